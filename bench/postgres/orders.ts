@@ -141,7 +141,13 @@ export const ordersOnStore: Case = async (server): Promise<Measured> => {
     };
     const action = prepareAction({ name: 'place-cod-order', version: 1, args });
     const outcome = await store.write(
-      (shop) => decideAndWrite(shop, action, { user, now, actionId: randomUUID() }, NO_LIMITS),
+      (shop) =>
+        decideAndWrite(
+          shop,
+          action,
+          { user, isAdmin: false, now, actionId: randomUUID() },
+          NO_LIMITS,
+        ),
       {
         prefetch: {
           user: user._id,

@@ -5,6 +5,7 @@ export const ADMIN_PATHS = [
   '',
   'orderlist',
   'print',
+  'round',
   'payments',
   'productlist',
   'productlist/:pageNumber',

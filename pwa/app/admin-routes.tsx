@@ -10,6 +10,7 @@ const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
   '': lazyScreen(() => import('../features/dashboard/dashboard-screen')),
   orderlist: lazyScreen(() => import('../features/admin/order-list-screen')),
   print: lazyScreen(() => import('../features/printing/print-screen')),
+  round: lazyScreen(() => import('../features/round/round-screen')),
   payments: lazyScreen(() => import('../features/admin/payments-screen')),
   productlist: ProductList,
   'productlist/:pageNumber': ProductList,

@@ -10,6 +10,7 @@ import {
 } from 'dexie';
 import type { OutboxClient, OutboxEntry, SettledAction } from './outbox-entry';
 import type { CartLine } from './cart-line';
+import type { RoundRow } from './round-row';
 import type { DatedProduct } from './dated-product';
 import type { StoredByKey } from './search-rows';
 import type { Setting } from './settings';
@@ -59,6 +60,8 @@ export class DeviceDatabase extends Dexie {
   outbox!: EntityTable<OutboxEntry, 'id'>;
   /** Actions that have one. */
   settled!: EntityTable<SettledAction, 'id'>;
+  /** The orders that an admin takes along to the doors. */
+  round!: EntityTable<RoundRow, '_id'>;
 
   /** Gives up what can be fetched again, pictures first, because a write found no room. Never rejects. */
   readonly makeRoom: () => Promise<void>;
@@ -77,6 +80,7 @@ export class DeviceDatabase extends Dexie {
       outbox: 'id, &[clientId+seq], user',
       settled: 'id, [clientId+seq], user, settledAt',
     });
+    this.version(2).stores({ round: '_id' });
   }
 
   /** What a query comes to, again with each change of what it has read, from any tab. */

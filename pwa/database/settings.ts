@@ -166,6 +166,17 @@ export interface DeviceWishes {
   readonly wishes: readonly Wish[];
 }
 
+/** When an admin's round was loaded. */
+export interface RoundLoaded {
+  readonly key: 'round';
+  /** The account's id. */
+  readonly user: string;
+  /** Milliseconds since 1970 on this device. */
+  readonly at: number;
+  /** How many orders were on their way then, in all. */
+  readonly total: number;
+}
+
 export type Setting =
   | CatalogueState
   | CatalogueLeftovers
@@ -180,5 +191,6 @@ export type Setting =
   | RefusalsSeen
   | StoredPinTable
   | DeliverTo
+  | RoundLoaded
   | Visits
   | FormDraft;

@@ -19,7 +19,7 @@ function entry(seq: number, size = 10): OutboxEntry {
 }
 
 describe('nextBatch', () => {
-  it('is a beginning of the queue, at most 50 actions and 256 KB', () => {
+  it('is a beginning of the queue, at most 200 actions and 256 KB', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 80 }), (sizes) => {
         const entries = sizes.map((size, index) => entry(index + 1, size));

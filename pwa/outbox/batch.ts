@@ -24,7 +24,7 @@ export function queuedActionOf(entry: OutboxEntry): QueuedAction {
 }
 
 /**
- * The next batch: the lowest numbers, in order and without a hole, at most 50 actions and 256 KB
+ * The next batch: the lowest numbers, in order and without a hole, at most 200 actions and 256 KB
  * (docs/sync-protocol.md#batches).
  * @param entries of one outbox, in the order of their numbers
  * @param limit how many actions it may hold, where that is fewer

@@ -14,9 +14,15 @@ function addressNamedBy(name: ActionName, args: Record<string, unknown>): string
   return textIn(args, 'addressId');
 }
 
+/** What about the same order comes before: what places it, what collects its cash. */
+const BEFORE: Partial<Record<ActionName, ActionName>> = {
+  'cancel-order': 'place-cod-order',
+  'deliver-order': 'collect-cash',
+};
+
 /**
  * The waiting actions that must have been applied before this one may run: the addition of the address it names, the order that it
- * cancels (docs/guarantees.md#chain).
+ * cancels (docs/guarantees.md#chain), the cash of the order that it delivers.
  * @param waiting what waits in the same outbox
  */
 export function dependenciesOf(
@@ -24,15 +30,14 @@ export function dependenciesOf(
   args: Record<string, unknown>,
   waiting: readonly OutboxEntry[],
 ): string[] {
-  if (name === 'cancel-order') {
-    const order = textIn(args, 'orderId');
-    return waiting
-      .filter((entry) => entry.name === 'place-cod-order' && entry.args['orderId'] === order)
-      .map((entry) => entry.id);
-  }
   const address = addressNamedBy(name, args);
-  if (!address) return [];
+  const before = BEFORE[name];
+  const order = textIn(args, 'orderId');
   return waiting
-    .filter((entry) => entry.name === 'add-address' && entry.args['addressId'] === address)
+    .filter((entry) =>
+      entry.name === 'add-address'
+        ? address !== undefined && entry.args['addressId'] === address
+        : entry.name === before && entry.args['orderId'] === order,
+    )
     .map((entry) => entry.id);
 }

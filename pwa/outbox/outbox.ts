@@ -28,6 +28,11 @@ export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly memoryOnly?: MemoryOnlyActions;
 }
 
+/** An action with its arguments, on its way into the queue. */
+export type QueueableAction = {
+  [Name in ActionName]: { readonly name: Name; readonly args: ArgsOf<Name> };
+}[ActionName];
+
 /** What a shopper does, kept durably until it has its one final answer (docs/sync-protocol.md#enqueue). */
 export function createOutbox(deps: OutboxDeps) {
   const { db, clock, randomUuid, timers, onSaved, memoryOnly } = deps;
@@ -58,6 +63,13 @@ export function createOutbox(deps: OutboxDeps) {
       throw new OutboxError('invalid', 'This is too large to be sent.');
     }
     return action;
+  }
+
+  /** Gives an action its place in the queue, once. Runs in the caller's transaction. */
+  async function keep(userId: string, action: NewAction): Promise<OutboxEntry> {
+    const stored = await db.outbox.get(action.id);
+    if (stored) return stored;
+    return append(db, userId, await withDependencies(userId, action), clock(), randomUuid);
   }
 
   /** Adds the dependencies that the arguments imply. Runs in the caller's transaction. */
@@ -109,16 +121,9 @@ export function createOutbox(deps: OutboxDeps) {
       const { inTransaction } = options ?? {};
       const entry = await transaction(
         async () => {
-          const stored = await db.outbox.get(action.id);
-          if (stored) return stored;
-          const added = await append(
-            db,
-            userId,
-            await withDependencies(userId, action),
-            clock(),
-            randomUuid,
-          );
-          await inTransaction?.();
+          const isNew = !(await db.outbox.get(action.id));
+          const added = await keep(userId, action);
+          if (isNew) await inTransaction?.();
           return added;
         },
         inTransaction ? [db.cartLines] : [],
@@ -127,6 +132,24 @@ export function createOutbox(deps: OutboxDeps) {
       // A screen whose own things went along has nothing left to wait with: the next one shows how far it is.
       if (!inTransaction) await memoryOnly?.answered(entry.id);
       return entry;
+    },
+
+    /**
+     * Keeps several actions, in their order, all of them or none; otherwise as `enqueue`.
+     * @throws OutboxError when none was stored
+     */
+    async enqueueTogether(actions: readonly QueueableAction[]): Promise<OutboxEntry[]> {
+      const userId = signedIn();
+      memoryOnly?.begin();
+      const wanted = actions.map(({ name, args }) => checked(name, args, []));
+      const entries = await transaction(async () => {
+        const kept: OutboxEntry[] = [];
+        for (const action of wanted) kept.push(await keep(userId, action));
+        return kept;
+      });
+      onSaved?.();
+      for (const { id } of entries) await memoryOnly?.answered(id);
+      return entries;
     },
 
     /**

@@ -1,9 +1,11 @@
+import type { ActionName } from '#shared/actions/registry';
 import type { Outcome } from '#shared/decision/outcome';
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { DeviceDatabase } from '../database/device-database';
 import { voidForLost, type Lease } from './lease';
 import { resetClient, entriesOf } from './outbox-client';
-import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
+import type { OutboxClient, OutboxEntry, SettledAction } from '../database/outbox-entry';
+import { ROUND_STAYS } from '../database/round-row';
 import { releaseMark } from './sending-mark';
 import { isAside } from './set-aside';
 import { replaceEntry } from './cancel-action';
@@ -137,12 +139,18 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
   if (copied && waiting.length === 0) await resetClient(db, client, randomUuid);
 }
 
-/** Keeps the device's list of outcomes short. */
-export function forgetOldOutcomes(db: DeviceDatabase): Promise<number> {
+/** The names of what is done at doors: a round of a day is longer than the list that is kept. */
+const OF_A_ROUND: ReadonlySet<string> = new Set<ActionName>(['collect-cash', 'deliver-order']);
+
+/** Keeps the device's list of outcomes short. @param now milliseconds since 1970 on this device */
+export function forgetOldOutcomes(db: DeviceDatabase, now: number): Promise<number> {
+  const isOfARound = ({ name, settledAt }: SettledAction) =>
+    OF_A_ROUND.has(name) && settledAt > now - ROUND_STAYS;
   return db.settled
     .orderBy('settledAt')
     .reverse()
     .offset(OUTCOMES_SHOWN)
-    .filter((settled) => settled.dismissed || settled.outcome.status === 'applied')
+    .filter(({ dismissed, outcome }) => dismissed || outcome.status === 'applied')
+    .filter((settled) => !isOfARound(settled))
     .delete();
 }

@@ -57,7 +57,7 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
       wishes: [],
       alerts: [],
     },
-    { user, now: orderedAt(args, entry.enqueuedAt), actionId: entry.id },
+    { user, isAdmin: false, now: orderedAt(args, entry.enqueuedAt), actionId: entry.id },
   );
   if (decision.status === 'refused') return undefined;
   const put = decision.effects.find((effect) => effect.kind === 'put-order');

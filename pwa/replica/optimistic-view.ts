@@ -101,7 +101,7 @@ function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decisi
   const args = orderArgsOf(entry);
   const now = args ? orderedAt(args, entry.enqueuedAt) : entry.enqueuedAt;
   const view = viewOf(state, entry, prepared.reads.reviewsOf?.[0]);
-  return prepared.decide(view, { user, now, actionId: entry.id });
+  return prepared.decide(view, { user, isAdmin: true, now, actionId: entry.id });
 }
 
 /** Lays one effect over. @returns the id of the document that it made or changed */
@@ -113,6 +113,7 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
     case 'remove-address':
       state.addresses = applyBookChange(state.addresses, { put: [], removed: [effect.id] });
       return undefined;
+    case 'mark-order':
     case 'put-order':
     case 'cancel-order':
       state.orders.set(effect.order._id, documentOfOrder(effect.order));

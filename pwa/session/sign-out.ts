@@ -74,7 +74,7 @@ export function createSignOut(deps: SignOutDeps) {
     return writeDurably(db, () =>
       db.transaction(
         'rw',
-        [db.clients, db.outbox, db.settled, db.settings, db.cartLines],
+        [db.clients, db.outbox, db.settled, db.settings, db.cartLines, db.round],
         async () => {
           const behind = userId && (await leftBehind(db, userId, deps.randomUuid));
           await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
@@ -87,7 +87,9 @@ export function createSignOut(deps: SignOutDeps) {
             'wishes',
             'refusals-seen',
             'deliver-to',
+            'round',
           ]);
+          await db.round.clear();
           await dropAllDrafts(db);
           await db.cartLines.clear();
           if (userId === undefined) return;
@@ -97,6 +99,14 @@ export function createSignOut(deps: SignOutDeps) {
         },
       ),
     );
+  }
+
+  /** Other people's addresses leave the device with the admin who took them along. */
+  async function clearRound(): Promise<void> {
+    await db.transaction('rw', [db.round, db.settings], async () => {
+      await db.round.clear();
+      await db.settings.delete('round');
+    });
   }
 
   /** What a forced sign-out leaves of the checkout: the order's id, which belongs to the cart. */
@@ -122,6 +132,7 @@ export function createSignOut(deps: SignOutDeps) {
     }
     await clearDraft().catch(() => undefined);
     await dropAllDrafts(db).catch(() => undefined);
+    await clearRound().catch(() => undefined);
     for (const storage of deps.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
     for (const owner of new Set([...owners, ...(userId ? [userId] : [])])) {
@@ -170,6 +181,8 @@ export function createSignOut(deps: SignOutDeps) {
         () => false,
       );
       session.ended();
+      // Once more: an answer that was on its way may have been kept in between.
+      await clearRound().catch(() => undefined);
       for (const storage of deps.storages()) storage.clear();
       await clearPrivateCaches().catch(() => undefined);
       if (userId) await account.clear(userId);

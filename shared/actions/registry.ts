@@ -1,9 +1,11 @@
 import type { QueuedAction } from '../protocol/sync';
 import { refused, type Action, type PreparedAction, type Refusal } from '../decision/action';
 import { addAddress } from './add-address';
+import { collectCash } from './collect-cash';
 import { cancelOrderAction } from './cancel-order';
 import { addWish } from './add-wish';
 import { deleteAddress } from './delete-address';
+import { deliverOrder } from './deliver-order';
 import { editAddress } from './edit-address';
 import { makeDefaultAddress } from './make-default-address';
 import { notifyWhenBack, stopNotifying } from './notify-when-back';
@@ -20,6 +22,8 @@ export const ACTIONS = {
   'make-default-address': makeDefaultAddress,
   'write-review': writeReview,
   'place-cod-order': placeCodOrder,
+  'collect-cash': collectCash,
+  'deliver-order': deliverOrder,
   'cancel-order': cancelOrderAction,
   'add-wish': addWish,
   'remove-wish': removeWish,

@@ -1,5 +1,5 @@
-/** The most actions in one `POST /api/sync` (docs/sync-protocol.md#batches). */
-export const MAX_BATCH_ACTIONS = 50;
+/** The most actions in one `POST /api/sync` (docs/sync-protocol.md#batches): what an admin has done on a whole round goes out at once. */
+export const MAX_BATCH_ACTIONS = 200;
 /** The largest body of one `POST /api/sync`, in bytes (docs/sync-protocol.md#batches). */
 export const MAX_BATCH_BYTES = 256 * 1024;
 /** No valid answer for this long is no answer, in milliseconds (docs/sync-protocol.md#what-counts-as-an-answer). */

@@ -5,6 +5,7 @@ import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../delivery/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
+import type { OrderMark } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
 import { fieldsOfError } from '../core/field-errors';
@@ -16,6 +17,8 @@ import type { StockAlert, Wish } from '../wishes/wish';
 /** Who acts, when, and under which id. The server passes its own time and user; the device what it believes. */
 export interface ActionContext {
   readonly user: Actor;
+  /** The server looks it up when it decides; the device, which offers what admins do to admins alone, foresees no refusal. */
+  readonly isAdmin: boolean;
   /** Milliseconds since 1970: the server's clock when it decides, the device's when it lays over. */
   readonly now: number;
   /** The action's id; what the action creates may take it as its own. */
@@ -39,6 +42,8 @@ export interface Reads {
   readonly wishes?: boolean;
   /** What the user waits to be told of. */
   readonly alerts?: boolean;
+  /** An order of which it is looked for who marked it so. */
+  readonly markedBy?: { readonly order: string; readonly as: OrderMark };
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -66,6 +71,8 @@ export interface ShopView {
    * shop has refused it, and the screens of the checkout say before what they foresee.
    */
   readonly delivery?: DeliveryTerms | undefined;
+  /** The name of who marked the order that was asked about; none where nobody did, and on the device, which keeps no audit trail. */
+  readonly markedBy?: string | undefined;
 }
 
 /** One change that an applied action makes. The server writes it, the device lays it over. */
@@ -73,6 +80,8 @@ export type Effect =
   | { readonly kind: 'put-address'; readonly address: Address }
   | { readonly kind: 'remove-address'; readonly id: string }
   | { readonly kind: 'put-order'; readonly order: Order }
+  /** Somebody's order, which an admin marked; in the form that it has from then on. */
+  | { readonly kind: 'mark-order'; readonly as: OrderMark; readonly order: Order }
   | { readonly kind: 'take-stock'; readonly product: string; readonly qty: number }
   /**
    * The order is cancelled: as it stands afterwards. What that does beside it the server knows alone: stock and money go back
@@ -99,7 +108,7 @@ export type Decision =
 export type Refusal = Extract<Decision, { status: 'refused' }>;
 
 /**
- * One thing a shopper can do offline: its name, the schema of its arguments, what it looks at, and its decision.
+ * One thing that can be done offline: its name, the schema of its arguments, what it looks at, and its decision.
  * A decision is pure: no clock, no randomness, no I/O, so that both sides come to the same end.
  */
 export interface ActionRule<Args> {

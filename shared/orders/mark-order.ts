@@ -37,6 +37,9 @@ export const receivedAmount = z.union(
 /** `PUT /api/orders/{id}/pay` (docs/shop-rules.md#r-orders-12). */
 export const payment = z.strictObject({ receivedAmount });
 
+/** What an admin says of an order. */
+export type OrderMark = 'paid' | 'delivered';
+
 /** What marking an order came to: the order as it is to be stored, or the code of the refusal. */
 export type Marked<Refusal extends ErrorCode> =
   | { readonly status: 'marked'; readonly order: Order }

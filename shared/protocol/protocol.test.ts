@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { canonicalJson } from './canonical-json';
 import { readCursor, writeCursor } from './cursor';
 import { syncRequest } from './sync';
+import { MAX_BATCH_ACTIONS } from '../core/limits';
 import { testUuid } from '../testing/shop-view';
 
 test('canonical JSON does not depend on the order of keys', () => {
@@ -31,7 +32,7 @@ test('a cursor survives the journey; anything else is none', () => {
   }
 });
 
-test('a request with unknown keys or over 50 actions is refused', () => {
+test('a request with unknown keys or over 200 actions is refused', () => {
   const request = {
     protocol: 1,
     clientId: testUuid(1),
@@ -43,9 +44,10 @@ test('a request with unknown keys or over 50 actions is refused', () => {
   const action = { id: testUuid(3), seq: 1, name: 'void', version: 1, args: {}, deps: [] };
   expect(syncRequest.safeParse(request).success).toBe(true);
   expect(syncRequest.safeParse({ ...request, admin: true }).success).toBe(false);
-  expect(syncRequest.safeParse({ ...request, actions: Array(51).fill(action) }).success).toBe(
-    false,
-  );
+  expect(
+    syncRequest.safeParse({ ...request, actions: Array(MAX_BATCH_ACTIONS + 1).fill(action) })
+      .success,
+  ).toBe(false);
   expect(syncRequest.safeParse({ ...request, actions: [{ ...action, seq: 0 }] }).success).toBe(
     false,
   );

@@ -13,6 +13,7 @@ export interface ViewContent {
   readonly reviews?: readonly OwnReview[];
   readonly wishes?: readonly Wish[];
   readonly alerts?: readonly StockAlert[];
+  readonly markedBy?: string;
 }
 
 /** A view over plain lists, for tests of the shared rules. */
@@ -23,6 +24,7 @@ export function viewOf({
   reviews = [],
   wishes = [],
   alerts = [],
+  markedBy,
 }: ViewContent): ShopView {
   return {
     addresses,
@@ -31,6 +33,7 @@ export function viewOf({
     ownReview: (productId) => reviews.find((review) => review.product === productId),
     wishes,
     alerts,
+    markedBy,
   };
 }
 
@@ -40,6 +43,7 @@ export const NOON = Date.UTC(2026, 5, 15, 12);
 /** A shopper at noon. */
 export const context: ActionContext = {
   user: { _id: 'asha', name: 'Asha', email: 'asha@example.org' },
+  isAdmin: false,
   now: NOON,
   actionId: '00000000-0000-4000-8000-000000000000',
 };

@@ -16,6 +16,8 @@ import { looksAt } from './shop-view';
 /** Whose queue it is: the signed-in person, and the outbox they speak from. */
 export interface Author {
   readonly user: Actor;
+  /** With the rights of an admin: not before two-step sign-in is set up, where the shop requires it. */
+  readonly isAdmin: boolean;
   /** The id of the session in which they ask. */
   readonly session: string;
   readonly clientId: string;
@@ -99,9 +101,10 @@ export async function applyAction(
   const broken = await unmetDependency(shop, author, deps);
 
   // (5) The shared decision, with the server's own price, stock, time and user.
+  const { user, isAdmin } = author;
   const outcome =
     broken === undefined
-      ? await decideAndWrite(shop, prepared, { user: author.user, now, actionId: id }, limits)
+      ? await decideAndWrite(shop, prepared, { user, isAdmin, now, actionId: id }, limits)
       : refused('dependency_refused', { dependency: broken });
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.

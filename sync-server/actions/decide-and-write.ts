@@ -21,6 +21,6 @@ export async function decideAndWrite(
   const decision = prepared.decide(view, context);
   if (decision.status === 'refused') return decision;
   const { effects, ...outcome } = decision;
-  await writeEffects(shop, context.user._id, effects);
+  await writeEffects(shop, context, effects);
   return outcome;
 }

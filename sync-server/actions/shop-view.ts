@@ -3,7 +3,10 @@ import type { Place } from '#shared/addresses/postal-code';
 import { deliveryTerms, type DeliveryTerms } from '#shared/delivery/delivery-terms';
 import { lookupOf } from '#shared/delivery/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
+import type { OrderMark } from '#shared/orders/mark-order';
+import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
+import { markedBy } from '#shared/payments/mark-event';
 import type { ShopReader } from '../store/shop-store';
 
 /**
@@ -27,6 +30,7 @@ export async function loadView(
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
   const wishes = reads.wishes ? await shop.wishes(userId) : [];
   const alerts = reads.alerts ? await shop.alerts(userId) : [];
+  const marked = reads.markedBy && orders.get(reads.markedBy.order);
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
@@ -38,8 +42,16 @@ export async function loadView(
     cashAccount,
     unpaidOrders,
     delivery,
+    // Of an order that is not marked nobody need be looked for.
+    markedBy:
+      reads.markedBy && marked && isMarked(marked, reads.markedBy.as)
+        ? markedBy(await shop.auditOf(marked._id), reads.markedBy.as)
+        : undefined,
   };
 }
+
+const isMarked = ({ isPaid, isDelivered }: Order, as: OrderMark): boolean =>
+  as === 'paid' ? isPaid : isDelivered;
 
 /** What `loadView` surely looks up, for `WriteOptions.prefetch`. */
 export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({

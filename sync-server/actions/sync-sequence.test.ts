@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
@@ -70,7 +71,7 @@ describe('who may speak', () => {
 
   test('unknown keys, too many actions, ids that are none: 400', async () => {
     await newDevice();
-    const many = Array.from({ length: 51 }, (_, index) => addAddress(index + 1));
+    const many = Array.from({ length: MAX_BATCH_ACTIONS + 1 }, (_, index) => addAddress(index + 1));
     expect((await device.push(many)).status).toBe(400);
     expect((await device.push([{ ...addAddress(1), id: 'x' }])).status).toBe(400);
     expect((await device.push([{ ...addAddress(1), seq: 0 }])).status).toBe(400);

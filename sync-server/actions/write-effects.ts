@@ -1,8 +1,11 @@
 import { stockCauseOf, type StockCause } from '#shared/catalogue/stock-history';
-import type { Effect } from '#shared/decision/action';
+import type { ActionContext, Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
+import { DELIVERED_EVENT, paidInCash } from '#shared/payments/mark-event';
+import { auditEffect } from '#shared/payments/payment-effect';
 import { putOrderMail } from '../mails/order-mail';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { cancelInTransaction } from '../orders/cancel-in-transaction';
 import type { ShopWriter } from '../store/shop-store';
 
@@ -12,39 +15,41 @@ import type { ShopWriter } from '../store/shop-store';
  */
 export async function writeEffects(
   shop: ShopWriter,
-  userId: string,
+  context: ActionContext,
   effects: readonly Effect[],
 ): Promise<void> {
   const placed = effects.find((effect) => effect.kind === 'put-order');
   const cause = placed && stockCauseOf([placedEntry(placed.order)]);
-  for (const effect of effects) await writeEffect(shop, userId, effect, cause);
+  for (const effect of effects) await writeEffect(shop, context, effect, cause);
 }
 
 async function writeEffect(
   shop: ShopWriter,
-  userId: string,
+  context: ActionContext,
   effect: Effect,
   cause: StockCause | undefined,
 ): Promise<void> {
   switch (effect.kind) {
     case 'put-address':
-      return shop.putAddress(userId, effect.address);
+      return shop.putAddress(context.user._id, effect.address);
     case 'remove-address':
-      return shop.removeAddress(userId, effect.id);
+      return shop.removeAddress(context.user._id, effect.id);
     case 'put-order':
       return writeOrder(shop, effect.order);
+    case 'mark-order':
+      return writeMark(shop, context, effect);
     case 'add-review':
       return shop.addReview(effect.review);
     case 'cancel-order':
       return cancel(shop, effect.order);
     case 'put-wish':
-      return shop.putWish(userId, effect.wish);
+      return shop.putWish(context.user._id, effect.wish);
     case 'remove-wish':
-      return shop.removeWish(userId, effect.id);
+      return shop.removeWish(context.user._id, effect.id);
     case 'put-alert':
-      return shop.putAlert(userId, effect.alert);
+      return shop.putAlert(context.user._id, effect.alert);
     case 'remove-alert':
-      return shop.removeAlert(userId, effect.id);
+      return shop.removeAlert(context.user._id, effect.id);
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, the whole action is undone.
       if (!(await shop.takeStock(effect.product, effect.qty, cause)))
@@ -82,4 +87,16 @@ function placedEntry({ _id, createdAt, user: { _id: user, name } }: Order): Audi
     by: { kind: 'shopper', user, name },
     event: { kind: 'order-placed' },
   };
+}
+
+/** As the admins' routes mark an order: its owner's account changes, and the audit trail says which admin it was. */
+async function writeMark(
+  shop: ShopWriter,
+  { user, now }: ActionContext,
+  { as, order }: Extract<Effect, { kind: 'mark-order' }>,
+): Promise<void> {
+  const by = { kind: 'admin', user: user._id, name: user.name } as const;
+  const event = as === 'paid' ? paidInCash(order.totalPrice) : DELIVERED_EVENT;
+  const audit = auditEffect(order._id, by, now, event);
+  await applyPaymentEffects(shop, [{ kind: 'put-order', order }, audit]);
 }

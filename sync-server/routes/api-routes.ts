@@ -24,6 +24,7 @@ import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
 import { pinTableRoutes } from './pin-table';
+import { roundRoutes } from './round';
 import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
@@ -56,6 +57,7 @@ export const apiRoutes: readonly Route[] = [
   ...syncRoutes,
   ...adminRoutes,
   ...printRoutes,
+  ...roundRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
   ...pinTableRoutes,

@@ -2,7 +2,7 @@ import { markedOrders, namedOrders, paidOrders } from '#shared/admin/mark-orders
 import type { Paise } from '#shared/core/paise';
 import { markDelivered, markPaid, payment } from '#shared/orders/mark-order';
 import { orderDocument } from '#shared/orders/order';
-import { CURRENCY } from '#shared/payments/payment';
+import { DELIVERED_EVENT, paidInCash } from '#shared/payments/mark-event';
 import { defineRoute } from '../routing/route';
 import { costOf, markMany, markOne, type Marking } from './mark-orders';
 import { pathId } from './one-document';
@@ -66,6 +66,6 @@ export const orderMarkRoutes = [
 
 export const paidWith = (receivedAmount: Paise): Marking => ({
   decide: (order, now) => markPaid(order, receivedAmount, now),
-  event: { kind: 'paid-in-cash', amountPaise: receivedAmount, currency: CURRENCY },
+  event: paidInCash(receivedAmount),
 });
-export const DELIVERED: Marking = { decide: markDelivered, event: { kind: 'delivered' } };
+export const DELIVERED: Marking = { decide: markDelivered, event: DELIVERED_EVENT };

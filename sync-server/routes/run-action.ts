@@ -33,7 +33,7 @@ export function runAction(
   what: string,
   { looksAt, prepare, reply: response }: Act,
 ): Promise<ApiResponse> {
-  const { _id, name, email } = request.auth.user;
+  const { _id, name, email, isAdmin } = request.auth.user;
   const user = { _id, name, email };
   const now = services.clock();
   const work = async (shop: ShopWriter) => {
@@ -44,7 +44,7 @@ export function runAction(
       if (error instanceof ApiError) return refusal(error);
       throw error;
     }
-    const context = { user, now, actionId: services.randomUuid() };
+    const context = { user, isAdmin, now, actionId: services.randomUuid() };
     const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
     if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
     return { outcome, response: await response(shop, outcome) };

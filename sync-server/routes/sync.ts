@@ -31,6 +31,7 @@ export const syncRoutes = [
     refusals: ['user_mismatch', 'upgrade_required'],
     rate: 'sync',
     idleOfAdmins: true,
+    carriesDeeds: ({ actions }) => actions.length > 0,
     body: syncRequest,
     translate(body) {
       const newest = inNewestVersion(body, SPOKEN_VERSIONS);
@@ -41,8 +42,8 @@ export const syncRoutes = [
     async handle({ auth, body }, services) {
       const { store, clock, metrics } = services;
       const { protocol, clientId, nonce, actions, accountCursor } = body;
-      const { _id, name, email } = auth.user;
-      const author = { user: { _id, name, email }, session: auth.session._id, clientId };
+      const { _id, name, email, isAdmin } = auth.user;
+      const author = { user: { _id, name, email }, isAdmin, session: auth.session._id, clientId };
       if (body.user !== _id) throw new ApiError('user_mismatch');
 
       try {

@@ -63,7 +63,7 @@ test('of a batch, too: each action sees what those before it have grown', async 
     const owner = await register(server.url);
     const { user } = owner;
     const [session] = await server.store.read((shop) => shop.sessionsOf(user._id));
-    const author = { user, session: session?._id ?? '', clientId: randomUUID() };
+    const author = { user, isAdmin: false, session: session?._id ?? '', clientId: randomUUID() };
     const actions = [1, 2, 3].map((seq) =>
       anAction(seq, 'place-cod-order', aCodOrder([[PRODUCTS[0] ?? aProduct(), 1]], NOON)),
     );

@@ -115,11 +115,10 @@ export interface ShopReader extends OwnerReader, WishReader {
   ordersOf(userId: string): Promise<Order[]>;
   /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
   unpaidOrdersOf(userId: string): Promise<Order[]>;
-  /**
-   * Everybody's that wait to be paid online, oldest first, then by id; found without looking at the others.
-   * @param after the last one that was read before; the first one is the oldest
-   */
+  /** Everybody's that wait to be paid online, oldest first, then by id; no others are looked at. @param after the last one read */
   unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
+  /** The `dispatched` ones (`list-rules.ts`), newest first; no others are looked at. */
+  ordersOnTheWay(limit: number): Promise<Pick<Page<Order>, 'items' | 'total'>>;
   /** Everybody's, newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; with a keyword it looks at those that have it. */

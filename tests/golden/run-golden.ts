@@ -54,6 +54,7 @@ function decide(file: GoldenFile, golden: Omit<GoldenDecision, 'expected'>): Dec
   if (prepared.status === 'refused') return prepared;
   return prepared.decide(viewOf(view), {
     user: golden.user,
+    isAdmin: false,
     now: Date.parse(golden.now),
     actionId: golden.actionId,
   });

@@ -8,6 +8,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/search-words', text: 'Search words' },
   { to: '/admin/orderlist', text: 'Orders' },
   { to: '/admin/pin-codes', text: 'PIN codes' },
+  { to: '/admin/round', text: 'My round' },
   { to: '/admin/userlist', text: 'Users' },
   { to: '/admin/payments', text: 'Payments' },
   { to: '/admin/log', text: 'Security log' },

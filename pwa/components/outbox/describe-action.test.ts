@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS, type ActionName } from '#shared/actions/registry';
 import { fieldsOf } from '#shared/addresses/address';
-import { APPLIED_CODES, REFUSAL_CODES, type Outcome } from '#shared/decision/outcome';
+import {
+  APPLIED_CODES,
+  REFUSAL_CODES,
+  type Outcome,
+  type OutcomeDetail,
+} from '#shared/decision/outcome';
 import words from '../../i18n/hi.json';
 import { createTranslator } from '../../i18n/translate';
 import { HOME, ORDER_ARGS } from '../../test-support/shop-things';
+import { instantText } from '../design/when-text';
 import { describeAction, describeOutcome, stockText } from './describe-action';
 
 const english = createTranslator('en', null);
@@ -33,6 +39,14 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
   'place-cod-order': {
     args: ORDER_ARGS,
     words: 'Cash on Delivery order of ₹750.00: 3 × Kettle',
+  },
+  'collect-cash': {
+    args: { orderId: 'a32d34f8-1111-4111-8111-111111111111', amount: '1299.00' },
+    words: 'Cash collected for order #a32d34f8: ₹1,299.00',
+  },
+  'deliver-order': {
+    args: { orderId: 'a32d34f8-1111-4111-8111-111111111111' },
+    words: 'Delivered order #a32d34f8',
   },
   'cancel-order': {
     args: { orderId: ORDER_ARGS.orderId },
@@ -127,6 +141,20 @@ describe('outcomes in plain words', () => {
       'place-cod-order',
     );
     expect(words).toMatch(/^[A-Z].+[.?]$/);
+  });
+
+  test('done before by somebody else: who, and when', () => {
+    const doneAt = '2026-03-01T10:00:00.000Z';
+    const of = (detail: OutcomeDetail) =>
+      describeOutcome(
+        english,
+        { status: 'applied', code: 'already_done', detail },
+        'deliver-order',
+      );
+    expect(of({ doneBy: 'Ravi', doneAt })).toBe(
+      `Ravi had already done this at ${instantText(doneAt)}.`,
+    );
+    expect(of({ doneBy: 'Ravi' })).toBe('Ravi had already done this.');
   });
 
   test('price rose', () => {

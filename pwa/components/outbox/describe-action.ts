@@ -9,6 +9,7 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate, Translator } from '../../i18n/translate';
 import type { Ending, Undeliverable } from '../../database/outbox-entry';
 import { noCashText, notServedText } from './delivery-words';
+import { instantText } from '../design/when-text';
 import { readAction, type KnownAction } from './known-action';
 
 /** What the words may call things by that an action names by id only. */
@@ -73,6 +74,15 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
           })
         : t('Cash on Delivery order of {total}: {items}', said);
     }
+    case 'collect-cash': {
+      const { orderId, amount } = action.args;
+      return t('Cash collected for order {number}: {total}', {
+        number: shortOrderNumber(orderId),
+        total: rupees(t, amount),
+      });
+    }
+    case 'deliver-order':
+      return t('Delivered order {number}', { number: shortOrderNumber(action.args.orderId) });
     case 'cancel-order':
       return t('Cancellation of order {id}', { id: shortOrderNumber(action.args.orderId) });
     case 'add-wish': {
@@ -123,8 +133,12 @@ const APPLIED: Record<AppliedCode, Describe> = {
     }),
   already_placed: ({ t }) => t('This order was already placed. It wasn’t placed twice.'),
   voided: ({ t }) => t('Cancelled before it was sent.'),
-  already_done: ({ t }, { doneBy }) =>
-    doneBy ? t('{name} had already done this.', { name: doneBy }) : t('This was already done.'),
+  already_done: ({ t }, { doneBy, doneAt }) => {
+    if (!doneBy) return t('This was already done.');
+    return doneAt
+      ? t('{name} had already done this at {time}.', { name: doneBy, time: instantText(doneAt) })
+      : t('{name} had already done this.', { name: doneBy });
+  },
 };
 
 const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {

@@ -61,6 +61,12 @@ const ADDED: Partial<Record<RefusalCode, Ways>> = {
 
 const SMALL: Partial<Record<RefusalCode, Ways>> = { stale: AGAIN, internal: AGAIN };
 
+const AT_THE_DOOR: Partial<Record<RefusalCode, Ways>> = {
+  ...SMALL,
+  dependency_refused: AGAIN,
+  not_paid: AGAIN,
+};
+
 const BY_ACTION: Record<
   ActionName,
   { readonly some: Partial<Record<RefusalCode, Ways>>; readonly rest: Ways }
@@ -77,6 +83,8 @@ const BY_ACTION: Record<
   'edit-address': { some: EDITED, rest: DISCARD },
   'delete-address': { some: SMALL, rest: DISCARD },
   'make-default-address': { some: SMALL, rest: DISCARD },
+  'collect-cash': { some: AT_THE_DOOR, rest: DISCARD },
+  'deliver-order': { some: AT_THE_DOOR, rest: DISCARD },
   'cancel-order': { some: SMALL, rest: DISCARD },
   'add-wish': { some: SMALL, rest: DISCARD },
   'remove-wish': { some: SMALL, rest: DISCARD },

@@ -24,6 +24,8 @@ const FAILED = {
   'edit-address': 'Unable to save address. Please check your inputs.',
   'make-default-address': 'Unable to save address. Please check your inputs.',
   'delete-address': 'Unable to delete address',
+  'collect-cash': 'Error marking COD paid',
+  'deliver-order': 'Error marking as delivered',
   'cancel-order': 'Unable to cancel order',
   'add-wish': 'Something went wrong',
   'remove-wish': 'Something went wrong',

@@ -52,6 +52,7 @@ describe('a card of the address book', () => {
       discard: full,
       replace: full,
       sendAgain: full,
+      enqueueTogether: full,
       dismiss: full,
     });
     const [remove] = screen.getAllByRole('button', { name: 'Delete' });

@@ -41,7 +41,14 @@ const settledReads = (db: DeviceDatabase) => act(() => db.settings.count().then(
 /** An outbox on a device without room. */
 function fullOutbox(): Outbox {
   const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
-  return { enqueue: full, discard: full, replace: full, sendAgain: full, dismiss: full };
+  return {
+    enqueue: full,
+    enqueueTogether: full,
+    discard: full,
+    replace: full,
+    sendAgain: full,
+    dismiss: full,
+  };
 }
 
 describe('the address form', () => {

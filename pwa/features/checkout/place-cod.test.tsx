@@ -219,6 +219,7 @@ describe('the place-order screen', () => {
       discard: full,
       replace: full,
       sendAgain: full,
+      enqueueTogether: full,
       dismiss: full,
     };
     const { services, db } = await inCheckout({ services: { outbox } });

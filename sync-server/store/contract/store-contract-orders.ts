@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
+import type { Order } from '#shared/orders/order';
 import type { OrderQuery } from '../queries';
 import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
 import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../testing/store-samples';
@@ -51,6 +52,32 @@ export function orderListContract(store: () => ShopStore): void {
     });
     expect(ids).toEqual(['o3', 'o1']);
     expect((await unpaid()).map(({ _id }) => _id)).toEqual(ids);
+  });
+
+  test('orders on their way are found, newest first, and none that is delivered, back or cancelled', async () => {
+    const onTheWay = async (limit: number) => {
+      const { items, total } = await store().read((shop) => shop.ordersOnTheWay(limit));
+      return { ids: items.map(({ _id }) => _id), total };
+    };
+    const dispatched = { at: day(9), courier: 'Van' };
+    const put = (shop: ShopWriter, n: number, more: Partial<Order>) =>
+      shop.putOrder(sampleOrder(`o${n}`, `u${n % 2}`, { createdAt: day(n), dispatched, ...more }));
+    await store().write(async (shop) => {
+      for (const n of [1, 2, 3, 4, 5, 6]) await put(shop, n, {});
+      await shop.putOrder(sampleOrder('placed', 'u1', { createdAt: day(7) }));
+      await shop.putOrder(sampleOrder('packed', 'u1', { packedAt: day(8) }));
+    });
+    expect(await onTheWay(9)).toEqual({ ids: ['o6', 'o5', 'o4', 'o3', 'o2', 'o1'], total: 6 });
+    expect(await onTheWay(2)).toEqual({ ids: ['o6', 'o5'], total: 6 });
+    await store().write(async (shop) => {
+      await put(shop, 1, { isPaid: true, paidAt: day(9) });
+      await put(shop, 2, { isPaid: true, paidAt: day(9), isDelivered: true, deliveredAt: day(9) });
+      await put(shop, 3, { returned: { at: day(9) } });
+      await put(shop, 4, { cancelled: { at: day(9), by: 'owner' } });
+      await put(shop, 5, { closedAt: day(9), closedBy: 'shopper' });
+      await shop.putOrder(sampleOrder('placed', 'u1', { createdAt: day(7), dispatched }));
+    });
+    expect(await onTheWay(9)).toEqual({ ids: ['placed', 'o6', 'o1'], total: 3 });
   });
 
   test('an order that changes keeps its place and shows the change at once', async () => {

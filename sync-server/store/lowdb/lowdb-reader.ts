@@ -27,6 +27,7 @@ import {
   identityKey,
   networkGroup,
   notedGroup,
+  ON_THE_WAY,
   orderGroup,
   outcomeKey,
   ownReviewGroup,
@@ -153,6 +154,10 @@ export function lowdbReader(view: View): ShopReader {
     unpaidOrdersOf: async (userId) => ordersIn(unpaidGroup(userId)),
     unpaidOnlineOrders: async (limit, after) =>
       firstAfter(ordersIn(UNPAID_ONLINE), { after, keyOf: ageOf, limit }),
+    async ordersOnTheWay(limit) {
+      const orders = ordersIn(ON_THE_WAY);
+      return { items: orders.slice(0, limit), total: orders.length };
+    },
     async listOrders(query) {
       const { layer } = view;
       const { sort } = query;

@@ -1,4 +1,5 @@
 import type { Noted } from '#shared/admin/internal-note';
+import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { hasStatus } from '../list-rules';
 import type { SecurityRow } from '../row-types';
@@ -50,6 +51,8 @@ export const orderGroup = (orderId: string) => `order ${orderId}`;
 export const refundGroup = (key: string) => `refund ${key}`;
 /** The group of the orders that wait to be paid online. */
 export const UNPAID_ONLINE = 'unpaid online';
+/** The group of the orders that are on their way. */
+export const ON_THE_WAY = 'on the way';
 /** A person's orders that are neither paid nor closed. */
 export const unpaidGroup = (userId: string) => `unpaid ${userId}`;
 export const reviewsGroup = (productId: string) => `product ${productId}`;
@@ -85,6 +88,14 @@ function documentKeyOf(row: AccountRow): string {
     : documentKey[row.kind](row.user, row._id);
 }
 
+function orderGroups(order: Order): string[] {
+  const groups = hasStatus(order, 'dispatched') ? [ON_THE_WAY] : [];
+  if (!hasStatus(order, 'unpaid')) return groups;
+  groups.push(unpaidGroup(order.user._id));
+  if (order.paymentMethod !== 'COD') groups.push(UNPAID_ONLINE);
+  return groups;
+}
+
 function documentGroups(row: AccountRow): string[] {
   if (row.kind === 'order' && row.document && hasStatus(row.document, 'unpaid')) {
     const groups = [userGroup(row.user), unpaidGroup(row.user)];
@@ -92,6 +103,8 @@ function documentGroups(row: AccountRow): string[] {
   }
   if (row.kind === 'alert' && row.document)
     return [userGroup(row.user), ALERTS, waitingGroup(row._id)];
+  if (row.kind === 'order' && row.document)
+    return [userGroup(row.user), ...orderGroups(row.document)];
   if (row.kind !== 'review' || !row.document) return [userGroup(row.user)];
   const { product } = row.document;
   return [userGroup(row.user), reviewsGroup(product), ownReviewGroup(row.user, product)];

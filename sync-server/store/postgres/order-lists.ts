@@ -24,7 +24,7 @@ const COLUMNS = {
 
 type OrderLists = Pick<
   ShopReader,
-  'listOrders' | 'countOrders' | 'unpaidOnlineOrders' | 'namedPictures'
+  'listOrders' | 'countOrders' | 'unpaidOnlineOrders' | 'ordersOnTheWay' | 'namedPictures'
 >;
 
 /** As the index of the steps has them (`migrations/0012-order-life.sql`). */
@@ -104,6 +104,15 @@ export function orderLists(tx: Transaction): OrderLists {
         [after?.createdAt ?? '', after?._id ?? '', limit],
       );
       return rows.map(({ doc }) => doc);
+    },
+
+    async ordersOnTheWay(limit) {
+      const rows = await tx.rows<{ doc: Order }>(
+        `select doc from orders where ${OF_STATUS.dispatched} order by ${NEWEST} limit $1`,
+        [limit],
+      );
+      const total = rows.length < limit ? rows.length : (await countsOf('')).dispatched;
+      return { items: rows.map(({ doc }) => doc), total };
     },
 
     async listOrders({ status, keyword = '', sort, ...query }) {

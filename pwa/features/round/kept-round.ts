@@ -1,0 +1,53 @@
+import type { Round } from '#shared/admin/round';
+import type { Actor } from '#shared/users/user';
+import type { DeviceDatabase } from '../../database/device-database';
+import { ROUND_STAYS, type RoundRow } from '../../database/round-row';
+import type { RoundLoaded } from '../../database/settings';
+import { withRoom } from '../../database/write-durably';
+import { readQueue, type QueueSnapshot } from '../../outbox/queue-snapshot';
+import { nextRows } from './round-stops';
+
+/** A round as the device has it. */
+export interface KeptRound {
+  readonly rows: readonly RoundRow[];
+  readonly queue: QueueSnapshot;
+  /** Absent where none was loaded by this person. */
+  readonly loaded?: RoundLoaded;
+}
+
+function tablesOf(db: DeviceDatabase) {
+  return [db.round, db.outbox, db.settled, db.settings];
+}
+
+/** @param now milliseconds since 1970 on this device */
+export function readRound(db: DeviceDatabase, userId: string, now: number): Promise<KeptRound> {
+  return db.transaction('r', tablesOf(db), async () => {
+    const rows = await db.round.filter(({ user }) => user === userId).toArray();
+    const queue = await readQueue(db, userId, now);
+    const loaded = await db.setting('round');
+    return { rows, queue, ...(loaded?.user === userId ? { loaded } : {}) };
+  });
+}
+
+/**
+ * Keeps what the shop says of a round, and of the one before what is not done with; another person's goes.
+ * @param isWanted asked before anything is written: false where the person has signed out since
+ * @param now milliseconds since 1970 on this device
+ */
+export function keepRound(
+  db: DeviceDatabase,
+  { orders, total }: Round,
+  user: Actor,
+  isWanted: () => boolean,
+  now: number,
+): Promise<void> {
+  return withRoom(db, () =>
+    db.transaction('rw', tablesOf(db), async () => {
+      const { rows, queue } = await readRound(db, user._id, now);
+      if (!isWanted()) return;
+      await db.round.clear();
+      await db.round.bulkPut(nextRows(rows, orders, queue, user, ROUND_STAYS, now));
+      await db.settings.put({ key: 'round', user: user._id, at: now, total });
+    }),
+  );
+}

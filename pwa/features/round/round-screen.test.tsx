@@ -1,0 +1,308 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import type { OrderDocument } from '#shared/orders/order';
+import { AdminQueries } from '../../components/admin/admin-queries';
+import type { SettledAction } from '../../database/outbox-entry';
+import { anOrderDocument } from '../../test-support/order-things';
+import {
+  accessibilityFaults,
+  createDevice,
+  NOW,
+  showScreen,
+  SHOPPER,
+  type DeviceOptions,
+} from '../../test-support/screen-harness';
+import { API } from '../../test-support/shop-floor';
+import { openTestApi } from '../../test-support/test-api';
+import { Component as RoundScreen } from './round-screen';
+
+// Whole screens under axe: on a busy machine that takes long, and long is no fault.
+vi.setConfig({ testTimeout: 90_000 });
+
+const server = openTestApi();
+const ADMIN = { ...SHOPPER, _id: 'admin-1', name: 'Meera', isAdmin: true };
+
+function onTheWay(id: string, name: string, place: object, given: Partial<OrderDocument> = {}) {
+  const { shippingAddress } = anOrderDocument();
+  return anOrderDocument({
+    _id: id,
+    user: { _id: `of-${id}`, name, email: `${id}@example.com` },
+    shippingAddress: { ...shippingAddress, ...place },
+    dispatched: { at: '2026-03-01T06:00:00.000Z', courier: 'Van' },
+    ...given,
+  });
+}
+
+const FAR = onTheWay('order-far', 'Farah', { postalCode: '560001', city: 'Bengaluru' });
+const TENTH = onTheWay('order-ten', 'Tara', { address: '10 Hill Road', postalCode: '411001' });
+const NINTH = onTheWay(
+  'order-nine',
+  'Nina',
+  { address: '9 Hill Road', postalCode: '411001', phone: '9000000009' },
+  { paymentMethod: 'Razorpay', isPaid: true, paidAt: '2026-02-28T10:00:00.000Z' },
+);
+
+interface Given extends DeviceOptions {
+  readonly orders?: readonly OrderDocument[];
+  /** The server is out of reach. */
+  readonly offline?: boolean;
+}
+
+async function open({ orders = [FAR, TENTH, NINTH], offline = false, ...given }: Given = {}) {
+  let held = orders;
+  const answer = { offline };
+  server.use(
+    http.get(`${API}/admin/round`, () =>
+      answer.offline
+        ? HttpResponse.error()
+        : HttpResponse.json({ orders: held, total: held.length }),
+    ),
+  );
+  const device = await createDevice({ user: ADMIN, ...given });
+  const show = () =>
+    showScreen(
+      device.services,
+      <AdminQueries>
+        <RoundScreen />
+      </AdminQueries>,
+      '/admin/round',
+    );
+  const shown = show();
+  return {
+    ...device,
+    answer,
+    shown,
+    show,
+    hold: (next: readonly OrderDocument[]) => {
+      held = next;
+    },
+  };
+}
+
+/** By their tags: asking for the roles of hundreds of buttons takes seconds here. */
+const doors = () =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('li h3')];
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  });
+const namesOf = async () => (await doors()).map(({ textContent }) => textContent);
+
+async function door(name: string) {
+  const heading = await screen.findByText(name, { selector: 'h3' });
+  const card = heading.closest('li');
+  if (!card) throw new Error('No card');
+  return within(card);
+}
+
+/** An answer of the shop to something that was done at a door. */
+function answered(
+  name: string,
+  orderId: string,
+  outcome: SettledAction['outcome'],
+  given: Partial<SettledAction> = {},
+): SettledAction {
+  return {
+    id: `${name} ${orderId}`,
+    clientId: 'client',
+    seq: 1,
+    user: ADMIN._id,
+    name,
+    version: 1,
+    args: name === 'collect-cash' ? { orderId, amount: '750.00' } : { orderId },
+    deps: [],
+    enqueuedAt: NOW,
+    settledAt: NOW,
+    cursor: '',
+    dismissed: false,
+    outcome,
+    ...given,
+  };
+}
+
+describe('my round', () => {
+  test('goes by postal code and street; each door says who, where and what, with a call and a map', async () => {
+    await open();
+    expect(await namesOf()).toEqual(['Nina', 'Tara', 'Farah']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent)).toEqual([
+      '411001 Pune',
+      '560001 Bengaluru',
+    ]);
+    const nina = await door('Nina');
+    expect(nina.getByText(/9 Hill Road, Pune/).textContent).toContain('411001');
+    expect(nina.getByText('₹750.00')).toBeTruthy();
+    expect(nina.getByText('Paid')).toBeTruthy();
+    const call = nina.getByRole('link', { name: 'Call 9000000009, Nina' });
+    expect(call.getAttribute('href')).toBe('tel:+919000000009');
+    const map = new URL(nina.getByRole('link', { name: 'Map, Nina' }).getAttribute('href') ?? '');
+    expect(map.searchParams.get('query')).toBe('9 Hill Road, Pune 411001, India');
+    expect((await door('Tara')).getByText('Collect cash')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('one tap keeps both, and shows them at once; nothing is paid at a door twice', async () => {
+    const { db } = await open();
+    const tara = await door('Tara');
+    await userEvent.click(tara.getByRole('button', { name: 'Cash collected and delivered, Tara' }));
+    expect(await tara.findByText('Delivered')).toBeTruthy();
+    expect(tara.getByText('Cash collected')).toBeTruthy();
+    expect(tara.getByText('Waiting to send')).toBeTruthy();
+    expect(tara.queryByRole('button', { name: /^Cash collected/ })).toBeNull();
+    const [collect, deliver] = await db.outbox
+      .orderBy('id')
+      .toArray()
+      .then((all) => all.sort((a, b) => a.seq - b.seq));
+    expect(collect).toMatchObject({
+      name: 'collect-cash',
+      args: { orderId: 'order-ten', amount: '750.00' },
+    });
+    expect(deliver).toMatchObject({ name: 'deliver-order', deps: [collect?.id] });
+    expect(document.activeElement?.textContent).toBe('Tara');
+    const figure = (name: string) =>
+      screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
+    expect(figure('To deliver')).toBe('To deliver2');
+    expect(figure('Cash to collect')).toBe('Cash to collect₹750.001 order');
+    expect(figure('Cash collected')).toBe('Cash collected₹750.001 order');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('Undo takes both back', async () => {
+    const { db } = await open();
+    const tara = await door('Tara');
+    await userEvent.click(tara.getByRole('button', { name: 'Cash collected and delivered, Tara' }));
+    await userEvent.click(await tara.findByRole('button', { name: 'Undo, Tara' }));
+    expect(await tara.findByText('Collect cash')).toBeTruthy();
+    expect((await db.outbox.toArray()).map(({ name }) => name)).toEqual(['void', 'void']);
+    expect(await db.settled.filter(({ dismissed }) => !dismissed).count()).toBe(0);
+    expect(tara.queryByText('Needs your attention')).toBeNull();
+  });
+
+  test('what is paid is only handed over; cash may also be taken alone', async () => {
+    const { db } = await open();
+    const nina = await door('Nina');
+    expect(nina.queryByRole('button', { name: /Cash/ })).toBeNull();
+    await userEvent.click(nina.getByRole('button', { name: 'Delivered, Nina' }));
+    const farah = await door('Farah');
+    await userEvent.click(farah.getByRole('button', { name: 'Cash collected, Farah' }));
+    expect(await farah.findByRole('button', { name: 'Delivered, Farah' })).toBeTruthy();
+    await waitFor(async () =>
+      expect((await db.outbox.toArray()).map(({ name }) => name).sort()).toEqual([
+        'collect-cash',
+        'deliver-order',
+      ]),
+    );
+  });
+
+  test('is there without a connection once it was loaded; before that it says what is needed', async () => {
+    const device = await open({ offline: true });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+    device.answer.offline = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await namesOf()).toHaveLength(3);
+
+    device.answer.offline = true;
+    device.shown.unmount();
+    device.show();
+    expect(await namesOf()).toEqual(['Nina', 'Tara', 'Farah']);
+  });
+
+  test('nothing of another admin’s round is shown', async () => {
+    const { db, shown, show, answer } = await open();
+    await doors();
+    shown.unmount();
+    answer.offline = true;
+    await db.round.toCollection().modify({ user: 'admin-2' });
+    await db.settings.put({ key: 'round', user: 'admin-2', at: NOW, total: 3 });
+    show();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryByText('Nina')).toBeNull();
+  });
+
+  test('says who had been there before, and why something was refused', async () => {
+    const { db } = await open();
+    await doors();
+    await db.settled.bulkAdd([
+      answered('deliver-order', 'order-nine', {
+        status: 'applied',
+        code: 'already_done',
+        detail: { doneBy: 'Ravi', doneAt: '2026-03-01T09:30:00.000Z' },
+      }),
+      answered('collect-cash', 'order-far', { status: 'refused', code: 'order_cancelled' }),
+      answered('deliver-order', 'order-far', {
+        status: 'refused',
+        code: 'dependency_refused',
+        detail: { dependency: 'collect-cash order-far' },
+      }),
+    ]);
+    const nina = await door('Nina');
+    expect(await nina.findByText(/^Ravi had already done this at 2026-03-01/)).toBeTruthy();
+    const farah = await door('Farah');
+    expect(await farah.findByText('This order was cancelled.')).toBeTruthy();
+    expect(farah.queryByText('An earlier step couldn’t be completed.')).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+
+    await userEvent.click(farah.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
+    await waitFor(() => expect(farah.queryByText('This order was cancelled.')).toBeNull());
+    await waitFor(async () =>
+      expect(
+        await db.settled
+          .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
+          .count(),
+      ).toBe(0),
+    );
+  });
+
+  test('is narrowed by postal code or name, and hides what is done', async () => {
+    await open();
+    await doors();
+    const filter = screen.getByLabelText('Filter by PIN code or name');
+    await userEvent.type(filter, '4110');
+    await waitFor(async () => expect(await namesOf()).toEqual(['Nina', 'Tara']));
+    await userEvent.clear(filter);
+    await userEvent.type(filter, 'fara');
+    await waitFor(async () => expect(await namesOf()).toEqual(['Farah']));
+    await userEvent.clear(filter);
+    await userEvent.type(filter, 'nobody');
+    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+    await userEvent.clear(filter);
+    const nina = await door('Nina');
+    await userEvent.click(nina.getByRole('button', { name: 'Delivered, Nina' }));
+    await userEvent.click(screen.getByLabelText('Hide what is done'));
+    await waitFor(async () => expect(await namesOf()).toEqual(['Tara', 'Farah']));
+  });
+
+  test('without orders on their way it says so', async () => {
+    await open({ orders: [] });
+    expect(await screen.findByText('No orders are on their way.')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('an order that was delivered here stays for the shift, one that others delivered goes', async () => {
+    const device = await open();
+    await doors();
+    await device.db.settled.add(
+      answered('deliver-order', 'order-nine', { status: 'applied', code: 'done' }),
+    );
+    device.hold([FAR]);
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    await waitFor(async () => expect(await namesOf()).toEqual(['Nina', 'Farah']));
+    await device.db.settled.clear();
+    expect((await door('Nina')).getByText('Delivered')).toBeTruthy();
+  });
+
+  test('hundreds of doors are drawn a part at a time', async () => {
+    const many = Array.from({ length: 90 }, (_, place) =>
+      onTheWay(`order-${place}`, `Person ${place}`, { address: `${place} Hill Road` }),
+    );
+    await open({ orders: many });
+    expect(await namesOf()).toHaveLength(40);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 40 more' }));
+    await waitFor(async () => expect(await namesOf()).toHaveLength(80));
+  });
+});

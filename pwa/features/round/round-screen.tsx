@@ -1,0 +1,170 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue, useState } from 'react';
+import { MAX_ROUND } from '#shared/admin/round';
+import { foldText, keywordWords } from '#shared/catalogue/keyword';
+import { MAX_KEYWORD } from '#shared/catalogue/search-path';
+import { LoadFailure } from '../../components/admin/load-failure';
+import { EmptyState } from '../../components/design/empty-state';
+import { LiveRegion } from '../../components/design/live-region';
+import { ScreenHeading } from '../../components/design/screen-heading';
+import { Skeleton } from '../../components/design/skeleton';
+import { whenText } from '../../components/design/when-text';
+import { useT } from '../../i18n/messages';
+import { RoundFigures } from './round-figures';
+import { sumsOf, type Stop } from './round-stops';
+import { StopCard } from './stop-card';
+import { useRound } from './use-round';
+
+/** So many doors are drawn at once; a phone would think about hundreds of them at every tap. */
+const AT_ONCE = 40;
+
+/** The doors that an admin goes to, with or without signal (docs/shop-rules.md#r-doorstep-3). */
+export function Component() {
+  const t = useT();
+  const { stops, loaded, failure, isLoading, reload } = useRound();
+  return (
+    <Box sx={{ maxWidth: 860, mx: 'auto' }}>
+      <ScreenHeading>{t('My round')}</ScreenHeading>
+      <LoadFailure query={failure} fallback={t('Failed to load your round')} />
+      {stops === undefined && failure.error === null && <Skeleton style={{ height: 220 }} />}
+      {stops !== undefined && (
+        <>
+          <Box sx={{ ...line, mb: 2 }}>
+            {loaded && (
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t('Loaded at {time}', { time: whenText(loaded.at) })}
+              </Typography>
+            )}
+            <Button variant="outlined" size="small" disabled={isLoading} onClick={reload}>
+              {t('Load again')}
+            </Button>
+          </Box>
+          {stops.length === 0 ? (
+            <EmptyState
+              title={t('No orders are on their way.')}
+              text={t('Orders appear here once they are dispatched.')}
+              link={{ to: '/admin/orderlist', text: t('Orders') }}
+            />
+          ) : (
+            <Doors stops={stops} onTheWay={loaded?.total ?? 0} />
+          )}
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** The doors that a filter leaves, by postal code. */
+function Doors({
+  stops,
+  onTheWay,
+}: {
+  readonly stops: readonly Stop[];
+  readonly onTheWay: number;
+}) {
+  const t = useT();
+  const [keyword, setKeyword] = useState('');
+  const [isDoneHidden, hideDone] = useState(false);
+  const [shown, setShown] = useState(AT_ONCE);
+  const wanted = useDeferredValue(keyword);
+  const found = stops.filter((stop) => hasWords(stop, wanted) && !(isDoneHidden && stop.isDone));
+  const sums = sumsOf(stops);
+
+  return (
+    <>
+      <RoundFigures sums={sums} />
+      {onTheWay > MAX_ROUND && (
+        <Typography variant="body2" sx={{ mb: 2 }}>
+          {t('Only the newest {count} are here, of {total} on their way.', {
+            count: MAX_ROUND,
+            total: onTheWay,
+          })}
+        </Typography>
+      )}
+      <Box sx={{ ...line, mb: 2 }}>
+        <TextField
+          type="search"
+          size="small"
+          label={t('Filter by PIN code or name')}
+          value={keyword}
+          onChange={({ target }) => {
+            setKeyword(target.value);
+            setShown(AT_ONCE);
+          }}
+          slotProps={{ htmlInput: { maxLength: MAX_KEYWORD } }}
+          sx={{ flex: '1 1 220px', maxWidth: 420 }}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={isDoneHidden} onChange={(_event, isOn) => hideDone(isOn)} />}
+          label={t('Hide what is done')}
+        />
+      </Box>
+      <LiveRegion>{t('{count} to deliver', { count: sums.toDeliver })}</LiveRegion>
+      {found.length === 0 && (
+        <EmptyState
+          title={wanted === '' ? t('Everything is done.') : t('Nothing matches.')}
+          headingLevel="p"
+        />
+      )}
+      {groupsOf(found.slice(0, shown)).map(({ place, group }) => (
+        <Box component="section" key={place} aria-label={place} sx={{ mb: 3 }}>
+          <Typography variant="h2" sx={{ mb: 1, fontSize: '1.125rem' }}>
+            {place}
+          </Typography>
+          <Box
+            component="ul"
+            sx={{
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+              display: 'grid',
+              gap: 1.5,
+              gridTemplateColumns: 'minmax(0, 1fr)',
+            }}
+          >
+            {group.map((stop) => (
+              <StopCard key={stop.order._id} stop={stop} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+      {found.length > shown && (
+        <Button variant="outlined" onClick={() => setShown(shown + AT_ONCE)}>
+          {t('Show {count} more', { count: Math.min(AT_ONCE, found.length - shown) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether all words stand in the name, the postal code, the address, the phone number or the order's id. */
+function hasWords(
+  { order: { _id, user, shippingAddress: place } }: Stop,
+  keyword: string,
+): boolean {
+  const words = keywordWords(keyword);
+  if (words.length === 0) return true;
+  const { postalCode, address, city, phone = '' } = place;
+  const text = foldText([user.name, postalCode, address, city, phone, _id].join('\n'));
+  return words.every((word) => text.includes(word));
+}
+
+/** Neighbours together: their postal code and city head them. */
+function groupsOf(stops: readonly Stop[]) {
+  const groups = new Map<string, Stop[]>();
+  for (const stop of stops) {
+    const { postalCode } = stop.order.shippingAddress;
+    groups.set(postalCode, [...(groups.get(postalCode) ?? []), stop]);
+  }
+  return [...groups].map(([postalCode, group]) => ({
+    place: `${postalCode} ${group[0]?.order.shippingAddress.city ?? ''}`,
+    group,
+  }));
+}
+
+const line = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' } as const;

@@ -1,0 +1,206 @@
+import { prepareAction } from '#shared/actions/registry';
+import { paiseFromDecimal, type Paise } from '#shared/core/paise';
+import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
+import type { Actor } from '#shared/users/user';
+import type { OutboxEntry, SettledAction } from '../../database/outbox-entry';
+import type { RoundRow } from '../../database/round-row';
+import type { QueueSnapshot } from '../../outbox/queue-snapshot';
+import { orderOf } from '../../replica/optimistic-order';
+
+/** One door of a round: the order with what was done there on this device laid over. */
+export interface Stop {
+  readonly order: OrderDocument;
+  readonly cash: 'due' | 'collected' | 'none';
+  /** Somebody on this device has the cash. */
+  readonly collectedHere: boolean;
+  /** Nothing is left to be done: it was delivered, or the shop names it no more. */
+  readonly isDone: boolean;
+  /** How far what was done here has come; `null` where nothing was. */
+  readonly mark: 'waiting' | 'sending' | 'received' | 'attention' | null;
+  /** Without an answer, in the order in which they will take effect. */
+  readonly waiting: readonly OutboxEntry[];
+  /** What was refused and not dealt with. */
+  readonly refused: readonly SettledAction[];
+  /** What was refused for another's sake only. */
+  readonly refusedWith: readonly SettledAction[];
+  /** What somebody else had done before. */
+  readonly doneBefore: readonly SettledAction[];
+}
+
+/** What was done on this device about one order. */
+interface Deeds {
+  readonly applied: SettledAction[];
+  readonly waiting: OutboxEntry[];
+  readonly refused: SettledAction[];
+}
+
+const NAMES: ReadonlySet<string> = new Set(['collect-cash', 'deliver-order']);
+
+/** What was done at doors, by the order's id. */
+function deedsByOrder({ waiting, settled }: QueueSnapshot): Map<string, Deeds> {
+  const found = new Map<string, Deeds>();
+  const deedsOf = ({ name, args }: OutboxEntry): Deeds | undefined => {
+    const id = args['orderId'];
+    if (!NAMES.has(name) || typeof id !== 'string') return undefined;
+    const deeds = found.get(id) ?? { applied: [], waiting: [], refused: [] };
+    found.set(id, deeds);
+    return deeds;
+  };
+  const inOrderOfEffect = settled.toSorted((a, b) => a.settledAt - b.settledAt || a.seq - b.seq);
+  for (const entry of inOrderOfEffect) {
+    if (entry.outcome.status === 'applied') deedsOf(entry)?.applied.push(entry);
+    else if (!entry.dismissed) deedsOf(entry)?.refused.push(entry);
+  }
+  for (const entry of waiting) deedsOf(entry)?.waiting.push(entry);
+  return found;
+}
+
+/** Lays an action over an order by the shared decision; one that would be refused changes nothing. */
+function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderDocument {
+  const prepared = prepareAction(entry);
+  if (prepared.status === 'refused') return order;
+  const view = {
+    addresses: [],
+    product: () => undefined,
+    order: () => orderOf(order),
+    ownReview: () => undefined,
+  };
+  const context = { user, isAdmin: true, now: entry.enqueuedAt, actionId: entry.id };
+  const decision = prepared.decide(view, context);
+  const [effect] = decision.status === 'applied' ? decision.effects : [];
+  return effect?.kind === 'mark-order' ? documentOfOrder(effect.order) : order;
+}
+
+function stopOf(
+  row: RoundRow,
+  { applied, waiting, refused }: Deeds,
+  sending: ReadonlySet<string>,
+  user: Actor,
+): Stop {
+  const order = [...applied, ...waiting].reduce(
+    (before, entry) => laidOver(before, entry, user),
+    row.order,
+  );
+  // Its reason stands there already.
+  const isRefusedWith = ({ outcome }: SettledAction) =>
+    refused.some(({ id }) => id === outcome.detail?.dependency);
+  const isCash = order.paymentMethod === 'COD';
+  const collects = ({ name }: OutboxEntry) => name === 'collect-cash';
+  return {
+    order,
+    cash: !isCash ? 'none' : order.isPaid ? 'collected' : 'due',
+    collectedHere: row.collected === true || hasCollected(applied) || waiting.some(collects),
+    mark: markOf({ applied, waiting, refused }, sending, row),
+    waiting,
+    refused: refused.filter((one) => !isRefusedWith(one)),
+    refusedWith: refused.filter(isRefusedWith),
+    isDone: order.isDelivered || row.doneAt !== undefined,
+    doneBefore: applied.filter(({ outcome }) => outcome.code === 'already_done'),
+  };
+}
+
+/** Whether this device has taken the cash, and the shop has said so. */
+function hasCollected(applied: readonly SettledAction[]): boolean {
+  return applied.some(({ name, outcome }) => name === 'collect-cash' && outcome.code === 'done');
+}
+
+function markOf(
+  { applied, waiting, refused }: Deeds,
+  sending: ReadonlySet<string>,
+  { doneAt }: RoundRow,
+): Stop['mark'] {
+  if (refused.length > 0) return 'attention';
+  if (waiting.some(({ id }) => sending.has(id))) return 'sending';
+  if (waiting.length > 0) return 'waiting';
+  return applied.length > 0 || doneAt !== undefined ? 'received' : null;
+}
+
+const NONE: Deeds = { applied: [], waiting: [], refused: [] };
+
+/** Numbers in addresses count as numbers: house 9 comes before house 10. */
+const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function byPlace({ order: a }: Stop, { order: b }: Stop): number {
+  return (
+    inOrder.compare(a.shippingAddress.postalCode, b.shippingAddress.postalCode) ||
+    inOrder.compare(a.shippingAddress.address, b.shippingAddress.address) ||
+    (a._id < b._id ? -1 : 1)
+  );
+}
+
+/**
+ * The doors of a round, by postal code, then by street, with what was done on this device laid over by the shared decisions
+ * (docs/shop-rules.md#r-doorstep-3).
+ * @param rows of one admin
+ * @param queue theirs
+ */
+export function stopsOf(rows: readonly RoundRow[], queue: QueueSnapshot, user: Actor): Stop[] {
+  const deeds = deedsByOrder(queue);
+  return rows
+    .map((row) => stopOf(row, deeds.get(row._id) ?? NONE, queue.sending, user))
+    .sort(byPlace);
+}
+
+/**
+ * The rows of a round when the shop has said anew which orders are on their way. An order that it names no more stays while
+ * something about it waits or was refused, and for a shift where it was delivered from this device.
+ * @param stays how long that is, in milliseconds
+ * @param now milliseconds since 1970 on this device
+ */
+export function nextRows(
+  before: readonly RoundRow[],
+  orders: readonly OrderDocument[],
+  queue: QueueSnapshot,
+  user: Actor,
+  stays: number,
+  now: number,
+): RoundRow[] {
+  const deeds = deedsByOrder(queue);
+  const rowsBefore = new Map(before.map((row) => [row._id, row]));
+  const collected = (row: RoundRow | undefined, id: string) =>
+    row?.collected === true || hasCollected(deeds.get(id)?.applied ?? [])
+      ? { collected: true as const }
+      : {};
+  const named = new Set(orders.map(({ _id }) => _id));
+  const gone = before.flatMap((row): RoundRow[] => {
+    if (named.has(row._id)) return [];
+    const { applied, waiting, refused } = deeds.get(row._id) ?? NONE;
+    const marked = { ...row, ...collected(row, row._id) };
+    if (waiting.length + refused.length > 0) return [marked];
+    if (applied.length === 0 && row.doneAt === undefined) return [];
+    const doneAt = row.doneAt ?? now;
+    const order = applied.reduce((at, entry) => laidOver(at, entry, user), row.order);
+    return Math.abs(now - doneAt) < stays ? [{ ...marked, order, doneAt }] : [];
+  });
+  const there = orders.map((order): RoundRow => ({
+    _id: order._id,
+    user: user._id,
+    order,
+    ...collected(rowsBefore.get(order._id), order._id),
+  }));
+  return [...there, ...gone];
+}
+
+/** What a round comes to. Sums in paise. */
+export interface RoundSums {
+  readonly toDeliver: number;
+  readonly delivered: number;
+  readonly due: { readonly count: number; readonly sum: Paise };
+  /** On this device. */
+  readonly collected: { readonly count: number; readonly sum: Paise };
+}
+
+/** Counts the doors of a round, and the cash at them. */
+export function sumsOf(stops: readonly Stop[]): RoundSums {
+  const cashOf = (some: readonly Stop[]) => ({
+    count: some.length,
+    sum: some.reduce((sum, { order }) => sum + paiseFromDecimal(order.totalPrice), 0),
+  });
+  const delivered = stops.filter(({ isDone }) => isDone).length;
+  return {
+    toDeliver: stops.length - delivered,
+    delivered,
+    due: cashOf(stops.filter(({ cash, isDone }) => cash === 'due' && !isDone)),
+    collected: cashOf(stops.filter(({ collectedHere }) => collectedHere)),
+  };
+}

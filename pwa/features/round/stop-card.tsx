@@ -1,0 +1,189 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import { StateTag } from '../../components/admin/state-tag';
+import { ActionMark } from '../../components/design/action-mark';
+import { describeOutcome } from '../../components/outbox/describe-action';
+import { RefusalPanel } from '../../components/outbox/refusal-panel';
+import { useMessages, useT } from '../../i18n/messages';
+import type { Stop } from './round-stops';
+import { callLink, mapLink } from './stop-links';
+import { useStop, type Tap } from './use-stop';
+
+/** One door: who, where, what is to be collected, and one tap for what was done there. */
+export function StopCard({ stop }: { readonly stop: Stop }) {
+  const words = useMessages();
+  const { t } = words;
+  const { busy, tap, undo, discarded } = useStop(stop);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { order, isDone, mark, refused, doneBefore } = stop;
+  const { name } = order.user;
+
+  /** The button that was pressed goes: whoever uses the keyboard goes on from the door's name. */
+  const andStay = (work: Promise<void>) =>
+    void work.then(() => heading.current?.focus({ preventScroll: true }));
+
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      sx={{ p: { xs: 1.5, sm: 2 }, borderRadius: 4, display: 'grid', gap: 1 }}
+    >
+      <Box sx={{ ...line, justifyContent: 'space-between' }}>
+        <Typography
+          variant="h3"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ overflowWrap: 'anywhere', minWidth: 0, outline: 'none' }}
+        >
+          {name}
+        </Typography>
+        <ActionMark mark={mark} />
+      </Box>
+      <Place stop={stop} />
+      <Box sx={{ ...line, rowGap: 0.5 }}>
+        <Typography sx={{ fontWeight: 700 }}>
+          {formatInr(paiseFromDecimal(order.totalPrice))}
+        </Typography>
+        <CashTag stop={stop} />
+        {order.isDelivered && <StateTag kind="good">{t('Delivered')}</StateTag>}
+        {isDone && !order.isDelivered && (
+          <StateTag kind="quiet">{t('No longer on its way')}</StateTag>
+        )}
+      </Box>
+      {doneBefore.map((one) => (
+        <Typography key={one.id} variant="body2">
+          {describeOutcome(words, one.outcome, one.name)}
+        </Typography>
+      ))}
+      {refused.map((one) => (
+        <RefusalPanel
+          key={one.id}
+          settled={one}
+          titled={false}
+          onDone={(way) => {
+            if (way === 'discard') discarded();
+          }}
+        />
+      ))}
+      <StopButtons
+        stop={stop}
+        busy={busy}
+        onTap={(one) => andStay(tap(one))}
+        onUndo={() => andStay(undo())}
+      />
+    </Paper>
+  );
+}
+
+/** Where it is, what is handed over, and the ways to ask. */
+function Place({ stop: { order } }: { readonly stop: Stop }) {
+  const t = useT();
+  const { _id, shippingAddress: place, orderItems, user } = order;
+  const call = callLink(place.phone);
+  const items = orderItems.map(({ name, qty }) => (qty > 1 ? `${qty} × ${name}` : name));
+  return (
+    <>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {`${place.address}, ${place.city} `}
+        <strong>{place.postalCode}</strong>
+      </Typography>
+      <Typography
+        variant="body2"
+        sx={{ color: 'text.secondary', overflowWrap: 'anywhere', ...twoLines }}
+      >
+        <MuiLink component={Link} to={`/order/${_id}`} color="inherit">
+          {shortOrderNumber(_id)}
+        </MuiLink>
+        {` · ${items.join(', ')}`}
+      </Typography>
+      <Box sx={line}>
+        {call !== undefined && (
+          <Button
+            variant="outlined"
+            size="small"
+            href={call}
+            aria-label={`${t('Call {phone}', { phone: place.phone ?? '' })}, ${user.name}`}
+          >
+            {t('Call {phone}', { phone: place.phone ?? '' })}
+          </Button>
+        )}
+        <Button
+          variant="outlined"
+          size="small"
+          href={mapLink(place)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${t('Map')}, ${user.name}`}
+        >
+          {t('Map')}
+        </Button>
+      </Box>
+    </>
+  );
+}
+
+function CashTag({ stop: { cash, collectedHere } }: { readonly stop: Stop }) {
+  const t = useT();
+  if (cash === 'due') return <StateTag kind="waiting">{t('Collect cash')}</StateTag>;
+  if (cash === 'collected' && collectedHere)
+    return <StateTag kind="good">{t('Cash collected')}</StateTag>;
+  return <StateTag kind="good">{t('Paid')}</StateTag>;
+}
+
+interface StopButtonsProps {
+  readonly stop: Stop;
+  readonly busy: boolean;
+  readonly onTap: (tap: Tap) => void;
+  readonly onUndo: () => void;
+}
+
+function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
+  const t = useT();
+  const { order, cash, isDone, waiting } = stop;
+  const button = (tap: Tap, text: string, isFirst: boolean) => (
+    <Button
+      variant={isFirst ? 'contained' : 'outlined'}
+      disabled={busy}
+      onClick={() => onTap(tap)}
+      aria-label={`${text}, ${order.user.name}`}
+      sx={isFirst ? { flex: { xs: '1 1 100%', sm: '0 0 auto' } } : {}}
+    >
+      {text}
+    </Button>
+  );
+  if (isDone && waiting.length === 0) return null;
+  return (
+    <Box sx={line}>
+      {!isDone && cash === 'due' && button('both', t('Cash collected and delivered'), true)}
+      {!isDone && cash === 'due' && button('collected', t('Cash collected'), false)}
+      {/* What is to be paid online and was not is handed to nobody. */}
+      {!isDone && order.isPaid && button('delivered', t('Delivered'), true)}
+      {waiting.length > 0 && (
+        <Button
+          variant="outlined"
+          disabled={busy}
+          onClick={onUndo}
+          aria-label={`${t('Undo')}, ${order.user.name}`}
+        >
+          {t('Undo')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const line = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' } as const;
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;

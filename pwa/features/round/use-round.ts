@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { round } from '#shared/admin/round';
+import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
+import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useSession } from '../../hooks/use-session';
+import { watchSession } from '../../session/for-this-session';
+import { keepRound, readRound } from './kept-round';
+import { stopsOf } from './round-stops';
+
+const ROUND = 'round';
+
+/** The round that this device has, kept up to date while the shop is in reach. */
+export function useRound() {
+  const { api, db, clock, session } = useServices();
+  const user = useSession()?.user;
+  const id = user?._id ?? '';
+
+  useOrderNews(ROUND);
+  const query = useQuery({
+    queryKey: [ROUND, id],
+    queryFn: async ({ signal }) => {
+      const isSameSession = watchSession(session);
+      const loaded = await api.request('GET', '/admin/round', { schema: round, signal });
+      const isWanted = () => isSameSession() && session.current()?.user._id === id;
+      if (user) await keepRound(db, loaded, user, isWanted, clock());
+      return loaded.total;
+    },
+    enabled: user !== undefined,
+    refetchInterval: LOOK_AGAIN,
+  });
+
+  const kept = useDeviceQuery(
+    async () => ({ id, ...(await readRound(db, id, clock())) }),
+    [db, id],
+  );
+  const stops = useMemo(
+    () => (user && kept?.id === user._id ? stopsOf(kept.rows, kept.queue, user) : undefined),
+    [kept, user],
+  );
+  const loaded = kept?.id === id ? kept.loaded : undefined;
+  return {
+    /** `undefined` until the device was asked. */
+    stops: loaded || (stops && stops.length > 0) ? stops : undefined,
+    loaded,
+    /** For `LoadFailure`: what was loaded before is still shown. */
+    failure: { error: query.error, data: loaded, refetch: query.refetch },
+    isLoading: query.isFetching,
+    reload: () => void query.refetch(),
+  };
+}

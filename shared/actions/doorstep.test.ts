@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '../orders/order';
+import { anOrder } from '../testing/an-order';
+import { context, NOON, testUuid, viewOf } from '../testing/shop-view';
+import { collectCash } from './collect-cash';
+import { deliverOrder } from './deliver-order';
+
+const AT = new Date(NOON).toISOString();
+const BEFORE = '2026-06-15T09:00:00.000Z';
+const admin = { ...context, user: { ...context.user, _id: 'ravi', name: 'Ravi' }, isAdmin: true };
+const orderId = testUuid(1);
+const paid: Partial<Order> = { isPaid: true, paidAt: BEFORE };
+const delivered: Partial<Order> = { ...paid, isDelivered: true, deliveredAt: BEFORE };
+const cancelled: Partial<Order> = { cancelled: { at: BEFORE, by: 'owner' } };
+
+function collect(given: Partial<Order> | null, amount = '110.00', by = admin) {
+  const prepared = collectCash.prepare({ orderId, amount });
+  const orders = given ? [anOrder(given)] : [];
+  const view = viewOf({ orders, markedBy: 'Meera' });
+  return prepared.status === 'prepared' ? prepared.decide(view, by) : prepared;
+}
+
+function deliver(given: Partial<Order> | null, by = admin) {
+  const prepared = deliverOrder.prepare({ orderId });
+  const orders = given ? [anOrder(given)] : [];
+  const view = viewOf({ orders, markedBy: 'Meera' });
+  return prepared.status === 'prepared' ? prepared.decide(view, by) : prepared;
+}
+
+describe('cash that was collected at the door', () => {
+  test('pays somebody’s order, now', () => {
+    expect(collect({})).toMatchObject({
+      status: 'applied',
+      code: 'done',
+      effects: [
+        {
+          kind: 'mark-order',
+          as: 'paid',
+          order: {
+            user: { _id: 'asha' },
+            isPaid: true,
+            paidAt: AT,
+            isDelivered: false,
+            revision: 2,
+          },
+        },
+      ],
+    });
+  });
+
+  test('that somebody else had collected is no refusal: it says who, and when', () => {
+    expect(collect(paid)).toEqual({
+      status: 'applied',
+      code: 'already_done',
+      effects: [],
+      detail: { orderId, doneBy: 'Meera', doneAt: BEFORE },
+    });
+  });
+
+  test.each([
+    ['by a shopper', collect({}, '110.00', context), 'forbidden'],
+    ['of an order that is gone', collect(null), 'order_gone'],
+    ['of a cancelled order', collect(cancelled), 'order_cancelled'],
+    ['of an order that is paid online', collect({ paymentMethod: 'Razorpay' }), 'not_cod'],
+    ['of a paisa less', collect({}, '109.99'), 'amount_differs'],
+    ['of a paisa more', collect({}, '110.01'), 'amount_differs'],
+    ['of an amount that is none', collect({}, '110'), 'invalid'],
+  ])('%s is refused', (_what, decision, code) => {
+    expect(decision).toMatchObject({ status: 'refused', code });
+  });
+});
+
+describe('an order that was handed over', () => {
+  test('is delivered, now', () => {
+    expect(deliver(paid)).toMatchObject({
+      status: 'applied',
+      code: 'done',
+      effects: [
+        { kind: 'mark-order', as: 'delivered', order: { isDelivered: true, deliveredAt: AT } },
+      ],
+    });
+  });
+
+  test('by somebody else before is no refusal: it says who, and when', () => {
+    expect(deliver(delivered)).toEqual({
+      status: 'applied',
+      code: 'already_done',
+      effects: [],
+      detail: { orderId, doneBy: 'Meera', doneAt: BEFORE },
+    });
+  });
+
+  test.each([
+    ['by a shopper', deliver(paid, context), 'forbidden'],
+    ['gone', deliver(null), 'order_gone'],
+    ['and cancelled meanwhile', deliver({ ...paid, ...cancelled }), 'order_cancelled'],
+    ['and returned meanwhile', deliver({ ...paid, returned: { at: BEFORE } }), 'wrong_step'],
+    ['and not paid', deliver({}), 'not_paid'],
+  ])('%s is refused', (_what, decision, code) => {
+    expect(decision).toMatchObject({ status: 'refused', code });
+  });
+});

@@ -1,0 +1,308 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { round } from '#shared/admin/round';
+import { decimalFromPaise } from '#shared/core/paise';
+import type { Order } from '#shared/orders/order';
+import { ROUND_STAYS } from '../../pwa/database/round-row';
+import { keepRound, readRound } from '../../pwa/features/round/kept-round';
+import { stopsOf, sumsOf, type Stop } from '../../pwa/features/round/round-stops';
+import { eventually } from '../../pwa/outbox/test-device';
+import { sampleOrder } from '../../sync-server/store/testing/store-samples';
+import { aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { createProfile, openPage, type Page, type Profile } from './test-device';
+
+// The whole server and many transactions: no race against the clock.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: TestServer;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+  // A round of one test is not on its way in the next one.
+  const { items } = await server.store.read((shop) => shop.ordersOnTheWay(1_000));
+  const back = { returned: { at: new Date().toISOString() } };
+  await server.store.write((shop) => shop.putOrders(items.map((it) => ({ ...it, ...back }))));
+});
+afterAll(() => server.close());
+
+function opened(profile: Profile): Page {
+  const page = openPage(profile);
+  pages.push(page);
+  return page;
+}
+
+/** A running page of an admin, on a device of its own. */
+async function adminDevice(name: string) {
+  const person = { ...aShopper(), name };
+  const profile = createProfile(server.url);
+  const page = opened(profile);
+  const { _id } = await page.signIn(person, '/users');
+  await server.store.write(async (shop) => {
+    const user = await shop.user(_id);
+    if (user) await shop.putUser({ ...user, isAdmin: true });
+  });
+  await page.signIn(person);
+  page.start();
+  return { page, profile, person, id: _id };
+}
+
+/** Orders of several people that are on their way. @returns their ids */
+async function dispatched(count: number): Promise<string[]> {
+  const at = new Date().toISOString();
+  const orders = Array.from({ length: count }, (_, place) =>
+    sampleOrder(randomUUID(), `person-${place % 7}`, {
+      createdAt: at,
+      dispatched: { at, courier: 'Van' },
+    }),
+  );
+  await server.store.write((shop) => shop.putOrders(orders));
+  return orders.map(({ _id }) => _id);
+}
+
+/** Loads the round onto the device, as its screen does. */
+async function load({ api, db, session, profile }: Page): Promise<void> {
+  const user = session.current()?.user;
+  if (!user) throw new Error('Nobody is signed in');
+  const loaded = await api.request('GET', '/admin/round', { schema: round });
+  await keepRound(db, loaded, user, () => true, profile.clock.now);
+}
+
+/** What the round's screen shows. */
+async function shown({ db, session, profile }: Page): Promise<Stop[]> {
+  const user = session.current()?.user;
+  if (!user) throw new Error('Nobody is signed in');
+  const { rows, queue } = await readRound(db, user._id, profile.clock.now);
+  return stopsOf(rows, queue, user);
+}
+
+const stopOf = async (page: Page, id: string) =>
+  (await shown(page)).find(({ order }) => order._id === id);
+
+const TOTAL = decimalFromPaise(sampleOrder('any', 'any').totalPrice);
+
+/** One tap: cash collected and delivered. */
+const both = ({ outbox }: Page, orderId: string) =>
+  outbox.enqueueTogether([
+    { name: 'collect-cash', args: { orderId, amount: TOTAL } },
+    { name: 'deliver-order', args: { orderId } },
+  ]);
+
+const orderOf = (id: string) => server.store.read((shop) => shop.order(id));
+const trailOf = async (id: string) =>
+  (await server.store.read((shop) => shop.auditOf(id))).map(({ event }) => event.kind);
+const isDone = (order: Order | undefined) => order?.isPaid && order.isDelivered;
+
+describe('a round without signal', () => {
+  it('shows at once what was done, and each door is done once when the signal is back', async () => {
+    const { page } = await adminDevice('Ravi');
+    const ids = await dispatched(3);
+    await load(page);
+    await page.offline(async () => {
+      for (const id of ids) await both(page, id);
+    });
+    const stops = await shown(page);
+    expect(stops.map(({ isDone: done, mark }) => [done, mark])).toEqual(
+      ids.map(() => [true, 'waiting']),
+    );
+    expect(sumsOf(stops)).toMatchObject({
+      toDeliver: 0,
+      due: { count: 0 },
+      collected: { count: 3 },
+    });
+    expect((await orderOf(ids[0] ?? ''))?.isPaid).toBe(false);
+
+    await page.deliver();
+    for (const id of ids) {
+      expect(isDone(await orderOf(id))).toBe(true);
+      expect(await trailOf(id)).toEqual(['paid-in-cash', 'delivered']);
+    }
+    expect((await shown(page)).map(({ mark }) => mark)).toEqual([
+      'received',
+      'received',
+      'received',
+    ]);
+  });
+
+  it('two admins at the same door: one effect, and both are told', async () => {
+    const [first, second] = [await adminDevice('Ravi'), await adminDevice('Meera')];
+    const [id = ''] = await dispatched(1);
+    for (const { page } of [first, second]) {
+      await load(page);
+      await page.offline(() => both(page, id));
+    }
+    await first.page.deliver();
+    await second.page.deliver();
+
+    expect(await orderOf(id)).toMatchObject({ isPaid: true, isDelivered: true, revision: 3 });
+    expect(await trailOf(id)).toEqual(['paid-in-cash', 'delivered']);
+    const mine = await stopOf(first.page, id);
+    expect(mine).toMatchObject({ isDone: true, collectedHere: true, doneBefore: [] });
+    const theirs = await stopOf(second.page, id);
+    expect(theirs).toMatchObject({
+      isDone: true,
+      refused: [],
+      doneBefore: [
+        { name: 'collect-cash', outcome: { code: 'already_done', detail: { doneBy: 'Ravi' } } },
+        { name: 'deliver-order', outcome: { code: 'already_done', detail: { doneBy: 'Ravi' } } },
+      ],
+    });
+    // The cash is in one pocket.
+    expect(theirs?.collectedHere).toBe(false);
+  });
+
+  it('cancelled meanwhile: refused in words at the door, and dealt with there', async () => {
+    const { page } = await adminDevice('Ravi');
+    const [id = ''] = await dispatched(1);
+    await load(page);
+    await page.offline(() => both(page, id));
+    await server.store.write(async (shop) => {
+      const order = await shop.order(id);
+      const at = new Date().toISOString();
+      if (order) await shop.putOrder({ ...order, cancelled: { at, by: 'owner' } });
+    });
+    await page.deliver();
+    expect(await stopOf(page, id)).toMatchObject({
+      isDone: false,
+      mark: 'attention',
+      refused: [{ name: 'collect-cash', outcome: { code: 'order_cancelled' } }],
+      refusedWith: [{ name: 'deliver-order', outcome: { code: 'dependency_refused' } }],
+    });
+    // The shop names it no more, and it stays until the admin has seen why.
+    await load(page);
+    const stop = await stopOf(page, id);
+    for (const one of [...(stop?.refused ?? []), ...(stop?.refusedWith ?? [])])
+      await page.outbox.dismiss(one.id);
+    await load(page);
+    expect(await stopOf(page, id)).toBeUndefined();
+  });
+
+  it.each(['lose-reply', 'truncate', 'twice'] as const)(
+    'an answer that goes wrong (%s), and a page that is closed in between: each once',
+    async (fault) => {
+      const { page, profile } = await adminDevice('Ravi');
+      const ids = await dispatched(2);
+      await load(page);
+      page.network.faults = [fault];
+      for (const id of ids) await both(page, id);
+      await page.sender.drain();
+      await page.close();
+
+      const next = opened(profile);
+      await next.deliver();
+      for (const id of ids) expect(await trailOf(id)).toEqual(['paid-in-cash', 'delivered']);
+      expect((await shown(next)).every((stop) => stop.isDone && stop.collectedHere)).toBe(true);
+    },
+  );
+
+  it('what was tapped by mistake is taken back before it is sent', async () => {
+    const { page } = await adminDevice('Ravi');
+    const [id = ''] = await dispatched(1);
+    await load(page);
+    await page.offline(async () => {
+      await both(page, id);
+      const stop = await stopOf(page, id);
+      for (const entry of stop?.waiting.toReversed() ?? []) await page.outbox.discard(entry.id);
+    });
+    expect(await stopOf(page, id)).toMatchObject({ isDone: false, cash: 'due', mark: null });
+    await page.deliver();
+    expect(await trailOf(id)).toEqual([]);
+    expect(await page.db.settled.count()).toBe(0);
+  });
+});
+
+describe('many doors', () => {
+  it('200 orders, collected and delivered, go out in at most 2 requests', async () => {
+    const { page } = await adminDevice('Ravi');
+    const ids = await dispatched(200);
+    await load(page);
+    await page.offline(async () => {
+      for (const id of ids) await both(page, id);
+    });
+    expect(await page.db.outbox.count()).toBe(400);
+    const before = page.network.arrived.get('/api/sync') ?? 0;
+    await page.deliver();
+    expect((page.network.arrived.get('/api/sync') ?? 0) - before).toBeLessThanOrEqual(2);
+    expect(await page.db.outbox.count()).toBe(0);
+    for (const id of ids) expect(isDone(await orderOf(id))).toBe(true);
+
+    // The cash can be counted for the rest of the shift, when the shop names none of them any more.
+    await load(page);
+    expect(sumsOf(await shown(page))).toMatchObject({ delivered: 200, collected: { count: 200 } });
+    page.profile.clock.now += ROUND_STAYS;
+    await load(page);
+    expect(await shown(page)).toEqual([]);
+  });
+
+  it('100 actions go out in one request of at most 30 kB', async () => {
+    const { page } = await adminDevice('Ravi');
+    const ids = await dispatched(50);
+    await page.offline(async () => {
+      for (const id of ids) await both(page, id);
+    });
+    const sent: string[] = [];
+    page.network.inPlace = (path, body) => {
+      if (path === '/api/sync') sent.push(body);
+      return undefined;
+    };
+    await page.deliver();
+    expect(sent).toHaveLength(1);
+    expect(new TextEncoder().encode(sent[0]).length).toBeLessThanOrEqual(30_000);
+  });
+});
+
+describe('the admin leaves', () => {
+  it('log-out counts what is unsent as anything else, and nothing of the round stays', async () => {
+    const { page } = await adminDevice('Ravi');
+    const [id = ''] = await dispatched(1);
+    await load(page);
+    page.network.otherwise = 'lose-request';
+    await both(page, id);
+    expect(await page.signOut.unsentCount()).toBe(2);
+    await page.signOut.now();
+    expect(await page.db.round.count()).toBe(0);
+    expect(await page.db.settings.get('round')).toBeUndefined();
+    expect(await page.db.outbox.count()).toBe(0);
+  });
+
+  it('a session that ends takes the round along, and leaves what waits for its owner alone', async () => {
+    const { page, person, id: user } = await adminDevice('Ravi');
+    const [id = ''] = await dispatched(1);
+    await load(page);
+    await page.offline(() => both(page, id));
+    await server.store.write((shop) => shop.removeSessionsOf(user));
+    await eventually(() => page.sender.drain()).toBe('signed_out');
+    await eventually(() => page.db.round.count()).toBe(0);
+
+    const other = { ...aShopper(), name: 'Meera' };
+    await page.signIn(other, '/users');
+    expect(await shown(page)).toEqual([]);
+    await page.deliver();
+    expect(await trailOf(id)).toEqual([]);
+    await page.signOut.now();
+
+    await page.signIn(person);
+    await page.deliver();
+    expect(await trailOf(id)).toEqual(['paid-in-cash', 'delivered']);
+  });
+
+  it('an answer that comes after the log-out is not kept, and another admin never sees rows that stayed', async () => {
+    const { page } = await adminDevice('Ravi');
+    await dispatched(1);
+    await load(page);
+    const user = page.session.current()?.user;
+    if (!user) throw new Error('Nobody is signed in');
+    const { rows } = await readRound(page.db, user._id, Date.now());
+    const late = { orders: rows.map(({ order }) => order), total: 1 };
+    await page.signOut.now();
+    await keepRound(page.db, late, user, () => page.session.current() !== null, Date.now());
+    expect(await page.db.round.count()).toBe(0);
+    await page.db.round.bulkPut(rows);
+    expect((await readRound(page.db, 'somebody-else', Date.now())).rows).toEqual([]);
+  });
+});
