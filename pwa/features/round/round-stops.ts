@@ -61,6 +61,8 @@ function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderD
   if (prepared.status === 'refused') return order;
   const view = {
     addresses: [],
+    wishes: [],
+    alerts: [],
     product: () => undefined,
     order: () => orderOf(order),
     ownReview: () => undefined,
