@@ -29,7 +29,7 @@ export function OrderReview({ place, phone, method, lines, arrivesBy }: OrderRev
       <SectionCard title={t('Shipping')}>
         <Fact name={t('Address')}>{place}</Fact>
         <Fact name={t('Phone')}>{phone || '–'}</Fact>
-        {arrivesBy && <Fact name={t('Delivery')}>{arrivalText(messages, arrivesBy)}</Fact>}
+        {arrivesBy && <Typography>{arrivalText(messages, arrivesBy)}</Typography>}
       </SectionCard>
       <SectionCard title={t('Payment Method')}>
         <Fact name={t('Method')}>{t(METHOD_NAMES[method])}</Fact>
