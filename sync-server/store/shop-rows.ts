@@ -3,6 +3,7 @@ import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
 import type { AccountDocumentChange, CatalogueChange } from './queries';
+import { pushSchema, subscriptionSchema, type Push, type PushSubscriptionRow } from './push-rows';
 import { documentSchema, productSchema } from './row-schemas';
 import {
   auditSchema,
@@ -60,6 +61,10 @@ export interface ShopRows {
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
   readonly spent: SpentRow;
+  /** Browsers that take notices. */
+  readonly subscriptions: PushSubscriptionRow;
+  /** Notices that wait to be sent. */
+  readonly pushes: Push;
 }
 export type RowKind = keyof ShopRows;
 
@@ -82,6 +87,8 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   security: securitySchema,
   words: wordsSchema,
   spent: spentSchema,
+  subscriptions: subscriptionSchema,
+  pushes: pushSchema,
 };
 
 export function isRowKind(name: string): name is RowKind {

@@ -15,6 +15,7 @@ import type { Review } from '#shared/reviews/review';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
+import type { PushReader, PushWriter } from './push-store';
 import type {
   User,
   Session,
@@ -45,7 +46,7 @@ import type {
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
-export interface ShopReader {
+export interface ShopReader extends PushReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -200,7 +201,7 @@ export interface ShopReader {
  * A transaction: what it reads includes what it wrote. Every change of a product or of the search words raises the
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
-export interface ShopWriter extends ShopReader {
+export interface ShopWriter extends ShopReader, PushWriter {
   /**
    * Says what the work is going to look at, before it does. It changes nothing of what a work sees; a store that is far away
    * locks and fetches it all at once. What is not named is looked up as ever.
@@ -209,7 +210,7 @@ export interface ShopWriter extends ShopReader {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
-   * Takes a person away, with their sessions, identities, outboxes and kept replies; what they ordered and wrote stays. Their
+   * Takes a person away, with their sessions, subscriptions, identities, outboxes and kept replies; what they ordered and wrote stays. Their
    * addresses are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;

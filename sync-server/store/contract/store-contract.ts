@@ -9,6 +9,7 @@ import { paymentListContract } from './store-contract-payment-lists';
 import { peopleContract } from './store-contract-people';
 import { atOnceContract } from './store-contract-at-once';
 import { prefetchContract } from './store-contract-prefetch';
+import { pushContract } from './store-contract-pushes';
 import { rowContract } from './store-contract-rows';
 import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
@@ -32,6 +33,7 @@ function wholeContract(store: () => ShopStore): void {
   describe('payments', () => paymentContract(store));
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
+  describe('notices', () => pushContract(store));
   describe('the security log', () => securityContract(store));
   describe('transactions', () => transactionContract(store));
   describe('what a work looks at, named before', () => prefetchContract(store));

@@ -123,6 +123,8 @@ export class ShopImage {
     security: new ChunkedTable(),
     words: new ChunkedTable(),
     spent: new ChunkedTable(),
+    subscriptions: new ChunkedTable(),
+    pushes: new ChunkedTable(),
   };
 
   /**

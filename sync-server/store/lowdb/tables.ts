@@ -24,6 +24,8 @@ function emptyTables(): Tables {
     security: new Table(TABLES.security),
     words: new Table(TABLES.words),
     spent: new Table(TABLES.spent),
+    subscriptions: new Table(TABLES.subscriptions),
+    pushes: new Table(TABLES.pushes),
   };
 }
 

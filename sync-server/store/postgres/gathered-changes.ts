@@ -18,8 +18,18 @@ export type GatheredChange =
 /** The tables of documents whose rows are gathered. */
 export type GatheredTable = 'clients' | 'mails' | 'outcomes' | 'users';
 
-/** The statement that puts changes in their order. @param steps how many versions a transaction has */
-export const putGathered = (changes: readonly GatheredChange[], steps: number) => ({
-  text: 'select put_changes($1, $2)',
-  values: [jsonOf(changes), steps],
-});
+/**
+ * The statement that puts changes in their order, and notices; it gives how many of these a device takes.
+ * @param steps how many versions a transaction has; @param pushes in the columns of `pushes`
+ */
+export const putGathered = (
+  changes: readonly GatheredChange[],
+  steps: number,
+  pushes: readonly object[],
+) =>
+  pushes.length === 0
+    ? { text: 'select put_changes($1, $2), 0 as pushes', values: [jsonOf(changes), steps] }
+    : {
+        text: 'select put_changes($1, $2), put_pushes($3) as pushes',
+        values: [jsonOf(changes), steps, jsonOf(pushes)],
+      };

@@ -11,6 +11,7 @@ import { readCatalogueFeed, writeSearchWords } from './catalogue-feed';
 import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
+import { readPushes, writePushes } from './pushes';
 import { fitText } from './json';
 import { takeLease } from './leases';
 import { orderLists } from './order-lists';
@@ -150,6 +151,7 @@ function readerOf(tx: Transaction): ShopReader {
     ...readSales(tx),
     ...readPayments(tx),
     ...readDeliveries(tx),
+    ...readPushes(tx),
   };
 }
 
@@ -163,6 +165,7 @@ function writerOf(tx: Transaction): ShopWriter {
     ...writeOrders(tx),
     ...writePayments(tx),
     ...writeDeliveries(tx),
+    ...writePushes(tx),
     prefetch: (wanted) => prefetch(tx, wanted),
     grown: () => tx.grownBytes(),
   };

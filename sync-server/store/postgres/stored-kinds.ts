@@ -21,6 +21,8 @@ import {
   HOLDS,
   IDENTITIES,
   MAILS,
+  PUSHES,
+  SUBSCRIPTIONS,
   OUTCOMES,
   RESETS,
   SECURITY,
@@ -147,6 +149,8 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
       ),
   },
   spent: documentsOf(SPENT),
+  subscriptions: documentsOf(SUBSCRIPTIONS),
+  pushes: documentsOf(PUSHES),
 };
 
 /** All tables in which rows stand. */

@@ -49,6 +49,7 @@ export class Transaction {
   #writes = 0;
   /** What it has put and not sent yet. */
   #gathered: GatheredChange[] = [];
+  #pushes: object[] = [];
   #isOver = false;
   #given = 0;
   /** What was put and has not said yet by how much the store grows; never rejects. */
@@ -159,6 +160,13 @@ export class Transaction {
     this.#gathered.push(change);
   }
 
+  /** Puts a notice, in the columns of `pushes`, with what is gathered; it changes nothing that is known. */
+  gatherPush(push: object): void {
+    this.#assertOpen();
+    this.changes.wrote = true;
+    this.#pushes.push(push);
+  }
+
   forget(about: string): void {
     this.#known.delete(about);
   }
@@ -230,15 +238,20 @@ export class Transaction {
   /** The transaction is over, and what it has gathered comes to nothing. */
   abandon(): void {
     this.#gathered = [];
+    this.#pushes = [];
     this.#isOver = true;
   }
 
   #sendGathered(): void {
-    if (this.#gathered.length === 0) return;
-    const changes = this.#gathered;
+    if (this.#gathered.length === 0 && this.#pushes.length === 0) return;
+    const { text, values } = putGathered(this.#gathered, STEPS, this.#pushes);
     this.#gathered = [];
-    const { text, values } = putGathered(changes, STEPS);
-    this.#ask(text, values).catch(() => undefined);
+    this.#pushes = [];
+    this.#ask<{ pushes: number }>(text, values)
+      .then(({ rows }) => {
+        if (rows[0] && rows[0].pushes > 0) this.changes.mails = true;
+      })
+      .catch(() => undefined);
   }
 
   #assertOpen(): void {

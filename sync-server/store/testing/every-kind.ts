@@ -11,6 +11,8 @@ import {
   sampleOrder,
   sampleOutcome,
   samplePayment,
+  samplePush,
+  sampleSubscription,
   sampleProduct,
   sampleRefund,
   sampleReset,
@@ -70,6 +72,8 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putPasswordReset(sampleReset('reset1', 'u2'));
     await shop.putMail(sampleMail('m1', { about: { order: 'o1', amountPaise: 5 } }));
     await shop.putSecurityRow(sampleSecurity('sec1'));
+    await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
+    await shop.putPush(samplePush('o1', { user: 'u1' }));
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }
