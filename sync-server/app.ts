@@ -39,6 +39,7 @@ import type { Metrics } from './operations/metrics';
 import { createSweep, SWEPT_EVERY } from './operations/sweep';
 import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
+import { isEndpoint } from './pushes/push-endpoint';
 import { robotsText } from './pages/robots';
 import { sitemaps } from './pages/sitemap';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
@@ -71,6 +72,10 @@ export interface AppOptions
   readonly sessionSecret: string;
   /** Seals what authenticators know; at least 32 characters. */
   readonly secondFactorKey: string;
+  /** The public key that browsers subscribe to notices with. */
+  readonly pushKey: string;
+  /** For tests: takes a push service on this machine. */
+  readonly isPushEndpoint?: (endpoint: string) => boolean;
   /** How online payments are taken; `null`: they are off. */
   readonly payments: PaymentSetup | null;
   /** For tests: keys in the place of Google's. */
@@ -249,6 +254,8 @@ function createServices(
     dashboard: createDashboardReader(store, clock),
     events,
     uploads: options.uploads,
+    pushKey: options.pushKey,
+    isPushEndpoint: options.isPushEndpoint ?? ((endpoint) => isEndpoint(endpoint)),
     metrics,
     metricsToken: options.metricsToken,
     metricsNeedToken: options.metricsNeedToken,

@@ -1,7 +1,7 @@
 import type { Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
-import { putOrderMail } from '../mails/order-mail';
+import { putOrderNews } from '../pushes/order-news';
 import type { ShopWriter } from '../store/shop-store';
 
 /**
@@ -50,5 +50,5 @@ async function writeOrder(shop: ShopWriter, order: Order): Promise<void> {
     event: { kind: 'order-placed' },
   };
   await shop.addAudit(entry);
-  await putOrderMail(shop, entry);
+  await putOrderNews(shop, entry);
 }

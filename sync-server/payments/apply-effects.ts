@@ -1,6 +1,6 @@
 import type { PaymentEffect } from '#shared/payments/payment-effect';
 import { withRefundsOf } from '#shared/payments/refunded-order';
-import { putOrderMail } from '../mails/order-mail';
+import { putOrderNews } from '../pushes/order-news';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopWriter } from '../store/shop-store';
 
@@ -35,7 +35,7 @@ async function applyEffect(shop: ShopWriter, effect: PaymentEffect): Promise<voi
     case 'add-audit':
       await shop.addAudit(effect.entry);
       await recordAuditEntry(shop, effect.entry);
-      return putOrderMail(shop, effect.entry);
+      return putOrderNews(shop, effect.entry);
   }
 }
 

@@ -18,6 +18,7 @@ import { peopleRoutes } from './people';
 import { productAdminRoutes } from './product-admin';
 import { productRoutes } from './products';
 import { profileRoutes } from './profile';
+import { pushSubscriptionRoutes } from './push-subscription';
 import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
@@ -33,6 +34,7 @@ export const apiRoutes: readonly Route[] = [
   ...passwordResetRoutes,
   ...profileRoutes,
   ...ownSessionRoutes,
+  ...pushSubscriptionRoutes,
   ...emailConfirmationRoutes,
   ...peopleRoutes,
   ...csvRoutes,

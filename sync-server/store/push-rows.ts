@@ -4,12 +4,13 @@ import * as z from 'zod/mini';
 const OWNER_TOPICS = ['orders'] as const;
 export type OwnerTopic = (typeof OWNER_TOPICS)[number];
 
-/** A browser that takes notices, for as long as the session lasts in which it asked for them. */
+/** A browser that takes notices: until the session ends in which it asked for them. */
 export const subscriptionSchema = z.object({
   /** SHA-256 of the endpoint, in hex: an endpoint has one owner at a time. */
   _id: z.string(),
   user: z.string(),
-  session: z.string(),
+  /** `null` where it has ended by its time, and an admin is still told of the shop on this device; not of their own orders. */
+  session: z.nullable(z.string()),
   /** Where the browser's push service takes messages for it. Whoever knows it could write there, had they our key. */
   endpoint: z.string(),
   /** What messages are encrypted for (RFC 8291), base64url. */
@@ -42,6 +43,8 @@ export const pushSchema = z.object({
   _id: z.string(),
   kind: z.enum(PUSH_KINDS),
   order: z.string(),
+  /** Of how many orders it is, where it is of several: `order` is the newest. */
+  count: z.exactOptional(z.int()),
   /** Whom it is for: all devices of a person, those of admins who want a topic, or a device that did not get it before. */
   to: z.union([
     z.object({ user: z.string() }),

@@ -14,7 +14,7 @@ export interface PushReader {
   push(id: string): Promise<Push | undefined>;
 }
 
-/** What a transaction changes of notices. A subscription goes with its session, and with its person. */
+/** What a transaction changes of notices. A subscription goes with its session, one without a session where all sessions of its person end. */
 export interface PushWriter {
   putSubscription(subscription: PushSubscriptionRow): Promise<void>;
   removeSubscription(id: string): Promise<void>;

@@ -56,6 +56,21 @@ export function pushContract(store: () => ShopStore): void {
       expect(await left()).toEqual([]);
       expect(await store().read((shop) => shop.subscription('s4'))).toBeDefined();
     });
+
+    test('without a session end where all sessions of their person end', async () => {
+      const put = (id: string, session: string | null) =>
+        store().write((shop) => shop.putSubscription(sampleSubscription(id, 'u1', { session })));
+      await store().write(async (shop) => {
+        for (const id of ['s1', 's2']) await shop.putSession(sampleSession(id, 'u1'));
+      });
+      await put('d1', null);
+      await put('d2', 's2');
+      const left = () => store().read(async (shop) => ids(await shop.subscriptionsOf('u1')));
+      await store().write((shop) => shop.removeSession('s1'));
+      expect(await left()).toEqual(['d1', 'd2']);
+      await store().write((shop) => shop.removeSessionsOf('u1', 's2'));
+      expect(await left()).toEqual(['d2']);
+    });
   });
 
   describe('notices', () => {

@@ -64,6 +64,8 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
   function removeSessionsOf(userId: string, except?: string): void {
     for (const { _id } of view.layer.group('sessions', userGroup(userId)))
       if (_id !== except) removeSession(_id);
+    for (const { _id, session } of view.layer.group('subscriptions', userGroup(userId)))
+      if (session === null) remove('subscriptions', _id);
   }
 
   function removePasswordResetsOf(userId: string): void {

@@ -150,7 +150,7 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
     key: (row) => row._id,
     groups: (row) => [
       userGroup(row.user),
-      sessionGroup(row.session),
+      ...(row.session === null ? [] : [sessionGroup(row.session)]),
       ...row.topics.map(topicGroup),
     ],
   }),

@@ -2,7 +2,7 @@
 create table push_subscriptions (
   id text collate "C" primary key,
   user_id text collate "C" not null,
-  session_id text collate "C" not null,
+  session_id text collate "C",
   created_at text collate "C" not null,
   topics text[] not null,
   doc jsonb not null
