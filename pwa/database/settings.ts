@@ -138,6 +138,13 @@ export interface RefusalsSeen {
   readonly until: number;
 }
 
+/** Who asked for notifications on this device. */
+export interface NotificationsOf {
+  readonly key: 'notifications';
+  /** The account's id. */
+  readonly user: string;
+}
+
 export type Setting =
   | CatalogueState
   | CatalogueLeftovers
@@ -148,5 +155,6 @@ export type Setting =
   | PaymentsUnderWay
   | RecentSearches
   | RefusalsSeen
+  | NotificationsOf
   | Visits
   | FormDraft;
