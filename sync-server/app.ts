@@ -32,6 +32,7 @@ import { createSessionTokens, sessionCookieName } from './identity/session-token
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
 import { UPLOADS_PATH } from './store/uploaded-picture';
+import { LOOKED_EVERY, putLowStockMails } from './mails/low-stock-mails';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
@@ -135,6 +136,16 @@ export function createApp(options: AppOptions) {
     failed: (error) => log.error({ err: error }, 'sweeping'),
     timer: options.timer,
   });
+  const telling = workInOneProcess(
+    store,
+    'low-stock-mails',
+    () => putLowStockMails({ store, clock, origin: shopOrigin }),
+    {
+      every: LOOKED_EVERY,
+      failed: (error) => log.error({ err: error }, 'low-stock mails'),
+      timer: options.timer,
+    },
+  );
   const { https, sessions } = services;
   const parties = {
     razorpay: paymentServices?.kind === 'razorpay',
@@ -188,9 +199,10 @@ export function createApp(options: AppOptions) {
       start() {
         background.start();
         sweeping.start();
+        telling.start();
       },
       async stop() {
-        await Promise.all([background.stop(), sweeping.stop()]);
+        await Promise.all([background.stop(), sweeping.stop(), telling.stop()]);
       },
     },
     /** To be stopped before the store is closed, so that what was counted is written. */

@@ -106,6 +106,7 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
       state.addresses = applyBookChange(state.addresses, { put: [], removed: [effect.id] });
       return undefined;
     case 'put-order':
+    case 'cancel-order':
       state.orders.set(effect.order._id, documentOfOrder(effect.order));
       return effect.order._id;
     case 'add-review': {

@@ -1,6 +1,7 @@
 import type { QueuedAction } from '../protocol/sync';
 import { refused, type Action, type PreparedAction, type Refusal } from '../decision/action';
 import { addAddress } from './add-address';
+import { cancelOrderAction } from './cancel-order';
 import { deleteAddress } from './delete-address';
 import { editAddress } from './edit-address';
 import { makeDefaultAddress } from './make-default-address';
@@ -16,6 +17,7 @@ export const ACTIONS = {
   'make-default-address': makeDefaultAddress,
   'write-review': writeReview,
   'place-cod-order': placeCodOrder,
+  'cancel-order': cancelOrderAction,
   void: voidAction,
 } as const;
 

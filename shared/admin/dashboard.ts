@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, type Order } from '../orders/order';
+import { awaitsPayment, cameToNothing } from '../orders/cancelled';
+import { canTakeStep } from '../orders/order-steps';
 import { netRevenue, refundedState } from '../orders/refunded';
 import { shopDay, shopDayStart } from '../shop/shop-day';
 
@@ -73,7 +75,7 @@ export function dashboardDays(days: DashboardDays, now: number): string[] {
 export interface Sales {
   /** Of each day that was asked for, in their order. Money in paise. */
   readonly days: readonly {
-    /** The orders that were placed on it, and what they come to. */
+    /** The orders that were placed on it and did not come to nothing since (`cameToNothing`), and what they come to. */
     readonly orders: number;
     readonly ordered: Paise;
     /** What was paid on it and has not gone back since (`netRevenue`). */
@@ -122,9 +124,9 @@ function placeOf(at: string, days: readonly string[]): number {
   return place;
 }
 
-/** Whether an order still has to be delivered: paid, and not all of it given back. */
+/** Whether an order still has to be delivered: paid, and neither cancelled, returned, nor all of it given back. */
 export function isToDeliver(order: Order): boolean {
-  return order.isPaid && !order.isDelivered && refundedState(order) !== 'whole';
+  return order.isPaid && canTakeStep(order, 'deliver') && refundedState(order) !== 'whole';
 }
 
 /** Sums up orders, in one pass. @param orders all of the shop's, newest first */
@@ -145,7 +147,9 @@ export async function salesOf(
       backlog.toDeliver += 1;
       if (paidAt && (oldestPaidAt === null || paidAt < oldestPaidAt)) oldestPaidAt = paidAt;
     }
-    if (!isPaid && paymentMethod === 'COD') backlog.codUnpaid += 1;
+    if (cameToNothing(order)) continue;
+    const isCashDue = paymentMethod === 'COD' && awaitsPayment(order);
+    if (isCashDue) backlog.codUnpaid += 1;
     const paidOn = paidAt ? days[placeOf(paidAt, starts)] : undefined;
     if (paidOn) paidOn.revenue += netRevenue(order);
     const on = days[placeOf(order.createdAt, starts)];
@@ -153,7 +157,7 @@ export async function salesOf(
     on.orders += 1;
     on.ordered += totalPrice;
     if (isPaid) placed.paid += 1;
-    else if (paymentMethod === 'COD') placed.unpaidCod += 1;
+    else if (isCashDue) placed.unpaidCod += 1;
     else placed.unpaidOnline += 1;
     for (const { product, name, qty, pricePaise } of order.orderItems) {
       const before = sold.get(product) ?? { name, pieces: 0, ordered: 0 };

@@ -1,28 +1,47 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 import { receivedAmount } from '../orders/mark-order';
+import { dispatchFields, returnFields, stepReason } from '../orders/take-step';
 
 /** How many orders one call marks at most. */
 export const MAX_MARKED = 200;
 
-const once = 'Each order once';
-
-/** `PUT /api/orders/deliver`: the orders that were delivered. */
-export const deliveredOrders = z.strictObject({
-  orders: z.array(z.strictObject({ _id: documentId })).check(
+/** Up to `MAX_MARKED` orders, each once. */
+const eachOnce = <One extends z.ZodMiniType<{ readonly _id: string }>>(one: One) =>
+  z.array(one).check(
     z.minLength(1),
     z.maxLength(MAX_MARKED),
-    z.refine((orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length, once),
-  ),
-});
+    z.refine(
+      (orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length,
+      'Each order once',
+    ),
+  );
+const named = z.strictObject({ _id: documentId });
+
+/** `PUT /api/orders/deliver`, `pack` and `unpack`: the orders that were. */
+export const namedOrders = z.strictObject({ orders: eachOnce(named) });
 
 /** `PUT /api/orders/pay`: the cash that was counted for each order. */
 export const paidOrders = z.strictObject({
-  orders: z.array(z.strictObject({ _id: documentId, receivedAmount })).check(
-    z.minLength(1),
-    z.maxLength(MAX_MARKED),
-    z.refine((orders) => new Set(orders.map(({ _id }) => _id)).size === orders.length, once),
-  ),
+  orders: eachOnce(z.extend(named, { receivedAmount })),
+});
+
+/** `PUT /api/orders/dispatch`: how each order goes out. */
+export const dispatchedOrders = z.strictObject({
+  orders: eachOnce(z.extend(dispatchFields, { _id: documentId })),
+});
+
+/** `PUT /api/orders/return`: how each order came back. */
+export const returnedOrders = z.strictObject({
+  orders: eachOnce(z.extend(returnFields, { _id: documentId })),
+});
+
+/** `PUT /api/orders/:id/cancel`: why. The shop always says it, a shopper need not. */
+export const cancelFields = z.strictObject({ reason: z.optional(stepReason) });
+
+/** `PUT /api/orders/cancel`: why each order is cancelled by the shop. */
+export const cancelledOrders = z.strictObject({
+  orders: eachOnce(z.strictObject({ _id: documentId, reason: stepReason })),
 });
 
 /** What marking one of many orders came to. */
@@ -30,7 +49,7 @@ export const markedOrder = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('marked'),
     _id: documentId,
-    /** When it was paid or delivered. */
+    /** When it was. */
     at: instant,
     /** The order's revision with the mark. */
     revision: z.int(),

@@ -56,6 +56,11 @@ export type Effect =
   | { readonly kind: 'remove-address'; readonly id: string }
   | { readonly kind: 'put-order'; readonly order: Order }
   | { readonly kind: 'take-stock'; readonly product: string; readonly qty: number }
+  /**
+   * The order is cancelled: as it stands afterwards. What that does beside it the server knows alone: stock and money go back
+   * (`shared/payments/cancel-order.ts`).
+   */
+  | { readonly kind: 'cancel-order'; readonly order: Order }
   | { readonly kind: 'add-review'; readonly review: Review };
 
 /** What a shared rule says of an action. */

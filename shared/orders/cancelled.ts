@@ -1,16 +1,30 @@
-import type { Order } from './order';
+/** What of an order, stored or as a document, is looked at. */
+interface HowItEnded {
+  readonly closedAt?: string | undefined;
+  readonly closedBy?: 'shopper' | undefined;
+  readonly cancelled?: object | undefined;
+}
+interface HowItStands extends HowItEnded {
+  readonly isPaid: boolean;
+  readonly returned?: object | undefined;
+}
 
 /** Whether an order was cancelled, by its shopper or by the shop: nobody pays, packs or delivers it any more. */
-export function isCancelled({
-  closedBy,
-  cancelled,
-}: Pick<Order, 'closedBy' | 'cancelled'>): boolean {
+export function isCancelled({ closedBy, cancelled }: HowItEnded): boolean {
   return cancelled !== undefined || closedBy === 'shopper';
 }
 
-/** Whether an order's own shopper may cancel it: it is to be paid online, and is not. */
-export function canCancel(
-  order: Pick<Order, 'paymentMethod' | 'isPaid' | 'closedBy' | 'cancelled'>,
-): boolean {
+/** Whether an order's own shopper may pay it online: it is to be, and is neither paid nor cancelled. */
+export function canPayOnline(order: HowItStands & { readonly paymentMethod: string }): boolean {
   return order.paymentMethod === 'Razorpay' && !order.isPaid && !isCancelled(order);
+}
+
+/** Whether an order waits to be paid: neither closed, nor back without having been. */
+export function awaitsPayment({ isPaid, closedAt, returned }: HowItStands): boolean {
+  return !isPaid && closedAt === undefined && returned === undefined;
+}
+
+/** Whether an order came to nothing: cancelled, or back without having been paid. It counts in no sum (docs/shop-rules.md#r-orders-15). */
+export function cameToNothing(order: HowItStands): boolean {
+  return isCancelled(order) || (order.returned !== undefined && !order.isPaid);
 }

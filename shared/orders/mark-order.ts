@@ -7,7 +7,9 @@ import {
   type Paise,
 } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
+import { isCancelled } from './cancelled';
 import { decimalAmount, type Order } from './order';
+import { canTakeStep } from './order-steps';
 
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
 
@@ -51,16 +53,18 @@ export function paidNow(order: Order, now: number): Order {
  * docs/guarantees.md#i15). Paid never goes back.
  * @param received the cash that was counted, in paise: exactly the total
  * @param now milliseconds since 1970
- * @returns the paid order, or the refusal: `not_cod` where the money comes by the gateway, `already_paid`,
- *   `amount_differs`
+ * @returns the paid order, or the refusal: `order_cancelled`, `not_cod` where the money comes by the gateway, `already_paid`,
+ *   `wrong_step` where it came back unpaid, `amount_differs`
  */
 export function markPaid(
   order: Order,
   received: Paise,
   now: number,
-): Marked<'not_cod' | 'already_paid' | 'amount_differs'> {
+): Marked<'order_cancelled' | 'wrong_step' | 'not_cod' | 'already_paid' | 'amount_differs'> {
+  if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };
   if (order.paymentMethod !== 'COD') return { status: 'refused', code: 'not_cod' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
+  if (order.returned) return { status: 'refused', code: 'wrong_step' };
   if (received !== order.totalPrice) return { status: 'refused', code: 'amount_differs' };
   return { status: 'marked', order: paidNow(order, now) };
 }
@@ -69,11 +73,16 @@ export function markPaid(
  * Marks a paid order as delivered, its revision raised by one (docs/shop-rules.md#r-orders-5). Delivered never goes
  * back.
  * @param now milliseconds since 1970
- * @returns the delivered order, or the refusal: `already_delivered`, `not_paid`
+ * @returns the delivered order, or the refusal: `order_cancelled`, `already_delivered`, `not_paid`, `wrong_step`
  */
-export function markDelivered(order: Order, now: number): Marked<'not_paid' | 'already_delivered'> {
+export function markDelivered(
+  order: Order,
+  now: number,
+): Marked<'order_cancelled' | 'already_delivered' | 'not_paid' | 'wrong_step'> {
+  if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };
   if (order.isDelivered) return { status: 'refused', code: 'already_delivered' };
   if (!order.isPaid) return { status: 'refused', code: 'not_paid' };
+  if (!canTakeStep(order, 'deliver')) return { status: 'refused', code: 'wrong_step' };
   const deliveredAt = new Date(now).toISOString();
   return {
     status: 'marked',

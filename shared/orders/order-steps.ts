@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<OrderStep, readonly OrderState[]>> = {
   dispatch: ['placed', 'packed'],
   deliver: ['placed', 'packed', 'dispatched'],
   return: ['dispatched', 'delivered'],
-  cancel: ['placed', 'packed'],
+  cancel: ['placed', 'packed', 'expired'],
 };
 
 export type OrderProgress = Pick<

@@ -27,7 +27,7 @@ export const orderLine = z.strictObject({
 export type OrderLine = z.infer<typeof orderLine>;
 
 /** A day, `yyyy-mm-dd`. */
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'));
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'));
 
 /** What may have happened to an order since it was placed: each absent where it has not. */
 const orderSteps = {
@@ -117,9 +117,9 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly createdAt: string;
   /** When the shopper agreed to today's prices again, after those of before had become too old; ISO 8601 UTC. */
   readonly pricedAt?: string;
-  /** When it closed, not paid online; ISO 8601 UTC. */
-  readonly closedAt?: string;
-  /** As `cancelled` by its shopper, before it was paid online: rows of before have this alone. */
+  /** When it closed: cancelled, or not paid online in time; ISO 8601 UTC. */
+  readonly closedAt?: string | undefined;
+  /** As `cancelled` by its shopper: rows of before have this alone. */
   readonly closedBy?: 'shopper' | undefined;
   readonly revision: number;
 }
@@ -162,17 +162,26 @@ export const orderDocument = z.object({
   createdAt: instant,
   /** When the shopper agreed to its prices again; absent: when it was placed. */
   pricedAt: z.optional(instant),
-  /** When it closed, not paid; absent: it is open, or done. */
+  /** When it closed, cancelled or not paid; absent: it is open, or done. */
   closedAt: z.optional(instant),
-  /** Its shopper cancelled it before it was paid online; absent: `cancelled` says, or it was not paid in time. */
+  /** Its shopper cancelled it; absent: `cancelled` says, or it was not paid in time. */
   closedBy: z.optional(z.literal('shopper')),
   ...orderSteps,
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;
 
-/** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet. */
-export const ORDER_STATUSES = ['unpaid', 'cod-unpaid', 'undelivered', 'delivered'] as const;
+/** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet, `to-dispatch` are those that are packed. */
+export const ORDER_STATUSES = [
+  'unpaid',
+  'cod-unpaid',
+  'undelivered',
+  'delivered',
+  'to-pack',
+  'to-dispatch',
+  'dispatched',
+  'cancelled',
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Turns a stored order into the document that travels. */

@@ -1,4 +1,5 @@
 import type { Paise } from '../core/paise';
+import { isCancelled } from './cancelled';
 
 /** How much of an order's money has gone back, or is on its way: a part of it, or all. */
 export type RefundedState = 'part' | 'whole';
@@ -16,11 +17,13 @@ export function refundedState({ refundedPaise = 0, totalPrice }: OrderMoney): Re
   return refundedPaise < totalPrice ? 'part' : 'whole';
 }
 
-/** What an order has brought in and not given back, in paise; nothing where it is unpaid. */
-export function netRevenue({
-  isPaid,
-  totalPrice,
-  refundedPaise = 0,
-}: OrderMoney & { readonly isPaid: boolean }): Paise {
-  return isPaid ? totalPrice - refundedPaise : 0;
+/**
+ * What an order has brought in and not given back, in paise; nothing where it is unpaid or cancelled: what came for that goes back
+ * (docs/shop-rules.md#r-orders-15).
+ */
+export function netRevenue(
+  order: OrderMoney & Parameters<typeof isCancelled>[0] & { readonly isPaid: boolean },
+): Paise {
+  const { isPaid, totalPrice, refundedPaise = 0 } = order;
+  return isPaid && !isCancelled(order) ? totalPrice - refundedPaise : 0;
 }

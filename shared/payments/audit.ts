@@ -24,9 +24,22 @@ const ofPayment = { payment: gatewayPaymentId };
 const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order-placed') }),
   z.strictObject({ kind: z.literal('paid-in-cash'), ...money }),
+  z.strictObject({ kind: z.literal('packed') }),
+  z.strictObject({ kind: z.literal('unpacked') }),
+  z.strictObject({
+    kind: z.literal('dispatched'),
+    courier: z.string(),
+    tracking: z.optional(z.string()),
+  }),
   z.strictObject({ kind: z.literal('delivered') }),
+  z.strictObject({
+    kind: z.literal('returned'),
+    /** Whether its pieces are in stock again. */
+    restocked: z.boolean(),
+    reason: z.optional(z.string()),
+  }),
   z.strictObject({ kind: z.literal('order-closed') }),
-  z.strictObject({ kind: z.literal('order-cancelled') }),
+  z.strictObject({ kind: z.literal('order-cancelled'), reason: z.optional(z.string()) }),
   z.strictObject({ kind: z.literal('order-repriced'), ...money, before: amount }),
   z.strictObject({ kind: z.literal('payment-opened'), gatewayOrder: gatewayOrderId, ...money }),
   z.strictObject({ kind: z.literal('payment-retired'), gatewayOrder: gatewayOrderId, ...money }),
@@ -113,9 +126,13 @@ const inWords = (event: z.infer<z.ZodMiniObject<typeof money>>) =>
 const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'order-placed': '{who} placed the order',
   'paid-in-cash': '{who} marked {amount} as received in cash',
+  packed: '{who} packed the order',
+  unpacked: '{who} unpacked the order',
+  dispatched: '{who} dispatched the order with {courier}',
   delivered: '{who} marked the order as delivered',
+  returned: '{who} marked the order as returned. Its items are not back in stock',
   'order-closed': '{who} closed the order: not paid within 72 hours',
-  'order-cancelled': '{who} cancelled the order before it was paid',
+  'order-cancelled': '{who} cancelled the order',
   'order-repriced': '{who} agreed to today’s prices: {amount} instead of {before}',
   'payment-opened': '{who} opened a payment of {amount} ({gatewayOrder})',
   'payment-retired':
@@ -137,9 +154,25 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
 
 /** What is said of kinds that may have a reason, where they have one. */
 const WORDS_WITH_REASON: Partial<typeof WORDS> = {
+  returned: '{who} marked the order as returned. Its items are not back in stock. Reason: {reason}',
+  'order-cancelled': '{who} cancelled the order. Reason: {reason}',
   'attention-settled': '{who} settled a flag ({payment}): {flag}. Reason: {reason}',
   'refund-failed': '{who} could not refund {amount} ({payment}): {reason}',
 };
+
+/** What is said of a return whose pieces can be sold again, without a reason and with one. */
+const RESTOCKED = '{who} marked the order as returned. Its items are back in stock';
+const RESTOCKED_WITH_REASON =
+  '{who} marked the order as returned. Its items are back in stock. Reason: {reason}';
+const WITH_TRACKING = '{who} dispatched the order with {courier} ({tracking})';
+
+function wordsOf(event: AuditEvent): string {
+  const hasReason = 'reason' in event && event.reason !== undefined;
+  if (event.kind === 'dispatched' && event.tracking !== undefined) return WITH_TRACKING;
+  if (event.kind === 'returned' && event.restocked)
+    return hasReason ? RESTOCKED_WITH_REASON : RESTOCKED;
+  return (hasReason && WORDS_WITH_REASON[event.kind]) || WORDS[event.kind];
+}
 
 /** What fills the places of its words. */
 function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
@@ -151,6 +184,8 @@ function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
     ...('until' in event && { until: event.until }),
     ...('attention' in event && { flag: ATTENTION_WORDS[event.attention] }),
     ...('dispute' in event && { dispute: event.dispute, phase: PHASE_WORDS[event.phase] }),
+    ...('courier' in event && { courier: event.courier }),
+    ...('tracking' in event && event.tracking !== undefined && { tracking: event.tracking }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
   };
 }
@@ -170,6 +205,6 @@ function timesInWords(values: Readonly<Record<string, string>>) {
  */
 export function sentenceOf({ by, event }: AuditEntry) {
   const values = { who: actorWords(by), ...valuesOf(event) };
-  const words = ('reason' in values && WORDS_WITH_REASON[event.kind]) || WORDS[event.kind];
+  const words = wordsOf(event);
   return { sentence: filled(words, timesInWords(values)), words, values };
 }

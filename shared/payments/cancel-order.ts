@@ -1,61 +1,101 @@
 import { isCancelled } from '../orders/cancelled';
 import type { Order } from '../orders/order';
+import { canTakeStep, type OrderProgress } from '../orders/order-steps';
 import type { StockHold } from './held-stock';
-import { needsAttention, type PaymentOrder } from './payment';
+import type { PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
-import { putBack } from './stock-hold';
+import { refundWhole } from './refund-whole';
+import { restock } from './stock-hold';
 import type { Who } from './who';
+
+/** Who cancels an order: its shopper, or an admin for the shop. */
+export type Canceller = Extract<Who, { kind: 'shopper' | 'admin' }>;
+
+/** `too_late`: it is on its way, or was delivered. `order_cancelled`: it was cancelled before. */
+type CancelProblem = 'too_late' | 'order_cancelled';
+
+/**
+ * Why an order cannot be cancelled (docs/shop-rules.md#r-orders-13); `null` where it can: until it is dispatched. A shopper comes too late
+ * for cash that was counted already as well: only the shop knows where that is, and gives it back.
+ */
+export function cancelProblem(order: OrderProgress, by: Canceller['kind']): CancelProblem | null {
+  if (isCancelled(order)) return 'order_cancelled';
+  const isCounted = by === 'shopper' && order.paymentMethod === 'COD' && order.isPaid;
+  return isCounted || !canTakeStep(order, 'cancel') ? 'too_late' : null;
+}
+
+/**
+ * The order as a cancelled one, its revision raised by one. Nothing else of it changes: what was paid was paid.
+ * @param now milliseconds since 1970
+ */
+export function asCancelled(
+  order: Order,
+  by: Canceller['kind'],
+  reason: string | undefined,
+  now: number,
+): Order {
+  const at = new Date(now).toISOString();
+  const isShopper = by === 'shopper';
+  return {
+    ...order,
+    closedAt: at,
+    ...(isShopper && { closedBy: 'shopper' }),
+    cancelled: {
+      at,
+      by: isShopper ? 'shopper' : 'owner',
+      ...(reason === undefined ? {} : { reason }),
+    },
+    revision: order.revision + 1,
+  };
+}
+
+/** What of an order's money and stock is looked at where it is cancelled. */
+export interface CancelFacts {
+  readonly order: Order;
+  /** Every payment order of it. */
+  readonly payments: readonly PaymentOrder[];
+  /** Its stock; `null` where there never was a hold. */
+  readonly hold: StockHold | null;
+}
 
 /** What cancelling an order came to. */
 export type Cancelled =
   | {
-      readonly status: 'cancelled';
+      /** `already`: it was cancelled before, and there is nothing to do. */
+      readonly status: 'cancelled' | 'already';
       readonly order: Order;
-      /** None where it was cancelled before. */
       readonly effects: readonly PaymentEffect[];
     }
-  | {
-      readonly status: 'refused';
-      /** `in_progress`: money came for it that somebody has to look at first. */
-      readonly code: 'not_razorpay' | 'already_paid' | 'in_progress';
-    };
+  | { readonly status: 'refused'; readonly code: 'too_late' };
 
 /**
- * Cancels an order that was not paid online (docs/shop-rules.md#r-orders-13): it is closed for good, and the pieces that it
- * held are in stock again. Whoever cancels asks the gateway first, so that money which has come pays the order; what comes
- * later raises `order-closed` and goes back (`recordCapture`).
- * @param payments every payment order of it
- * @param hold its stock; `null` where there never was a hold
+ * Cancels an order for good, once: its pieces are in stock again, and what paid it goes back whole. Money that comes later raises
+ * `order-closed` and goes back (`recordCapture`); whoever cancels an order with an open payment asks the gateway first, so that
+ * little does.
  * @param now milliseconds since 1970
  */
 export function cancelOrder(
-  order: Order,
-  {
-    payments,
-    hold,
-  }: { readonly payments: readonly PaymentOrder[]; readonly hold: StockHold | null },
-  by: Who,
+  { order, payments, hold }: CancelFacts,
+  by: Canceller,
+  reason: string | undefined,
   now: number,
 ): Cancelled {
-  if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
-  if (order.isPaid) return { status: 'refused', code: 'already_paid' };
-  if (isCancelled(order)) return { status: 'cancelled', order, effects: [] };
-  if (payments.some(needsAttention)) return { status: 'refused', code: 'in_progress' };
-  const at = new Date(now).toISOString();
-  const cancelled: Order = {
-    ...order,
-    closedAt: at,
-    closedBy: 'shopper',
-    cancelled: { at, by: 'shopper' },
-    revision: order.revision + 1,
-  };
+  const problem = cancelProblem(order, by.kind);
+  if (problem === 'order_cancelled') return { status: 'already', order, effects: [] };
+  if (problem) return { status: 'refused', code: problem };
+  const cancelled = asCancelled(order, by.kind, reason, now);
+  const event = {
+    kind: 'order-cancelled',
+    ...(reason === undefined ? {} : { reason }),
+  } as const;
   return {
     status: 'cancelled',
     order: cancelled,
     effects: [
-      ...(hold?.state === 'held' ? putBack(hold) : []),
+      ...restock(order, hold),
       { kind: 'put-order', order: cancelled },
-      auditEffect(order._id, by, now, { kind: 'order-cancelled' }),
+      auditEffect(order._id, by, now, event),
+      ...payments.flatMap((payment) => refundWhole(payment, by, now)),
     ],
   };
 }

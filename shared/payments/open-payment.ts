@@ -1,3 +1,4 @@
+import { isCancelled } from '../orders/cancelled';
 import type { Order } from '../orders/order';
 import type { ErrorCode } from '../core/errors';
 import { CURRENCY, openPaymentOf, type PaymentOrder } from './payment';
@@ -24,7 +25,8 @@ export type Opened =
     }
   | {
       readonly status: 'refused';
-      readonly code: 'not_razorpay' | Extract<ErrorCode, 'already_paid' | 'unavailable'>;
+      readonly code:
+        'not_razorpay' | Extract<ErrorCode, 'already_paid' | 'order_cancelled' | 'unavailable'>;
     };
 
 /**
@@ -44,6 +46,8 @@ export function openPayment(
 ): Opened {
   if (order.paymentMethod !== 'Razorpay') return { status: 'refused', code: 'not_razorpay' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
+  // Cancelled while the gateway was asked.
+  if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };
   const open = openPaymentOf(order, payments);
   if (open) return { status: 'already_open', payment: open, effects: [] };
 

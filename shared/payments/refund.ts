@@ -1,7 +1,8 @@
 import type { Paise } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
-import { raiseFlag, withRefunded } from './attention';
+import { withRefunded } from './attention';
 import type { AuditEvent } from './audit';
+import { flagRefund, isOfCancelling } from './flag-refund';
 import {
   captureOf,
   isOutcomeUnknown,
@@ -220,11 +221,13 @@ function advance(
     back > 0 && back === capture.amountPaise
       ? withRefunded(payment.attention, capture.payment, at)
       : payment.attention;
+  const books = { ...moved, attention };
   return {
     status: 'recorded',
     effects: [
-      { kind: 'put-payment', payment: { ...moved, attention } },
+      { kind: 'put-payment', payment: books },
       auditEffect(payment.order, by, now, eventOf(`refund-${status}`, refund, capture)),
+      ...(status === 'failed' ? flagFailed(books, refund, capture, now) : []),
     ],
   };
 }
@@ -236,24 +239,16 @@ function withRefund(payment: PaymentOrder, refund: Refund, at: string): PaymentO
 }
 
 function differs({ payment, capture, report, by, now }: RefundNews): RefundRecorded {
-  const at = new Date(now).toISOString();
-  const flag = { kind: 'refund-differs', payment: capture.payment } as const;
-  const attention = raiseFlag(payment.attention, flag, at);
-  if (attention.length === payment.attention.length) return { status: 'differs', effects: [] };
   const { amountPaise, currency } = report;
-  return {
-    status: 'differs',
-    effects: [
-      { kind: 'put-payment', payment: { ...payment, attention, updatedAt: at } },
-      auditEffect(payment.order, by, now, {
-        kind: 'attention-raised',
-        attention: 'refund-differs',
-        payment: capture.payment,
-        amountPaise,
-        currency,
-      }),
-    ],
-  };
+  const about = { payment: capture.payment, amountPaise, currency };
+  return { status: 'differs', effects: flagRefund(payment, about, by, now) };
+}
+
+/** Where what cancelling an order asks back stays, somebody has to look: nobody asked for that refund and waits for it. */
+function flagFailed(payment: PaymentOrder, refund: Refund, { currency }: Capture, now: number) {
+  if (!isOfCancelling(refund)) return [];
+  const { payment: id, amountPaise } = refund;
+  return flagRefund(payment, { payment: id, amountPaise, currency }, { kind: 'gateway' }, now);
 }
 
 /** A refund of the books by its key, with its capture. */
@@ -299,12 +294,14 @@ export function refuseRefund(
   const { refund, capture } = found;
   const at = new Date(now).toISOString();
   const failed: Refund = { ...refund, state: 'failed', settledAt: at, reason };
+  const books = withRefund(payment, failed, at);
   return [
-    { kind: 'put-payment', payment: withRefund(payment, failed, at) },
+    { kind: 'put-payment', payment: books },
     auditEffect(payment.order, { kind: 'gateway' }, now, {
       ...eventOf('refund-failed', refund, capture),
       reason,
     }),
+    ...flagFailed(books, refund, capture, now),
   ];
 }
 

@@ -151,7 +151,17 @@ export function releaseHold(hold: StockHold, now: number): readonly PaymentEffec
   ];
 }
 
-/** Puts the pieces of a hold back into stock. @param hold one that is held */
+/**
+ * Puts every piece of an order that is out of stock for it back: held, taken by its payment, or taken when it was placed.
+ * @param hold its stock; `null` where there never was a hold
+ */
+export function restock(order: Order, hold: StockHold | null): readonly PaymentEffect[] {
+  if (hold) return hold.state === 'released' ? [] : putBack(hold);
+  if (order.paymentMethod !== 'COD') return [];
+  return linesOf(order).map((line) => ({ kind: 'return-stock', ...line }) as const);
+}
+
+/** Puts the pieces of a hold back into stock. @param hold one that is held or taken */
 export function putBack(hold: StockHold): readonly PaymentEffect[] {
   return [
     ...hold.lines.map((line) => ({ kind: 'return-stock', ...line }) as const),

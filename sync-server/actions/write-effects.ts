@@ -1,6 +1,7 @@
 import type { Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
+import { cancelInTransaction } from '../orders/cancel-in-transaction';
 import { putOrderNews } from '../pushes/order-news';
 import type { ShopWriter } from '../store/shop-store';
 
@@ -26,12 +27,22 @@ async function writeEffect(shop: ShopWriter, userId: string, effect: Effect): Pr
       return writeOrder(shop, effect.order);
     case 'add-review':
       return shop.addReview(effect.review);
+    case 'cancel-order':
+      return cancel(shop, effect.order);
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, the whole action is undone.
       if (!(await shop.takeStock(effect.product, effect.qty)))
         throw new Error(`Stock of ${effect.product} ran out under the lock`);
     }
   }
+}
+
+/** @throws Error where it cannot be cancelled after all: the decision saw it under the lock, so the whole action is undone */
+async function cancel(shop: ShopWriter, { _id: id, user, cancelled }: Order): Promise<void> {
+  const by = { kind: 'shopper', user: user._id, name: user.name } as const;
+  const now = Date.parse(cancelled?.at ?? '');
+  const came = await cancelInTransaction(shop, id, by, cancelled?.reason, now);
+  if (came.status === 'refused') throw new Error(`Order ${id} was not cancelled: ${came.code}`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order';
 import type { AuditEvent } from '#shared/payments/audit';
 import { auditEffect } from '#shared/payments/payment-effect';
-import { applyPaymentEffects } from '../payments/apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { proveEmail, waitingMails } from '../testing/mails-of';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';

@@ -7,7 +7,7 @@ import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
 import { holdStock } from '#shared/payments/stock-hold';
 import type { Who } from '#shared/payments/who';
 import type { ShopWriter } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import {
   MIN_AMOUNT,
   type GatewayOrder,
@@ -15,7 +15,7 @@ import {
   type PaymentGateway,
   type Refused,
 } from './gateway/gateway';
-import { loadOrderFacts, type OrderFacts } from './order-facts';
+import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 import { areForBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
 
 /** What the gateway has for the order now, to be stored; or what was stored before. */

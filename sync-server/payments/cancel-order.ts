@@ -1,38 +1,35 @@
-import { canCancel } from '#shared/orders/cancelled';
-import { cancelOrder, type Cancelled } from '#shared/payments/cancel-order';
+import { cancelProblem, type Cancelled } from '#shared/payments/cancel-order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
-import type { Who } from '#shared/payments/who';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { isUnanswered } from '#shared/payments/payment';
+import { loadOrderFacts } from '../orders/order-facts';
+import type { ShopStore } from '../store/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { areKeysRefused } from './gateway/gateway';
-import { loadOrderFacts } from './order-facts';
+import { resendRefunds, type RefundServices } from './refund-send';
 
 /** Why an order is not cancelled now. `unavailable`: the gateway does not say whether money has come. */
 export type CancelRefusal =
-  Extract<Cancelled, { status: 'refused' }>['code'] | 'not_found' | 'unavailable';
+  Extract<Cancelled, { status: 'refused' }>['code'] | 'not_found' | 'in_progress' | 'unavailable';
 
 interface CancelDeps {
-  readonly store: ShopStore;
+  readonly store: Pick<ShopStore, 'read'>;
   /** `null` where there is no gateway: then nothing can come. */
   readonly auth: AskDeps | null;
 }
 
 /**
- * The part of cancelling that takes time: asks the gateway for money that has come, which is booked and pays the order, and
- * for money that is about to. A try that was only begun does not keep the order open: should it succeed after all, its
- * money goes back.
- * @param owner whose order it must be
- * @returns why it cannot be cancelled; nothing where the gateway has nothing against it
+ * The part of cancelling that takes time: asks the gateway for money that has come, which is booked, so that it goes back with the
+ * order, and for money that is about to. A try that was only begun does not keep the order open: should it succeed after
+ * all, its money goes back.
+ * @returns why it should not be cancelled now; nothing where the gateway has nothing against it
  */
 export async function moneyAgainstCancelling(
   { store, auth }: CancelDeps,
   orderId: string,
-  owner: string,
-): Promise<CancelRefusal | undefined> {
+): Promise<'in_progress' | 'unavailable' | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
-  if (facts?.order.user._id !== owner) return 'not_found';
-  if (!auth || !canCancel(facts.order)) return undefined;
+  if (!auth || !facts || facts.order.isPaid || cancelProblem(facts.order, 'admin'))
+    return undefined;
   for (const payment of facts.payments) {
     if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
@@ -44,16 +41,14 @@ export async function moneyAgainstCancelling(
   return undefined;
 }
 
-/** Cancels it, in a transaction that looks again: a capture may have come meanwhile, and then the money wins. */
-export async function cancelInTransaction(
-  shop: ShopWriter,
-  orderId: string,
-  by: Extract<Who, { kind: 'shopper' }>,
-  now: number,
-): Promise<Cancelled | { readonly status: 'refused'; readonly code: 'not_found' }> {
-  const facts = await loadOrderFacts(shop, orderId);
-  if (facts?.order.user._id !== by.user) return { status: 'refused', code: 'not_found' };
-  const cancelled = cancelOrder(facts.order, facts, by, now);
-  if (cancelled.status === 'cancelled') await applyPaymentEffects(shop, cancelled.effects);
-  return cancelled;
+/** Sends what cancelling orders put into the books to the gateway. What does not get through is the reconciler's. */
+export async function sendRefundsOf(
+  services: RefundServices,
+  orderIds: readonly string[],
+): Promise<void> {
+  for (const id of orderIds) {
+    const payments = await services.store.read((shop) => shop.paymentsOfOrder(id));
+    for (const { _id, refunds } of payments)
+      if (refunds.some(isUnanswered)) await resendRefunds(services, _id);
+  }
 }

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { everyAfter } from '../store/every-item';
 import type { ShopStore } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import type { Reconciler } from './reconciler';
 

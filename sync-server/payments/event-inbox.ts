@@ -4,7 +4,7 @@ import { noteDispute } from '#shared/payments/dispute';
 import type { LeaseHold } from '../store/lease';
 import type { GatewayEvent } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { readGatewayEvent, type EventReading } from './gateway/gateway-event';
 import type { Recorded, RecordPayment } from './record-payment';
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { OnlinePayments } from '#shared/protocol/shop-settings';
 import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader, ShopStore } from '../store/shop-store';
+import { sendRefundsOf } from './cancel-order';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
 import type { NamedLimiter } from '../concurrency/concurrency-limit';
@@ -37,6 +38,8 @@ export interface PaymentServices extends PaymentSetup {
   /** Work on the inbox, to be called for when something came in. */
   readonly inboxWork: RepeatedWork;
   readonly reconciler: Reconciler;
+  /** Sends the refunds that cancelling orders asked for, soon and beside the request. */
+  sendRefundsOf(orderIds: readonly string[]): void;
 }
 
 /** What goes on about payments beside the requests. */
@@ -120,6 +123,12 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   const reconciler = createReconciler({ store, gateway, record, clock, log });
   // In every process: what came in is worked on at once, and each event by one.
   const inboxWork = repeat(() => inbox.work(), INBOX_EVERY);
+  const toRefund = new Set<string>();
+  const refundWork = repeat(async () => {
+    const ids = [...toRefund];
+    toRefund.clear();
+    await sendRefundsOf({ store, gateway, clock, log }, ids);
+  }, RECONCILED_EVERY);
   const paymentServices: PaymentServices = {
     ...setup,
     record,
@@ -127,9 +136,16 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     inbox,
     inboxWork,
     reconciler,
+    sendRefundsOf(orderIds) {
+      for (const id of orderIds) toRefund.add(id);
+      void refundWork.soon();
+    },
   };
   const unpaid = createUnpaidSweep({ store, clock, auth: { gateway, record } });
   const closing = repeatInOne('unpaid orders', () => unpaid.run(), CLOSED_EVERY);
   const reconciling = repeatInOne('reconciler', () => reconciler.run(), RECONCILED_EVERY);
-  return { paymentServices, background: backgroundOf([inboxWork, reconciling, closing]) };
+  return {
+    paymentServices,
+    background: backgroundOf([inboxWork, refundWork, reconciling, closing]),
+  };
 }

@@ -6,11 +6,11 @@ import { isUnanswered, openPaymentOf, type PaymentOrder } from '#shared/payments
 import { releaseHold } from '#shared/payments/stock-hold';
 import { everyAfter } from '../store/every-item';
 import type { ShopReader, ShopStore } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { askAboutOrder } from './ask-about-order';
 import { findLost, storeOpened } from './begin-payment';
 import { areKeysRefused, type OutcomeUnknown } from './gateway/gateway';
-import { loadOrderFacts } from './order-facts';
+import { loadOrderFacts } from '../orders/order-facts';
 import { paymentsToAsk } from './payments-to-ask';
 import type { RecordPayment } from './record-payment';
 import { resendRefunds, type RefundServices } from './refund-send';

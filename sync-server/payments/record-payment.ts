@@ -3,10 +3,10 @@ import { recordCapture, type PaymentReport } from '#shared/payments/record-captu
 import { recordRefund } from '#shared/payments/refund';
 import type { Who } from '#shared/payments/who';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { coalesce } from '../concurrency/coalesce';
 import { areKeysRefused, type GatewayPayment, type PaymentGateway } from './gateway/gateway';
-import { loadOrderFacts } from './order-facts';
+import { loadOrderFacts } from '../orders/order-facts';
 import { reportOfRefund } from './refund-send';
 
 export interface PaymentToRecord {

@@ -10,7 +10,7 @@ import {
 import type { Who } from '#shared/payments/who';
 import { ApiError, invalid } from '../http/api-error';
 import type { ShopWriter } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 
 /** What an admin asks for. */
 export interface RefundWish {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordRefund } from '#shared/payments/refund';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { reportOfRefund, resendRefunds } from './refund-send';
 import { documentOf, startRefundShop, type Received, type RefundShop } from './testing/refund-shop';
 

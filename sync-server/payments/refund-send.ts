@@ -7,7 +7,7 @@ import {
   type RefundReport,
 } from '#shared/payments/refund';
 import type { ShopStore } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway/gateway';
 
 /** What giving money back works with. */

@@ -9,10 +9,10 @@ import { needsAttention, type PaymentOrder } from '#shared/payments/payment';
 import type { Who } from '#shared/payments/who';
 import { countUnpaidOnline } from '../actions/shop-view';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { applyPaymentEffects } from './apply-effects';
+import { applyPaymentEffects } from '../orders/apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
-import { loadOrderFacts, type OrderFacts } from './order-facts';
+import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 
 /** Why a payment cannot begin. */
 export interface BeginRefusal {

@@ -1,7 +1,7 @@
 import { paysNothing } from '#shared/payments/refunded-order';
 import { everyItem } from '../store/every-item';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { noteRefunds } from './apply-effects';
+import { noteRefunds } from '../orders/apply-effects';
 
 /**
  * Writes into payments and orders of before what is noted on them today, once for a store. To be called at each start, before the

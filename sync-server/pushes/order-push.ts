@@ -1,4 +1,3 @@
-import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import type { Push, PushKind } from '../store/push-rows';
 import type { ShopWriter } from '../store/shop-store';
@@ -11,9 +10,10 @@ const FOR_OWNERS = 'owners ';
  * for those of admins who want to hear of new orders. In the same transaction as the entry. What was not sent yet of the order gives way.
  */
 export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: AuditEntry) {
-  const order = await shop.order(id);
-  const kind = order && kindOf(event, order);
-  if (!kind) return;
+  const kind = kindOf(event);
+  const order = kind && (await shop.order(id));
+  // Others are told of when they are paid: until then nothing is promised.
+  if (!order || (kind === 'placed' && order.paymentMethod !== 'COD')) return;
   await shop.putPush(waitingPush(id, kind, id, { user: order.user._id }, at));
   if (kind === 'placed' || kind === 'paid')
     await shop.putPush(waitingPush(FOR_OWNERS + id, 'new-order', id, { topic: 'orders' }, at));
@@ -38,16 +38,17 @@ function waitingPush(
   return { _id, kind, order, to, createdAt, attempts: 0, dueAt: createdAt };
 }
 
-/** As for mails: cash orders are confirmed when they are placed, the others when they are paid. */
-function kindOf({ kind }: AuditEvent, { paymentMethod }: Order): PushKind | undefined {
+function kindOf({ kind }: AuditEvent): PushKind | undefined {
   switch (kind) {
     case 'order-placed':
-      return paymentMethod === 'COD' ? 'placed' : undefined;
+      return 'placed';
     case 'paid-online':
     case 'payment-accepted':
       return 'paid';
+    case 'dispatched':
     case 'delivered':
-      return 'delivered';
+    case 'returned':
+      return kind;
     case 'order-closed':
     case 'order-cancelled':
       return 'cancelled';

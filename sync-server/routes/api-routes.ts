@@ -9,8 +9,10 @@ import { googleRoutes } from './google';
 import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
 import { cancelOrderRoutes } from './cancel-order';
+import { orderStepRoutes } from './order-steps';
 import { orderRoutes } from './orders';
 import { ownSessionRoutes } from './own-sessions';
+import { ownerNotificationRoutes } from './owner-notifications';
 import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
@@ -43,6 +45,7 @@ export const apiRoutes: readonly Route[] = [
   ...uploadRoutes,
   ...addressRoutes,
   ...orderRoutes,
+  ...orderStepRoutes,
   ...cancelOrderRoutes,
   ...orderAdminRoutes,
   ...orderMarkRoutes,
@@ -50,6 +53,7 @@ export const apiRoutes: readonly Route[] = [
   ...paymentAdminRoutes,
   ...syncRoutes,
   ...adminRoutes,
+  ...ownerNotificationRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
   ...settingsRoutes,

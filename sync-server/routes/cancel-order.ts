@@ -1,49 +1,72 @@
+import { cancelFields } from '#shared/admin/mark-orders';
 import { documentOfOrder, orderDocument } from '#shared/orders/order';
+import type { Canceller } from '#shared/payments/cancel-order';
+import { ApiError, invalid } from '../http/api-error';
+import { json, type ApiResponse } from '../http/response';
+import { cancelInTransaction } from '../orders/cancel-in-transaction';
+import { moneyAgainstCancelling, type CancelRefusal } from '../payments/cancel-order';
+import { defineRoute, type SignedInRequest } from '../routing/route';
+import type { Services } from '../routing/services';
 import { done, prepareAndWriteOnce, refusal } from '../routing/with-idempotency';
-import { ApiError } from '../http/api-error';
-import { json } from '../http/response';
-import { defineRoute } from '../routing/route';
-import {
-  cancelInTransaction,
-  moneyAgainstCancelling,
-  type CancelRefusal,
-} from '../payments/cancel-order';
-import { pathId } from './one-document';
+import { adminOf } from './admin-who';
+import { pathId, revisionConflict } from './one-document';
 
-/** Giving up an order that was not paid online (docs/shop-rules.md#r-orders-13). */
+/** Cancelling an order, until it is dispatched (docs/shop-rules.md#r-orders-13). */
 export const cancelOrderRoutes = [
   defineRoute({
     method: 'PUT',
     path: '/orders/:id/cancel',
     who: 'signed-in',
-    summary: 'Cancels an order of one’s own that was not paid online; its stock is free again',
+    summary:
+      'Cancels an order of one’s own before it is dispatched, or anybody’s for the shop, with a reason: stock and money go back',
     response: { status: 200, schema: orderDocument },
-    refusals: ['not_found', 'not_razorpay', 'already_paid', 'in_progress'],
+    refusals: ['not_found', 'too_late', 'in_progress'],
+    ifMatch: true,
     rate: 'payment',
     params: pathId,
-    handle(request, services) {
-      const { store, clock, payments } = services;
+    body: cancelFields,
+    async handle(request, services) {
+      const { store, payments } = services;
       const { id } = request.params;
-      const { _id: user, name } = request.auth.user;
+      const by = await cancellerOf(request, services, id);
+      const { reason } = request.body;
+      if (by.kind === 'admin' && reason === undefined) throw invalid({ reason: 'Enter a reason' });
       const once = () =>
-        prepareAndWriteOnce(services, request, [`cancel order ${id}`], {
+        prepareAndWriteOnce(services, request, [`cancel order ${id}`, request.body], {
           async prepare() {
-            const why = await moneyAgainstCancelling({ store, auth: payments }, id, user);
+            const why = await moneyAgainstCancelling({ store, auth: payments }, id);
             // It may be otherwise the next time, under the same key too.
             if (why) throw cancelError(why);
           },
           async write(shop) {
-            const by = { kind: 'shopper', user, name } as const;
-            const cancelled = await cancelInTransaction(shop, id, by, clock());
-            if (cancelled.status === 'refused') return refusal(cancelError(cancelled.code));
-            return done(json(200, documentOfOrder(cancelled.order)));
+            const order = await shop.order(id);
+            const conflict = order && revisionConflict(request, documentOfOrder(order));
+            if (conflict) return refusal(conflict);
+            const came = await cancelInTransaction(shop, id, by, reason, services.clock());
+            if (came.status === 'refused') return refusal(cancelError(came.code));
+            return done(json(200, documentOfOrder(came.order)));
           },
         });
       // Not while a payment of it is being opened.
-      return payments ? payments.keyedMutex(id, once) : once();
+      const reply: ApiResponse = await (payments ? payments.keyedMutex(id, once) : once());
+      payments?.sendRefundsOf([id]);
+      return reply;
     },
   }),
 ];
+
+/** As whom somebody cancels: one's own order as its shopper, an admin anybody else's for the shop. */
+async function cancellerOf(
+  request: SignedInRequest,
+  { store }: Services,
+  id: string,
+): Promise<Canceller> {
+  const { _id: user, name, isAdmin } = request.auth.user;
+  const order = await store.read((shop) => shop.order(id));
+  if (order?.user._id === user) return { kind: 'shopper', user, name };
+  if (!order || !isAdmin) throw cancelError('not_found');
+  return adminOf(request);
+}
 
 function cancelError(code: CancelRefusal): ApiError {
   switch (code) {
@@ -53,16 +76,12 @@ function cancelError(code: CancelRefusal): ApiError {
       return new ApiError(code, {
         message: 'A payment for this order is being confirmed, so it can’t be cancelled now',
       });
-    case 'already_paid':
-      return new ApiError(code, {
-        message: 'This order is already paid, so it wasn’t cancelled',
-      });
     case 'unavailable':
       return new ApiError(code, {
         message: 'We could not check your payment. Nothing was cancelled. Please try again',
         headers: { 'Retry-After': '5' },
       });
-    default:
+    case 'too_late':
       return new ApiError(code);
   }
 }

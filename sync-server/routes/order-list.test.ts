@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { orderDocument, type Order } from '#shared/orders/order';
+import { ORDER_STATUSES, orderDocument, type Order } from '#shared/orders/order';
 import { sampleOrder } from '../store/testing/store-samples';
 import { startOrderShop, type OrderShop } from '../testing/order-shop';
 import { anAddress } from '../testing/samples';
@@ -50,7 +50,7 @@ describe('the list of orders', () => {
       page: 1,
       pages: 1,
       total: 0,
-      counts: { all: 0, unpaid: 0, 'cod-unpaid': 0, undelivered: 0, delivered: 0 },
+      counts: Object.fromEntries(['all', ...ORDER_STATUSES].map((status) => [status, 0])),
     });
   });
 

@@ -1,4 +1,10 @@
-import { syncResponse, syncRequest, type SyncResponse } from '#shared/protocol/sync';
+import { cancelOrderAction } from '#shared/actions/cancel-order';
+import {
+  syncResponse,
+  syncRequest,
+  type QueuedAction,
+  type SyncResponse,
+} from '#shared/protocol/sync';
 import { inNewestVersion, inVersionOf } from '#shared/protocol/dialects';
 import { SPOKEN_VERSIONS } from '#shared/protocol/version';
 import { accountChangesSince } from '../actions/account-changes';
@@ -6,7 +12,9 @@ import { clientOf, ForeignClient } from '../actions/apply-action';
 import { applyBatch } from '../actions/apply-batch';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
+import { moneyAgainstCancelling } from '../payments/cancel-order';
 import { defineRoute } from '../routing/route';
+import type { Services } from '../routing/services';
 
 /**
  * The queue of a device: what it did without signal comes in, and what is new in the account goes out
@@ -40,10 +48,13 @@ export const syncRoutes = [
       try {
         await store.read((shop) => clientOf(shop, author));
         const growth = services.growth.of(auth);
+        const cancelled = ordersToCancel(actions);
+        await askBeforeCancelling(services, cancelled, _id);
         const { settled, stopped } = await applyBatch(services, actions, author, growth);
         settled.forEach(({ outcome }, place) =>
           metrics.settled(actions[place]?.name ?? '', outcome.code),
         );
+        if (cancelled.length > 0) services.payments?.sendRefundsOf(cancelled);
         // One snapshot, not older than what was just applied: an answer shows what it says was done
         // (docs/guarantees.md#i10).
         const { lastSeq, ...account } = await store.read(async (shop) => ({
@@ -67,3 +78,32 @@ export const syncRoutes = [
     },
   }),
 ];
+
+/** The orders that a batch cancels. */
+function ordersToCancel(actions: readonly QueuedAction[]): string[] {
+  return actions.flatMap((action) => {
+    if (action.name !== cancelOrderAction.name) return [];
+    const args = cancelOrderAction.args.safeParse(action.args);
+    return args.success ? [args.data.orderId] : [];
+  });
+}
+
+/**
+ * Asks the gateway for money that came for orders which are about to be cancelled, so that it goes back with them. A queue waits for no
+ * gateway: what it does not say now pays nothing when it comes, and goes back by its flag.
+ */
+async function askBeforeCancelling(
+  { store, payments, log }: Services,
+  orders: readonly string[],
+  userId: string,
+): Promise<void> {
+  if (!payments) return;
+  await Promise.all(
+    orders.map(async (id) => {
+      const order = await store.read((shop) => shop.order(id));
+      if (order?.user._id !== userId) return;
+      const why = await moneyAgainstCancelling({ store, auth: payments }, id);
+      if (why) log.warn({ order: id, why }, 'cancelled without knowing of all money');
+    }),
+  );
+}

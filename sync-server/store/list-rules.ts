@@ -1,4 +1,6 @@
 import { foldText } from '#shared/catalogue/keyword';
+import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
+import { isReadyToPack, stateOf } from '#shared/orders/order-steps';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
 import { refundedState } from '#shared/orders/refunded';
 import type { SecurityRow, User } from './row-types';
@@ -8,13 +10,23 @@ import type { SecurityRow, User } from './row-types';
  * words are looked for. Texts are folded (`foldText`), and no word of a keyword spans two of their lines.
  */
 
+/** Goods whose money has all gone back are not sent. */
+const isOfGoods = (order: Order) => refundedState(order) !== 'whole';
+
 const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
-  unpaid: ({ isPaid, closedAt }) => !isPaid && closedAt === undefined,
-  'cod-unpaid': ({ isPaid, paymentMethod }) => !isPaid && paymentMethod === 'COD',
-  // Goods whose money has all gone back are not sent, nor those that nobody paid in time.
+  unpaid: awaitsPayment,
+  'cod-unpaid': (order) => order.paymentMethod === 'COD' && awaitsPayment(order),
+  // Nor are those sent that nobody paid in time.
   undelivered: (order) =>
-    !order.isDelivered && order.closedAt === undefined && refundedState(order) !== 'whole',
+    !order.isDelivered &&
+    order.closedAt === undefined &&
+    order.returned === undefined &&
+    isOfGoods(order),
   delivered: ({ isDelivered }) => isDelivered,
+  'to-pack': (order) => isReadyToPack(order) && isOfGoods(order),
+  'to-dispatch': (order) => stateOf(order) === 'packed' && isOfGoods(order),
+  dispatched: (order) => stateOf(order) === 'dispatched' && isOfGoods(order),
+  cancelled: isCancelled,
 };
 
 /** Whether an order has a status. */

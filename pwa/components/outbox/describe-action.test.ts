@@ -34,6 +34,10 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: ORDER_ARGS,
     words: 'Cash on Delivery order of ₹750.00: 3 × Kettle',
   },
+  'cancel-order': {
+    args: { orderId: ORDER_ARGS.orderId },
+    words: `Cancellation of order #${ORDER_ARGS.orderId.slice(0, 8)}`,
+  },
   void: { args: {}, words: 'Cancelled before it was sent' },
 };
 

@@ -1,6 +1,7 @@
 import type { AddressFields } from '#shared/addresses/address';
 import { MAX_ADDRESSES } from '#shared/addresses/address';
 import { filled } from '#shared/messages/filled';
+import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
@@ -70,6 +71,8 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
           })
         : t('Cash on Delivery order of {total}: {items}', said);
     }
+    case 'cancel-order':
+      return t('Cancellation of order {id}', { id: shortOrderNumber(action.args.orderId) });
     case 'void':
       return t('Cancelled before it was sent');
   }

@@ -77,6 +77,7 @@ const BY_ACTION: Record<
   'edit-address': { some: EDITED, rest: DISCARD },
   'delete-address': { some: SMALL, rest: DISCARD },
   'make-default-address': { some: SMALL, rest: DISCARD },
+  'cancel-order': { some: SMALL, rest: DISCARD },
   void: { some: {}, rest: DISCARD },
 };
 

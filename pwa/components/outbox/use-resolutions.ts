@@ -24,6 +24,7 @@ const FAILED = {
   'edit-address': 'Unable to save address. Please check your inputs.',
   'make-default-address': 'Unable to save address. Please check your inputs.',
   'delete-address': 'Unable to delete address',
+  'cancel-order': 'Unable to cancel order',
   void: 'Something went wrong',
 } as const satisfies Record<ActionName, Message>;
 

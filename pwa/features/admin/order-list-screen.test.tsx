@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deliveredOrders } from '#shared/admin/mark-orders';
+import { namedOrders } from '#shared/admin/mark-orders';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { createListeners } from '../../platform/observable';
@@ -135,7 +135,7 @@ function answerManyMarks(refused: Readonly<Record<string, string>> = {}) {
       const mark = String(params['mark']);
       const text = await request.text();
       asked.push(`${mark} ${text}`);
-      const { orders } = deliveredOrders.parse(
+      const { orders } = namedOrders.parse(
         JSON.parse(text.replaceAll(/,"receivedAmount":\d+/g, '')),
       );
       const lines = orders.map(({ _id }) => {

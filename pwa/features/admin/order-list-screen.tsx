@@ -4,7 +4,9 @@ import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/or
 import { useOrderMarks } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
 import { DownloadIcon } from '../../components/design/admin-icons';
+import { lazyPart } from '../../components/design/lazy-part';
 import { LiveRegion } from '../../components/design/live-region';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { AdminList } from './admin-list';
@@ -14,13 +16,20 @@ import { orderColumns, orderLine } from './order-columns';
 import { useBulkMarks } from './use-bulk-marks';
 import { useOrderList } from './use-order-list';
 import { useOrderTicks } from './use-order-ticks';
+import { useOrderAlerts } from './use-order-alerts';
 import { ViewLinks } from './view-links';
+
+const NotificationsDialog = lazyPart(() => import('./order-notifications-dialog'));
 
 const STATUS_NAMES = {
   unpaid: 'Unpaid',
   'cod-unpaid': 'COD unpaid',
   undelivered: 'Undelivered',
   delivered: 'Delivered',
+  'to-pack': 'To pack',
+  'to-dispatch': 'To dispatch',
+  dispatched: 'Dispatched',
+  cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, Message>;
 
 /** Everybody's orders, newest first (docs/shop-rules.md#r-orders-11). */
@@ -48,15 +57,18 @@ export function Component() {
       fresh={fresh}
       ticks={{ ids: ticks.ids, nameOf: ({ _id }) => _id, onTick: ticks.tick }}
       actions={
-        <Button
-          component="a"
-          href={list.exportPath}
-          download="orders.csv"
-          variant="outlined"
-          startIcon={<DownloadIcon size="1.25rem" />}
-        >
-          {t('Export CSV')}
-        </Button>
+        <>
+          <OrderNotifications fresh={fresh.size} />
+          <Button
+            component="a"
+            href={list.exportPath}
+            download="orders.csv"
+            variant="outlined"
+            startIcon={<DownloadIcon size="1.25rem" />}
+          >
+            {t('Export CSV')}
+          </Button>
+        </>
       }
       views={
         <>
@@ -84,6 +96,25 @@ export function Component() {
         </>
       }
     />
+  );
+}
+
+/** Lets an admin say what they are told of. */
+function OrderNotifications({ fresh }: { readonly fresh: number }) {
+  const t = useT();
+  const { sound, setSound } = useOrderAlerts(fresh);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t('Notifications')}
+      </Button>
+      {isOpen && (
+        <SilentErrorBoundary onBroken={() => setOpen(false)}>
+          <NotificationsDialog sound={sound} onSound={setSound} onClose={() => setOpen(false)} />
+        </SilentErrorBoundary>
+      )}
+    </>
   );
 }
 

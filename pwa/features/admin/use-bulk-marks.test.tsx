@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { deliveredOrders } from '#shared/admin/mark-orders';
+import { namedOrders } from '#shared/admin/mark-orders';
 import { anOrderDocument } from '../../test-support/order-things';
 import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
@@ -37,7 +37,7 @@ async function open(answer: (call: number) => Response | undefined) {
   const waiting: (() => void)[] = [];
   server.use(
     http.put(`${API}/orders/deliver`, async ({ request }) => {
-      const { orders } = deliveredOrders.parse(await request.json());
+      const { orders } = namedOrders.parse(await request.json());
       keys.push(request.headers.get('Idempotency-Key'));
       const lines = orders.map(({ _id }) => ({
         status: 'marked',

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { canCancel } from '#shared/orders/cancelled';
+import { cancelProblem } from '#shared/payments/cancel-order';
 import { orderDocument } from '#shared/orders/order';
 import { whenOrderShows } from '../../components/payment/when-order-shows';
 import { useServices } from '../../hooks/services';
@@ -33,7 +33,7 @@ export function CancelOrder({ order, paying }: CancelOrderProps) {
   const { t } = useMessages();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useCancel(order._id);
-  if (!canCancel(order) || order.user._id !== userId) return null;
+  if (cancelProblem(order, 'shopper') || order.user._id !== userId) return null;
   return (
     <>
       <Button

@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
-import { canTakeStep } from '#shared/orders/order-steps';
+import { cameToNothing } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '../../components/design/when-text';
 import { EmptyState } from '../../components/design/empty-state';
@@ -129,7 +129,11 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
 function ToldOnTheWay({ order }: { readonly order: ShownOrder }) {
   const user = useSession()?.user._id;
   const isStillToCome =
-    order.mark === null && canTakeStep(order, 'deliver') && order.user._id === user;
+    order.mark === null &&
+    order.user._id === user &&
+    !order.isDelivered &&
+    !order.closedAt &&
+    !cameToNothing(order);
   if (!isStillToCome) return null;
   return (
     <SilentErrorBoundary>

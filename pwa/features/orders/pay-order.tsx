@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { canCancel } from '#shared/orders/cancelled';
+import { canPayOnline } from '#shared/orders/cancelled';
 import { useSession } from '../../hooks/use-session';
 import { useMessages } from '../../i18n/messages';
 import { useOnlineChoice } from '../../components/payment/online-choice';
@@ -64,7 +64,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
 export function PayOrder({ order, paying }: PayOrderProps) {
   const userId = useSession()?.user._id;
   const choice = useOnlineChoice();
-  if (!canCancel(order) || order.user._id !== userId) return null;
+  if (!canPayOnline(order) || order.user._id !== userId) return null;
   return (
     <PayButton
       choice={choice}

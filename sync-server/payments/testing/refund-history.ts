@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decimalFromPaise } from '#shared/core/paise';
 import { recordRefund } from '#shared/payments/refund';
 import type { Fault } from '../../testing/faulty-store';
-import { applyPaymentEffects } from '../apply-effects';
+import { applyPaymentEffects } from '../../orders/apply-effects';
 import { reportOfRefund, resendRefunds } from '../refund-send';
 import type { Received, RefundFault, RefundShop } from './refund-shop';
 

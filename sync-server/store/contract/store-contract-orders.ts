@@ -79,19 +79,31 @@ export function orderListContract(store: () => ShopStore): void {
       [
         undefined,
         [
+          'cancelled',
+          'cancelled-before',
           'cod',
           'cod-delivered',
           'cod-paid',
+          'dispatched',
           'online',
           'online-paid',
+          'packed',
           'refunded',
           'refunded-in-part',
+          'returned',
         ],
       ],
-      ['unpaid', ['cod', 'online']],
-      ['cod-unpaid', ['cod']],
-      ['undelivered', ['cod', 'cod-paid', 'online', 'online-paid', 'refunded-in-part']],
+      ['unpaid', ['cod', 'dispatched', 'online', 'packed']],
+      ['cod-unpaid', ['cod', 'dispatched', 'packed']],
+      [
+        'undelivered',
+        ['cod', 'cod-paid', 'dispatched', 'online', 'online-paid', 'packed', 'refunded-in-part'],
+      ],
       ['delivered', ['cod-delivered']],
+      ['to-pack', ['cod', 'cod-paid', 'online-paid', 'refunded-in-part']],
+      ['to-dispatch', ['packed']],
+      ['dispatched', ['dispatched']],
+      ['cancelled', ['cancelled', 'cancelled-before']],
     ];
 
     test('there is a line for every status', () => {
@@ -110,6 +122,20 @@ export function orderListContract(store: () => ShopStore): void {
         await shop.putOrder(sampleOrder('refunded', 'u2', refunded));
         const inPart = { ...refunded, refundedPaise: refundedPaise - 100 };
         await shop.putOrder(sampleOrder('refunded-in-part', 'u2', inPart));
+        const packed = { packedAt: day(2) };
+        const dispatched = { ...packed, dispatched: { at: day(3), courier: 'Post' } };
+        await shop.putOrder(sampleOrder('packed', 'u1', packed));
+        await shop.putOrder(sampleOrder('dispatched', 'u1', dispatched));
+        const returned = { ...dispatched, returned: { at: day(4) } };
+        await shop.putOrder(sampleOrder('returned', 'u2', returned));
+        const cancelled = {
+          ...paid,
+          closedAt: day(3),
+          cancelled: { at: day(3), by: 'owner' },
+        } as const;
+        await shop.putOrder(sampleOrder('cancelled', 'u2', cancelled));
+        const before = { ...online, closedAt: day(3), closedBy: 'shopper' } as const;
+        await shop.putOrder(sampleOrder('cancelled-before', 'u2', before));
       });
       const { ids, total } = await list(status ? { status } : {});
       expect([ids.toSorted(), total]).toEqual([expected, expected.length]);

@@ -39,6 +39,14 @@ function manyOrders(): Order[] {
   });
 }
 
+/** How an order may have ended; `cancelled before`: as rows of before say it. */
+const ENDS = {
+  none: {},
+  returned: { returned: { at: at(95) } },
+  cancelled: { closedAt: at(96), cancelled: { at: at(96), by: 'owner', reason: 'Damaged' } },
+  'cancelled before': { closedAt: at(96), closedBy: 'shopper' },
+} as const satisfies Record<string, Partial<Order>>;
+
 /** The sums of the dashboard. */
 export function salesContract(store: () => ShopStore): void {
   const put = (orders: readonly Order[]) =>
@@ -67,6 +75,9 @@ export function salesContract(store: () => ShopStore): void {
       isDelivered: fc.boolean(),
       refundedPaise: fc.constantFrom(0, 50, 1_000),
       isClosed: fc.boolean(),
+      isPacked: fc.boolean(),
+      isDispatched: fc.boolean(),
+      end: fc.constantFrom('none', 'none', 'returned', 'cancelled', 'cancelled before'),
       isUndone: fc.boolean(),
     });
     const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
@@ -94,6 +105,9 @@ export function salesContract(store: () => ShopStore): void {
               isDelivered: change.isDelivered,
               refundedPaise: paidAt === null ? 0 : change.refundedPaise,
               ...(change.isClosed && paidAt === null ? { closedAt: at(99) } : {}),
+              ...(change.isPacked ? { packedAt: at(80) } : {}),
+              ...(change.isDispatched ? { dispatched: { at: at(90), courier: 'Post' } } : {}),
+              ...ENDS[change.end],
             });
           });
           const isUndone = steps.some((change) => change.isUndone);
@@ -121,7 +135,7 @@ export function salesContract(store: () => ShopStore): void {
           expect(await store().read((shop) => shop.countOrders('asha pune'))).toEqual(counts);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 20 },
     );
   });
 

@@ -29,7 +29,17 @@ export function orderFilter({ status, keyword }: OrderQuery): Filter<Order> {
 /** How many of the orders with a keyword each status holds, and how many there are. */
 export function countedOrders(orders: readonly Order[], keyword: string): OrderPage['counts'] {
   const wanted = filterOf(orderWords, orderKeyword(keyword));
-  const counts = { all: 0, unpaid: 0, 'cod-unpaid': 0, undelivered: 0, delivered: 0 };
+  const counts = {
+    all: 0,
+    unpaid: 0,
+    'cod-unpaid': 0,
+    undelivered: 0,
+    delivered: 0,
+    'to-pack': 0,
+    'to-dispatch': 0,
+    dispatched: 0,
+    cancelled: 0,
+  };
   for (const order of orders) {
     if (wanted && !wanted(order)) continue;
     counts.all += 1;

@@ -9,7 +9,7 @@ import type { Transaction } from './transaction';
 
 /*
  * Everybody's orders, for admins: these statements look at all accounts, and would at every part of a table that is spread over
- * several servers. How many there are stands in `order_sums`, which triggers keep (`migrations/0002-order-sums.sql`).
+ * several servers. How many there are stands in `order_sums`, which triggers keep (`migrations/0004-order-life.sql`).
  */
 
 const NEWEST = 'created_at desc, id desc';
@@ -27,12 +27,21 @@ type OrderLists = Pick<
   'listOrders' | 'countOrders' | 'unpaidOnlineOrders' | 'namedPictures'
 >;
 
+/** As the index of the steps has them (`migrations/0004-order-life.sql`). */
+function ofStep(step: OrderStatus): string {
+  return `order_step(statuses, is_paid, cash, doc) = '${step}'`;
+}
+
 /** As indexes have it (`list-rules.ts`). */
 const OF_STATUS: Readonly<Record<OrderStatus, string>> = {
   unpaid: 'waiting',
-  'cod-unpaid': 'cash and not is_paid',
+  'cod-unpaid': 'waiting and cash',
   undelivered: `'undelivered' = any (statuses)`,
   delivered: `'delivered' = any (statuses)`,
+  'to-pack': ofStep('to-pack'),
+  'to-dispatch': ofStep('to-dispatch'),
+  dispatched: ofStep('dispatched'),
+  cancelled: ofStep('cancelled'),
 };
 
 type Counts = OrderPage['counts'];
@@ -75,7 +84,9 @@ export function orderLists(tx: Transaction): OrderLists {
       where.sql === ''
         ? `select coalesce(sum(orders), 0)::bigint as "all", coalesce(sum(unpaid), 0)::bigint as unpaid,
              coalesce(sum(cod_unpaid), 0)::bigint as "cod-unpaid", coalesce(sum(undelivered), 0)::bigint as undelivered,
-             coalesce(sum(delivered), 0)::bigint as delivered
+             coalesce(sum(delivered), 0)::bigint as delivered, coalesce(sum(to_pack), 0)::bigint as "to-pack",
+             coalesce(sum(to_dispatch), 0)::bigint as "to-dispatch", coalesce(sum(dispatched), 0)::bigint as dispatched,
+             coalesce(sum(cancelled), 0)::bigint as cancelled
            from order_sums`
         : `select count(*) as "all", ${ORDER_STATUSES.map((status) => `count(*) filter (where ${OF_STATUS[status]}) as "${status}"`).join(', ')}
            from orders ${where.sql}`,

@@ -36,7 +36,8 @@ const sums = () =>
   database.run(`
     select day, sum(orders) as orders, sum(ordered) as ordered, sum(paid) as paid, sum(unpaid) as unpaid,
       sum(cod_unpaid) as cod_unpaid, sum(undelivered) as undelivered, sum(delivered) as delivered,
-      sum(to_deliver) as to_deliver, sum(revenue) as revenue
+      sum(to_deliver) as to_deliver, sum(revenue) as revenue, sum(sales) as sales, sum(to_pack) as to_pack,
+      sum(to_dispatch) as to_dispatch, sum(dispatched) as dispatched, sum(cancelled) as cancelled
     from order_sums group by day order by day`);
 const sold = () =>
   database.run(`

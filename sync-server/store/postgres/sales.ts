@@ -2,13 +2,13 @@ import type { Sales } from '#shared/admin/dashboard';
 import type { ShopReader } from '../shop-store';
 import type { Transaction } from './transaction';
 
-/** Everybody's sums of days, by what triggers have kept of them (`migrations/0002-order-sums.sql`): they look at no order but one. */
+/** Everybody's sums of days, by what triggers have kept of them (`migrations/0004-order-life.sql`): they look at no order but one. */
 export function readSales(tx: Transaction): Pick<ShopReader, 'sales'> {
   return {
     async sales({ days, named }) {
       const first = days[0] ?? null;
       const sums = await tx.rows<Sales['days'][number]>(
-        `select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(ordered), 0)::bigint as ordered,
+        `select coalesce(sum(sales), 0)::bigint as orders, coalesce(sum(ordered), 0)::bigint as ordered,
            coalesce(sum(revenue), 0)::bigint as revenue
          from (
            select place, starts::date as starts, lead(starts::date) over (order by place) as ends
@@ -20,7 +20,7 @@ export function readSales(tx: Transaction): Pick<ShopReader, 'sales'> {
       );
       const placed = await tx.one<Sales['placed']>(
         `select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(cod_unpaid), 0)::bigint as "unpaidCod",
-           coalesce(sum(orders - paid - cod_unpaid), 0)::bigint as "unpaidOnline"
+           coalesce(sum(sales - paid - cod_unpaid), 0)::bigint as "unpaidOnline"
          from order_sums where day >= $1::date`,
         [first],
       );

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { documentId } from '../core/identifier';
+import { applied, defineAction, refused } from '../decision/action';
+import { stepReason } from '../orders/take-step';
+import { asCancelled, cancelProblem } from '../payments/cancel-order';
+
+/**
+ * A shopper cancels an order of their own, also without signal (docs/shop-rules.md#r-orders-13). Done twice, from two devices, it is done
+ * once, and the second hears so.
+ */
+export const cancelOrderAction = defineAction({
+  name: 'cancel-order',
+  version: 1,
+  args: z.strictObject({ orderId: documentId, reason: z.optional(stepReason) }),
+
+  reads: ({ orderId }) => ({ orders: [orderId] }),
+
+  decide({ orderId, reason }, view, { user, now }) {
+    const order = view.order(orderId);
+    if (order?.user._id !== user._id) return refused('order_gone');
+    const detail = { orderId };
+    const problem = cancelProblem(order, 'shopper');
+    if (problem === 'too_late') return refused('too_late', detail);
+    if (problem) {
+      const doneAt = order.cancelled?.at ?? order.closedAt;
+      return applied('already_done', [], { ...detail, ...(doneAt ? { doneAt } : {}) });
+    }
+    const cancelled = asCancelled(order, 'shopper', reason, now);
+    return applied('done', [{ kind: 'cancel-order', order: cancelled }], detail);
+  },
+});

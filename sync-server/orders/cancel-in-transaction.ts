@@ -1,0 +1,26 @@
+import { cancelOrder, type Cancelled, type Canceller } from '#shared/payments/cancel-order';
+import type { ShopWriter } from '../store/shop-store';
+import { applyPaymentEffects } from './apply-effects';
+import { loadOrderFacts } from './order-facts';
+
+/**
+ * Cancels an order in the transaction of whoever asks for it, by the queue or by REST: of several at once, one does. The money that
+ * goes back is in the books then, and is sent afterwards.
+ * @param by a shopper cancels an order of their own alone
+ * @param now milliseconds since 1970
+ */
+export async function cancelInTransaction(
+  shop: ShopWriter,
+  orderId: string,
+  by: Canceller,
+  reason: string | undefined,
+  now: number,
+): Promise<Cancelled | { readonly status: 'refused'; readonly code: 'not_found' }> {
+  const facts = await loadOrderFacts(shop, orderId);
+  const isTheirs = by.kind === 'admin' || facts?.order.user._id === by.user;
+  if (!facts || !isTheirs) return { status: 'refused', code: 'not_found' };
+  const cancelled = cancelOrder(facts, by, reason, now);
+  if (cancelled.status !== 'cancelled') return cancelled;
+  await applyPaymentEffects(shop, cancelled.effects);
+  return { ...cancelled, order: (await shop.order(orderId)) ?? cancelled.order };
+}

@@ -1,0 +1,154 @@
+import {
+  cancelledOrders,
+  dispatchedOrders,
+  markedOrders,
+  namedOrders,
+  returnedOrders,
+} from '#shared/admin/mark-orders';
+import { orderDocument } from '#shared/orders/order';
+import {
+  dispatchFields,
+  dispatchOrder,
+  packOrder,
+  returnFields,
+  unpackOrder,
+  type DispatchFields,
+  type ReturnFields,
+} from '#shared/orders/take-step';
+import { cancelOrder } from '#shared/payments/cancel-order';
+import { returnOrder } from '#shared/payments/return-order';
+import { defineRoute } from '../routing/route';
+import { costOf, markMany, markOne, type Marking } from './mark-orders';
+import { pathId } from './one-document';
+
+const each = 'each has its own outcome, and one that is refused stops none of the others';
+const many = {
+  method: 'PUT',
+  who: 'admin',
+  response: { status: 200, schema: markedOrders },
+} as const;
+const one = {
+  method: 'PUT',
+  who: 'admin',
+  response: { status: 200, schema: orderDocument },
+  ifMatch: true,
+  params: pathId,
+} as const;
+
+/** The steps of orders on their way, by admins: one at a time, or many at once (docs/shop-rules.md#r-orders-14). */
+export const orderStepRoutes = [
+  defineRoute({
+    ...many,
+    path: '/orders/pack',
+    summary: `Marks up to 200 orders as packed; ${each}`,
+    body: namedOrders,
+    cost: ({ orders }) => costOf(orders),
+    handle: (request, services) => markMany('packed', request, services, () => PACKED),
+  }),
+
+  defineRoute({
+    ...many,
+    path: '/orders/unpack',
+    summary: `Takes back that up to 200 orders are packed; ${each}`,
+    body: namedOrders,
+    cost: ({ orders }) => costOf(orders),
+    handle: (request, services) => markMany('unpacked', request, services, () => UNPACKED),
+  }),
+
+  defineRoute({
+    ...many,
+    path: '/orders/dispatch',
+    summary: `Marks up to 200 orders as dispatched, each with its courier; ${each}`,
+    body: dispatchedOrders,
+    cost: ({ orders }) => costOf(orders),
+    handle: (request, services) =>
+      markMany('dispatched', request, services, (one) => dispatchedWith(one)),
+  }),
+
+  defineRoute({
+    ...many,
+    path: '/orders/return',
+    summary: `Marks up to 200 orders as returned, their items in stock again where that is said; ${each}`,
+    body: returnedOrders,
+    cost: ({ orders }) => costOf(orders),
+    handle: (request, services) =>
+      markMany('returned', request, services, (one) => returnedWith(one)),
+  }),
+
+  defineRoute({
+    ...many,
+    path: '/orders/cancel',
+    summary: `Cancels up to 200 orders for the shop, each with a reason: stock and money go back; ${each}`,
+    body: cancelledOrders,
+    cost: ({ orders }) => costOf(orders),
+    async handle(request, services) {
+      const reply = await markMany('cancelled', request, services, ({ reason }) =>
+        cancelledFor(reason),
+      );
+      services.payments?.sendRefundsOf(request.body.orders.map(({ _id }) => _id));
+      return reply;
+    },
+  }),
+
+  defineRoute({
+    ...one,
+    path: '/orders/:id/pack',
+    summary: 'Marks an order as packed',
+    refusals: ['order_cancelled', 'wrong_step', 'not_paid'],
+    handle: (request, services) => markOne(request.params.id, 'packed', request, services, PACKED),
+  }),
+
+  defineRoute({
+    ...one,
+    path: '/orders/:id/unpack',
+    summary: 'Takes back that an order is packed',
+    refusals: ['order_cancelled', 'wrong_step'],
+    handle: (request, services) =>
+      markOne(request.params.id, 'unpacked', request, services, UNPACKED),
+  }),
+
+  defineRoute({
+    ...one,
+    path: '/orders/:id/dispatch',
+    summary: 'Marks an order as dispatched: with which courier, and where that can be followed',
+    refusals: ['order_cancelled', 'wrong_step', 'not_paid'],
+    body: dispatchFields,
+    handle: (request, services) =>
+      markOne(request.params.id, 'dispatched', request, services, dispatchedWith(request.body)),
+  }),
+
+  defineRoute({
+    ...one,
+    path: '/orders/:id/return',
+    summary: 'Marks an order as returned; its items are in stock again where that is said',
+    refusals: ['order_cancelled', 'wrong_step'],
+    body: returnFields,
+    handle: (request, services) =>
+      markOne(request.params.id, 'returned', request, services, returnedWith(request.body)),
+  }),
+];
+
+const PACKED: Marking = { decide: packOrder, event: { kind: 'packed' } };
+const UNPACKED: Marking = { decide: unpackOrder, event: { kind: 'unpacked' } };
+
+const dispatchedWith = (fields: DispatchFields): Marking => ({
+  decide: (order, now) => dispatchOrder(order, fields, now),
+  event: {
+    kind: 'dispatched',
+    courier: fields.courier,
+    ...(fields.tracking === undefined ? {} : { tracking: fields.tracking }),
+  },
+});
+
+const returnedWith = (fields: ReturnFields): Marking => ({
+  decideAll: ({ order, hold }, by, now) => returnOrder(order, hold, fields, by, now),
+});
+
+const cancelledFor = (reason: string): Marking => ({
+  decideAll(facts, by, now) {
+    const came = cancelOrder(facts, by, reason, now);
+    if (came.status === 'refused') return came;
+    if (came.status === 'already') return { status: 'refused', code: 'order_cancelled' };
+    return { status: 'marked', order: came.order, effects: came.effects };
+  },
+});
