@@ -53,12 +53,6 @@ export async function unsubscribeDevice(): Promise<void> {
   }
 }
 
-/** What the shop is told of a subscription. */
-export function subscriptionBody(subscription: PushSubscription) {
-  const { endpoint, keys = {} } = subscription.toJSON();
-  return { endpoint: endpoint ?? '', keys: { p256dh: keys['p256dh'], auth: keys['auth'] } };
-}
-
 function keyOf({ options: { applicationServerKey: key } }: PushSubscription): string {
   if (!key) return '';
   const text = btoa(String.fromCharCode(...new Uint8Array(key)));

@@ -1,7 +1,7 @@
 import { pushMessage, pushState, type PushMessage } from '#shared/protocol/push';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { subscriptionBody } from '../platform/device-push';
 import { parseJson } from '../platform/parse-json';
+import { subscriptionBody } from '../platform/subscription-body';
 
 /** What notifications are shown by; the worker's own, and fakes in tests. */
 export interface PushScope {

@@ -26,13 +26,7 @@ interface SubscriptionChangeEvent extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
 }
 
-/** Badges on the shop’s icon, where there are any. */
-interface BadgeNavigator extends WorkerNavigator {
-  setAppBadge?(count: number): Promise<void>;
-}
-
 declare const self: ServiceWorkerGlobalScope & {
-  readonly navigator: BadgeNavigator;
   addEventListener(
     type: 'pushsubscriptionchange',
     listener: (event: SubscriptionChangeEvent) => void,
@@ -122,7 +116,8 @@ const pushScope: PushScope = {
   registration: self.registration,
   clients: self.clients,
   origin: self.location.origin,
-  setBadge: self.navigator.setAppBadge?.bind(self.navigator),
+  setBadge:
+    'setAppBadge' in self.navigator ? (count) => self.navigator.setAppBadge(count) : undefined,
 };
 
 // Whatever came says too that the network is there: what waits in the outbox goes out with it.

@@ -7,7 +7,7 @@ import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
 import type { ShopStore } from '../store/shop-store';
 import { expandPushes, isForDevice } from './expand-pushes';
 import type { PushOutcome, PushTransport } from './push-transport';
-import { messageOf } from './texts/push-texts';
+import { messageOf } from './push-texts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -11,6 +11,8 @@ import { useT } from '../../i18n/messages';
 import { abilityText, problemText } from './ability-text';
 import { useNotifications } from './use-notifications';
 
+const FAILED = 'Something went wrong on our side';
+
 /** What is told on this device: of one's own orders, and to admins of new ones. */
 export function NotificationSettings() {
   const t = useT();
@@ -20,8 +22,7 @@ export function NotificationSettings() {
   const unable = abilityText(t, ability);
   if (unable !== undefined) return <Typography color="text.secondary">{unable}</Typography>;
   if (found.step === 'loading') return <Skeleton aria-busy variant="rounded" sx={{ height: 48 }} />;
-  if (found.step === 'failed')
-    return <ErrorNotice text="Something went wrong on our side" onRetry={retry} />;
+  if (found.step === 'failed') return <ErrorNotice text={FAILED} onRetry={retry} />;
   const isDisabled = busy || isOffline;
   return (
     <Stack sx={{ gap: 0.5, alignItems: 'flex-start' }}>

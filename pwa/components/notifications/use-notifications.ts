@@ -10,9 +10,9 @@ import {
   isPushAllowed,
   pushAbility,
   subscribeDevice,
-  subscriptionBody,
   unsubscribeDevice,
 } from '../../platform/device-push';
+import { subscriptionBody } from '../../platform/subscription-body';
 
 const PATH = '/push-subscription';
 

@@ -2,7 +2,7 @@ import { shortOrderNumber } from '#shared/orders/order-number';
 import type { PushMessage } from '#shared/protocol/push';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { filled } from '#shared/messages/filled';
-import type { Push, PushKind, PushSubscriptionRow } from '../../store/push-rows';
+import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
 
 type Language = PushSubscriptionRow['language'];
 
