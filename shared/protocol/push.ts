@@ -5,18 +5,18 @@ export const MAX_ENDPOINT = 1_000;
 
 const base64url = z.string().check(z.regex(/^[\w-]+={0,2}$/));
 
+/** A browser’s key, a point of the curve P-256, uncompressed: 65 bytes. */
+export const browserKey = base64url.check(z.minLength(86), z.maxLength(90));
+/** What only the browser and the shop know: 16 bytes. */
+export const browserSecret = base64url.check(z.minLength(22), z.maxLength(24));
+
 /** The language of notices; without it they stay in the one they had, English at first. */
 const language = z.optional(z.enum(['en', 'hi']));
 
 /** What a browser tells of its subscription, as `PushSubscription.toJSON` gives it, and what the person wants on this device. */
 export const pushSubscriptionBody = z.strictObject({
   endpoint: z.string().check(z.minLength(1), z.maxLength(MAX_ENDPOINT)),
-  keys: z.strictObject({
-    /** A point of the curve P-256, uncompressed: 65 bytes. */
-    p256dh: base64url.check(z.minLength(86), z.maxLength(90)),
-    /** 16 bytes. */
-    auth: base64url.check(z.minLength(22), z.maxLength(24)),
-  }),
+  keys: z.strictObject({ p256dh: browserKey, auth: browserSecret }),
   language,
   /** Whether an admin is told of new orders on this device; without it that stays as it was. */
   newOrders: z.optional(z.boolean()),

@@ -36,14 +36,3 @@ export function pushKeysOf(privateKey: string): PushKeys {
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
   return { publicKey: curve.getPublicKey('base64url'), privateKey };
 }
-
-/** Whether a setting is a private key of the curve. */
-export function isPushKey(text: string): boolean {
-  if (!/^[\w-]{43}=?$/.test(text)) return false;
-  try {
-    pushKeysOf(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
