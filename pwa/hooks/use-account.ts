@@ -23,7 +23,9 @@ export interface OrdersView extends Pick<AccountView, 'orders'> {
 export interface OrderView {
   readonly status: 'loading' | 'ready' | 'missing';
   readonly order?: OrderDocument & { readonly mark: PendingMark };
-  /** The newest refusal of it that was not dealt with; `order` then comes from its arguments. */
+  /**
+   * The newest refusal of it that was not dealt with: to cancel it, or to place it; then `order` comes from its arguments.
+   */
   readonly refusal?: SettledAction;
 }
 
@@ -70,10 +72,14 @@ export function useOrders(): OrdersView {
   return found ? { status: 'ready', orders: found.view.orders } : { status: 'loading', orders: [] };
 }
 
-/** The newest refusal of an order that the shopper has not dealt with. */
-function refusalOf(orderId: string, queue: QueueSnapshot): SettledAction | undefined {
+/** The newest refusal to place or to cancel an order that the shopper has not dealt with. */
+function refusalOf(
+  action: 'place-cod-order' | 'cancel-order',
+  orderId: string,
+  queue: QueueSnapshot,
+): SettledAction | undefined {
   return queue.settled
-    .filter(({ name, args }) => name === 'place-cod-order' && args['orderId'] === orderId)
+    .filter(({ name, args }) => name === action && args['orderId'] === orderId)
     .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
     .sort((a, b) => b.settledAt - a.settledAt || b.seq - a.seq)[0];
 }
@@ -84,8 +90,11 @@ export function useOrder(id: string): OrderView {
   return useMemo(() => {
     if (!found) return { status: 'loading' };
     const order = found.view.orders.find(({ _id }) => _id === id);
-    if (order) return { status: 'ready', order };
-    const refusal = refusalOf(id, found.queue);
+    if (order) {
+      const notCancelled = refusalOf('cancel-order', id, found.queue);
+      return { status: 'ready', order, ...(notCancelled ? { refusal: notCancelled } : {}) };
+    }
+    const refusal = refusalOf('place-cod-order', id, found.queue);
     const asked = refusal && orderAskedFor(refusal, found.user);
     if (!refusal || !asked) return { status: 'missing' };
     return { status: 'ready', order: { ...asked, mark: 'attention' }, refusal };

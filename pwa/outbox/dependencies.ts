@@ -15,8 +15,8 @@ function addressNamedBy(name: ActionName, args: Record<string, unknown>): string
 }
 
 /**
- * The waiting actions that must have been applied before this one may run: the addition of the address it names
- * (docs/guarantees.md#chain).
+ * The waiting actions that must have been applied before this one may run: the addition of the address it names, the order that it
+ * cancels (docs/guarantees.md#chain).
  * @param waiting what waits in the same outbox
  */
 export function dependenciesOf(
@@ -24,6 +24,12 @@ export function dependenciesOf(
   args: Record<string, unknown>,
   waiting: readonly OutboxEntry[],
 ): string[] {
+  if (name === 'cancel-order') {
+    const order = textIn(args, 'orderId');
+    return waiting
+      .filter((entry) => entry.name === 'place-cod-order' && entry.args['orderId'] === order)
+      .map((entry) => entry.id);
+  }
   const address = addressNamedBy(name, args);
   if (!address) return [];
   return waiting

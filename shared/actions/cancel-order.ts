@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, refused } from '../decision/action';
-import { stepReason } from '../orders/take-step';
-import { asCancelled, cancelProblem } from '../payments/cancel-order';
+import { asCancelled, cancelProblem } from '../orders/as-cancelled';
+import { stepReason } from '../orders/step-reason';
 
 /**
  * A shopper cancels an order of their own, also without signal (docs/shop-rules.md#r-orders-13). Done twice, from two devices, it is done

@@ -32,7 +32,7 @@ test('each step leads on from some states alone', () => {
   expect(from('dispatch')).toEqual(['placed', 'packed']);
   expect(from('deliver')).toEqual(['placed', 'packed', 'dispatched']);
   expect(from('return')).toEqual(['dispatched', 'delivered']);
-  expect(from('cancel')).toEqual(['placed', 'packed']);
+  expect(from('cancel')).toEqual(['placed', 'packed', 'expired']);
 });
 
 test('what is paid online is packed when it is paid', () => {

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini';
 import { day, type Dispatch, type Order } from './order';
+import { stepReason } from './step-reason';
 import type { Marked } from './mark-order';
 import { canTakeStep, type OrderProgress, type OrderStep } from './order-steps';
 import { isCancelled } from './cancelled';
 import { refundedState } from './refunded';
 
-/** The longest reason for a return or a cancellation, in characters. */
-export const MAX_REASON = 200;
 export const MAX_COURIER = 60;
 export const MAX_TRACKING = 60;
 const MAX_LINK = 500;
-
-/** Why an order was returned or cancelled; the shopper sees it. */
-export const stepReason = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(MAX_REASON));
 
 function isHttpsUrl(text: string): boolean {
   const url = URL.parse(text);

@@ -1,6 +1,5 @@
-import { isCancelled } from '../orders/cancelled';
+import { asCancelled, cancelProblem } from '../orders/as-cancelled';
 import type { Order } from '../orders/order';
-import { canTakeStep, type OrderProgress } from '../orders/order-steps';
 import type { StockHold } from './held-stock';
 import type { PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
@@ -10,44 +9,6 @@ import type { Who } from './who';
 
 /** Who cancels an order: its shopper, or an admin for the shop. */
 export type Canceller = Extract<Who, { kind: 'shopper' | 'admin' }>;
-
-/** `too_late`: it is on its way, or was delivered. `order_cancelled`: it was cancelled before. */
-type CancelProblem = 'too_late' | 'order_cancelled';
-
-/**
- * Why an order cannot be cancelled (docs/shop-rules.md#r-orders-13); `null` where it can: until it is dispatched. A shopper comes too late
- * for cash that was counted already as well: only the shop knows where that is, and gives it back.
- */
-export function cancelProblem(order: OrderProgress, by: Canceller['kind']): CancelProblem | null {
-  if (isCancelled(order)) return 'order_cancelled';
-  const isCounted = by === 'shopper' && order.paymentMethod === 'COD' && order.isPaid;
-  return isCounted || !canTakeStep(order, 'cancel') ? 'too_late' : null;
-}
-
-/**
- * The order as a cancelled one, its revision raised by one. Nothing else of it changes: what was paid was paid.
- * @param now milliseconds since 1970
- */
-export function asCancelled(
-  order: Order,
-  by: Canceller['kind'],
-  reason: string | undefined,
-  now: number,
-): Order {
-  const at = new Date(now).toISOString();
-  const isShopper = by === 'shopper';
-  return {
-    ...order,
-    closedAt: at,
-    ...(isShopper && { closedBy: 'shopper' }),
-    cancelled: {
-      at,
-      by: isShopper ? 'shopper' : 'owner',
-      ...(reason === undefined ? {} : { reason }),
-    },
-    revision: order.revision + 1,
-  };
-}
 
 /** What of an order's money and stock is looked at where it is cancelled. */
 export interface CancelFacts {

@@ -5,6 +5,7 @@ import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
 import { assertSessionActive } from '../identity/sessions';
+import { putRefusedMail } from '../mails/refused-order';
 import type { ShopWriter } from '../store/shop-store';
 import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
@@ -113,6 +114,7 @@ export async function applyAction(
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.
   await moveOn();
   await tellRefused(shop, action, author.user._id, outcome, now);
+  await putRefusedMail(shop, author.user._id, action, outcome, now);
   return record(outcome);
 }
 

@@ -188,7 +188,7 @@ describe('an order that is paid online', () => {
     { kind: 'attention-settled', attention: 'amount-differs', payment: 'pay_1' },
     { kind: 'payment-opened', gatewayOrder: 'order_1', amountPaise: 1, currency: 'INR' },
     { kind: 'stock-released' },
-    { kind: 'delivered' },
+    { kind: 'packed' },
   ] as const)('hears nothing of $kind $attention', async (event) => {
     await happens(await onlineOrder(), event);
     expect(await kinds()).toEqual([]);
@@ -218,4 +218,56 @@ test('of an order that is not there, or of an unknown kind, there is nothing to 
   expect(await said('toString', order._id)).toBeUndefined();
   await happens({ ...order, _id: 'nowhere' }, { kind: 'paid-online', ...MONEY });
   expect(await kinds()).toEqual([]);
+});
+
+describe('an order on its way', () => {
+  const textOf = async (order: Order) => {
+    const [last] = (await mails()).slice(-1);
+    const words = await server.store.read((shop) =>
+      wordsAbout(shop, last?.kind ?? '', last?.about ?? { order: order._id }, ORIGIN),
+    );
+    return words?.text ?? '';
+  };
+
+  test('is mailed about when it is dispatched, delivered, cancelled: each once', async () => {
+    const order = await onlineOrder();
+    const dispatched = { at: order.createdAt, courier: 'Speed Post', tracking: 'EE1' };
+    await server.store.write((shop) => shop.putOrder({ ...order, dispatched }));
+    await happens(order, { kind: 'packed' }, { kind: 'dispatched', courier: 'Speed Post' });
+    expect(await kinds()).toEqual(['order-dispatched']);
+    expect(await textOf(order)).toContain('Tracking number: EE1');
+    await happens(order, { kind: 'delivered' });
+    expect(await textOf(order)).toContain('has been delivered');
+    const cancelled = { at: order.createdAt, by: 'owner', reason: 'It\nbroke' } as const;
+    await server.store.write((shop) => shop.putOrder({ ...order, cancelled, isPaid: true }));
+    await happens(order, { kind: 'order-cancelled', reason: 'It broke' });
+    expect(await kinds()).toEqual(['order-dispatched', 'order-delivered', 'order-cancelled']);
+    const text = await textOf(order);
+    expect(text).toContain('We had to cancel your order.');
+    expect(text).toContain('\n  It broke\n');
+    expect(text).toContain('We are refunding ₹600.00');
+  });
+});
+
+describe('an order of a queue that could not be placed', () => {
+  const send = async (minutes: number) => {
+    const device = new TestDevice(owner);
+    const args = aCodOrder([[kettle, 1]], Date.now() - minutes * 60_000, {
+      confirmedTotal: '1.00',
+    });
+    await device.sync([anAction(1, 'place-cod-order', args)]);
+  };
+
+  test('is told why, to whom it was not told on the screen', async () => {
+    await send(1);
+    expect(await kinds()).toEqual([]);
+    await send(60);
+    expect(await mails()).toMatchObject([
+      {
+        kind: 'order-refused',
+        to: owner.user.email,
+        about: { why: expect.stringContaining('gone up') },
+      },
+    ]);
+  });
 });

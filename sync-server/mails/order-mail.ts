@@ -5,10 +5,14 @@ import type { MailAbout, User } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import type { MailText } from './texts/mail-text';
 import {
+  cancelledMail,
+  deliveredMail,
+  dispatchedMail,
   latePaymentMail,
   orderMail,
   paidMail,
   refundMail,
+  refusedMail,
   RETURN_REASONS,
   type Money,
 } from './texts/order-mails';
@@ -20,6 +24,9 @@ type Words = (order: Order, money: Money, origin: string) => MailText;
 const WORDS = {
   'order-placed': (order, _money, origin) => orderMail(order, origin),
   'order-paid': (order, _money, origin) => paidMail(order, origin),
+  'order-dispatched': (order, _money, origin) => dispatchedMail(order, origin),
+  'order-delivered': (order, _money, origin) => deliveredMail(order, origin),
+  'order-cancelled': (order, _money, origin) => cancelledMail(order, origin),
   'refund-processed': refundMail,
   'paid-twice': (order, money, origin) => latePaymentMail(order, money, 'paid-twice', origin),
   'late-no-stock': (order, money, origin) => latePaymentMail(order, money, 'late-no-stock', origin),
@@ -52,7 +59,7 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
 }
 
 /** Whether the person may have one more today, which is counted then. */
-async function countMail(shop: ShopWriter, account: User, at: string): Promise<boolean> {
+export async function countMail(shop: ShopWriter, account: User, at: string): Promise<boolean> {
   const day = at.slice(0, 10);
   const before = account.orderMails?.day === day ? account.orderMails.count : 0;
   if (before >= MAX_A_DAY) return false;
@@ -64,9 +71,11 @@ async function countMail(shop: ShopWriter, account: User, at: string): Promise<b
 export async function wordsAbout(
   shop: ShopReader,
   kind: string,
-  { order: id, amountPaise = 0, currency = '' }: MailAbout,
+  { order: id, why, amountPaise = 0, currency = '' }: MailAbout,
   origin: string,
 ): Promise<MailText | undefined> {
+  // There is no such order.
+  if (why !== undefined) return refusedMail(id, why, origin);
   const order = await shop.order(id);
   if (!order || !isOrderMailKind(kind)) return undefined;
   return WORDS[kind](order, { amountPaise, currency }, origin);
@@ -80,6 +89,12 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
     case 'paid-online':
     case 'payment-accepted':
       return 'order-paid';
+    case 'dispatched':
+      return 'order-dispatched';
+    case 'delivered':
+      return 'order-delivered';
+    case 'order-cancelled':
+      return 'order-cancelled';
     case 'refund-processed':
       return 'refund-processed';
     case 'attention-raised':

@@ -1,4 +1,5 @@
-import { cancelProblem, type Cancelled } from '#shared/payments/cancel-order';
+import { cancelProblem } from '#shared/orders/as-cancelled';
+import type { Cancelled } from '#shared/payments/cancel-order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isUnanswered } from '#shared/payments/payment';
 import { loadOrderFacts } from '../orders/order-facts';

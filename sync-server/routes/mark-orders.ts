@@ -103,11 +103,23 @@ export function markOne(
     const order = await shop.order(id);
     const conflict = order && revisionConflict(request, documentOfOrder(order));
     if (conflict) return refusal(conflict);
-    const taken = await take(shop, order, marking, adminOf(request), services.clock());
+    const taken = await markInTransaction(shop, id, marking, adminOf(request), services.clock());
     if ('error' in taken) return refusal(taken.error);
-    await applyPaymentEffects(shop, taken.effects);
     return done(json(200, documentOfOrder((await shop.order(id)) ?? taken.order)));
   });
+}
+
+/** Marks an order as it stands in the transaction. @param now milliseconds since 1970 */
+export async function markInTransaction(
+  shop: ShopWriter,
+  id: string,
+  marking: Marking,
+  by: Admin,
+  now: number,
+): Promise<Taken> {
+  const taken = await take(shop, await shop.order(id), marking, by, now);
+  if ('effects' in taken) await applyPaymentEffects(shop, taken.effects);
+  return taken;
 }
 
 /**

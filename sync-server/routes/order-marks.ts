@@ -64,8 +64,8 @@ export const orderMarkRoutes = [
   }),
 ];
 
-const paidWith = (receivedAmount: Paise): Marking => ({
+export const paidWith = (receivedAmount: Paise): Marking => ({
   decide: (order, now) => markPaid(order, receivedAmount, now),
   event: { kind: 'paid-in-cash', amountPaise: receivedAmount, currency: CURRENCY },
 });
-const DELIVERED: Marking = { decide: markDelivered, event: { kind: 'delivered' } };
+export const DELIVERED: Marking = { decide: markDelivered, event: { kind: 'delivered' } };

@@ -128,10 +128,10 @@ export const orderStepRoutes = [
   }),
 ];
 
-const PACKED: Marking = { decide: packOrder, event: { kind: 'packed' } };
+export const PACKED: Marking = { decide: packOrder, event: { kind: 'packed' } };
 const UNPACKED: Marking = { decide: unpackOrder, event: { kind: 'unpacked' } };
 
-const dispatchedWith = (fields: DispatchFields): Marking => ({
+export const dispatchedWith = (fields: DispatchFields): Marking => ({
   decide: (order, now) => dispatchOrder(order, fields, now),
   event: {
     kind: 'dispatched',
@@ -140,11 +140,11 @@ const dispatchedWith = (fields: DispatchFields): Marking => ({
   },
 });
 
-const returnedWith = (fields: ReturnFields): Marking => ({
+export const returnedWith = (fields: ReturnFields): Marking => ({
   decideAll: ({ order, hold }, by, now) => returnOrder(order, hold, fields, by, now),
 });
 
-const cancelledFor = (reason: string): Marking => ({
+export const cancelledFor = (reason: string): Marking => ({
   decideAll(facts, by, now) {
     const came = cancelOrder(facts, by, reason, now);
     if (came.status === 'refused') return came;

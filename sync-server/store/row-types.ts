@@ -98,6 +98,8 @@ export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({
   order: z.string(),
+  /** Of an order that could not be placed: why, in one sentence. */
+  why: z.exactOptional(z.string()),
   /** Where it is about money: in the smallest unit of the currency. */
   amountPaise: z.exactOptional(z.int()),
   currency: z.exactOptional(z.string()),

@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { awaitsPayment } from '#shared/orders/cancelled';
+import { canTakeStep } from '#shared/orders/order-steps';
 import { markedOrders, type MarkedOrder } from '#shared/admin/mark-orders';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
@@ -8,7 +10,12 @@ import type { Translate } from '../../i18n/translate';
 import { failureText, isRefusal } from './failure';
 
 /** What an admin can say of an order. */
-export type OrderMark = 'paid' | 'delivered';
+export type OrderMark = 'paid' | 'delivered' | OrderStepMark;
+/** A step on its way, as an admin takes it. */
+export type OrderStepMark = 'packed' | 'unpacked' | 'dispatched' | 'returned' | 'cancelled';
+
+/** What some marks need beside the order: how it goes out or came back, or why it is cancelled. */
+export type MarkFields = Readonly<Record<string, string | boolean>>;
 
 /** How marking one order ended, with what to tell the admin. */
 export type MarkEnd =
@@ -17,11 +24,32 @@ export type MarkEnd =
   | { readonly status: 'refused' | 'slowed' | 'unanswered'; readonly text: string };
 
 /** Paid by cash on delivery, and not yet said so (docs/shop-rules.md#r-orders-12). */
-export const canMarkPaid = ({ isPaid, paymentMethod }: OrderDocument) =>
-  !isPaid && paymentMethod === 'COD';
+export const canMarkPaid = (order: OrderDocument) =>
+  order.paymentMethod === 'COD' && awaitsPayment(order);
 
 /** Delivery is offered only when paid and not delivered (docs/shop-rules.md#r-orders-5). */
-export const canMarkDelivered = ({ isPaid, isDelivered }: OrderDocument) => isPaid && !isDelivered;
+export const canMarkDelivered = (order: OrderDocument) =>
+  order.isPaid && canTakeStep(order, 'deliver');
+
+/** Goods go out for cash at the door, or for money that is there. */
+const isSecured = ({ paymentMethod, isPaid, refunded }: OrderDocument) =>
+  paymentMethod === 'COD' || (isPaid && refunded?.state !== 'whole');
+
+/** Whether an order can be marked so now, as far as this page knows (docs/shop-rules.md#r-orders-14). */
+export const CAN_MARK: Readonly<Record<OrderMark, (order: OrderDocument) => boolean>> = {
+  paid: canMarkPaid,
+  delivered: canMarkDelivered,
+  packed: (order) => canTakeStep(order, 'pack') && isSecured(order),
+  unpacked: (order) => canTakeStep(order, 'unpack'),
+  dispatched: (order) => canTakeStep(order, 'dispatch') && isSecured(order),
+  returned: (order) => canTakeStep(order, 'return'),
+  cancelled: (order) => canTakeStep(order, 'cancel'),
+};
+
+const NOT_CHANGED = {
+  refused: 'The order wasn’t changed',
+  unanswered: 'The shop didn’t answer. Look at the order again',
+} as const;
 
 const TEXTS = {
   paid: {
@@ -36,6 +64,31 @@ const TEXTS = {
     refused: 'Failed to mark as delivered',
     unanswered: 'Error marking as delivered',
   },
+  packed: {
+    path: 'pack',
+    done: (t: Translate, id: string) => t('Packed: {id}', { id }),
+    ...NOT_CHANGED,
+  },
+  unpacked: {
+    path: 'unpack',
+    done: (t: Translate, id: string) => t('Not packed any more: {id}', { id }),
+    ...NOT_CHANGED,
+  },
+  dispatched: {
+    path: 'dispatch',
+    done: (t: Translate, id: string) => t('Dispatched: {id}', { id }),
+    ...NOT_CHANGED,
+  },
+  returned: {
+    path: 'return',
+    done: (t: Translate, id: string) => t('Returned: {id}', { id }),
+    ...NOT_CHANGED,
+  },
+  cancelled: {
+    path: 'cancel',
+    done: (t: Translate, id: string) => t('Cancelled: {id}', { id }),
+    ...NOT_CHANGED,
+  },
 } as const;
 
 /**
@@ -43,15 +96,23 @@ const TEXTS = {
  * lost answer it is the same mark, and says again what came of it.
  */
 export function useOrderMarks() {
-  const { api } = useServices();
+  const { api, randomUuid } = useServices();
   const messages = useMessages();
 
-  return async function mark(order: OrderDocument, as: OrderMark): Promise<MarkEnd> {
+  return async function mark(
+    order: OrderDocument,
+    as: OrderMark,
+    fields: MarkFields = {},
+  ): Promise<MarkEnd> {
     const { path, done } = TEXTS[as];
     try {
       const marked = await api.request('PUT', `/orders/${encodeURIComponent(order._id)}/${path}`, {
-        ...(as === 'paid' ? { body: { receivedAmount: Number(order.totalPrice) } } : {}),
-        headers: { 'Idempotency-Key': `${path}-${order._id}-${order.revision}` },
+        ...bodyOf(order, as, fields),
+        headers: {
+          'Idempotency-Key': NEEDS_FIELDS.has(as)
+            ? randomUuid()
+            : `${path}-${order._id}-${order.revision}`,
+        },
         schema: orderDocument,
       });
       return { status: 'marked', order: marked, text: done(messages.t, order._id) };
@@ -70,8 +131,12 @@ export function useManyOrderMarks() {
   const messages = useMessages();
   const keys = useRef(new Map<string, string>());
 
-  function keyOf(orders: readonly OrderDocument[], as: OrderMark): string {
-    const asked = [as, ...orders.map(({ _id, revision }) => `${_id} ${revision}`)].join('\n');
+  function keyOf(orders: readonly OrderDocument[], as: OrderMark, fields: MarkFields): string {
+    const asked = [
+      as,
+      JSON.stringify(fields),
+      ...orders.map(({ _id, revision }) => `${_id} ${revision}`),
+    ].join('\n');
     const key = keys.current.get(asked) ?? randomUuid();
     keys.current.set(asked, key);
     return key;
@@ -81,21 +146,30 @@ export function useManyOrderMarks() {
   return async function markMany(
     orders: readonly OrderDocument[],
     as: OrderMark,
+    fields: MarkFields = {},
   ): Promise<MarkEnd[]> {
     const { path } = TEXTS[as];
     try {
       const answer = await api.request('PUT', `/orders/${path}`, {
-        body: { orders: orders.map((order) => askedOf(order, as)) },
-        headers: { 'Idempotency-Key': keyOf(orders, as) },
+        body: { orders: orders.map((order) => ({ ...askedOf(order, as), ...fields })) },
+        headers: { 'Idempotency-Key': keyOf(orders, as, fields) },
         schema: markedOrders,
       });
       const lines = new Map(answer.orders.map((line) => [line._id, line]));
-      return orders.map((order) => endOf(order, lines.get(order._id), as, messages));
+      return orders.map((order) => endOf(order, lines.get(order._id), { as, fields }, messages));
     } catch (error) {
       const end = failedEnd(error, as, messages);
       return orders.map(() => end);
     }
   };
+}
+
+/** Marks that say more than that they are: the same may be said again with other words. */
+const NEEDS_FIELDS: ReadonlySet<OrderMark> = new Set(['dispatched', 'returned', 'cancelled']);
+
+function bodyOf(order: OrderDocument, as: OrderMark, fields: MarkFields) {
+  if (as === 'paid') return { body: { receivedAmount: Number(order.totalPrice) } };
+  return NEEDS_FIELDS.has(as) ? { body: fields } : {};
 }
 
 const askedOf = ({ _id, totalPrice }: OrderDocument, as: OrderMark) =>
@@ -107,16 +181,41 @@ type Messages = Pick<ReturnType<typeof useMessages>, 't' | 'said'>;
 function endOf(
   order: OrderDocument,
   line: MarkedOrder | undefined,
-  as: OrderMark,
+  { as, fields }: { readonly as: OrderMark; readonly fields: MarkFields },
   { t, said }: Messages,
 ): MarkEnd {
   const { done, unanswered } = TEXTS[as];
   if (!line) return { status: 'unanswered', text: said(unanswered) };
   if (line.status === 'refused') return { status: 'refused', text: said(line.message) };
   const { at, revision } = line;
-  const marked =
-    as === 'paid' ? { isPaid: true, paidAt: at } : { isDelivered: true, deliveredAt: at };
-  return { status: 'marked', order: { ...order, ...marked, revision }, text: done(t, order._id) };
+  const marked = markedAs(order, as, at, fields);
+  return { status: 'marked', order: { ...marked, revision }, text: done(t, order._id) };
+}
+
+/** The order as the shop has it now, until the list is read again. */
+function markedAs(
+  order: OrderDocument,
+  as: OrderMark,
+  at: string,
+  { courier = '', reason }: MarkFields,
+): OrderDocument {
+  const why = typeof reason === 'string' ? { reason } : {};
+  switch (as) {
+    case 'paid':
+      return { ...order, isPaid: true, paidAt: at };
+    case 'delivered':
+      return { ...order, isDelivered: true, deliveredAt: at };
+    case 'packed':
+      return { ...order, packedAt: at };
+    case 'unpacked':
+      return { ...order, packedAt: undefined };
+    case 'dispatched':
+      return { ...order, dispatched: { at, courier: String(courier) } };
+    case 'returned':
+      return { ...order, returned: { at, ...why } };
+    case 'cancelled':
+      return { ...order, closedAt: at, cancelled: { at, by: 'owner', ...why } };
+  }
 }
 
 /** What is said where the call failed. */

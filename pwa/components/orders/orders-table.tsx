@@ -10,6 +10,7 @@ import { ActionMark } from '../design/action-mark';
 import { dayOf } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
+import { OrderLine } from './order-line';
 import { refundText } from './refund-text';
 import type { OrdersView } from '../../hooks/use-account';
 
@@ -162,6 +163,10 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         >
           {t('Details')}
         </Button>
+      </Box>
+      {/* Seen first, and read last: the columns stand as their headings do. */}
+      <Box component="td" sx={{ p: 0, minWidth: 0, gridColumn: '1 / -1', order: -1 }}>
+        <OrderLine order={order} />
       </Box>
     </Box>
   );

@@ -3,9 +3,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
+import { StepDialog } from '../../components/admin/step-dialog';
 import {
+  CAN_MARK,
   canMarkDelivered,
   canMarkPaid,
+  type MarkFields,
   type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
@@ -20,7 +23,7 @@ interface BulkBarProps {
   readonly busy: boolean;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  readonly onMark: (orders: readonly OrderDocument[], as: OrderMark) => void;
+  readonly onMark: (orders: readonly OrderDocument[], as: OrderMark, fields?: MarkFields) => void;
 }
 
 /** What can be done with the ticked orders at once, each with the number of those it fits. */
@@ -30,6 +33,8 @@ export function BulkBar(bar: BulkBarProps) {
   const [asking, setAsking] = useState<OrderMark | null>(null);
   const payable = chosen.filter(canMarkPaid);
   const deliverable = chosen.filter(canMarkDelivered);
+  const packable = chosen.filter(CAN_MARK.packed);
+  const dispatchable = chosen.filter(CAN_MARK.dispatched);
   const affected = asking === 'paid' ? payable : deliverable;
   const sum = affected.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0);
   const refunded = asking === 'delivered' ? affected.filter((order) => order.refunded).length : 0;
@@ -54,6 +59,20 @@ export function BulkBar(bar: BulkBarProps) {
       <div className={styles.marks}>
         <Button
           variant="outlined"
+          disabled={busy || packable.length === 0}
+          onClick={() => onMark(packable, 'packed')}
+        >
+          {t('Pack ({count})', { count: packable.length })}
+        </Button>
+        <Button
+          variant="outlined"
+          disabled={busy || dispatchable.length === 0}
+          onClick={() => setAsking('dispatched')}
+        >
+          {t('Dispatch ({count})', { count: dispatchable.length })}
+        </Button>
+        <Button
+          variant="outlined"
           disabled={busy || payable.length === 0}
           onClick={() => setAsking('paid')}
         >
@@ -67,7 +86,18 @@ export function BulkBar(bar: BulkBarProps) {
           {t('Mark As Delivered ({count})', { count: deliverable.length })}
         </Button>
       </div>
-      {asking && (
+      {asking === 'dispatched' && (
+        <StepDialog
+          as="dispatched"
+          orders={dispatchable}
+          onCancel={() => setAsking(null)}
+          onConfirm={(fields) => {
+            setAsking(null);
+            onMark(dispatchable, 'dispatched', fields);
+          }}
+        />
+      )}
+      {(asking === 'paid' || asking === 'delivered') && (
         <ConfirmDialog
           title={asking === 'paid' ? t('Mark COD Paid') : t('Mark As Delivered')}
           confirmText={t('Yes, mark {orders}', { orders })}

@@ -2,31 +2,47 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { isCancelled } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
+import { stateOf } from '#shared/orders/order-steps';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { deviceDay } from '../../components/admin/device-day';
 import { StateTag } from '../../components/admin/state-tag';
-import { canMarkPaid } from '../../components/admin/use-order-marks';
+import { stepActions } from '../../components/admin/order-step-actions';
+import { canMarkPaid, type OrderStepMark } from '../../components/admin/use-order-marks';
 import { refundText } from '../../components/orders/refund-text';
 import type { Translate } from '../../i18n/translate';
-import type { AdminColumn, PhoneLine } from './admin-columns';
+import type { AdminColumn, PhoneLine, RowAction } from './admin-columns';
 import { OrderIdText } from './id-text';
+import { RowMenu } from './row-menu';
 
 const pathOf = ({ _id }: OrderDocument) => `/order/${_id}`;
 const totalOf = ({ totalPrice }: OrderDocument) => formatInr(paiseFromDecimal(totalPrice));
 
-/** Marks an order as paid from the list. */
+/** Marks an order from the list. */
 interface MarkPaid {
   /** The order that is being marked, if any. */
   readonly busy: string | null;
   readonly markPaid: (order: OrderDocument) => void;
+  readonly takeStep: (order: OrderDocument, as: OrderStepMark) => void;
 }
+
+/** The steps that it can take, as actions of its line. */
+const stepsOf = (t: Translate, order: OrderDocument, { busy, takeStep }: MarkPaid): RowAction[] =>
+  stepActions(t, order).map(({ as, name, danger }) => ({
+    name,
+    onClick: () => takeStep(order, as),
+    disabled: busy === order._id,
+    ...(danger ? { danger } : {}),
+  }));
 
 /** The columns of the admins' list of orders (docs/shop-rules.md#r-orders-11). */
 export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<OrderDocument>[] {
   const dayOrNo = (instant: string | null) => (instant === null ? t('No') : deviceDay(instant));
-  const paidText = ({ paidAt, closedAt }: OrderDocument) =>
-    closedAt === undefined ? dayOrNo(paidAt) : t('Closed');
+  const paidText = (order: OrderDocument) => {
+    if (isCancelled(order)) return t('Cancelled');
+    return order.closedAt === undefined ? dayOrNo(order.paidAt) : t('Closed');
+  };
   return [
     { heading: t('ID'), cell: ({ _id }) => <OrderIdText id={_id} /> },
     { heading: t('USER'), wraps: true, sort: 'user', cell: ({ user }) => user.name },
@@ -68,7 +84,9 @@ interface OrderActionsProps extends MarkPaid {
   readonly order: OrderDocument;
 }
 
-function OrderActions({ t, order, busy, markPaid }: OrderActionsProps) {
+function OrderActions({ t, order, ...marking }: OrderActionsProps) {
+  const { busy, markPaid } = marking;
+  const steps = stepsOf(t, order, marking);
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
       <Button component={Link} to={pathOf(order)} size="small" variant="outlined">
@@ -84,6 +102,7 @@ function OrderActions({ t, order, busy, markPaid }: OrderActionsProps) {
           {t('Mark COD Paid')}
         </Button>
       )}
+      {steps.length > 0 && <RowMenu name={shortOrderNumber(order._id)} actions={steps} />}
     </Box>
   );
 }
@@ -101,13 +120,15 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
     actions: [
       { name: t('Details'), to: pathOf(order) },
       ...(canMarkPaid(order) ? [{ ...pay, disabled: marking.busy === order._id }] : []),
+      ...stepsOf(t, order, marking),
     ],
   };
 }
 
 function OrderStates({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
-  const { isPaid, isDelivered, closedAt, refunded } = order;
+  const { isPaid, closedAt, refunded } = order;
   const unpaid = closedAt === undefined ? t('Not Paid') : t('Closed');
+  if (isCancelled(order)) return <StateTag kind="bad">{t('Cancelled')}</StateTag>;
   return (
     <>
       {refunded ? (
@@ -117,9 +138,22 @@ function OrderStates({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
       ) : (
         <StateTag kind={isPaid ? 'good' : 'quiet'}>{isPaid ? t('Paid') : unpaid}</StateTag>
       )}
-      <StateTag kind={isDelivered ? 'good' : 'quiet'}>
-        {isDelivered ? t('Delivered') : t('Not Delivered')}
-      </StateTag>
+      <Progress t={t} order={order} />
     </>
   );
+}
+
+function Progress({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
+  switch (stateOf(order)) {
+    case 'delivered':
+      return <StateTag kind="good">{t('Delivered')}</StateTag>;
+    case 'returned':
+      return <StateTag kind="bad">{t('Returned')}</StateTag>;
+    case 'dispatched':
+      return <StateTag kind="waiting">{t('Dispatched')}</StateTag>;
+    case 'packed':
+      return <StateTag kind="waiting">{t('Packed')}</StateTag>;
+    default:
+      return <StateTag kind="quiet">{t('Not Delivered')}</StateTag>;
+  }
 }

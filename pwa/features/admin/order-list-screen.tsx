@@ -1,13 +1,19 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
-import { useOrderMarks } from '../../components/admin/use-order-marks';
+import { isAsked, StepDialog, type AskedStep } from '../../components/admin/step-dialog';
+import {
+  useOrderMarks,
+  type MarkFields,
+  type OrderMark,
+  type OrderStepMark,
+} from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
 import { DownloadIcon } from '../../components/design/admin-icons';
 import { lazyPart } from '../../components/design/lazy-part';
 import { LiveRegion } from '../../components/design/live-region';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
-import { useT } from '../../i18n/messages';
+import { useMessages, useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { AdminList } from './admin-list';
 import { BulkBar } from './bulk-bar';
@@ -39,7 +45,7 @@ export function Component() {
   const { data, keyword, fresh } = list;
   const ticks = useOrderTicks(list.filter, data?.orders ?? []);
   const bulk = useBulkMarks({ onMarked: ticks.note, onDone: list.refresh });
-  const marking = useMarkPaid(list.refresh);
+  const { asking, stopAsking, mark, ...marking } = useMarkOne(list.refresh);
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
   const run = bulk.runOf(ticks.key);
 
@@ -89,7 +95,18 @@ export function Component() {
               busy={bulk.busy || ticks.isLoading}
               onSelectAll={() => void ticks.tickAll()}
               onClear={ticks.clear}
-              onMark={(orders, as) => void bulk.start(ticks.key, orders, as)}
+              onMark={(orders, as, fields) => void bulk.start(ticks.key, orders, as, fields)}
+            />
+          )}
+          {asking && (
+            <StepDialog
+              as={asking.as}
+              orders={[asking.order]}
+              onCancel={stopAsking}
+              onConfirm={(fields) => {
+                stopAsking();
+                mark(asking.order, asking.as, fields);
+              }}
             />
           )}
           {run && <BulkResults run={run} onClose={bulk.clear} />}
@@ -118,20 +135,33 @@ function OrderNotifications({ fresh }: { readonly fresh: number }) {
   );
 }
 
-/** Marks one order of the list as paid in cash, and says what came of it. */
-function useMarkPaid(onDone: () => void) {
+/** Marks one order of the list, after a question where it needs words, and says what came of it. */
+function useMarkOne(onDone: () => void) {
   const toast = useToast();
   const mark = useOrderMarks();
+  const { said } = useMessages();
   const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState<{ readonly order: OrderDocument; readonly as: AskedStep }>();
 
-  async function send(order: OrderDocument): Promise<void> {
+  async function send(order: OrderDocument, as: OrderMark, fields?: MarkFields): Promise<void> {
     setBusy(order._id);
-    const end = await mark(order, 'paid');
+    const end = await mark(order, as, fields);
     if (end.status === 'marked') toast.success(end.text);
-    else toast.error(end.text);
+    else toast.error(said(end.text));
     setBusy(null);
     onDone();
   }
 
-  return { busy, markPaid: (order: OrderDocument) => void send(order) };
+  return {
+    busy,
+    asking,
+    stopAsking: () => setAsking(undefined),
+    mark: (order: OrderDocument, as: OrderMark, fields?: MarkFields) =>
+      void send(order, as, fields),
+    markPaid: (order: OrderDocument) => void send(order, 'paid'),
+    takeStep(order: OrderDocument, as: OrderStepMark) {
+      if (isAsked(as)) setAsking({ order, as });
+      else void send(order, as);
+    },
+  };
 }

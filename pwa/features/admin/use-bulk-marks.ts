@@ -3,6 +3,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import {
   useManyOrderMarks,
   type MarkEnd,
+  type MarkFields,
   type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { browserTimers } from '../../platform/timers';
@@ -52,6 +53,7 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
     list: string,
     orders: readonly OrderDocument[],
     as: OrderMark,
+    fields: MarkFields = {},
   ): Promise<void> {
     const ends: BulkRun['ends'][number][] = [];
     const begun = { list, as, of: orders.length, isPausing: false };
@@ -66,14 +68,14 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
         : answers.every(({ status }) => status === 'unanswered') && again < MAX_AGAIN;
     for (let from = 0; from < orders.length; from += AT_ONCE) {
       const some = orders.slice(from, from + AT_ONCE);
-      let answers = await markMany(some, as);
+      let answers = await markMany(some, as, fields);
       while (isToBeAskedAgain(answers)) {
         const isSlowed = answers[0]?.status === 'slowed';
         setRun({ ...begun, isPausing: true, ends: [...ends] });
         await pause(PAUSE);
         if (isSlowed) waited += PAUSE;
         else again += 1;
-        answers = await markMany(some, as);
+        answers = await markMany(some, as, fields);
       }
       const [first] = answers;
       if (first?.status !== 'slowed') waited = 0;

@@ -4,12 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
+import { stepActions } from '../../components/admin/order-step-actions';
+import { isAsked, StepDialog } from '../../components/admin/step-dialog';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
   canMarkDelivered,
   canMarkPaid,
   useOrderMarks,
+  type MarkFields,
   type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
@@ -46,9 +49,9 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const { busy, run } = useBusy();
   useWhenHistoryGrows(order._id, onChanged);
 
-  const say = (as: OrderMark) =>
+  const say = (as: OrderMark, fields?: MarkFields) =>
     run(async () => {
-      const end = await mark(order, as);
+      const end = await mark(order, as, fields);
       if (end.status === 'marked') toast.success(said(end.text));
       else toast.error(said(end.text));
       setAsking(null);
@@ -69,6 +72,26 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         <Button variant="contained" disabled={busy} onClick={() => setAsking('delivered')}>
           {t('Mark As Delivered')}
         </Button>
+      )}
+      {stepActions(t, order).map(({ as, name, danger }) => (
+        <Button
+          key={as}
+          variant="outlined"
+          color={danger ? 'error' : 'primary'}
+          disabled={busy}
+          onClick={() => (isAsked(as) ? setAsking(as) : void say(as))}
+        >
+          {name}
+        </Button>
+      ))}
+      {(asking === 'dispatched' || asking === 'returned' || asking === 'cancelled') && (
+        <StepDialog
+          as={asking}
+          orders={[order]}
+          busy={busy}
+          onCancel={() => setAsking(null)}
+          onConfirm={(fields) => void say(asking, fields)}
+        />
       )}
       <ConfirmDialog
         open={asking === 'paid'}

@@ -14,18 +14,34 @@ import {
 } from '../../test-support/screen-harness';
 import { openTestApi } from '../../test-support/test-api';
 import { recordingAccount } from '../../test-support/recording-account';
+import { ORDER_ARGS } from '../../test-support/shop-things';
 import { Component as OrderScreen } from './order-screen';
 
 const server = openTestApi();
 const { _id, name, email } = SHOPPER;
-const CANCEL = 'http://shop.test/api/orders/order-1/cancel';
 
 const ordered = (given: Partial<Order> = {}) =>
   documentOfOrder(
     anOrder({ _id: 'order-1', paymentMethod: 'Razorpay', user: { _id, name, email }, ...given }),
   );
 
-async function open(given: Partial<Order> = {}, connection: 'online' | 'offline' = 'online') {
+const dispatched = {
+  paymentMethod: 'COD',
+  packedAt: '2026-07-01T10:00:00.000Z',
+  dispatched: {
+    at: '2026-07-02T10:00:00.000Z',
+    courier: 'Speed Post',
+    tracking: 'EE1',
+    link: 'https://post.example/EE1',
+    arrivesBy: '2026-07-05',
+  },
+} as const;
+
+async function open(
+  given: Partial<Order> = {},
+  connection: 'online' | 'offline' = 'online',
+  path = '/order/order-1',
+) {
   server.use(
     http.get('http://shop.test/api/settings', () =>
       HttpResponse.json({ onlinePayments: 'razorpay', googleClientId: null }),
@@ -33,71 +49,105 @@ async function open(given: Partial<Order> = {}, connection: 'online' | 'offline'
   );
   const { account } = recordingAccount([ordered(given)]);
   const device = await createDevice({ user: SHOPPER, connection, services: { account } });
-  showScreen(device.services, <OrderScreen />, '/order/order-1', '/order/:id');
-  await screen.findByRole('heading', { name: 'Payment Method' });
-  return device;
+  showScreen(device.services, <OrderScreen />, path, '/order/:id');
+  if (path === '/order/order-1') await screen.findByRole('heading', { name: 'Payment Method' });
+  return { ...device, outbox: device.services.outbox };
 }
 
 const cancelButton = () =>
   screen.queryByRole<HTMLButtonElement>('button', { name: 'Cancel order' });
 
-describe('an order that was not paid online', () => {
-  test('is cancelled after a question, once, and the cart it came from stays', async () => {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.put(CANCEL, ({ request }) => {
-        keys.push(request.headers.get('Idempotency-Key'));
-        return HttpResponse.json(
-          ordered({ closedAt: '2026-03-01T10:00:00.000Z', closedBy: 'shopper' }),
-        );
-      }),
-    );
-    const { db } = await open();
-    const draft = {
-      key: 'checkout',
-      orderId: 'draft-1',
-      selectedAddressId: null,
-      shippingAddress: null,
-      paymentMethod: 'Razorpay',
-    } as const;
-    const online = { orderId: 'order-1', user: _id, digest: 'any', lines: [] };
-    await db.settings.put({ ...draft, online });
+describe('cancelling an order', () => {
+  const press = async (reason = '') => {
     await waitFor(() => expect(cancelButton()?.disabled).toBe(false));
     await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
     await screen.findByRole('dialog', { name: 'Cancel this order?' });
-    expect(keys).toEqual([]);
     expect(await accessibilityFaults()).toEqual([]);
+    if (reason) await userEvent.type(screen.getByLabelText('Reason (optional)'), reason);
     await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel' }));
-    await waitFor(async () => expect(await db.setting('checkout')).toEqual(draft));
-    expect(keys).toEqual([expect.stringMatching(/./)]);
+  };
+  const waiting = async ({ db }: Awaited<ReturnType<typeof open>>) =>
+    (await db.outbox.toArray()).map(({ name: action, args, deps }) => ({ action, args, deps }));
+
+  test.each(['online', 'offline'] as const)(
+    '%s: is stored after a question, shown at once, and the cart it came from stays',
+    async (connection) => {
+      const device = await open({}, connection);
+      const draft = {
+        key: 'checkout',
+        orderId: 'draft-1',
+        selectedAddressId: null,
+        shippingAddress: null,
+        paymentMethod: 'Razorpay',
+      } as const;
+      const online = { orderId: 'order-1', user: _id, digest: 'any', lines: [] };
+      await device.db.settings.put({ ...draft, online });
+      await press('Ordered twice');
+      await waitFor(async () => expect(await device.db.setting('checkout')).toEqual(draft));
+      expect(await waiting(device)).toEqual([
+        { action: 'cancel-order', args: { orderId: 'order-1', reason: 'Ordered twice' }, deps: [] },
+      ]);
+      expect(await screen.findByText('Reason: Ordered twice')).toBeTruthy();
+      expect(cancelButton()).toBeNull();
+    },
+  );
+
+  test('that has not been sent takes it out of the queue', async () => {
+    const device = await open({ _id: 'other' }, 'offline', '/order/' + ORDER_ARGS.orderId);
+    await device.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await press();
+    await waitFor(async () =>
+      expect(await waiting(device)).toEqual([{ action: 'void', args: {}, deps: [] }]),
+    );
   });
 
-  test('that was paid meanwhile is not cancelled, in the shop’s words', async () => {
-    server.use(
-      http.put(CANCEL, () =>
-        HttpResponse.json(
-          { code: 'already_paid', message: 'This order is already paid, so it wasn’t cancelled' },
-          { status: 409 },
-        ),
+  test('that is just being sent is cancelled behind it', async () => {
+    const device = await open({ _id: 'other' }, 'offline', '/order/' + ORDER_ARGS.orderId);
+    const { id } = await device.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await device.db.outbox.update(id, { attempts: 1 });
+    await press();
+    await waitFor(async () =>
+      expect(await waiting(device)).toContainEqual(
+        expect.objectContaining({ action: 'cancel-order', deps: [id] }),
       ),
     );
-    await open();
-    await waitFor(() => expect(cancelButton()?.disabled).toBe(false));
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }));
-    expect(
-      await screen.findByText('This order is already paid, so it wasn’t cancelled'),
-    ).toBeTruthy();
   });
 
-  test('needs a connection to be cancelled', async () => {
-    await open({}, 'offline');
-    expect(cancelButton()?.disabled).toBe(true);
+  test('too late is said plainly, and the order stays as it is', async () => {
+    const device = await open(dispatched);
+    const settled = {
+      id: 'a1',
+      clientId: 'c1',
+      user: _id,
+      seq: 1,
+      name: 'cancel-order',
+      version: 1,
+      args: { orderId: 'order-1' },
+      deps: [],
+      enqueuedAt: 1,
+      settledAt: 2,
+      cursor: '',
+      dismissed: false,
+      outcome: { status: 'refused', code: 'too_late', detail: { orderId: 'order-1' } },
+    } as const;
+    await device.db.settled.put({ ...settled, deps: [] });
+    expect(await screen.findByText('This order is already on its way.')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(screen.getByRole('heading', { name: 'Order status' })).toBeTruthy();
   });
 
   test.each([
     ['cash', { paymentMethod: 'COD' }],
     ['paid', { isPaid: true, paidAt: '2026-02-28T10:00:00.000Z' }],
+    ['packed', { paymentMethod: 'COD', packedAt: '2026-02-28T10:00:00.000Z' }],
+  ] as const)('%s: is offered', async (_what, given) => {
+    await open(given);
+    await waitFor(() => expect(cancelButton()?.disabled).toBe(false));
+  });
+
+  test.each([
+    ['dispatched', dispatched],
+    ['paid in cash', { paymentMethod: 'COD', isPaid: true, paidAt: '2026-02-28T10:00:00.000Z' }],
     ['cancelled', { closedAt: '2026-02-28T10:00:00.000Z', closedBy: 'shopper' }],
   ] as const)('%s: is not offered', async (_what, given) => {
     await open(given);
@@ -108,6 +158,32 @@ describe('an order that was not paid online', () => {
     await open({ closedAt: '2026-02-28T10:00:00.000Z', closedBy: 'shopper' });
     expect(screen.getByText('Cancelled on 2026-02-28')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
+  });
+});
+
+describe('the status of an order', () => {
+  const steps = () =>
+    screen
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent ?? '')
+      .filter((text) => /Placed|Paid|Packed|Dispatched|Delivered|Returned|Cancelled/.test(text));
+
+  test('says what happened, in the order in which it did, and what comes', async () => {
+    await open(dispatched);
+    const [placed, packed, sent, coming] = steps();
+    expect(placed).toMatch(/^Placed\d/);
+    expect(packed).toMatch(/^Packed\d/);
+    expect(sent).toMatch(/^Dispatched\d.*Speed Post · EE1Arrives by .*Track parcel$/);
+    expect(coming).toBe('Delivered');
+    const link = screen.getByRole('link', { name: 'Track parcel' });
+    expect(link.getAttribute('href')).toBe('https://post.example/EE1');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('says why the shop cancelled it', async () => {
+    const at = '2026-07-28T10:00:00.000Z';
+    await open({ closedAt: at, cancelled: { at, by: 'owner', reason: 'It broke' } });
+    expect(steps().at(-1)).toMatch(/^Cancelled.*Cancelled by the shopReason: It broke$/);
   });
 });
 

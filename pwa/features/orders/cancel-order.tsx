@@ -1,22 +1,20 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { cancelProblem } from '#shared/payments/cancel-order';
-import { orderDocument } from '#shared/orders/order';
-import { whenOrderShows } from '../../components/payment/when-order-shows';
+import { useNavigate } from 'react-router-dom';
+import { cancelProblem } from '#shared/orders/as-cancelled';
+import { useFailedToast } from '../../components/outbox/use-failed-toast';
+import { useSavedToast } from '../../components/outbox/use-saved-toast';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
-import { useConnection } from '../../hooks/use-connection';
 import { useSession } from '../../hooks/use-session';
-import { useMessages } from '../../i18n/messages';
+import { useT } from '../../i18n/messages';
 import { onlineOrderCancelled } from '../../payments/online-order';
-import { failureSaid } from '../../payments/online-payment-messages';
 import { forgetPayment } from '../../payments/payments-under-way';
-import { useToast } from '../../toasts/toasts';
 import type { ShownOrder } from './use-order-page';
 
-const ConfirmDialog = lazy(() =>
-  import('../../components/design/confirm-dialog').then((module) => ({
-    default: module.ConfirmDialog,
+const CancelDialog = lazy(() =>
+  import('../../components/orders/cancel-dialog').then((module) => ({
+    default: module.CancelDialog,
   })),
 );
 
@@ -26,20 +24,20 @@ interface CancelOrderProps {
   readonly paying: boolean;
 }
 
-/** Gives up one's own order that was not paid online (docs/shop-rules.md#r-orders-13); nothing for any other. */
+/** Cancels one's own order until it is dispatched, also without signal (docs/shop-rules.md#r-orders-13); nothing for any other. */
 export function CancelOrder({ order, paying }: CancelOrderProps) {
   const userId = useSession()?.user._id;
-  const offline = useConnection() === 'offline';
-  const { t } = useMessages();
+  const t = useT();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useCancel(order._id);
-  if (cancelProblem(order, 'shopper') || order.user._id !== userId) return null;
+  if (order.mark === 'attention' || cancelProblem(order, 'shopper') || order.user._id !== userId)
+    return null;
   return (
     <>
       <Button
         color="error"
         fullWidth
-        disabled={busy || paying || offline}
+        disabled={busy || paying}
         onClick={() => setAsking(true)}
         sx={{ mt: 1 }}
       >
@@ -47,47 +45,55 @@ export function CancelOrder({ order, paying }: CancelOrderProps) {
       </Button>
       {asking && (
         <Suspense>
-          <ConfirmDialog
+          <CancelDialog
+            needsReason={false}
             title={t('Cancel this order?')}
-            confirmText={t('Yes, cancel')}
-            cancelText={t('Keep order')}
-            danger
             busy={busy}
-            onCancel={() => setAsking(false)}
-            onConfirm={() => void cancel().finally(() => setAsking(false))}
+            onKeep={() => setAsking(false)}
+            onCancelOrder={(reason) => void cancel(reason).finally(() => setAsking(false))}
           >
             {t('If money has left your account for it, you’ll get it back.')}
-          </ConfirmDialog>
+          </CancelDialog>
         </Suspense>
       )}
     </>
   );
 }
 
-/** Cancels it, which the shop alone decides: asking twice is harmless. */
+/** Cancels it by the queue; an order that has not been sent is taken out of the queue instead. */
 function useCancel(orderId: string) {
-  const { api, db, account, randomUuid } = useServices();
-  const toast = useToast();
-  const { t, said } = useMessages();
+  const { db, outbox } = useServices();
+  const navigate = useNavigate();
+  const saved = useSavedToast();
+  const failed = useFailedToast();
+  const t = useT();
   const { busy, run } = useBusy();
 
-  const cancel = () =>
+  const cancel = (reason: string | undefined) =>
     run(async () => {
       try {
-        await api.request('PUT', `/orders/${encodeURIComponent(orderId)}/cancel`, {
-          schema: orderDocument,
-          headers: { 'Idempotency-Key': randomUuid() },
-        });
-        await onlineOrderCancelled(db, orderId).catch(() => undefined);
-        await forgetPayment(db, orderId).catch(() => undefined);
-        account.requestPull();
-        await whenOrderShows(account, orderId, ({ closedBy }) => closedBy === 'shopper');
-        toast.success(t('Order cancelled'));
+        if (await takeBack()) {
+          await navigate('/myorders', { replace: true });
+        } else {
+          await outbox.enqueue('cancel-order', {
+            orderId,
+            ...(reason === undefined ? {} : { reason }),
+          });
+          await onlineOrderCancelled(db, orderId).catch(() => undefined);
+          await forgetPayment(db, orderId).catch(() => undefined);
+        }
+        saved(t('Order cancelled'));
       } catch (failure) {
-        // It may have been paid meanwhile: the page shows what is.
-        account.requestPull();
-        toast.error(said(failureSaid(failure, 'Something went wrong')));
+        failed(t('Unable to cancel order'), failure);
       }
     });
+
+  /** Whether the order was still to be sent, and is not any more. */
+  async function takeBack(): Promise<boolean> {
+    const waiting = await db.outbox
+      .filter(({ name, args }) => name === 'place-cod-order' && args['orderId'] === orderId)
+      .first();
+    return waiting !== undefined && !waiting.attempts && (await outbox.discard(waiting.id));
+  }
   return { busy, cancel };
 }

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
+import { canTakeStep } from '#shared/orders/order-steps';
 import { PROCESSING_DAYS } from '#shared/shop/shop-facts';
 import type { Ending } from '../../database/outbox-entry';
 import { ActionMark } from '../../components/design/action-mark';
@@ -25,7 +26,8 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
       </Notice>
     );
   }
-  if (order.isDelivered) return null;
+  // From then on the status says it.
+  if (!canTakeStep(order, 'cancel')) return null;
   const dispatch = t('We’ll dispatch it in {days} business days.', { days: PROCESSING_DAYS });
   if (outcome?.status === 'applied') {
     return (

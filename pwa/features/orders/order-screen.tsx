@@ -22,6 +22,7 @@ import { CancelOrder } from './cancel-order';
 import { DeliveryPanel } from './delivery-panel';
 import { OrderId } from './order-id';
 import { OrderState } from './order-state';
+import { OrderTimeline } from './order-timeline';
 import { PaymentFacts } from './payment-facts';
 import { PaymentNotices, PayOrder } from './pay-order';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
@@ -62,7 +63,8 @@ export function Component() {
           <RefusalPanel
             settled={refusal}
             onDone={(way) => {
-              if (way === 'discard') void navigate('/myorders', { replace: true });
+              if (way === 'discard' && refusal.name === 'place-cod-order')
+                void navigate('/myorders', { replace: true });
             }}
           />
         </Box>
@@ -81,6 +83,7 @@ export function Component() {
         }}
       >
         <Box sx={{ display: 'grid', gap: 2 }}>
+          <OrderTimeline order={order} />
           <Shipping order={order} />
           <PaymentFacts order={order} />
           <SectionCard title={t('Order Items')}>

@@ -136,8 +136,26 @@ describe('My Orders', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['#11111111Waiting to send', '2026-03-01', '₹750.00', 'COD', 'No', 'No', 'Details'],
-      ['#order-1', '2026-02-10', '₹100.00', 'COD', '2026-02-12', '2026-02-11', 'Details'],
+      [
+        '#11111111Waiting to send',
+        '2026-03-01',
+        '₹750.00',
+        'COD',
+        'No',
+        'No',
+        'Details',
+        'KettleOrder placed',
+      ],
+      [
+        '#order-1',
+        '2026-02-10',
+        '₹100.00',
+        'COD',
+        '2026-02-12',
+        '2026-02-11',
+        'Details',
+        'PanDelivered',
+      ],
     ]);
     expect(within(table).getAllByRole('link', { name: 'Details' })[0]?.getAttribute('href')).toBe(
       `/order/${ORDER_ID}`,

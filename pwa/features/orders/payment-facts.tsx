@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { isCancelled } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
 import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { Fact } from '../../components/design/order-parts';
@@ -28,7 +29,7 @@ export function PaymentFacts({ order }: { readonly order: OrderDocument }) {
       />
       {order.closedAt !== undefined && (
         <OrderState tone="neutral">
-          {order.closedBy === 'shopper'
+          {isCancelled(order)
             ? t('Cancelled on {date}', { date: dayOf(order.closedAt) })
             : t(
                 'Closed on {date}: not paid within 72 hours. You can still pay at today’s prices.',

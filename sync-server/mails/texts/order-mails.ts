@@ -25,6 +25,8 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** The longest name on a parcel, in characters. */
 const MAX_NAME = 60;
+/** The longest link to follow a parcel by: one that is cut leads nowhere. */
+const MAX_LINK = 600;
 
 /**
  * "Your order is placed": for an order that is paid in cash.
@@ -43,6 +45,71 @@ export function paidMail(order: Order, origin: string): MailText {
     'Thank you for your order. We have received your payment.',
     ...details(order, 'paid online'),
   ]);
+}
+
+/** "Your order is on its way": with whom, and where that can be followed. */
+export function dispatchedMail(order: Order, origin: string): MailText {
+  const { courier, tracking, link, arrivesBy } = order.dispatched ?? { courier: '' };
+  const how = [
+    ...(courier ? [`  Delivered by: ${oneLine(courier)}`] : []),
+    ...(tracking === undefined ? [] : [`  Tracking number: ${oneLine(tracking)}`]),
+    ...(link === undefined ? [] : [`  Follow it here: ${oneLine(link, MAX_LINK)}`]),
+    ...(arrivesBy === undefined ? [] : [`  Arrives by: ${arrivesBy}`]),
+  ];
+  const isToPay = order.paymentMethod === 'COD' && !order.isPaid;
+  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is on its way`, [
+    'We have dispatched your order.',
+    ...(how.length > 0 ? [how] : []),
+    ...(isToPay ? [`Please have ${formatInr(order.totalPrice)} ready in cash.`] : []),
+  ]);
+}
+
+/** "Your order is delivered". */
+export function deliveredMail(order: Order, origin: string): MailText {
+  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is delivered`, [
+    'Your order has been delivered. Thank you for shopping with us.',
+    'If something is missing or damaged, please reply to this email or write to us.',
+  ]);
+}
+
+/** "Your order is cancelled": by whom, why, and what becomes of the money. */
+export function cancelledMail(order: Order, origin: string): MailText {
+  const { by = 'shopper', reason } = order.cancelled ?? {};
+  const who = by === 'shopper' ? 'You have cancelled your order.' : 'We had to cancel your order.';
+  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is cancelled`, [
+    who,
+    ...(reason === undefined
+      ? []
+      : [[by === 'shopper' ? 'Your reason:' : 'The reason:', `  ${oneLine(reason)}`]]),
+    moneyOfCancelled(order),
+    ...(by === 'shopper' ? ["If this wasn't you, please contact us."] : []),
+  ]);
+}
+
+function moneyOfCancelled({ isPaid, paymentMethod, refundedPaise = 0, totalPrice }: Order): string {
+  if (!isPaid)
+    return 'You have paid nothing for it. Should money still arrive, we will refund it in full.';
+  if (paymentMethod === 'COD')
+    return `We have received ${formatInr(totalPrice)} in cash for it, and will give it back to you.`;
+  return `We are refunding ${formatInr(Math.max(refundedPaise, 0) || totalPrice)} to the account you paid from, and will email you once we have.`;
+}
+
+/**
+ * "Your order could not be placed": one that a device had stored, and sent later.
+ * @param orderId the id that it would have had
+ * @param why in one sentence
+ */
+export function refusedMail(orderId: string, why: string, origin: string): MailText {
+  return mailAbout(
+    { _id: orderId },
+    origin,
+    `Your order ${shortOrderNumber(orderId)} could not be placed`,
+    [
+      'Your device has sent us the order that you made without a connection. We could not place it, and you have been charged nothing.',
+      ['Why:', `  ${oneLine(why)}`],
+      'Open the shop on that device to decide what to do with it.',
+    ],
+  );
 }
 
 /** "Your refund is on its way": the gateway has sent the money back. */
@@ -112,7 +179,7 @@ function addressLines({ shippingAddress }: Order): string[] {
 
 /** Greets nobody by name: whoever registers with somebody else's email chooses the name. */
 function mailAbout(
-  { _id }: Order,
+  { _id }: Pick<Order, '_id'>,
   origin: string,
   subject: string,
   all: readonly (string | readonly string[])[],

@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { fieldsOfError } from '#shared/core/field-errors';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderDocument } from '#shared/orders/order';
+import { MAX_REASON } from '#shared/orders/step-reason';
+import { dispatchFields, MAX_COURIER, MAX_TRACKING } from '#shared/orders/take-step';
+import { useMessages, useT } from '../../i18n/messages';
+import { CancelDialog } from '../orders/cancel-dialog';
+import { ConfirmDialog } from '../design/confirm-dialog';
+import type { MarkFields, OrderStepMark } from './use-order-marks';
+
+/** The steps that need words beside them. */
+export type AskedStep = Extract<OrderStepMark, 'dispatched' | 'returned' | 'cancelled'>;
+
+/** Whether a step is asked about first. */
+export const isAsked = (as: OrderStepMark): as is AskedStep => as !== 'packed' && as !== 'unpacked';
+
+interface StepDialogProps {
+  readonly as: AskedStep;
+  /** One, or all that it is said of. */
+  readonly orders: readonly OrderDocument[];
+  readonly busy?: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: (fields: MarkFields) => void;
+}
+
+/** Asks how orders go out, came back, or why they are cancelled: one form for all. */
+export function StepDialog(props: StepDialogProps) {
+  const t = useT();
+  switch (props.as) {
+    case 'dispatched':
+      return <DispatchDialog {...props} />;
+    case 'returned':
+      return <ReturnDialog {...props} />;
+    case 'cancelled':
+      return (
+        <CancelDialog
+          needsReason
+          title={t('Cancel this order?')}
+          busy={props.busy ?? false}
+          onKeep={props.onCancel}
+          onCancelOrder={(reason = '') => props.onConfirm({ reason })}
+        >
+          <CancelConsequence orders={props.orders} />
+        </CancelDialog>
+      );
+  }
+}
+
+/** What cancelling does to stock and money. */
+function CancelConsequence({ orders }: Pick<StepDialogProps, 'orders'>) {
+  const t = useT();
+  const cash = orders.filter(({ isPaid, paymentMethod }) => isPaid && paymentMethod === 'COD');
+  const sum = cash.reduce((paise, { totalPrice }) => paise + paiseFromDecimal(totalPrice), 0);
+  return (
+    <>
+      {t(
+        'Its items go back into stock, and an online payment is refunded in full. This can’t be undone.',
+      )}
+      {cash.length > 0 && (
+        <Box sx={{ mt: 1, fontWeight: 600 }}>
+          {t('{sum} was received in cash. Please give it back yourself.', { sum: formatInr(sum) })}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const EMPTY = { courier: '', tracking: '', link: '', arrivesBy: '' };
+
+function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: StepDialogProps) {
+  const { t, said } = useMessages();
+  const [given, setGiven] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const filled = Object.fromEntries(
+    Object.entries(given).filter(([name, text]) => name === 'courier' || text.trim() !== ''),
+  );
+  const read = dispatchFields.safeParse(filled);
+  const problems = tried && !read.success ? fieldsOfError(read.error) : {};
+  const field = (name: keyof typeof EMPTY, label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      value={given[name]}
+      onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+      error={problems[name] !== undefined}
+      helperText={problems[name] === undefined ? undefined : said(problems[name])}
+      fullWidth
+      sx={{ mt: 2 }}
+      {...more}
+    />
+  );
+  return (
+    <ConfirmDialog
+      title={
+        orders.length === 1
+          ? t('Dispatch this order')
+          : t('Dispatch {count} orders', { count: orders.length })
+      }
+      confirmText={t('Dispatch')}
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={() => {
+        setTried(true);
+        if (read.success) onConfirm(withoutUndefined(read.data));
+      }}
+    >
+      {t('The customer sees this, and is emailed.')}
+      {field('courier', t('Courier'), {
+        required: true,
+        autoFocus: true,
+        slotProps: { htmlInput: { maxLength: MAX_COURIER } },
+      })}
+      {/* A number is one parcel’s. */}
+      {orders.length === 1 &&
+        field('tracking', t('Tracking number (optional)'), {
+          slotProps: { htmlInput: { maxLength: MAX_TRACKING } },
+        })}
+      {field('link', t('Tracking link (optional)'), {
+        slotProps: { htmlInput: { inputMode: 'url', placeholder: 'https://' } },
+      })}
+      {field('arrivesBy', t('Arrives by (optional)'), {
+        type: 'date',
+        slotProps: { inputLabel: { shrink: true } },
+      })}
+    </ConfirmDialog>
+  );
+}
+
+const withoutUndefined = (fields: Readonly<Record<string, string | undefined>>): MarkFields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
+
+function ReturnDialog({ busy = false, onCancel, onConfirm }: StepDialogProps) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const [restock, setRestock] = useState(true);
+  return (
+    <ConfirmDialog
+      title={t('Mark as returned?')}
+      confirmText={t('Yes, returned')}
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={() => {
+        const why = reason.trim();
+        onConfirm({ restock, ...(why === '' ? {} : { reason: why }) });
+      }}
+    >
+      {t('The payment isn’t refunded by this. Refund it below, if it should be.')}
+      <FormControlLabel
+        control={
+          <Checkbox checked={restock} onChange={({ target }) => setRestock(target.checked)} />
+        }
+        label={t('Put its items back into stock')}
+        sx={{ mt: 1 }}
+      />
+      <TextField
+        label={t('Reason (optional)')}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        helperText={t('The customer sees it.')}
+        slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
+        multiline
+        fullWidth
+        sx={{ mt: 2 }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import type { OrderDocument } from '#shared/orders/order';
+import { useServices } from '../../hooks/services';
+import { useMessages } from '../../i18n/messages';
+import { ProductPicture } from '../design/product-picture';
+import { progressText } from './order-progress';
+
+/** An order at a glance: picture and name of its first item, how many more there are, and where it stands. */
+export function OrderLine({ order }: { readonly order: OrderDocument }) {
+  const { clock } = useServices();
+  const { t, language } = useMessages();
+  const [first, ...others] = order.orderItems;
+  if (!first) return null;
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', minWidth: 0 }}>
+      <Box sx={{ width: 44, flex: 'none' }}>
+        <ProductPicture image={first.image} name="" size="thumb" />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Box
+          component="span"
+          sx={{
+            display: '-webkit-box',
+            WebkitLineClamp: 2,
+            WebkitBoxOrient: 'vertical',
+            overflow: 'hidden',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {others.length === 0
+            ? first.name
+            : t('{name} and {count} more', { name: first.name, count: others.length })}
+        </Box>
+        <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 700 }}>
+          {progressText(t, order, language, clock())}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,162 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import type { OrderDocument } from '#shared/orders/order';
+import { stateOf } from '#shared/orders/order-steps';
+import { dayName } from '../../components/orders/order-progress';
+import { SectionCard } from '../../components/design/section-card';
+import { instantText } from '../../components/design/when-text';
+import { useServices } from '../../hooks/services';
+import { useMessages } from '../../i18n/messages';
+
+interface Step {
+  readonly name: string;
+  /** When it was taken, ISO 8601 UTC; `null`: it is still to come. */
+  readonly at: string | null;
+  readonly more?: ReactNode;
+}
+
+/** What has happened to an order, with times, and what comes next (docs/shop-rules.md#r-orders-17). */
+export function OrderTimeline({ order }: { readonly order: OrderDocument }) {
+  const { t } = useMessages();
+  const steps = useSteps(order);
+  return (
+    <SectionCard title={t('Order status')}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {steps.map((step, place) => (
+          <TimelineStep key={step.name} step={step} isLast={place === steps.length - 1} />
+        ))}
+      </Box>
+    </SectionCard>
+  );
+}
+
+function useSteps(order: OrderDocument): Step[] {
+  const { t } = useMessages();
+  const { createdAt, isPaid, paidAt, packedAt, dispatched, isDelivered, deliveredAt } = order;
+  const { returned, closedAt } = order;
+  const state = stateOf(order);
+  const cancelledAt = order.cancelled?.at ?? closedAt ?? null;
+  const taken: Step[] = [
+    { name: t('Placed'), at: createdAt },
+    { name: t('Paid'), at: isPaid ? paidAt : null },
+    { name: t('Packed'), at: packedAt ?? null },
+    {
+      name: t('Dispatched'),
+      at: dispatched?.at ?? null,
+      more: dispatched && <Parcel dispatched={dispatched} isDelivered={isDelivered} />,
+    },
+    { name: t('Delivered'), at: isDelivered ? deliveredAt : null },
+    { name: t('Returned'), at: returned?.at ?? null, more: <Reason text={returned?.reason} /> },
+    {
+      name: t('Cancelled'),
+      at: state === 'cancelled' ? cancelledAt : null,
+      more: (
+        <>
+          {order.cancelled?.by === 'owner' && <Line>{t('Cancelled by the shop')}</Line>}
+          <Reason text={order.cancelled?.reason} />
+        </>
+      ),
+    },
+    { name: t('Closed'), at: state === 'expired' ? (closedAt ?? null) : null },
+  ];
+  const done = taken
+    .filter(({ at }) => at !== null)
+    .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
+  const isUnderWay = state === 'placed' || state === 'packed' || state === 'dispatched';
+  const isNext = ({ name, at }: Step) =>
+    at === null &&
+    ((name === t('Dispatched') && state !== 'dispatched') || name === t('Delivered'));
+  return isUnderWay
+    ? [...done, ...taken.filter(isNext).map(({ name, at }) => ({ name, at }))]
+    : done;
+}
+
+function Parcel({
+  dispatched: { courier, tracking, link, arrivesBy },
+  isDelivered,
+}: {
+  readonly dispatched: NonNullable<OrderDocument['dispatched']>;
+  readonly isDelivered: boolean;
+}) {
+  const { clock } = useServices();
+  const { t, language } = useMessages();
+  return (
+    <>
+      <Line>{tracking === undefined ? courier : `${courier} · ${tracking}`}</Line>
+      {arrivesBy !== undefined && !isDelivered && (
+        <Line>{t('Arrives by {day}', { day: dayName(arrivesBy, language, clock()) })}</Line>
+      )}
+      {link !== undefined && (
+        <MuiLink
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          sx={{ display: 'inline-block', py: 1.25 }}
+        >
+          {t('Track parcel')}
+        </MuiLink>
+      )}
+    </>
+  );
+}
+
+function Reason({ text }: { readonly text: string | undefined }) {
+  const { t } = useMessages();
+  return text === undefined ? null : <Line>{t('Reason: {reason}', { reason: text })}</Line>;
+}
+
+function Line({ children }: { readonly children: ReactNode }) {
+  return <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{children}</Box>;
+}
+
+function TimelineStep({ step, isLast }: { readonly step: Step; readonly isLast: boolean }) {
+  const { name, at, more } = step;
+  const isDone = at !== null;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '16px minmax(0, 1fr)',
+        columnGap: 1.5,
+        color: isDone ? 'text.primary' : 'text.secondary',
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{ display: 'grid', justifyItems: 'center', gridTemplateRows: 'auto 1fr' }}
+      >
+        <Box
+          sx={{
+            width: 12,
+            height: 12,
+            mt: '6px',
+            borderRadius: '50%',
+            border: 2,
+            borderColor: isDone ? 'primary.main' : 'text.disabled',
+            bgcolor: isDone ? 'primary.main' : 'transparent',
+          }}
+        />
+        {!isLast && <Box sx={{ width: 2, bgcolor: 'divider' }} />}
+      </Box>
+      <Box sx={{ pb: isLast ? 0 : 1.5, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
+          <Box component="span" sx={{ fontWeight: isDone ? 700 : 400 }}>
+            {name}
+          </Box>
+          {at !== null && (
+            <Box
+              component="time"
+              dateTime={at}
+              sx={{ fontSize: '0.875rem', color: 'text.secondary' }}
+            >
+              {instantText(at)}
+            </Box>
+          )}
+        </Box>
+        {more}
+      </Box>
+    </Box>
+  );
+}
