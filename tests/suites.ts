@@ -42,7 +42,7 @@ export const OF_THE_EMBEDDED_STORE = [
   'sync-server/payments/{crash-histories,upgrade-books}.test.ts',
   'sync-server/routes/{growth,limits}.test.ts',
   'tests/sync/restored-folder.test.ts',
-  'tests/api/{pictures-in-s3,raw-requests}.test.ts',
+  'tests/api/pictures-in-s3.test.ts',
   // A NUL in a text is kept there, and left out by PostgreSQL, which has no place for it.
   'tests/api/text-stays-text.test.ts',
 ];

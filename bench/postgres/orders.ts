@@ -2,6 +2,7 @@ import { ORDER_LIMITS } from '#shared/orders/order-limits';
 import { prepareAction } from '#shared/actions/registry';
 import { randomUUID } from 'node:crypto';
 import { decideAndWrite } from '../../sync-server/actions/decide-and-write';
+import { looksAt } from '../../sync-server/actions/shop-view';
 import { openPostgresStore } from '../../sync-server/store/postgres/open-postgres-store';
 import { HOME } from '../cash-order';
 import { atLeast, atMost, median } from '../figures';
@@ -138,13 +139,15 @@ export const ordersOnStore: Case = async (server): Promise<Measured> => {
       name: 'Asha Rao',
       email: `person-${number}@example.org`,
     };
-    const outcome = await store.write((shop) =>
-      decideAndWrite(
-        shop,
-        prepareAction({ name: 'place-cod-order', version: 1, args }),
-        { user, now, actionId: randomUUID() },
-        NO_LIMITS,
-      ),
+    const action = prepareAction({ name: 'place-cod-order', version: 1, args });
+    const outcome = await store.write(
+      (shop) => decideAndWrite(shop, action, { user, now, actionId: randomUUID() }, NO_LIMITS),
+      {
+        prefetch: {
+          user: user._id,
+          ...(action.status === 'prepared' ? looksAt(action.reads) : {}),
+        },
+      },
     );
     if (outcome.status !== 'applied') throw new Error(`Not placed: ${JSON.stringify(outcome)}`);
   }

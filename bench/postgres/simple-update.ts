@@ -30,7 +30,7 @@ export async function simpleUpdate(server: DatabaseServer): Promise<SimpleUpdate
   const program = await findPgbench();
   if (program !== undefined) {
     await run(program, ['-i', '-q', '-s', String(SCALE), url]);
-    const how = ['-N', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2'];
+    const how = ['-N', '-M', 'prepared', '-c', String(CLIENTS)];
     return {
       by: `pgbench (\`${how.join(' ')}\`, scale ${SCALE})`,
       async perSecond(seconds) {

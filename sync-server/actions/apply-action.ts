@@ -6,6 +6,7 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
 import { assertSessionActive } from '../identity/sessions';
 import { putRefusedMail } from '../mails/refused-order';
+import type { Prefetch } from '../store/queries';
 import type { ShopWriter } from '../store/shop-store';
 import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
@@ -65,13 +66,6 @@ export async function applyAction(
 ): Promise<Applied> {
   const { id, seq, deps } = action;
   const prepared = prepareAction(action);
-  await shop.prefetch({
-    user: author.user._id,
-    session: author.session,
-    client: author.clientId,
-    outcomes: [id, ...deps],
-    ...(prepared.status === 'prepared' ? looksAt(prepared.reads) : {}),
-  });
   await assertSessionActive(shop, author.session);
   const client = await clientOf(shop, author);
   const settle = (outcome: Outcome, grown = 0): Applied => ({ id, seq, outcome, grown });
@@ -116,6 +110,18 @@ export async function applyAction(
   await tellRefused(shop, action, author.user._id, outcome, now);
   await putRefusedMail(shop, author.user._id, action, outcome, now);
   return record(outcome);
+}
+
+/** What applying an action surely looks at. */
+export function actionLooksAt(action: QueuedAction, author: Author): Prefetch {
+  const prepared = prepareAction(action);
+  return {
+    user: author.user._id,
+    session: author.session,
+    client: author.clientId,
+    outcomes: [action.id, ...action.deps],
+    ...(prepared.status === 'prepared' ? looksAt(prepared.reads) : {}),
+  };
 }
 
 /** The row of the client, as new where there is none yet. @throws ForeignClient */

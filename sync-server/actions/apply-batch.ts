@@ -5,9 +5,10 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Logger } from 'pino';
 import { ApiError } from '../http/api-error';
 import { NO_GROWTH, type Growth } from '../limits/growth-limit';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 import {
+  actionLooksAt,
   applyAction,
   clientOf,
   ForeignClient,
@@ -50,13 +51,17 @@ export async function applyBatch(
     // What those before it have grown, by place: a work that runs again writes over what its first run said.
     const grown: number[] = [];
     const outcome = await store.writeInOrder(
-      rest.map((action, place) => async (shop) => {
-        const checkGrowth = () =>
-          growth.check(grown.slice(0, place).reduce((sum, one) => sum + one, 0));
-        const applied = await applyAction(shop, action, author, clock(), orderLimits, checkGrowth);
-        grown[place] = applied.grown;
-        return applied;
-      }),
+      rest.map((action, place) => ({
+        prefetch: actionLooksAt(action, author),
+        async work(shop: ShopWriter) {
+          const checkGrowth = () =>
+            growth.check(grown.slice(0, place).reduce((sum, one) => sum + one, 0));
+          const now = clock();
+          const applied = await applyAction(shop, action, author, now, orderLimits, checkGrowth);
+          grown[place] = applied.grown;
+          return applied;
+        },
+      })),
     );
     for (const { grown: bytes, ...one } of outcome.results) {
       growth.add(bytes);

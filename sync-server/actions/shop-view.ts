@@ -32,7 +32,7 @@ export async function loadView(
   };
 }
 
-/** What `loadView` surely looks up, for `ShopWriter.prefetch`. */
+/** What `loadView` surely looks up, for `WriteOptions.prefetch`. */
 export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({
   orders,
   products,

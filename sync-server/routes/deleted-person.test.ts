@@ -22,7 +22,7 @@ function late(store: ShopStore): ShopStore {
     await work();
   };
   return changedStore(store, {
-    write: (work) => before().then(() => store.write(work)),
+    write: (work, options) => before().then(() => store.write(work, options)),
     writeInOrder: (works) => before().then(() => store.writeInOrder(works)),
   });
 }

@@ -106,11 +106,13 @@ async function writeOnce<Ready>(
   if (key === '') {
     grown.check();
     const ready = await prepare();
-    const written = await store.write(async (shop) => {
-      await shop.prefetch(wanted);
-      const { response } = await work(shop, ready);
-      return { response, bytes: await shop.grown() };
-    });
+    const written = await store.write(
+      async (shop) => {
+        const { response } = await work(shop, ready);
+        return { response, bytes: await shop.grown() };
+      },
+      { prefetch: wanted },
+    );
     grown.add(written.bytes);
     return written.response;
   }
@@ -126,23 +128,25 @@ async function writeOnce<Ready>(
   if (before) return before;
   if (!isAtOnce) grown.check();
   const ready = await prepare();
-  const written = await store.write(async (shop) => {
-    await shop.prefetch(wanted);
-    const meanwhile = await answered(shop);
-    if (meanwhile) return { response: meanwhile, bytes: 0 };
-    // What is known is answered always.
-    if (isAtOnce) grown.check();
-    const { outcome, response } = await work(shop, ready);
-    await shop.putOutcome({
-      user: userId,
-      actionId: key,
-      fingerprint,
-      outcome,
-      reply: { status: response.status, body: textOf(response) },
-      recordedAt: new Date(clock()).toISOString(),
-    });
-    return { response, bytes: await shop.grown() };
-  });
+  const written = await store.write(
+    async (shop) => {
+      const meanwhile = await answered(shop);
+      if (meanwhile) return { response: meanwhile, bytes: 0 };
+      // What is known is answered always.
+      if (isAtOnce) grown.check();
+      const { outcome, response } = await work(shop, ready);
+      await shop.putOutcome({
+        user: userId,
+        actionId: key,
+        fingerprint,
+        outcome,
+        reply: { status: response.status, body: textOf(response) },
+        recordedAt: new Date(clock()).toISOString(),
+      });
+      return { response, bytes: await shop.grown() };
+    },
+    { prefetch: wanted },
+  );
   grown.add(written.bytes);
   return written.response;
 }

@@ -125,6 +125,14 @@ export interface Prefetch {
   readonly products?: readonly string[] | undefined;
 }
 
+export interface WriteOptions {
+  /**
+   * What the work surely looks at. It changes nothing of what a work sees; a store that is far away locks and fetches it all at once,
+   * and lets several such works share a transaction. What is not named is looked up as ever, and may cost the work a second run.
+   */
+  readonly prefetch?: Prefetch | undefined;
+}
+
 export interface ReadOptions {
   /**
    * A read replica may answer, where there is one: for what looks at many rows. It sees no less than a read without it: everything

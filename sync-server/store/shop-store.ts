@@ -32,8 +32,8 @@ import type {
   SecurityQuery,
   ProductQuery,
   AdminProductQuery,
-  Prefetch,
   ReadOptions,
+  WriteOptions,
   OrderQuery,
   AskQuery,
   HoldingsQuery,
@@ -202,11 +202,6 @@ export interface ShopReader extends PushReader {
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
 export interface ShopWriter extends ShopReader, PushWriter {
-  /**
-   * Says what the work is going to look at, before it does. It changes nothing of what a work sees; a store that is far away
-   * locks and fetches it all at once. What is not named is looked up as ever.
-   */
-  prefetch(wanted: Prefetch): Promise<void>;
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
@@ -283,6 +278,14 @@ export interface ShopWriter extends ShopReader, PushWriter {
   removeOutcome(userId: string, actionId: string): Promise<void>;
 }
 
+/** What runs in a transaction. */
+export type Work<Result> = (shop: ShopWriter) => Promise<Result>;
+
+/** A work with what is said of it beforehand. */
+export interface PlannedWork<Result> extends WriteOptions {
+  readonly work: Work<Result>;
+}
+
 /**
  * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
  * every implementation.
@@ -302,7 +305,7 @@ export interface ShopStore extends LeaseStore {
    * had run one after another: what a transaction has looked for and not found, nobody has put meanwhile.
    * @throws StoreUnavailableError when the commit could not be made durable; nothing of it is visible then
    */
-  write<Result>(work: (shop: ShopWriter) => Promise<Result>): Promise<Result>;
+  write<Result>(work: Work<Result>, options?: WriteOptions): Promise<Result>;
 
   /**
    * Runs transactions in order, each committing whole, a later one only after the earlier one has; stops at the first
@@ -310,7 +313,7 @@ export interface ShopStore extends LeaseStore {
    * @throws StoreUnavailableError as `write` does
    */
   writeInOrder<Result>(
-    works: readonly ((shop: ShopWriter) => Promise<Result>)[],
+    works: readonly PlannedWork<Result>[],
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**

@@ -4,7 +4,7 @@ import type { ShopStore } from '../store/shop-store';
 export function changedStore(store: ShopStore, changes: Partial<ShopStore>): ShopStore {
   return {
     read: (work, options) => store.read(work, options),
-    write: (work) => store.write(work),
+    write: (work, options) => store.write(work, options),
     writeInOrder: (works) => store.writeInOrder(works),
     once: (step, work) => store.once(step, work),
     sessionsWithPeople: (ids) => store.sessionsWithPeople(ids),

@@ -18,8 +18,10 @@ export function faultyStore(store: ShopStore, fault: Fault): ShopStore {
       },
     });
   return changedStore(store, {
-    write: (work) => store.write((shop) => work(faulty(shop))),
+    write: (work, options) => store.write((shop) => work(faulty(shop)), options),
     writeInOrder: (works) =>
-      store.writeInOrder(works.map((work) => (shop: ShopWriter) => work(faulty(shop)))),
+      store.writeInOrder(
+        works.map(({ work, ...options }) => ({ ...options, work: (shop) => work(faulty(shop)) })),
+      ),
   });
 }

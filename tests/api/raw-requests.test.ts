@@ -121,7 +121,11 @@ describe('Input: what is hardly HTTP is refused, and harms nobody', () => {
     ['the same header twice', ['Accept: text/html', 'Accept: */*', 'Host: other'], 200],
     ['a thousand headers', Array.from({ length: 1_000 }, (_, at) => `X-${at}: 1`), 200],
   ])('%s is passed over', async (_what, headers, status) => {
-    const answer = await exchange(server.url, get('/healthz', ...headers));
+    const answer = await exchange(
+      server.url,
+      get('/healthz', ...headers, 'Connection: close'),
+      false,
+    );
     expect(wrongIn(answer)).toEqual([]);
     expect(answer.first?.status).toBe(status);
   });
@@ -147,7 +151,7 @@ describe('Input: what is hardly HTTP is refused, and harms nobody', () => {
     ['*', 404],
     ['/api/products/k\u00e9ttle', 400],
   ])('GET %s: %i', async (target, status) => {
-    const answer = await exchange(server.url, get(target));
+    const answer = await exchange(server.url, get(target, 'Connection: close'), false);
     expect(wrongIn(answer)).toEqual([]);
     expect(answer.first?.status).toBe(status);
   });

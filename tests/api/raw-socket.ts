@@ -12,7 +12,8 @@ export interface RawExchange {
 
 /**
  * Sends bytes as they are, and reads until the server closes the connection.
- * @param andEnd says that nothing more comes; else the last request must ask for the end
+ * @param andEnd says that nothing more comes: Node then closes the connection, where it has no answer at once; else the last request
+ *   must ask for the end
  */
 export function exchange(
   url: string,

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_ATTEMPTS } from '#shared/core/limits';
-import type { ShopStore, ShopWriter } from '../../sync-server/store/shop-store';
+import type { WriteOptions } from '../../sync-server/store/queries';
+import type { PlannedWork, ShopStore, ShopWriter, Work } from '../../sync-server/store/shop-store';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { randomUUID } from 'node:crypto';
@@ -42,11 +43,12 @@ function thatFails(store: ShopStore): ShopStore {
   return new Proxy(store, {
     get(target, name) {
       if (name === 'write') {
-        return <Result>(work: (shop: ShopWriter) => Promise<Result>) => target.write(guard(work));
+        return <Result>(work: Work<Result>, options?: WriteOptions) =>
+          target.write(guard(work), options);
       }
       if (name === 'writeInOrder') {
-        return <Result>(works: readonly ((shop: ShopWriter) => Promise<Result>)[]) =>
-          target.writeInOrder(works.map(guard));
+        return <Result>(works: readonly PlannedWork<Result>[]) =>
+          target.writeInOrder(works.map(({ work, ...more }) => ({ ...more, work: guard(work) })));
       }
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === 'function' ? member.bind(target) : member;

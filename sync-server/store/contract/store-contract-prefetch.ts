@@ -68,16 +68,10 @@ export function prefetchContract(store: () => ShopStore): void {
     });
 
   test('a work sees the same with it as without it: what is there, and what is not', async () => {
-    const none = await store().write(async (shop) => {
-      await shop.prefetch(EVERYTHING);
-      return seen(shop);
-    });
+    const none = await store().write(seen, { prefetch: EVERYTHING });
     expect(none).toEqual(await store().read(seen));
     await fill();
-    const all = await store().write(async (shop) => {
-      await shop.prefetch(EVERYTHING);
-      return seen(shop);
-    });
+    const all = await store().write(seen, { prefetch: EVERYTHING });
     expect(all).toEqual(await store().read(seen));
     expect(all.unpaid.map(({ _id }) => _id)).toEqual(['o1']);
     expect(all.products.map(({ _id }) => _id)).toEqual(['p']);
@@ -97,15 +91,15 @@ export function prefetchContract(store: () => ShopStore): void {
       version: await shop.accountVersion('u1'),
       all: (await shop.ordersOf('u1')).length,
     });
-    const { here, told } = await store().write(async (shop) => {
-      await shop.prefetch({ ...EVERYTHING, ...ids });
+    const work = async (shop: ShopWriter) => {
       const version = await shop.accountVersion('u1');
       expect(await placeOrder(shop, 'new')).toBe(true);
       const bytes = await shop.grown();
       expect(bytes).toBeGreaterThan(JSON.stringify(sampleOrder('new', 'u1')).length);
       expect(await shop.accountVersion('u1')).toBeGreaterThan(version);
       return { here: await inside(shop), told: version };
-    });
+    };
+    const { here, told } = await store().write(work, { prefetch: { ...EVERYTHING, ...ids } });
     expect(here.products[0]).toMatchObject({ countInStock: 9, revision: 2 });
     expect(here.client?.lastSeq).toBe(4);
     expect(here.unpaid.map(({ _id }) => _id).toSorted()).toEqual(['new', 'o1']);
@@ -122,18 +116,16 @@ export function prefetchContract(store: () => ShopStore): void {
     await fill();
     const before = await store().read(seen);
     const work = async (shop: ShopWriter) => {
-      await shop.prefetch(EVERYTHING);
       await placeOrder(shop, 'new');
       throw new Error('no');
     };
-    await expect(store().write(work)).rejects.toThrow('no');
+    await expect(store().write(work, { prefetch: EVERYTHING })).rejects.toThrow('no');
     expect(await store().read(seen)).toEqual(before);
   });
 
   test('what is changed besides, by whatever call, is seen as it is then', async () => {
     await fill();
-    await store().write(async (shop) => {
-      await shop.prefetch(EVERYTHING);
+    const work = async (shop: ShopWriter) => {
       await shop.putProduct(sampleProduct('p', { countInStock: 3 }));
       expect((await shop.products(['p']))[0]?.countInStock).toBe(3);
       expect(await shop.takeStock('p', 4)).toBe(false);
@@ -146,20 +138,22 @@ export function prefetchContract(store: () => ShopStore): void {
       await shop.removeUser('u1');
       expect(await shop.user('u1')).toBeUndefined();
       expect(await shop.client('c1')).toBeUndefined();
-    });
+    };
+    await store().write(work, { prefetch: EVERYTHING });
   });
 
   test('of many at once that look and then put, no more sell than there is', async () => {
     await fill();
-    const one = (number: number) => async (shop: ShopWriter) => {
+    const one = (number: number) => {
       const id = `many-${number}`;
-      await shop.prefetch({ user: 'u1', client: 'c1', orders: [id], products: ['p'] });
-      await turn();
-      return placeOrder(shop, id);
+      const work = async (shop: ShopWriter) => {
+        await turn();
+        return placeOrder(shop, id);
+      };
+      const prefetch = { user: 'u1', client: 'c1', orders: [id], products: ['p'] };
+      return store().write(work, { prefetch });
     };
-    const placed = await Promise.all(
-      Array.from({ length: 20 }, (_, number) => store().write(one(number))),
-    );
+    const placed = await Promise.all(Array.from({ length: 20 }, (_, number) => one(number)));
     expect(placed.filter(Boolean)).toHaveLength(10);
     const after = await store().read(seen);
     expect(after.products[0]?.countInStock).toBe(0);

@@ -124,10 +124,10 @@ export function transactionContract(store: () => ShopStore): void {
       if (qty === 3) throw error;
       return (await shop.products(['p']))[0]?.countInStock;
     };
-    const ended = await store().writeInOrder([take(1), take(2), take(3), take(4)]);
+    const ended = await store().writeInOrder([1, 2, 3, 4].map((qty) => ({ work: take(qty) })));
     expect(ended).toEqual({ results: [9, 7], failure: error });
     expect(await stock()).toBe(7);
-    expect(await store().writeInOrder([take(1)])).toEqual({ results: [6] });
+    expect(await store().writeInOrder([{ work: take(1) }])).toEqual({ results: [6] });
     expect(await store().writeInOrder([])).toEqual({ results: [] });
   });
 
@@ -135,7 +135,7 @@ export function transactionContract(store: () => ShopStore): void {
     await store().write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100 })));
     const take = (shop: ShopWriter) => shop.takeStock('p', 1);
     const all = await Promise.all([
-      store().writeInOrder(Array.from({ length: 50 }, () => take)),
+      store().writeInOrder(Array.from({ length: 50 }, () => ({ work: take }))),
       ...Array.from({ length: 30 }, async () => ({ results: [await store().write(take)] })),
     ]);
     expect(all.flatMap(({ results }) => results).every(Boolean)).toBe(true);
@@ -199,7 +199,7 @@ export function transactionContract(store: () => ShopStore): void {
     const calls = [
       () => store().read(async () => 1),
       () => store().write(async () => 1),
-      () => store().writeInOrder([async () => 1]),
+      () => store().writeInOrder([{ work: async () => 1 }]),
       () => store().check(),
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(StoreUnavailableError);

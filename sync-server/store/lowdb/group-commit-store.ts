@@ -9,14 +9,12 @@ import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
 import type { Commit } from '../commit';
 import type { SessionWithPerson } from '../row-types';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { PlannedWork, ShopReader, ShopStore, ShopWriter, Work } from '../shop-store';
 import { StoreUnavailableError } from '../store-errors';
 import { createMemoryLimits } from '../memory-limits';
 import { Snapshots } from './snapshots';
 import { Layer } from './tables';
 import { View, type AskedTimes } from './view';
-
-type Work<Result> = (shop: ShopWriter) => Promise<Result>;
 
 /** How a work ended, and when what that rests on is durable: nobody may learn of it before. */
 type Ran<Result> = { readonly durable: Promise<void> } & (
@@ -99,11 +97,11 @@ export class GroupCommitStore implements ShopStore {
     return ran.result;
   }
 
-  async writeInOrder<Result>(works: readonly Work<Result>[]) {
+  async writeInOrder<Result>(works: readonly PlannedWork<Result>[]) {
     this.#refuseIfClosed();
     const all = await this.#inTurn(async () => {
       const finished: Ran<Result>[] = [];
-      for (const work of works) {
+      for (const { work } of works) {
         const ran = await this.#run(work);
         finished.push(ran);
         if (ran.threw) break;

@@ -24,7 +24,7 @@ test.each(failures)('a disk that fails at %s, %s, changes nothing', async (step,
   at.files.failing = { step, how, code: 'ENOSPC' };
   const ended = await Promise.allSettled([
     store.write(place('o2')),
-    store.writeInOrder([place('o3'), place('o4')]),
+    store.writeInOrder([{ work: place('o3') }, { work: place('o4') }]),
     store.write(async (shop) => (await shop.ordersOf('u1')).length),
   ]);
   for (const end of ended) {
@@ -112,7 +112,7 @@ test('nothing that is not durable is read, answered or told of', async () => {
     // These see the order and write nothing: their answers rest on it all the same.
     store.write((shop) => shop.outcome('u1', 'o1')).then(note('seen')),
     store.write(async (shop) => Promise.reject(await shop.order('o1'))).catch(note('threw')),
-    store.writeInOrder([(shop) => shop.order('o1')]).then(note('in order')),
+    store.writeInOrder([{ work: (shop) => shop.order('o1') }]).then(note('in order')),
   ];
   await atSync;
   expect(await seen(store)).toEqual([]);

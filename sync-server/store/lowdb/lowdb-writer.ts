@@ -192,7 +192,6 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     removeOutcome: async (userId, actionId) => remove('outcomes', outcomeKey(userId, actionId)),
 
     // All of it is in memory.
-    prefetch: async () => undefined,
     async grown() {
       let bytes = 0;
       for (const name of ROW_KINDS) {

@@ -72,6 +72,15 @@ export class Database {
     return this.options.poolSize;
   }
 
+  /** As of `DatabaseOptions`. */
+  get maxWait(): number {
+    return this.options.maxWait;
+  }
+
+  get maxWaiting(): number {
+    return this.options.maxWaiting;
+  }
+
   get statementTimeout(): number {
     return this.options.statementTimeout;
   }

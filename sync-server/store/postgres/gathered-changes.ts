@@ -1,6 +1,6 @@
 import { jsonOf } from './json';
 
-/** A change that the database makes without being asked anything: `put_changes` of `0003-few-turns.sql` knows each kind. */
+/** A change that the database makes without being asked anything: `write_changes` of `0011-group-commit.sql` knows each kind. */
 export type GatheredChange =
   | {
       readonly kind: 'stock';
@@ -9,27 +9,38 @@ export type GatheredChange =
       readonly put: { readonly id: string; readonly pieces: number };
     }
   /** A new one, in the columns of `orders` without a version. */
-  | { readonly kind: 'order'; readonly step: number; readonly put: object }
+  | { readonly kind: 'orders'; readonly step: number; readonly put: object }
   /** An entry of a trail: the next one. */
   | { readonly kind: 'audit'; readonly put: object }
+  /** A notice, in the columns of `pushes`: put where a device takes it (`put_pushes` of `0008-push.sql`). */
+  | { readonly kind: 'pushes'; readonly put: object; readonly about: string }
   /** Rows in the columns of their tables: of `outcomes` new ones, of `users` in the place of one, of the others either. */
-  | { readonly kind: GatheredTable; readonly put: object };
+  | { readonly kind: GatheredTable; readonly put: object; readonly about: string };
 
 /** The tables of documents whose rows are gathered. */
 export type GatheredTable = 'clients' | 'mails' | 'outcomes' | 'users';
 
 /**
- * The statement that puts changes in their order, and notices; it gives how many of these a device takes.
- * @param steps how many versions a transaction has; @param pushes in the columns of `pushes`
+ * The statement that puts changes. What is of one kind is put together, in its order; of rows that take the place of each other the
+ * last one. It gives how many notices were put.
+ * @param steps how many versions a transaction has
  */
-export const putGathered = (
-  changes: readonly GatheredChange[],
-  steps: number,
-  pushes: readonly object[],
-) =>
-  pushes.length === 0
-    ? { text: 'select put_changes($1, $2), 0 as pushes', values: [jsonOf(changes), steps] }
-    : {
-        text: 'select put_changes($1, $2), put_pushes($3) as pushes',
-        values: [jsonOf(changes), steps, jsonOf(pushes)],
-      };
+export function putGathered(changes: readonly GatheredChange[], steps: number) {
+  const last = new Map(
+    changes.flatMap((change) => ('about' in change ? [[change.about, change]] : [])),
+  );
+  const byKind: Partial<Record<GatheredChange['kind'], object[]>> = {};
+  for (const change of changes) {
+    if ('about' in change && last.get(change.about) !== change) continue;
+    const put = 'step' in change ? { step: change.step, put: change.put } : change.put;
+    (byKind[change.kind] ??= []).push(put);
+  }
+  const { pushes, ...others } = byKind;
+  const values = [jsonOf(others), steps];
+  return pushes
+    ? {
+        text: 'select write_changes($1, $2), put_pushes($3) as pushes',
+        values: [...values, jsonOf(pushes)],
+      }
+    : { text: 'select write_changes($1, $2), 0 as pushes', values };
+}

@@ -69,7 +69,7 @@ export function writeOrders(tx: Transaction): Pick<ShopWriter, 'putOrder' | 'put
     await tx.lock(`account ${user._id}`);
     const doc = storedForm(order);
     const put = { ...orderColumns(order), doc };
-    tx.gather({ kind: 'order', step: tx.nextStep(), put }, sizeOf(doc));
+    tx.gather({ kind: 'orders', step: tx.nextStep(), put }, sizeOf(doc));
     tx.know(`order ${id}`, doc);
     tx.forget(`unpaid ${user._id}`);
     tx.changes.accounts.add(user._id);

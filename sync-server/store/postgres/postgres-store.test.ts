@@ -55,7 +55,7 @@ const OF_EVERYBODY = [
 test('statements on the tables that are keyed by person carry the key, besides those that are of everybody', async () => {
   await emptied();
   const functions = await database.run(
-    `select prosrc as body from pg_proc where proname in ('look_up', 'put_changes')`,
+    `select prosrc as body from pg_proc where proname in ('look_up_all', 'write_changes')`,
   );
   expect(functions).toHaveLength(2);
   const inside = functions.flatMap(({ body }) => String(body).split(';'));

@@ -1,8 +1,8 @@
 import type { Commit } from '../commit';
 import type { Lease } from '../lease';
 import type { SessionWithPerson } from '../row-types';
-import type { ReadOptions } from '../queries';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ReadOptions, WriteOptions } from '../queries';
+import type { PlannedWork, ShopReader, ShopStore, ShopWriter, Work } from '../shop-store';
 import { StoreUnavailableError } from '../store-errors';
 import { readAccounts, writeAccounts } from './accounts';
 import { autoCommitOn } from './auto-commit';
@@ -12,25 +12,25 @@ import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
 import { readPushes, writePushes } from './pushes';
+import { GroupCommit } from './group-commit';
 import { fitText } from './json';
+import { lazyParts } from './lazy-parts';
 import { takeLease } from './leases';
 import { orderLists } from './order-lists';
 import { writeOrders } from './orders';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
-import { prefetch } from './prefetch';
 import { readSales } from './sales';
 import type { Replica } from './replica';
 import { sharedLimits } from './shared-limits';
 import type { Transaction } from './transaction';
 import type { Transactions } from './transactions';
 
-type Work<Result> = (shop: ShopWriter) => Promise<Result>;
-
 /** Transactions over a PostgreSQL, which any number of processes share. */
 export class PostgresStore implements ShopStore {
   readonly limits;
   readonly #ask;
+  readonly #together;
   readonly #underWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
@@ -41,6 +41,7 @@ export class PostgresStore implements ShopStore {
     private readonly replica?: Replica,
   ) {
     this.#ask = autoCommitOn(database);
+    this.#together = new GroupCommit(transactions, database);
     this.limits = sharedLimits(database, this.#ask);
   }
 
@@ -55,16 +56,19 @@ export class PostgresStore implements ShopStore {
     });
   }
 
-  write<Result>(work: Work<Result>): Promise<Result> {
-    return this.#until(() => this.transactions.write((tx) => work(writerOf(tx))));
+  write<Result>(work: Work<Result>, { prefetch }: WriteOptions = {}): Promise<Result> {
+    const writing = (tx: Transaction) => work(writerOf(tx));
+    return this.#until(() =>
+      prefetch ? this.#together.write(writing, prefetch) : this.transactions.write(writing),
+    );
   }
 
-  writeInOrder<Result>(works: readonly Work<Result>[]) {
+  writeInOrder<Result>(works: readonly PlannedWork<Result>[]) {
     return this.#until(async () => {
       const results: Result[] = [];
-      for (const work of works) {
+      for (const { work, ...options } of works) {
         try {
-          results.push(await this.transactions.write((tx) => work(writerOf(tx))));
+          results.push(await this.write(work, options));
         } catch (failure) {
           if (failure instanceof StoreUnavailableError) throw failure;
           return { results, failure };
@@ -137,36 +141,37 @@ export class PostgresStore implements ShopStore {
   }
 }
 
-function readerOf(tx: Transaction): ShopReader {
-  const { run } = tx;
-  return {
-    epoch: async () => run.epoch,
-    run: async () => run.runs.began.toString(36),
-    hasGiven: async (version) => run.runs.gave(version),
-    ...readPeople(tx),
-    ...readCatalogue(tx),
-    ...readCatalogueFeed(tx),
-    ...readAccounts(tx),
-    ...orderLists(tx),
-    ...readSales(tx),
-    ...readPayments(tx),
-    ...readDeliveries(tx),
-    ...readPushes(tx),
-  };
-}
+/** What names the store and its runs. */
+const readRun = ({ run }: Transaction) => ({
+  epoch: async () => run.epoch,
+  run: async () => run.runs.began.toString(36),
+  hasGiven: async (version: number) => run.runs.gave(version),
+});
 
-function writerOf(tx: Transaction): ShopWriter {
-  return {
-    ...readerOf(tx),
-    ...writePeople(tx),
-    ...writeCatalogue(tx),
-    ...writeSearchWords(tx),
-    ...writeAccounts(tx),
-    ...writeOrders(tx),
-    ...writePayments(tx),
-    ...writeDeliveries(tx),
-    ...writePushes(tx),
-    prefetch: (wanted) => prefetch(tx, wanted),
-    grown: () => tx.grownBytes(),
-  };
-}
+const READERS = [
+  readRun,
+  readPeople,
+  readCatalogue,
+  readCatalogueFeed,
+  readAccounts,
+  orderLists,
+  readSales,
+  readPayments,
+  readDeliveries,
+  readPushes,
+];
+
+const readerOf = lazyParts<ShopReader>(READERS);
+
+const writerOf = lazyParts<ShopWriter>([
+  ...READERS,
+  writePeople,
+  writeCatalogue,
+  writeSearchWords,
+  writeAccounts,
+  writeOrders,
+  writePayments,
+  writeDeliveries,
+  writePushes,
+  (tx) => ({ grown: () => tx.grownBytes() }),
+]);

@@ -3,58 +3,90 @@ import type { Session, StoredOutcome, SyncClient, User } from '../row-types';
 import type { Prefetch } from '../queries';
 import type { ProductRow } from './catalogue';
 import { fitText } from './json';
-import type { Transaction } from './transaction';
+import type { OwnTransaction } from './own-transaction';
+import { inOrder } from './transaction';
 
-/** What `look_up` of `0003-few-turns.sql` gives; null where there is none, or none was asked for. */
+/** What `look_up_all` of `0011-group-commit.sql` gives: documents by their ids; null where there are none. */
 interface Found {
-  readonly session: Session | null;
-  readonly user: User | null;
-  readonly client: SyncClient | null;
-  readonly outcomes: Readonly<Record<string, StoredOutcome>> | null;
-  readonly orders: Readonly<Record<string, Order | null>> | null;
+  readonly sessions: ById<Session>;
+  readonly users: ById<User>;
+  readonly clients: ById<SyncClient>;
+  readonly outcomes:
+    readonly { readonly user: string; readonly id: string; readonly doc: StoredOutcome }[] | null;
+  readonly orders: ById<Order | null>;
   /** The orders that have an audit trail. */
   readonly audited: readonly string[] | null;
   readonly products: readonly ProductRow[] | null;
-  readonly unpaid: readonly Order[] | null;
+  /** Of people, the newest first. */
+  readonly unpaid: ById<readonly Order[]>;
 }
+type ById<Value> = Readonly<Record<string, Value>> | null;
 
 /** Ids are anything: `constructor` is one. */
-const own = <Value>(among: Readonly<Record<string, Value>> | null, id: string) =>
+const own = <Value>(among: ById<Value>, id: string) =>
   among && Object.hasOwn(among, id) ? among[id] : undefined;
 
-/** Locks what a transaction is going to look at, in one turn, and knows it from then on. */
-export async function prefetch(tx: Transaction, wanted: Prefetch): Promise<void> {
-  if (!tx.writes) return;
-  const { user, session, client, outcomes = [], orders = [], products = [] } = wanted;
-  const unpaid = wanted.unpaidOrders === true;
-  const ids = [...new Set(products)].map(fitText);
-  const locks = [
+/** What stands for what a work looks at, save for products: two that share a name go one after the other. */
+export function lockNames({
+  user,
+  session,
+  client,
+  outcomes = [],
+  orders = [],
+  unpaidOrders = false,
+}: Prefetch): readonly string[] {
+  return [
     `user ${user}`,
-    ...(unpaid || orders.length > 0 ? [`account ${user}`] : []),
+    ...(unpaidOrders || orders.length > 0 ? [`account ${user}`] : []),
     ...(session === undefined ? [] : [`session ${session}`]),
     ...(client === undefined ? [] : [`client ${client}`]),
     ...outcomes.map((id) => `outcome ${user} ${id}`),
     ...orders.map((id) => `order ${id}`),
-  ]
-    .map(fitText)
-    // Everybody takes them in one order, so that none of these wait for each other.
-    .toSorted();
-  const values = [locks, session, user, client, outcomes, orders, ids, unpaid];
+  ].map(fitText);
+}
+
+/** Locks what works are going to look at, in one turn, and knows it from then on. */
+export async function prefetch(tx: OwnTransaction, wanted: readonly Prefetch[]): Promise<void> {
+  // Everybody takes them in one order, so that none of these wait for each other.
+  const locks = inOrder(wanted.flatMap(lockNames));
+  const outcomes = wanted.flatMap((one) =>
+    (one.outcomes ?? []).map((id) => ({ user: one.user, id })),
+  );
+  const given = <Value>(of: (one: Prefetch) => Value | undefined) =>
+    wanted.map(of).filter((value) => value !== undefined);
+  const all = (of: (one: Prefetch) => readonly string[] | undefined) => [
+    ...new Set(wanted.flatMap((one) => of(one) ?? [])),
+  ];
+  const orders = all((one) => one.orders);
+  const unpaid = given((one) => (one.unpaidOrders === true ? one.user : undefined));
   const row = await tx.lockBy<{ found: Found }>(
     locks,
-    'select look_up($1, $2, $3, $4, $5, $6, $7, $8) as found',
-    values.map((value) => value ?? null),
+    'select look_up_all($1, $2, $3, $4, $5, $6, $7, $8, $9) as found',
+    [
+      locks,
+      given((one) => one.session),
+      all(({ user }) => [user]),
+      given((one) => one.client),
+      outcomes.map(({ user }) => user),
+      outcomes.map(({ id }) => id),
+      orders,
+      all((one) => one.products).map(fitText),
+      unpaid,
+    ],
   );
   if (!row) throw new Error('Nothing was looked up');
   const { found } = row;
-  tx.know(`user ${user}`, found.user ?? undefined);
-  if (session !== undefined) tx.know(`session ${session}`, found.session ?? undefined);
-  if (client !== undefined) tx.know(`client ${client}`, found.client ?? undefined);
-  for (const id of outcomes) tx.know(`outcome ${user} ${id}`, own(found.outcomes, id));
+  for (const { user, session, client } of wanted) {
+    tx.know(`user ${user}`, own(found.users, user));
+    if (session !== undefined) tx.know(`session ${session}`, own(found.sessions, session));
+    if (client !== undefined) tx.know(`client ${client}`, own(found.clients, client));
+  }
+  for (const { user, id } of outcomes) tx.know(`outcome ${user} ${id}`, undefined);
+  for (const { user, id, doc } of found.outcomes ?? []) tx.know(`outcome ${user} ${id}`, doc);
   for (const id of orders) {
     tx.know(`order ${id}`, own(found.orders, id) ?? undefined);
     if (!found.audited?.includes(id)) tx.know(`audit ${id}`, []);
   }
-  if (unpaid) tx.know(`unpaid ${user}`, found.unpaid ?? []);
+  for (const user of unpaid) tx.know(`unpaid ${user}`, own(found.unpaid, user) ?? []);
   for (const product of found.products ?? []) tx.know(`product ${product.id}`, product);
 }

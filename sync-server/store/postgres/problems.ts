@@ -50,6 +50,9 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** Whether somebody held a lock for longer than a transaction was to wait. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** Whether no connection of the pool became free in time. */
 export const isQueueTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('timeout exceeded');

@@ -14,7 +14,7 @@ import {
 import type { Transaction } from './transaction';
 
 /** Browsers that take notices, and notices that wait. */
-export function readPushes(tx: Transaction): PushReader {
+export function readPushes(tx: Transaction): Pick<PushReader, keyof PushReader> {
   return {
     async subscription(id) {
       await tx.lock(`subscription ${id}`);
@@ -44,7 +44,7 @@ export function readPushes(tx: Transaction): PushReader {
   };
 }
 
-export function writePushes(tx: Transaction): PushWriter {
+export function writePushes(tx: Transaction): Pick<PushWriter, keyof PushWriter> {
   return {
     async putSubscription(subscription) {
       const { _id: id, user } = subscription;
@@ -57,7 +57,8 @@ export function writePushes(tx: Transaction): PushWriter {
     },
     async putPush(push) {
       checkRow('pushes', PUSHES.schema, push);
-      tx.gatherPush({ ...columnsOf(PUSHES.columns, push), doc: storedForm(push) });
+      const put = { ...columnsOf(PUSHES.columns, push), doc: storedForm(push) };
+      tx.gather({ kind: 'pushes', put, about: `push ${push._id}` }, 0);
     },
     async removePush(id, createdAt) {
       await removeRows(tx, PUSHES, 'id = $1 and ($2::text is null or created_at = $2)', [

@@ -4,7 +4,9 @@ import type { Database } from './database';
 import type { PrimaryPosition } from './primary-position';
 import { DatabaseNotOpenError, isConnectionLost, isWronglySet, reasonOf } from './problems';
 import type { ServerRun } from './server-runs';
-import { beginKnowing, READ_ONE_STATE, Transaction } from './transaction';
+import { beginKnowing, READ_ONE_STATE } from './begin';
+import { OwnTransaction } from './own-transaction';
+import type { Transaction } from './transaction';
 
 /** How long a read waits for the standby to get to where the primary is, in milliseconds. */
 const WAIT = 100;
@@ -146,7 +148,7 @@ export class Replica {
     );
     if (known.server !== run.server) throw new NotNow('it follows another server');
     // What had ended on the primary is seen here, so the primary's word holds for feeds too.
-    const tx = new Transaction(database, client, run, Promise.resolve(primary), false);
+    const tx = new OwnTransaction(database, client, run, Promise.resolve(primary), false);
     const worked = await this.#worked(tx, work);
     await client.query('commit');
     if (tx.isFeedUnsettled) this.options.feedUnsettled();
@@ -154,7 +156,7 @@ export class Replica {
   }
 
   async #worked<Result>(
-    tx: Transaction,
+    tx: OwnTransaction,
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Worked<Result>> {
     try {

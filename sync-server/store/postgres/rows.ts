@@ -209,7 +209,7 @@ export function gatherRow<Row extends object>(
   checkRow(kind, schema, row);
   const doc = storedForm(row);
   const put = { ...columnsOf(columns, row), doc };
-  tx.gather({ kind, put }, sizeOf(doc) - sizeOf(before));
+  tx.gather({ kind, put, about }, sizeOf(doc) - sizeOf(before));
   tx.know(about, doc);
 }
 

@@ -13,7 +13,9 @@ import {
   losesStatements,
 } from './problems';
 import { currentRun, type ServerRun } from './server-runs';
-import { begin, Transaction, type Moment } from './transaction';
+import { begin, type Moment } from './begin';
+import { OwnTransaction } from './own-transaction';
+import type { Transaction } from './transaction';
 import { Turnstile } from './turnstile';
 
 /** How often a transaction is run again that others were in the way of. */
@@ -75,7 +77,7 @@ export class Transactions {
     }
   }
 
-  async write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async write<Result>(work: (tx: OwnTransaction) => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       const isAlone = tries > TRIES_TOGETHER;
       const once = () => this.#once(true, work);
@@ -94,14 +96,30 @@ export class Transactions {
     }
   }
 
+  /**
+   * Runs a work as one transaction, once. @param lockTimeout how long it waits for a lock at most, in milliseconds
+   * @throws as it is, whatever was in its way
+   */
+  async attempt<Result>(
+    work: (tx: OwnTransaction) => Promise<Result>,
+    lockTimeout: number,
+  ): Promise<Result> {
+    const { result, commit } = await this.#turnstile.together(() =>
+      this.#once(true, work, lockTimeout),
+    );
+    if (commit) this.hear.committed(commit);
+    return result;
+  }
+
   /** Runs a work on a connection that lives. */
   async #once<Result>(
     writes: boolean,
-    work: (tx: Transaction) => Promise<Result>,
+    work: (tx: OwnTransaction) => Promise<Result>,
+    lockTimeout = 0,
   ): Promise<Ended<Result>> {
     for (let dead = 1; ; dead += 1) {
       try {
-        return await this.#onConnection(writes, work);
+        return await this.#onConnection(writes, work, lockTimeout);
       } catch (error) {
         if (!(error instanceof DeadConnection)) throw error;
         // All that were open may have ended since; a new one shows whether the database is there.
@@ -112,7 +130,8 @@ export class Transactions {
 
   async #onConnection<Result>(
     writes: boolean,
-    work: (tx: Transaction) => Promise<Result>,
+    work: (tx: OwnTransaction) => Promise<Result>,
+    lockTimeout = 0,
   ): Promise<Ended<Result>> {
     const client = await this.database.connect();
     let isLost = false;
@@ -127,10 +146,10 @@ export class Transactions {
     try {
       const run = this.#run;
       if (!run) throw new Error('The store is not open');
-      const begun = begin(this.database, client, writes);
+      const begun = begin(this.database, client, writes, lockTimeout);
       // The work need not wait for it: what it asks comes after it.
       begun.catch(() => undefined);
-      const tx = new Transaction(this.database, client, run, begun, writes);
+      const tx = new OwnTransaction(this.database, client, run, begun, writes);
       let result: Result;
       try {
         result = await work(tx);
@@ -153,7 +172,7 @@ export class Transactions {
   /** Undoes a transaction whose work came to nothing. @throws what is to be told of it, where that is not the work's own answer */
   async #giveUp(
     client: PoolClient,
-    tx: Transaction,
+    tx: OwnTransaction,
     begun: Promise<Moment>,
     error: unknown,
     undo: (error: unknown) => Promise<void>,
@@ -185,7 +204,7 @@ export class Transactions {
   /** Sends what is gathered and, right behind it, the commit. */
   async #commit(
     client: PoolClient,
-    tx: Transaction,
+    tx: OwnTransaction,
     undo: (error: unknown) => Promise<void>,
   ): Promise<void> {
     tx.end();

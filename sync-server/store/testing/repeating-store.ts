@@ -1,5 +1,6 @@
 import { changedStore } from '../../testing/changed-store';
-import type { ShopStore, ShopWriter } from '../shop-store';
+import type { WriteOptions } from '../queries';
+import type { ShopStore, Work } from '../shop-store';
 
 /** Ends the first run of a work; nobody else throws it. */
 class RunAgain extends Error {
@@ -11,28 +12,26 @@ class RunAgain extends Error {
  * failure, which a store finds at the commit. What a work does beside its transaction shows, since it is done twice.
  */
 export function repeatingStore(store: ShopStore): ShopStore {
-  type Work<Result> = (shop: ShopWriter) => Promise<Result>;
-
   /** However the first run ends, the second one counts. */
-  async function runInVain(work: Work<unknown>): Promise<void> {
+  async function runInVain(work: Work<unknown>, options: WriteOptions = {}): Promise<void> {
     const undone = store.write(async (shop) => {
       await work(shop);
       throw new RunAgain('The commit was refused');
-    });
+    }, options);
     await undone.catch(() => undefined);
   }
 
   return changedStore(store, {
-    async write(work) {
-      await runInVain(work);
-      return store.write(work);
+    async write(work, options) {
+      await runInVain(work, options);
+      return store.write(work, options);
     },
 
     async writeInOrder(works) {
       const results = [];
-      for (const work of works) {
-        await runInVain(work);
-        const ended = await store.writeInOrder([work]);
+      for (const planned of works) {
+        await runInVain(planned.work, planned);
+        const ended = await store.writeInOrder([planned]);
         results.push(...ended.results);
         if ('failure' in ended) return { results, failure: ended.failure };
       }

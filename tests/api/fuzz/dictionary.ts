@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { ACTIONS } from '#shared/actions/registry';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { decimalFromPaise, rupeesFromPaise } from '#shared/core/paise';
@@ -101,7 +102,7 @@ export function createDictionary(
     ),
     idToken: fc.constantFrom(...ID_TOKENS),
     phone: fc.constant('9876543210'),
-    protocol: fc.constant(1),
+    protocol: fc.constant(PROTOCOL_VERSION),
     clientId: fc.oneof(fc.constantFrom(...CLIENT_IDS), fc.uuid({ version: 4 })),
     accountCursor: fc.oneof(fc.constant(null), cursors),
     since: cursors,
