@@ -9,7 +9,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { MAX_REASON } from '#shared/orders/step-reason';
 import { dispatchFields, MAX_COURIER, MAX_TRACKING } from '#shared/orders/take-step';
 import { useMessages, useT } from '../../i18n/messages';
-import { CancelDialog } from '../orders/cancel-dialog';
+import { CancelDialog } from '../design/cancel-dialog';
 import { ConfirmDialog } from '../design/confirm-dialog';
 import type { MarkFields, OrderStepMark } from './use-order-marks';
 

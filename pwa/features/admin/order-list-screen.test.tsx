@@ -43,6 +43,8 @@ const DONE = anOrderDocument({
   createdAt: '2026-02-19T09:00:00.000Z',
 });
 
+const STEPS = { 'to-pack': 7, 'to-dispatch': 3, dispatched: 2, cancelled: 1 };
+
 /** The server holds these orders; a test changes them as the server would. */
 let held: OrderDocument[];
 
@@ -58,7 +60,14 @@ async function open({ orders = [COD, PAID, DONE], ...more }: Given = {}) {
   server.use(
     http.get(`${API}/orders`, ({ request }) => {
       asked.push(new URL(request.url).search);
-      const counts = { all: 293, unpaid: 20, 'cod-unpaid': 12, undelivered: 30, delivered: 263 };
+      const counts = {
+        all: 293,
+        unpaid: 20,
+        'cod-unpaid': 12,
+        undelivered: 30,
+        delivered: 263,
+        ...STEPS,
+      };
       return HttpResponse.json({
         orders: held,
         page: 1,
@@ -241,6 +250,10 @@ describe('the admins’ list of orders', () => {
       'COD unpaid12',
       'Undelivered30',
       'Delivered263',
+      'To pack7',
+      'To dispatch3',
+      'Dispatched2',
+      'Cancelled1',
     ]);
   });
 
@@ -403,7 +416,14 @@ describe('many orders at once', () => {
         const { search, searchParams } = new URL(request.url);
         asked.push(search);
         const page = Number(searchParams.get('pageNumber'));
-        const counts = { all: 4, unpaid: 2, 'cod-unpaid': 2, undelivered: 3, delivered: 1 };
+        const counts = {
+          all: 4,
+          unpaid: 2,
+          'cod-unpaid': 2,
+          undelivered: 3,
+          delivered: 1,
+          ...STEPS,
+        };
         const orders = pages[page - 1] ?? [];
         return HttpResponse.json({ orders, page, pages: 2, total: 4, counts });
       }),

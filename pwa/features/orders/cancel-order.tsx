@@ -13,7 +13,7 @@ import { forgetPayment } from '../../payments/payments-under-way';
 import type { ShownOrder } from './use-order-page';
 
 const CancelDialog = lazy(() =>
-  import('../../components/orders/cancel-dialog').then((module) => ({
+  import('../../components/design/cancel-dialog').then((module) => ({
     default: module.CancelDialog,
   })),
 );

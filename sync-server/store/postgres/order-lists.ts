@@ -9,7 +9,7 @@ import type { Transaction } from './transaction';
 
 /*
  * Everybody's orders, for admins: these statements look at all accounts, and would at every part of a table that is spread over
- * several servers. How many there are stands in `order_sums`, which triggers keep (`migrations/0004-order-life.sql`).
+ * several servers. How many there are stands in `order_sums`, which triggers keep (`migrations/0012-order-life.sql`).
  */
 
 const NEWEST = 'created_at desc, id desc';
@@ -27,7 +27,7 @@ type OrderLists = Pick<
   'listOrders' | 'countOrders' | 'unpaidOnlineOrders' | 'namedPictures'
 >;
 
-/** As the index of the steps has them (`migrations/0004-order-life.sql`). */
+/** As the index of the steps has them (`migrations/0012-order-life.sql`). */
 function ofStep(step: OrderStatus): string {
   return `order_step(statuses, is_paid, cash, doc) = '${step}'`;
 }

@@ -2,7 +2,7 @@ import type { Sales } from '#shared/admin/dashboard';
 import type { ShopReader } from '../shop-store';
 import type { Transaction } from './transaction';
 
-/** Everybody's sums of days, by what triggers have kept of them (`migrations/0004-order-life.sql`): they look at no order but one. */
+/** Everybody's sums of days, by what triggers have kept of them (`migrations/0012-order-life.sql`): they look at no order but one. */
 export function readSales(tx: Transaction): Pick<ShopReader, 'sales'> {
   return {
     async sales({ days, named }) {

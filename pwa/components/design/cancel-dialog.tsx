@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
 import { MAX_REASON, stepReason } from '#shared/orders/step-reason';
 import { useT } from '../../i18n/messages';
-import { ConfirmDialog } from '../design/confirm-dialog';
+import { ConfirmDialog } from './confirm-dialog';
 
 interface CancelDialogProps {
   /** The shop always says why; a shopper may. */

@@ -60,12 +60,10 @@ begin atomic
   where not came_to_nothing(o.is_paid, o.doc);
 end;
 
--- Takes the order as it was out of the sums, and adds it as it is.
-create or replace function sum_order() returns trigger language plpgsql as $$
+-- Takes orders as they were out of the sums, and adds them as they are.
+create or replace function sum_orders(taken orders[], added orders[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   mine constant integer := order_slot();
-  is_added constant boolean := tg_op <> 'DELETE';
-  is_taken constant boolean := tg_op <> 'INSERT';
 begin
   insert into order_sums as s (day, slot, orders, ordered, paid, unpaid, cod_unpaid, undelivered, delivered, to_deliver, revenue,
       sales, to_pack, to_dispatch, dispatched, cancelled)
@@ -76,9 +74,9 @@ begin
         sum(sign * sales) as sales, sum(sign * to_pack) as to_pack, sum(sign * to_dispatch) as to_dispatch,
         sum(sign * dispatched) as dispatched, sum(sign * cancelled) as cancelled
       from (
-        select 1 as sign, part.* from order_parts(new) as part where is_added
+        select 1 as sign, part.* from unnest(added) as o, order_parts(o) as part
         union all
-        select -1, part.* from order_parts(old) as part where is_taken
+        select -1, part.* from unnest(taken) as o, order_parts(o) as part
       ) as change
       group by change.day
     ) as d
@@ -92,29 +90,23 @@ begin
     to_pack = s.to_pack + excluded.to_pack, to_dispatch = s.to_dispatch + excluded.to_dispatch,
     dispatched = s.dispatched + excluded.dispatched, cancelled = s.cancelled + excluded.cancelled;
 
-  -- What was ordered changes only where it comes to nothing.
-  if tg_op = 'UPDATE' then
-    if old.created_at = new.created_at and old.doc->'orderItems' = new.doc->'orderItems'
-        and came_to_nothing(old.is_paid, old.doc) = came_to_nothing(new.is_paid, new.doc) then
-      return null;
-    end if;
-  end if;
+  -- A mark on an order changes nothing of what was ordered, unless it comes to nothing.
   insert into product_sales as s
     select change.product, change.day, mine, sum(sign * pieces), sum(sign * ordered),
-      (array_agg(name order by sign desc, place))[1],
-      case when max(sign) = 1 then new.created_at else '' end, case when max(sign) = 1 then new.id else '' end
+      (array_agg(name order by sign desc, at desc, id desc, place))[1],
+      max(case when sign = 1 then at else '' end), (array_agg(id order by sign desc, at desc, id desc))[1]
     from (
-      select 1 as sign, line.* from order_lines(new) as line where is_added
+      select 1 as sign, o.created_at as at, o.id, line.* from unnest(added) as o, order_lines(o) as line
       union all
-      select -1, line.* from order_lines(old) as line where is_taken
+      select -1, '', '', line.* from unnest(taken) as o, order_lines(o) as line
     ) as change
     group by change.product, change.day
+    having sum(sign * pieces) <> 0 or sum(sign * ordered) <> 0
   on conflict (product, day, slot) do update set
     pieces = s.pieces + excluded.pieces, ordered = s.ordered + excluded.ordered,
     name = case when (excluded.named_at, excluded.named_by) >= (s.named_at, s.named_by) then excluded.name else s.name end,
     named_at = case when (excluded.named_at, excluded.named_by) >= (s.named_at, s.named_by) then excluded.named_at else s.named_at end,
     named_by = case when (excluded.named_at, excluded.named_by) >= (s.named_at, s.named_by) then excluded.named_by else s.named_by end;
-  return null;
 end $$;
 
 -- Who puts very many orders in one transaction sets `shop.fills` in it and calls this at the end.
