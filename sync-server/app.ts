@@ -33,6 +33,7 @@ import { createSessionTokens, sessionCookieName } from './identity/session-token
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
 import { UPLOADS_PATH } from './store/uploaded-picture';
+import { LOOKED_EVERY, putLowStockMails } from './mails/low-stock-mails';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
@@ -40,6 +41,7 @@ import type { Metrics } from './operations/metrics';
 import { createSweep, SWEPT_EVERY } from './operations/sweep';
 import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
+import { isEndpoint } from './pushes/push-endpoint';
 import { robotsText } from './pages/robots';
 import { sitemaps } from './pages/sitemap';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
@@ -72,6 +74,10 @@ export interface AppOptions
   readonly sessionSecret: string;
   /** Seals what authenticators know; at least 32 characters. */
   readonly secondFactorKey: string;
+  /** The public key that browsers subscribe to notices with. */
+  readonly pushKey: string;
+  /** For tests: takes a push service on this machine. */
+  readonly isPushEndpoint?: (endpoint: string) => boolean;
   /** How online payments are taken; `null`: they are off. */
   readonly payments: PaymentSetup | null;
   /** For tests: keys in the place of Google's. */
@@ -138,6 +144,16 @@ export function createApp(options: AppOptions) {
       timer: options.timer,
     },
   );
+  const telling = workInOneProcess(
+    store,
+    'low-stock-mails',
+    () => putLowStockMails({ store, clock, origin: shopOrigin }),
+    {
+      every: LOOKED_EVERY,
+      failed: (error) => log.error({ err: error }, 'low-stock mails'),
+      timer: options.timer,
+    },
+  );
   const { https, sessions } = services;
   const parties = {
     razorpay: paymentServices?.kind === 'razorpay',
@@ -192,9 +208,11 @@ export function createApp(options: AppOptions) {
         background.start();
         sweeping.start();
         backInStock.start();
+        telling.start();
       },
       async stop() {
-        await Promise.all([background.stop(), sweeping.stop(), backInStock.stop()]);
+        const running = [background, sweeping, backInStock, telling];
+        await Promise.all(running.map((one) => one.stop()));
       },
     },
     /** To be stopped before the store is closed, so that what was counted is written. */
@@ -258,6 +276,8 @@ function createServices(
     dashboard: createDashboardReader(store, clock),
     events,
     uploads: options.uploads,
+    pushKey: options.pushKey,
+    isPushEndpoint: options.isPushEndpoint ?? ((endpoint) => isEndpoint(endpoint)),
     metrics,
     metricsToken: options.metricsToken,
     metricsNeedToken: options.metricsNeedToken,

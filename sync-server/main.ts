@@ -23,6 +23,8 @@ import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
 import { setUpPayments } from './payments/setup';
 import { upgradeBooks } from './payments/upgrade-books';
+import { openPushKeys } from './pushes/push-keys';
+import { openPushes } from './pushes/open-pushes';
 import { openStore } from './store/opening/open-store';
 import type { ShopStore } from './store/shop-store';
 
@@ -76,6 +78,7 @@ async function openShop(
   const shopOrigin = () =>
     config.publicOrigin ??
     addressOf(config.host, (listening.server && portOf(listening.server)) ?? config.port);
+  const pushKeys = await openPushKeys(config.pushKey, config.dataDir);
   const app = createApp({
     ...config,
     store,
@@ -87,6 +90,7 @@ async function openShop(
     sessionSecret: config.sessionSecret ?? (await storedSecret(config.dataDir, 'session-secret')),
     secondFactorKey:
       config.secondFactorKey ?? (await storedSecret(config.dataDir, 'second-factor-key')),
+    pushKey: pushKeys.publicKey,
     shopOrigin,
     payments: payments.setup,
     holdBack: (milliseconds) => waitFor(milliseconds),
@@ -118,6 +122,14 @@ async function openShop(
     measure: metrics.mailed,
     say,
   });
+  const pushes = openPushes({
+    keys: pushKeys,
+    store,
+    origin: shop,
+    clock: Date.now,
+    log,
+    measure: metrics.pushed,
+  });
   const control = await openControl(config, store, app.passwords, log);
   stopOnSignals(server, {
     begin() {
@@ -125,12 +137,13 @@ async function openShop(
       // What waits for the gateway is not waited for: it is done again after the next start.
       void app.background.stop();
       void mails.stop();
+      void pushes.stop();
       control?.close().catch((error: unknown) => log.warn({ err: error }, 'control socket'));
     },
     async finish() {
       try {
         await control?.close();
-        await mails.stop();
+        await Promise.all([mails.stop(), pushes.stop()]);
         await payments.close();
         await app.securityLog.stop();
       } finally {

@@ -177,6 +177,13 @@ export interface RoundLoaded {
   readonly total: number;
 }
 
+/** Who asked for notifications on this device. */
+export interface NotificationsOf {
+  readonly key: 'notifications';
+  /** The account's id. */
+  readonly user: string;
+}
+
 export type Setting =
   | CatalogueState
   | CatalogueLeftovers
@@ -192,5 +199,6 @@ export type Setting =
   | StoredPinTable
   | DeliverTo
   | RoundLoaded
+  | NotificationsOf
   | Visits
   | FormDraft;

@@ -62,6 +62,7 @@ export function createBrowserDelivery(parts: {
       ),
     sessionStorages: () => reachable(() => sessionStorage),
     caches: 'caches' in globalThis ? caches : undefined,
+    endNotifications: async () => (await import('../platform/device-push')).unsubscribeDevice(),
     indexedDb: parts.factory.current,
     inMemory: parts.factory.inMemory,
     ...(channel ? { channel } : {}),

@@ -20,7 +20,7 @@ export interface DeliveryDeps
   extends
     Environment,
     Pick<SessionDeps, 'storage' | 'onStorage'>,
-    Pick<SignOutDeps, 'storages' | 'sessionStorages' | 'caches'>,
+    Pick<SignOutDeps, 'storages' | 'sessionStorages' | 'caches' | 'endNotifications'>,
     Pick<AccountDeps, 'indexedDb' | 'inMemory' | 'channel'> {
   readonly db: DeviceDatabase;
   readonly connection: Connection;

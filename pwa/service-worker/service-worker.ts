@@ -12,6 +12,7 @@ import {
   keepNeededGroups,
   listedFiles,
 } from './later-files';
+import { openNotification, renewSubscription, showPush, type PushScope } from './pushes';
 import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
 import { fileOfAnyBuild, isHashedFile, keepPreviousBuild } from './previous-build';
 
@@ -20,7 +21,16 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+/** The browser has ended a subscription, or made another one. */
+interface SubscriptionChangeEvent extends ExtendableEvent {
+  readonly newSubscription?: PushSubscription | null;
+}
+
 declare const self: ServiceWorkerGlobalScope & {
+  addEventListener(
+    type: 'pushsubscriptionchange',
+    listener: (event: SubscriptionChangeEvent) => void,
+  ): void;
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 };
 
@@ -100,4 +110,29 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === DELIVERY_TAG) event.waitUntil(deliverOutbox());
+});
+
+const pushScope: PushScope = {
+  registration: self.registration,
+  clients: self.clients,
+  origin: self.location.origin,
+  setBadge:
+    'setAppBadge' in self.navigator ? (count) => self.navigator.setAppBadge(count) : undefined,
+};
+
+// Whatever came says too that the network is there: what waits in the outbox goes out with it.
+self.addEventListener('push', (event) => {
+  const shown = showPush(pushScope, event.data?.text() ?? '');
+  event.waitUntil(Promise.all([shown, deliverOutbox().catch(() => undefined)]));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openNotification(pushScope, event.notification));
+});
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { pushManager } = self.registration;
+  const renewed = renewSubscription(pushManager, event.newSubscription, (...asked) =>
+    fetch(...asked),
+  );
+  // Without a connection the page does it, when it is opened next.
+  event.waitUntil(renewed.catch(() => undefined));
 });

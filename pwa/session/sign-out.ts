@@ -25,6 +25,8 @@ export interface SignOutDeps extends Pick<Environment, 'timers' | 'randomUuid'> 
   readonly storages: () => readonly Pick<Storage, 'clear'>[];
   /** Those of them that hold what ends with a session: `sessionStorage`. */
   readonly sessionStorages: () => readonly Pick<Storage, 'clear'>[];
+  /** Ends the notifications of this browser. Never rejects. */
+  readonly endNotifications?: () => Promise<void>;
   /** `caches`, where there are any. */
   readonly caches?: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
 }
@@ -88,6 +90,7 @@ export function createSignOut(deps: SignOutDeps) {
             'refusals-seen',
             'deliver-to',
             'round',
+            'notifications',
           ]);
           await db.round.clear();
           await dropAllDrafts(db);
@@ -186,6 +189,8 @@ export function createSignOut(deps: SignOutDeps) {
       for (const storage of deps.storages()) storage.clear();
       await clearPrivateCaches().catch(() => undefined);
       if (userId) await account.clear(userId);
+      // Without a connection the shop goes on sending until it hears of the sign-out: nothing of it is to be shown.
+      await bounded(deps.endNotifications?.() ?? Promise.resolve());
       await bounded(
         remembered ? deps.endPendingSignOut() : deps.api.request('POST', '/users/logout'),
       );

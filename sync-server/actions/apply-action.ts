@@ -12,6 +12,7 @@ import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
 import { fingerprintOf } from './fingerprint';
 import { looksAt } from './shop-view';
+import { tellRefused } from './tell-refused';
 
 /** Whose queue it is: the signed-in person, and the outbox they speak from. */
 export interface Author {
@@ -109,6 +110,7 @@ export async function applyAction(
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.
   await moveOn();
+  await tellRefused(shop, action, author.user._id, outcome, now);
   await putRefusedMail(shop, author.user._id, action, outcome, now);
   return record(outcome);
 }

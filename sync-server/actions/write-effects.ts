@@ -4,9 +4,9 @@ import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import { DELIVERED_EVENT, paidInCash } from '#shared/payments/mark-event';
 import { auditEffect } from '#shared/payments/payment-effect';
-import { putOrderMail } from '../mails/order-mail';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { cancelInTransaction } from '../orders/cancel-in-transaction';
+import { putOrderNews } from '../pushes/order-news';
 import type { ShopWriter } from '../store/shop-store';
 
 /**
@@ -76,7 +76,7 @@ async function writeOrder(shop: ShopWriter, order: Order): Promise<void> {
   if (!isNew) return;
   const entry = placedEntry(order);
   await shop.addAudit(entry);
-  await putOrderMail(shop, entry);
+  await putOrderNews(shop, entry);
 }
 
 /** How the audit trail of an order begins. */

@@ -93,6 +93,9 @@ export function readConfig(mode: Mode, environment: Environment) {
   for (const name of production ? [] : ['SESSION_SECRET', 'SECOND_FACTOR_KEY'])
     if ((given(name)?.length ?? MIN_SECRET) < MIN_SECRET)
       problems.push(`${name} needs at least ${MIN_SECRET} characters`);
+  const pushKey = given('VAPID_PRIVATE_KEY') ?? null;
+  if (pushKey !== null && !/^[\w-]{43}=?$/.test(pushKey))
+    problems.push('VAPID_PRIVATE_KEY must be a private key of P-256: 43 characters of base64url');
   const originOf = (name: string) =>
     checked(name, ORIGIN, 'an address without a path, such as https://shop.example') ?? null;
   const publicOrigin = originOf('PUBLIC_URL');
@@ -132,6 +135,8 @@ export function readConfig(mode: Mode, environment: Environment) {
     sessionSecret,
     /** Seals what authenticators know; `null`: one is made and kept in `dataDir`, which processes elsewhere do not see. */
     secondFactorKey,
+    /** The private key by which push services know the shop, base64url; `null`: one is made and kept in `dataDir`. */
+    pushKey,
     /** The first admin, made on an empty store; `password` is `null` where it is to be generated (`start` only). */
     admin,
     payments,

@@ -24,6 +24,7 @@ import { cataloguePage, deletedProduct } from '#shared/protocol/catalogue-feed';
 import { cursorText } from '#shared/protocol/cursor';
 import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
+import { browserKey, browserSecret } from '#shared/protocol/push';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
@@ -155,6 +156,8 @@ const { revision: _revision, ...EXAMPLE_SETTINGS } = DEFAULT_SETTINGS;
 
 /** Examples of what has a form that alone gives none. */
 const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[] = [
+  [browserKey, `B${'A'.repeat(86)}`],
+  [browserSecret, 'A'.repeat(22)],
   [documentId, 'clay-kettle'],
   [uuid, '5f0c1d3e-8a4b-4c6d-9e2f-7b1a3c5d8e90'],
   [instant, '2026-01-15T10:30:00.000Z'],

@@ -34,6 +34,10 @@ const TAGS: Readonly<Record<string, Tag>> = {
     description: 'The queue of a device: what was done without signal, delivered exactly once.',
   },
   catalogue: { name: 'Change feed', description: 'The whole catalogue, and what changed of it.' },
+  'push-subscription': {
+    name: 'Notices',
+    description: 'Notices on a device: of one’s own orders, and of new orders for admins.',
+  },
   events: { name: 'Events', description: 'Tell that there is something new to pull.' },
   'openapi.json': { name: 'Contract', description: 'This contract, for programs and people.' },
   healthz: { name: 'Health', description: 'For whoever runs the shop.' },

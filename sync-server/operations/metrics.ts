@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isActionName, type ActionName } from '#shared/actions/registry';
 import type { Outcome } from '#shared/decision/outcome';
+import { PUSH_RESULTS, type PushResult } from '../pushes/push-sender';
 import { MAIL_RESULTS, type MailResult } from '../mails/mail-result';
 import type { StoreMeasures } from '../store/lowdb/measured-file';
 import { paymentMeasures } from '../payments/payment-metrics';
@@ -70,6 +71,13 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     registers,
   });
   for (const result of MAIL_RESULTS) mails.inc({ result }, 0);
+  const pushes = new Counter({
+    name: 'shop_pushes_total',
+    help: 'Notices to devices that were sent, delayed by a failure, given up, and met a browser that takes none any more.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of PUSH_RESULTS) pushes.inc({ result }, 0);
 
   function seriesOf(method: string, route: string, status: string): Series {
     const key = `${method} ${route} ${status}`;
@@ -99,6 +107,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     },
     /** Something came of a mail. */
     mailed: (result: MailResult) => mails.inc({ result }),
+    /** Something came of a notice to a device. */
+    pushed: (result: PushResult) => pushes.inc({ result }),
     watch: (watched: Watched) => watch(registry, watched),
     text: () => registry.metrics(),
   };

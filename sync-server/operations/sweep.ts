@@ -5,6 +5,7 @@ import { RENEWED_FOR } from '../identity/password-reset';
 import type { StoredPicture } from '../images/picture-storage';
 import type { Uploads } from '../images/uploads';
 import { overdueEntries } from '../security-log/record-security-event';
+import type { Session } from '../store/row-types';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 
 /** How often it is swept, in milliseconds: hourly. */
@@ -53,16 +54,19 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
       const after = last;
       const { ended, sessions } = await store.read(async (shop) => {
         const some = await shop.sessionsAfter(after, AT_ONCE);
-        const over: string[] = [];
+        const over: Session[] = [];
         for (const session of some) {
           const user = await shop.user(session.user);
-          if (!user || sessionEnd(session, user) <= clock()) over.push(session._id);
+          if (!user || sessionEnd(session, user) <= clock()) over.push(session);
         }
         return { ended: over, sessions: some };
       });
       if (ended.length > 0)
         await store.write(async (shop) => {
-          for (const id of ended) await shop.removeSession(id);
+          for (const session of ended) {
+            await keepOwnerNotices(shop, session);
+            await shop.removeSession(session._id);
+          }
         });
       swept += ended.length;
       last = sessions.at(-1)?._id ?? last;
@@ -118,4 +122,14 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
       await sweepPictures();
     },
   };
+}
+
+/**
+ * An admin is signed out after half an hour without a touch, and wants to hear of new orders just then: a device that is told of them goes on
+ * without the session, until the person turns it off, signs out everywhere, or is no admin any more. It is told of nothing else.
+ */
+async function keepOwnerNotices(shop: ShopWriter, { _id, user }: Session): Promise<void> {
+  for (const one of await shop.subscriptionsOf(user))
+    if (one.session === _id && one.topics.length > 0)
+      await shop.putSubscription({ ...one, session: null });
 }

@@ -1,7 +1,7 @@
 import { stockCauseOf, type StockCause } from '#shared/catalogue/stock-history';
 import type { PaymentEffect } from '#shared/payments/payment-effect';
 import { withRefundsOf } from '#shared/payments/refunded-order';
-import { putOrderMail } from '../mails/order-mail';
+import { putOrderNews } from '../pushes/order-news';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopWriter } from '../store/shop-store';
 
@@ -43,7 +43,7 @@ async function applyEffect(
     case 'add-audit':
       await shop.addAudit(effect.entry);
       await recordAuditEntry(shop, effect.entry);
-      return putOrderMail(shop, effect.entry);
+      return putOrderNews(shop, effect.entry);
   }
 }
 

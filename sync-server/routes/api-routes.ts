@@ -14,6 +14,7 @@ import { orderStepRoutes } from './order-steps';
 import { orderRoutes } from './orders';
 import { ownerSettingsRoutes } from './owner-settings';
 import { ownSessionRoutes } from './own-sessions';
+import { ownerNotificationRoutes } from './owner-notifications';
 import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
@@ -25,6 +26,7 @@ import { productRoutes } from './products';
 import { profileRoutes } from './profile';
 import { pinTableRoutes } from './pin-table';
 import { roundRoutes } from './round';
+import { pushSubscriptionRoutes } from './push-subscription';
 import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
@@ -40,6 +42,7 @@ export const apiRoutes: readonly Route[] = [
   ...passwordResetRoutes,
   ...profileRoutes,
   ...ownSessionRoutes,
+  ...pushSubscriptionRoutes,
   ...emailConfirmationRoutes,
   ...peopleRoutes,
   ...csvRoutes,
@@ -58,6 +61,7 @@ export const apiRoutes: readonly Route[] = [
   ...adminRoutes,
   ...printRoutes,
   ...roundRoutes,
+  ...ownerNotificationRoutes,
   ...catalogueRoutes,
   ...searchWordsRoutes,
   ...pinTableRoutes,

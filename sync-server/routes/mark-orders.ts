@@ -9,7 +9,7 @@ import { auditEffect, type PaymentEffect } from '#shared/payments/payment-effect
 import type { Who } from '#shared/payments/who';
 import { ApiError } from '../http/api-error';
 import { json, type ApiResponse } from '../http/response';
-import { putOrderMail } from '../mails/order-mail';
+import { putOrderNews } from '../pushes/order-news';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 import type { SignedInRequest } from '../routing/route';
@@ -171,7 +171,7 @@ async function applyTogether(shop: ShopWriter, effects: readonly PaymentEffect[]
   }
   await shop.putOrders(orders);
   await shop.addAudits(entries);
-  for (const entry of entries) await putOrderMail(shop, entry);
+  for (const entry of entries) await putOrderNews(shop, entry);
   const inOrder = [...pieces].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [product, qty] of inOrder) await shop.returnStock(product, qty);
   await applyPaymentEffects(shop, rest);

@@ -76,6 +76,10 @@ export interface Services extends Pick<
   readonly uploads: Uploads;
   readonly contract: Contract;
   readonly metrics: Metrics;
+  /** The public key that browsers subscribe to notices with. */
+  readonly pushKey: string;
+  /** Whether notices may be sent to an endpoint. */
+  readonly isPushEndpoint: (endpoint: string) => boolean;
   /** Whether this machine needs it too: a proxy there that names nobody makes everybody look like this machine. */
   readonly metricsNeedToken: boolean;
   /** Aborted once the server is about to stop: from then on it is not ready. */

@@ -5,7 +5,7 @@ export interface Commit {
   readonly accounts: readonly string[] | 'any';
   /** Ids of the sessions that ended; `any`: perhaps every one. */
   readonly endedSessions: readonly string[] | 'any';
-  /** Mails were added to the list. */
+  /** Mails or notices were added to the lists of what waits to be sent. */
   readonly mails: boolean;
   /** Somebody's orders, payments or held stock changed: what admins look at. */
   readonly orders: boolean;

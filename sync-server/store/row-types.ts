@@ -39,6 +39,8 @@ export const userSchema = z.object({
   secondFactor: z.exactOptional(secondFactorSchema),
   /** How many mails about orders were put on the list for them on a day; not there before the first. */
   orderMails: z.exactOptional(z.object({ day: z.string(), count: z.int() })),
+  /** An admin wants a mail a day of what is running out. */
+  lowStockMail: z.exactOptional(z.boolean()),
   /** How many links to confirm the email were mailed lately, as a leaky bucket; not there before the first. */
   confirmationLinks: z.exactOptional(z.object({ level: z.number(), at: z.number() })),
   createdAt: z.string(),

@@ -6,6 +6,7 @@ import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';
 import type { AccountDocumentChange, CatalogueChange } from './queries';
+import { pushSchema, subscriptionSchema, type Push, type PushSubscriptionRow } from './push-rows';
 import { documentSchema, productSchema } from './row-schemas';
 import {
   auditSchema,
@@ -77,6 +78,10 @@ export interface ShopRows {
   readonly stock: StockChange;
   /** What admins note about people and orders. */
   readonly notes: InternalNote;
+  /** Browsers that take notices. */
+  readonly subscriptions: PushSubscriptionRow;
+  /** Notices that wait to be sent. */
+  readonly pushes: Push;
 }
 export type RowKind = keyof ShopRows;
 
@@ -104,6 +109,8 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   settings: settingsSchema,
   stock: stockChange,
   notes: internalNote,
+  subscriptions: subscriptionSchema,
+  pushes: pushSchema,
 };
 
 export function isRowKind(name: string): name is RowKind {

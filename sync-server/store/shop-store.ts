@@ -8,16 +8,14 @@ import type { StockCause, StockChange } from '#shared/catalogue/stock-history';
 import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
-import type { StockHold } from '#shared/payments/held-stock';
-import type { Holding } from '#shared/payments/hold-limit';
-import type { PaymentOrder } from '#shared/payments/payment';
-import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
 import type { OwnerReader, OwnerWriter } from './owner-documents';
 import type { WishReader, WishWriter } from './wish-store';
+import type { PaymentReader, PaymentWriter } from './payment-store';
+import type { PushReader, PushWriter } from './push-store';
 import type {
   User,
   Session,
@@ -37,10 +35,6 @@ import type {
   ReadOptions,
   WriteOptions,
   OrderQuery,
-  AskQuery,
-  HoldingsQuery,
-  PaymentCountQuery,
-  PaymentQuery,
   UserQuery,
   CatalogueChange,
   AccountDocumentChange,
@@ -48,7 +42,7 @@ import type {
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
-export interface ShopReader extends OwnerReader, WishReader {
+export interface ShopReader extends OwnerReader, PaymentReader, PushReader, WishReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -132,26 +126,6 @@ export interface ShopReader extends OwnerReader, WishReader {
     limit: number,
   ): Promise<ChangePage<AccountDocumentChange>>;
 
-  paymentOrder(id: string): Promise<PaymentOrder | undefined>;
-  /** Every payment order of a shop order, oldest first. */
-  paymentsOfOrder(orderId: string): Promise<PaymentOrder[]>;
-  /** Those with a refund under a key, oldest first. The gateway takes a key once, so there is one at most since that is checked. */
-  paymentsOfRefund(key: string): Promise<PaymentOrder[]>;
-  /** Newest first unless sorted otherwise. */
-  listPayments(query: PaymentQuery): Promise<Page<PaymentOrder>>;
-  /** How many payment orders with a keyword each list of the admins holds. */
-  countPayments(query: PaymentCountQuery): Promise<Readonly<Record<PaymentView, number>>>;
-  /** Those that wait for a question to the gateway: never asked about first, then longest ago; of equals the newest news first. */
-  paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
-  /** The hold of a shop order. In a transaction this locks the row. */
-  hold(orderId: string): Promise<StockHold | undefined>;
-  /**
-   * The holds that keep pieces out of stock: those that end first, then by id.
-   * @param after the last one that was read before
-   */
-  heldStock(limit: number, after?: Pick<StockHold, 'until' | '_id'>): Promise<StockHold[]>;
-  /** What stands aside for a person or for a network, save for one order. Nobody else's holds are looked at. */
-  holdingsNear(query: HoldingsQuery): Promise<Holding[]>;
   /** What happened to an order, oldest first. */
   auditOf(orderId: string): Promise<AuditEntry[]>;
   gatewayEvent(id: string): Promise<GatewayEvent | undefined>;
@@ -210,12 +184,12 @@ export interface ShopReader extends OwnerReader, WishReader {
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
  * catalogue's version, every change of a document of an account its owner's, inside the same transaction.
  */
-export interface ShopWriter extends ShopReader, OwnerWriter, WishWriter {
+export interface ShopWriter extends ShopReader, OwnerWriter, PaymentWriter, PushWriter, WishWriter {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
-   * Takes a person away, with sessions, identities, outboxes, kept replies and the notes about them; what they ordered and wrote
-   * stays. Their addresses, wishes and alerts are removed one by one before, as every change of an account.
+   * Takes a person away, with sessions, subscriptions, identities, outboxes, kept replies and the notes about them; what they
+   * ordered and wrote stays. Their addresses, wishes and alerts are removed one by one before, as every change of an account.
    */
   removeUser(id: string): Promise<void>;
   putSession(session: Session): Promise<void>;
@@ -242,13 +216,6 @@ export interface ShopWriter extends ShopReader, OwnerWriter, WishWriter {
   /** As `putOrder` for each, in a few steps for all. @param orders each id once */
   putOrders(orders: readonly Order[]): Promise<void>;
 
-  putPaymentOrder(payment: PaymentOrder): Promise<void>;
-  /**
-   * Notes that the gateway was asked about a payment order. No change of it: nobody is told, and a store may forget it.
-   * @param time milliseconds since 1970
-   */
-  noteAsked(paymentOrderId: string, time: number): Promise<void>;
-  putHold(hold: StockHold): Promise<void>;
   /** Adds an entry to the audit trail of its order, under the next number. Entries are never changed. */
   addAudit(entry: AuditEntry): Promise<void>;
   /** As `addAudit` for each, in their order. */

@@ -15,6 +15,7 @@ import type { PaymentServices, PaymentsInBackground } from '../payments/payment-
 import { fakeSetup } from '../payments/open-fake-gateway';
 import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/fake-gateway';
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
+import { pushKeysOf } from '../pushes/push-keys';
 import type { SecurityLog } from '../security-log/security-log';
 import { isOnPostgres, openStoreOfRun } from '../store/testing/store-of-run';
 import type { ShopStore } from '../store/shop-store';
@@ -62,6 +63,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** The shop’s key for push services, in tests. */
+export const TEST_PUSH_KEYS = pushKeysOf('AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE');
+
 /** Hashing takes most of a test's time, and only the tests about passwords look at it. */
 const PLAIN_PASSWORDS: Passwords = {
   hash: async (password) => `plain:${password}`,
@@ -108,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: pino({ level: 'silent' }),
     secondFactorKey: 'a key of the tests, long enough to be taken too',
     sessionSecret: 'a secret of the tests, long enough to be taken',
+    pushKey: TEST_PUSH_KEYS.publicKey,
     adminsNeedSecondFactor: false,
     googleClientId: null,
     metricsToken: null,

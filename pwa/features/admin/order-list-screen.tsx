@@ -10,7 +10,9 @@ import {
 } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
 import { DownloadIcon } from '../../components/design/admin-icons';
+import { lazyPart } from '../../components/design/lazy-part';
 import { LiveRegion } from '../../components/design/live-region';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { AdminList } from './admin-list';
@@ -20,7 +22,10 @@ import { orderColumns, orderLine } from './order-columns';
 import { useBulkMarks } from './use-bulk-marks';
 import { useOrderList } from './use-order-list';
 import { useOrderTicks } from './use-order-ticks';
+import { useOrderAlerts } from './use-order-alerts';
 import { ViewLinks } from './view-links';
+
+const NotificationsDialog = lazyPart(() => import('./order-notifications-dialog'));
 
 const STATUS_NAMES = {
   unpaid: 'Unpaid',
@@ -58,15 +63,18 @@ export function Component() {
       fresh={fresh}
       ticks={{ ids: ticks.ids, nameOf: ({ _id }) => _id, onTick: ticks.tick }}
       actions={
-        <Button
-          component="a"
-          href={list.exportPath}
-          download="orders.csv"
-          variant="outlined"
-          startIcon={<DownloadIcon size="1.25rem" />}
-        >
-          {t('Export CSV')}
-        </Button>
+        <>
+          <OrderNotifications fresh={fresh.size} />
+          <Button
+            component="a"
+            href={list.exportPath}
+            download="orders.csv"
+            variant="outlined"
+            startIcon={<DownloadIcon size="1.25rem" />}
+          >
+            {t('Export CSV')}
+          </Button>
+        </>
       }
       views={
         <>
@@ -105,6 +113,25 @@ export function Component() {
         </>
       }
     />
+  );
+}
+
+/** Lets an admin say what they are told of. */
+function OrderNotifications({ fresh }: { readonly fresh: number }) {
+  const t = useT();
+  const { sound, setSound } = useOrderAlerts(fresh);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t('Notifications')}
+      </Button>
+      {isOpen && (
+        <SilentErrorBoundary onBroken={() => setOpen(false)}>
+          <NotificationsDialog sound={sound} onSound={setSound} onClose={() => setOpen(false)} />
+        </SilentErrorBoundary>
+      )}
+    </>
   );
 }
 

@@ -3,13 +3,17 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
+import { cameToNothing } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '../../components/design/when-text';
 import { EmptyState } from '../../components/design/empty-state';
+import { lazyPart } from '../../components/design/lazy-part';
 import { NeedsConnection } from '../../components/design/needs-connection';
 import { Fact, OrderItems, TotalsSummary } from '../../components/design/order-parts';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
+import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
+import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { BuyAgain } from '../../components/orders/buy-again';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
@@ -25,6 +29,10 @@ import { PaymentFacts } from './payment-facts';
 import { PaymentNotices, PayOrder } from './pay-order';
 import { totalsOfDocument, useOrderPage, type ShownOrder } from './use-order-page';
 import { usePayOrder } from './use-pay-order';
+
+const OrderNotifications = lazyPart(
+  () => import('../../components/notifications/order-notifications'),
+);
 
 /** One order, from the moment it is stored on the device until it is delivered (docs/shop-rules.md#r-orders-6). */
 export function Component() {
@@ -66,6 +74,7 @@ export function Component() {
       <Box component="output" sx={{ display: 'block' }}>
         {!refusal && <DeliveryPanel order={order} outcome={outcome} isJustPaid={isJustPaid} />}
       </Box>
+      <ToldOnTheWay order={order} />
       <PaymentNotices order={order} paying={paying} />
       <Box
         sx={{
@@ -120,6 +129,23 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
         <OrderState tone="neutral">{t('Not Delivered')}</OrderState>
       )}
     </SectionCard>
+  );
+}
+
+/** Where the shopper may ask to be told: on their own order that the shop has, and that is still to come. */
+function ToldOnTheWay({ order }: { readonly order: ShownOrder }) {
+  const user = useSession()?.user._id;
+  const isStillToCome =
+    order.mark === null &&
+    order.user._id === user &&
+    !order.isDelivered &&
+    !order.closedAt &&
+    !cameToNothing(order);
+  if (!isStillToCome) return null;
+  return (
+    <SilentErrorBoundary>
+      <OrderNotifications />
+    </SilentErrorBoundary>
   );
 }
 

@@ -15,6 +15,7 @@ import { ProfileCard } from './profile-card';
 /** The newest: all of them have a page of their own. */
 const ORDERS_SHOWN = 3;
 
+const NotificationsCard = lazyPart(() => import('./notifications-card'));
 const TwoStepSection = lazyPart(() => import('./two-step-section'));
 
 /** One's own name, email and password, with one's orders beside them. */
@@ -38,6 +39,11 @@ export function Component() {
           {/* Another person's form is another form. */}
           <ProfileCard key={user._id} user={user} />
           <DevicesCard key={`devices of ${user._id}`} />
+          <SilentErrorBoundary
+            fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 120 }} />}
+          >
+            <NotificationsCard key={`notifications of ${user._id}`} />
+          </SilentErrorBoundary>
           {user.isAdmin && (
             <SilentErrorBoundary
               fallback={<Skeleton aria-busy variant="rounded" sx={{ height: 160 }} />}

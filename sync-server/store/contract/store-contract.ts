@@ -10,6 +10,7 @@ import { paymentListContract } from './store-contract-payment-lists';
 import { peopleContract } from './store-contract-people';
 import { atOnceContract } from './store-contract-at-once';
 import { prefetchContract } from './store-contract-prefetch';
+import { pushContract } from './store-contract-pushes';
 import { rowContract } from './store-contract-rows';
 import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
@@ -37,6 +38,7 @@ function wholeContract(store: () => ShopStore): void {
   describe('the history of stocks', () => stockContract(store));
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
+  describe('notices', () => pushContract(store));
   describe('the security log', () => securityContract(store));
   describe('numbers of invoices', () => invoiceContract(store));
   describe('transactions', () => transactionContract(store));

@@ -195,7 +195,9 @@ export class GroupCommitStore implements ShopStore {
       catalogue: CATALOGUE_KINDS.some((kind) => layer.written(kind).size > 0),
       accounts: [...new Set(accounts.flat())],
       endedSessions: sessions.flatMap(([id, row]) => (row ? [] : id)),
-      mails: [...layer.written('mails').values()].some((mail) => mail !== null),
+      mails: (['mails', 'pushes'] as const).some((name) =>
+        [...layer.written(name).values()].some((row) => row !== null),
+      ),
       orders:
         layer.written('payments').size > 0 ||
         layer.written('holds').size > 0 ||

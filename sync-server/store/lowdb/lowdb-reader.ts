@@ -16,6 +16,7 @@ import { changePage } from '../change-page';
 import { firstAfter, listedPage, oldestFirst } from './pages';
 import { paymentLists } from './payment-lists';
 import { isOnSale } from './product-query';
+import { lowdbPushReader } from './push-reader';
 import {
   ADMINS,
   ALERTS,
@@ -291,6 +292,8 @@ export function lowdbReader(view: View): ShopReader {
         .all('outcomes')
         .filter(({ recordedAt }) => recordedAt < time)
         .slice(0, limit),
+
+    ...lowdbPushReader(view),
 
     async namedPictures(among) {
       const asked = new Set(among);

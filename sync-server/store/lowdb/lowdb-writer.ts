@@ -12,6 +12,7 @@ import { withRating } from '#shared/reviews/rating';
 import { frozenRow } from './frozen-row';
 import { lowdbReader } from './lowdb-reader';
 import type { ProcessLeases } from './process-leases';
+import { isTaken } from './push-reader';
 import {
   documentKey,
   emailGroup,
@@ -22,6 +23,7 @@ import {
   ownReviewGroup,
   TABLES,
   userGroup,
+  sessionGroup,
 } from './rows';
 import { isRow, ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
 import type { ShopWriter } from '../shop-store';
@@ -77,9 +79,18 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     return true;
   }
 
+  /** What was asked for in a session ends with it. */
+  function removeSession(id: string): void {
+    remove('sessions', id);
+    for (const { _id } of view.layer.group('subscriptions', sessionGroup(id)))
+      remove('subscriptions', _id);
+  }
+
   function removeSessionsOf(userId: string, except?: string): void {
     for (const { _id } of view.layer.group('sessions', userGroup(userId)))
-      if (_id !== except) remove('sessions', _id);
+      if (_id !== except) removeSession(_id);
+    for (const { _id, session } of view.layer.group('subscriptions', userGroup(userId)))
+      if (session === null) remove('subscriptions', _id);
   }
 
   function removePasswordResetsOf(userId: string): void {
@@ -124,7 +135,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     },
 
     putSession: async (session) => put('sessions', session),
-    removeSession: async (id) => remove('sessions', id),
+    removeSession: async (id) => removeSession(id),
     removeSessionsOf: async (userId, except) => removeSessionsOf(userId, except),
 
     async putProduct(product, cause) {
@@ -198,6 +209,15 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     putPasswordReset: async (reset) => put('resets', reset),
     removePasswordReset: async (id) => remove('resets', id),
     removePasswordResetsOf: async (userId) => removePasswordResetsOf(userId),
+
+    putSubscription: async (subscription) => put('subscriptions', subscription),
+    removeSubscription: async (id) => remove('subscriptions', id),
+    async putPush(push) {
+      if (isTaken(view, push)) put('pushes', push);
+    },
+    async removePush(id, createdAt = view.layer.get('pushes', id)?.createdAt) {
+      if (view.layer.get('pushes', id)?.createdAt === createdAt) remove('pushes', id);
+    },
 
     putMail: async (mail) => put('mails', mail),
     removeMail: async (id) => remove('mails', id),

@@ -2,6 +2,7 @@ import type { Noted } from '#shared/admin/internal-note';
 import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { hasStatus } from '../list-rules';
+import type { OwnerTopic } from '../push-rows';
 import type { SecurityRow } from '../row-types';
 import type { AccountRow, RowKind, ShopRows } from '../shop-rows';
 
@@ -45,6 +46,9 @@ export const HELD = 'held';
 export const WAITING = 'waiting';
 
 export const emailGroup = (email: string) => `email ${email}`;
+/** The group of the devices that want to hear of a topic. */
+export const topicGroup = (topic: OwnerTopic) => `topic ${topic}`;
+export const sessionGroup = (sessionId: string) => `session ${sessionId}`;
 export const userGroup = (userId: string) => `user ${userId}`;
 export const orderGroup = (orderId: string) => `order ${orderId}`;
 /** The group of the payment orders with a refund under a key. */
@@ -190,4 +194,13 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
     key: (note) => note._id,
     groups: (note) => [notedGroup(note.about, note.subject)],
   }),
+  subscriptions: table({
+    key: (row) => row._id,
+    groups: (row) => [
+      userGroup(row.user),
+      ...(row.session === null ? [] : [sessionGroup(row.session)]),
+      ...row.topics.map(topicGroup),
+    ],
+  }),
+  pushes: table({ key: (push) => push._id }),
 };

@@ -128,6 +128,8 @@ export class ShopImage {
     settings: new ChunkedTable(),
     stock: new ChunkedTable(),
     notes: new ChunkedTable(),
+    subscriptions: new ChunkedTable(),
+    pushes: new ChunkedTable(),
   };
 
   /**

@@ -29,6 +29,8 @@ function emptyTables(): Tables {
     settings: new Table(TABLES.settings),
     stock: new Table(TABLES.stock),
     notes: new Table(TABLES.notes),
+    subscriptions: new Table(TABLES.subscriptions),
+    pushes: new Table(TABLES.pushes),
   };
 }
 

@@ -18,6 +18,8 @@ export type GatheredChange =
   | { readonly kind: 'orders'; readonly step: number; readonly put: object }
   /** An entry of a trail: the next one. */
   | { readonly kind: 'audit'; readonly put: object }
+  /** A notice, in the columns of `pushes`: put where a device takes it (`put_pushes` of `0008-push.sql`). */
+  | { readonly kind: 'pushes'; readonly put: object; readonly about: string }
   /** Rows in the columns of their tables: of `outcomes` new ones, of `users` in the place of one, of the others either. */
   | { readonly kind: GatheredTable; readonly put: object; readonly about: string };
 
@@ -26,7 +28,7 @@ export type GatheredTable = 'clients' | 'mails' | 'outcomes' | 'users';
 
 /**
  * The statement that puts changes. What is of one kind is put together, in its order; of rows that take the place of each other the
- * last one.
+ * last one. It gives how many notices were put.
  * @param steps how many versions a transaction has
  */
 export function putGathered(changes: readonly GatheredChange[], steps: number) {
@@ -39,14 +41,16 @@ export function putGathered(changes: readonly GatheredChange[], steps: number) {
     const put = 'step' in change ? { step: change.step, put: putOf(change) } : change.put;
     (byKind[change.kind] ??= []).push(put);
   }
-  const written = [jsonOf(byKind), steps];
+  const { pushes, ...others } = byKind;
   const noted = changes.filter((change) => change.kind === 'stock' && change.put.note);
-  return noted.length === 0
-    ? { text: 'select write_changes($1, $2)', values: written }
-    : {
-        text: 'select write_changes($1, $2), note_stocks($3)',
-        values: [...written, jsonOf(noted)],
-      };
+  const values: unknown[] = [jsonOf(others), steps];
+  const given = (list: readonly object[]) => `$${values.push(jsonOf(list))}`;
+  const calls = [
+    'write_changes($1, $2)',
+    ...(noted.length > 0 ? [`note_stocks(${given(noted)})`] : []),
+    `${pushes ? `put_pushes(${given(pushes)})` : '0'} as pushes`,
+  ];
+  return { text: `select ${calls.join(', ')}`, values };
 }
 
 /** What is put, without what it is written down with. */

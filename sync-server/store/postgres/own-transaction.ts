@@ -186,7 +186,11 @@ export class OwnTransaction implements Transaction {
     const changes = this.#gathered;
     this.#gathered = [];
     const { text, values } = putGathered(changes, STEPS);
-    this.#ask(text, values).catch(() => undefined);
+    this.#ask<{ pushes: number }>(text, values)
+      .then(({ rows }) => {
+        if (rows[0] && rows[0].pushes > 0) this.changes.mails = true;
+      })
+      .catch(() => undefined);
   }
 
   #assertOpen(): void {

@@ -13,6 +13,7 @@ import {
   removeRows,
   RESETS,
   SESSIONS,
+  SUBSCRIPTIONS,
   USERS,
   type DocumentTable,
 } from './rows';
@@ -176,6 +177,7 @@ export function writePeople(tx: Transaction): PeopleWriter {
       await tx.lockShared('users');
       if ((await removeRows(tx, USERS, 'id = $1', [id])) === 0) return;
       await removeSessions('user_id = $1', [id]);
+      await removeRows(tx, SUBSCRIPTIONS, 'user_id = $1', [id]);
       for (const table of [RESETS, IDENTITIES, CLIENTS, OUTCOMES])
         await removeRows(tx, table, 'user_id = $1', [id]);
     },
@@ -192,6 +194,7 @@ export function writePeople(tx: Transaction): PeopleWriter {
     async removeSessionsOf(userId, except) {
       await tx.lock(`sessions of ${userId}`);
       await removeSessions('user_id = $1 and id is distinct from $2', [userId, except ?? null]);
+      await removeRows(tx, SUBSCRIPTIONS, 'user_id = $1 and session_id is null', [userId]);
     },
 
     async putIdentity(identity) {

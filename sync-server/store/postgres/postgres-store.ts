@@ -12,6 +12,7 @@ import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
 import { readInvoices, writeInvoices } from './invoices';
+import { readPushes, writePushes } from './pushes';
 import { GroupCommit } from './group-commit';
 import { fitText } from './json';
 import { lazyParts } from './lazy-parts';
@@ -161,6 +162,7 @@ const READERS = [
   readPayments,
   readDeliveries,
   readInvoices,
+  readPushes,
 ];
 
 const readerOf = lazyParts<ShopReader>(READERS);
@@ -176,5 +178,6 @@ const writerOf = lazyParts<ShopWriter>([
   writePayments,
   writeDeliveries,
   writeInvoices,
+  writePushes,
   (tx) => ({ grown: () => tx.grownBytes() }),
 ]);

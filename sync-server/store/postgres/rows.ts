@@ -29,6 +29,7 @@ import {
   type User,
 } from '../row-types';
 import { securityText, userText } from '../list-rules';
+import { pushSchema, subscriptionSchema, type Push, type PushSubscriptionRow } from '../push-rows';
 import type { GatheredTable } from './gathered-changes';
 import { fitText, jsonOf, sizeOf, storedForm } from './json';
 import type { Transaction } from './transaction';
@@ -188,6 +189,26 @@ export const SECURITY = table<SecurityRow>({
   schema: securitySchema,
 });
 
+export const SUBSCRIPTIONS = table<PushSubscriptionRow>({
+  name: 'push_subscriptions',
+  keys: ['id'],
+  columns: {
+    id,
+    user_id: user,
+    session_id: ({ session }) => session,
+    created_at: createdAt,
+    topics: ({ topics }) => topics,
+  },
+  schema: subscriptionSchema,
+});
+
+export const PUSHES = table<Push>({
+  name: 'pushes',
+  keys: ['id'],
+  columns: { id, created_at: createdAt, due_at: ({ dueAt }) => dueAt },
+  schema: pushSchema,
+});
+
 /** @throws TypeError where it is no row of the table: nothing is written that cannot be read again */
 export function checkRow(name: string, schema: z.ZodMiniType<unknown>, row: object): void {
   if (!schema.safeParse(row).success) throw new TypeError(`Not a row of the table "${name}"`);
@@ -229,7 +250,7 @@ interface Gathered<Row> {
   readonly before?: Row | undefined;
 }
 
-const columnsOf = <Row extends object>(columns: DocumentTable<Row>['columns'], row: Row) =>
+export const columnsOf = <Row extends object>(columns: DocumentTable<Row>['columns'], row: Row) =>
   Object.fromEntries(Object.entries(columns).map(([column, of]) => [column, of(row)]));
 
 /** In the place of a version: the one that the account of `user_id` has reached in this transaction. */

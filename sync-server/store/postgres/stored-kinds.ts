@@ -23,6 +23,8 @@ import {
   INVOICE_YEARS,
   MAILS,
   NOTES,
+  PUSHES,
+  SUBSCRIPTIONS,
   OUTCOMES,
   RESETS,
   SECURITY,
@@ -192,6 +194,8 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
         rows.map(({ version, settings }) => ({ single: true, version, doc: settings })),
       ),
   },
+  subscriptions: documentsOf(SUBSCRIPTIONS),
+  pushes: documentsOf(PUSHES),
 };
 
 /** All tables in which rows stand. */

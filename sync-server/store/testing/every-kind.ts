@@ -14,6 +14,8 @@ import {
   sampleOutcome,
   samplePayment,
   samplePinTable,
+  samplePush,
+  sampleSubscription,
   sampleProduct,
   sampleRefund,
   sampleReset,
@@ -93,6 +95,8 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putSecurityRow(sampleSecurity('sec1'));
     await shop.takeInvoiceNumbers('2026-27', 3);
     await shop.putPinTable(samplePinTable());
+    await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
+    await shop.putPush(samplePush('o1', { user: 'u1' }));
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }

@@ -18,6 +18,7 @@ import type {
   SyncClient,
   User,
 } from '../row-types';
+import type { Push, PushSubscriptionRow } from '../push-rows';
 
 /** Documents for the tests of stores, each complete; a test names only what it is about. */
 
@@ -259,6 +260,29 @@ export function sampleMail(_id: string, more: Partial<Mail> = {}): Mail {
     dueAt: AT,
     ...more,
   };
+}
+
+export function sampleSubscription(
+  _id: string,
+  user: string,
+  more: Partial<PushSubscriptionRow> = {},
+): PushSubscriptionRow {
+  return {
+    _id,
+    user,
+    session: `session of ${user}`,
+    endpoint: `https://push.example/${_id}`,
+    p256dh: 'key',
+    auth: 'secret',
+    language: 'en',
+    topics: [],
+    createdAt: AT,
+    ...more,
+  };
+}
+
+export function samplePush(_id: string, to: Push['to'], more: Partial<Push> = {}): Push {
+  return { _id, kind: 'placed', order: 'o1', to, createdAt: AT, attempts: 0, dueAt: AT, ...more };
 }
 
 export function sampleSecurity(_id: string, more: Partial<SecurityRow> = {}): SecurityRow {

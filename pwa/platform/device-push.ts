@@ -1,0 +1,60 @@
+/**
+ * Whether this browser can show notifications of the shop: `needs-install` on an iPhone or iPad, where only a shop on the home screen can;
+ * `blocked` where the person has said no, which only they can change, in the browser; `ready` where they were not asked, or said yes.
+ */
+export type PushAbility = 'unsupported' | 'needs-install' | 'blocked' | 'ready';
+
+/** Looks at the browser; in the browser alone. */
+export function pushAbility(): PushAbility {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return 'standalone' in navigator && navigator.standalone === false
+      ? 'needs-install'
+      : 'unsupported';
+  return Notification.permission === 'denied' ? 'blocked' : 'ready';
+}
+
+/** Whether the person has said yes to notifications of the shop. */
+export function isPushAllowed(): boolean {
+  return pushAbility() === 'ready' && Notification.permission === 'granted';
+}
+
+/** Asks the person, where they were not asked before: only as the answer to a press of a button. @returns whether they say yes */
+export async function askForPush(): Promise<boolean> {
+  return (await Notification.requestPermission()) === 'granted';
+}
+
+async function pushManager(): Promise<PushManager | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  return (await navigator.serviceWorker.getRegistration())?.pushManager;
+}
+
+/** The subscription of this browser, where it has one for this key of the shop. @param publicKey base64url */
+export async function deviceSubscription(publicKey: string): Promise<PushSubscription | undefined> {
+  const found = await (await pushManager())?.getSubscription();
+  return found && keyOf(found) === publicKey ? found : undefined;
+}
+
+/** Subscribes this browser, in the place of one for another key. @throws Error where the browser, or its push service, does not */
+export async function subscribeDevice(publicKey: string): Promise<PushSubscription> {
+  const manager = await pushManager();
+  if (!manager) throw new Error('The service worker is not there yet');
+  const before = await manager.getSubscription();
+  if (before && keyOf(before) === publicKey) return before;
+  await before?.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+/** Takes nothing more in this browser, whatever the shop still sends. Never rejects. */
+export async function unsubscribeDevice(): Promise<void> {
+  try {
+    await (await (await pushManager())?.getSubscription())?.unsubscribe();
+  } catch {
+    // The push service is not in reach: with the session the shop forgets where it would send.
+  }
+}
+
+function keyOf({ options: { applicationServerKey: key } }: PushSubscription): string {
+  if (!key) return '';
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}

@@ -1,0 +1,5 @@
+/** What the shop is told of a subscription. */
+export function subscriptionBody(subscription: PushSubscription) {
+  const { endpoint, keys = {} } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', keys: { p256dh: keys['p256dh'], auth: keys['auth'] } };
+}

@@ -1,0 +1,70 @@
+import { SHOP_TIME_ZONE, shopDay } from '#shared/shop/shop-day';
+import { isEmailProven } from '#shared/users/proven-email';
+import type { User } from '../store/row-types';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { lowStockMail } from './texts/low-stock-mail';
+import { waitingMail } from './waiting-mail';
+
+/** How often is looked whether today's mails are to be written, in milliseconds. */
+export const LOOKED_EVERY = 10 * 60 * 1000;
+/** From this hour of the shop's day on they are. */
+const FROM_HOUR = 8;
+/** So many products are named. */
+const NAMED = 50;
+/** So many admins are read at a time. */
+const AT_ONCE = 100;
+/** How long it is known that a day's mails were written, in milliseconds: longer than the day. */
+const KNOWN_FOR = 3 * 24 * 60 * 60 * 1000;
+
+const HOUR = new Intl.DateTimeFormat('en-GB', {
+  timeZone: SHOP_TIME_ZONE,
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+interface Deps {
+  readonly store: Pick<ShopStore, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Where links lead, without a slash at the end. */
+  readonly origin: () => string;
+}
+
+/**
+ * Writes the daily mail of what is running out to the admins who want it: once a day at most, however many processes there are and whenever they
+ * start, as the day is spent in the same transaction. Where nothing runs out, nobody is written to.
+ */
+export async function putLowStockMails({ store, clock, origin }: Deps): Promise<void> {
+  const now = clock();
+  if (Number(HOUR.format(now)) < FROM_HOUR) return;
+  const day = shopDay(now);
+  const at = new Date(now).toISOString();
+  await store.write(async (shop) => {
+    const admins = await readersAmong(shop);
+    if (admins.length === 0) return;
+    if (!(await shop.spend(`low-stock-mails ${day}`, new Date(now + KNOWN_FOR).toISOString())))
+      return;
+    const { items, total } = await shop.lowStock(NAMED);
+    if (total === 0) return;
+    const content = lowStockMail(items, total, origin());
+    for (const { _id, email: to } of admins)
+      await shop.putMail(
+        waitingMail({ _id: `low-stock.${day}.${_id}`, kind: 'low-stock', to, content }, at),
+      );
+  });
+}
+
+/** The admins who want the mail, and can be written to. */
+async function readersAmong(shop: ShopReader): Promise<User[]> {
+  const readers: User[] = [];
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const { items, pages } = await shop.listUsers({
+      pageNumber,
+      pageSize: AT_ONCE,
+      sort: '-admin',
+    });
+    const admins = items.filter(({ isAdmin }) => isAdmin);
+    readers.push(...admins.filter((one) => one.lowStockMail === true && isEmailProven(one)));
+    if (admins.length < AT_ONCE || pageNumber >= pages) return readers;
+  }
+}

@@ -1,0 +1,61 @@
+import { sessionEnd } from '#shared/users/session-rules';
+import type { Push, PushSubscriptionRow } from '../store/push-rows';
+import type { ShopWriter } from '../store/shop-store';
+
+/** What admins are told of new orders adds up: one notice for each device. */
+const NEW_ORDERS = 'new-orders';
+
+/**
+ * Turns notices to people into one for each device, so that each goes its own way: what one device does not take keeps no other waiting.
+ * A newer notice takes the place of one of the same order that the device has not got yet; those of new orders add up.
+ * @param now ISO 8601 UTC
+ */
+export async function expandPushes(
+  shop: ShopWriter,
+  pushes: readonly Push[],
+  now: string,
+): Promise<void> {
+  for (const push of pushes) {
+    if ('user' in push.to) await expandToPerson(shop, push, push.to.user, now);
+    await shop.removePush(push._id, push.createdAt);
+  }
+  await expandToOwners(
+    shop,
+    pushes.filter(({ to }) => 'topic' in to),
+    now,
+  );
+}
+
+async function expandToPerson(shop: ShopWriter, push: Push, userId: string, now: string) {
+  const user = await shop.user(userId);
+  if (!user) return;
+  for (const { _id, session: id } of await shop.subscriptionsOf(userId)) {
+    const session = id === null ? undefined : await shop.session(id);
+    // Whose session has ended by its time, and is not swept away yet, is told nothing of their orders.
+    if (!session || sessionEnd(session, user) <= Date.parse(now)) continue;
+    await shop.putPush(forDevice(push, `${push.order} ${_id}`, _id, now));
+  }
+}
+
+async function expandToOwners(shop: ShopWriter, pushes: readonly Push[], now: string) {
+  const newest = pushes.at(-1);
+  if (!newest) return;
+  for (const { _id, user } of await shop.subscriptionsFor('orders')) {
+    if (!(await shop.user(user))?.isAdmin) continue;
+    const id = `${NEW_ORDERS} ${_id}`;
+    const before = await shop.push(id);
+    const count = pushes.length + (before ? (before.count ?? 1) : 0);
+    await shop.putPush({ ...forDevice(newest, id, _id, now), count });
+  }
+}
+
+function forDevice(push: Push, _id: string, subscription: string, now: string): Push {
+  return { ...push, _id, to: { subscription }, createdAt: now, attempts: 0, dueAt: now };
+}
+
+/** Whether a notice goes to one device. */
+export function isForDevice(
+  push: Push,
+): push is Push & { readonly to: { readonly subscription: PushSubscriptionRow['_id'] } } {
+  return 'subscription' in push.to;
+}

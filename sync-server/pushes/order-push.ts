@@ -1,0 +1,58 @@
+import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
+import type { Push, PushKind } from '../store/push-rows';
+import type { ShopWriter } from '../store/shop-store';
+
+/** The first part of the ids of notices about an order to admins. */
+const FOR_OWNERS = 'owners ';
+
+/**
+ * Puts the notices on the list that an entry of an order's audit trail stands for, if it stands for any: one for the shopper's devices, and one
+ * for those of admins who want to hear of new orders. In the same transaction as the entry. What was not sent yet of the order gives way.
+ */
+export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: AuditEntry) {
+  const kind = kindOf(event);
+  const order = kind && (await shop.order(id));
+  // Others are told of when they are paid: until then nothing is promised.
+  if (!order || (kind === 'placed' && order.paymentMethod !== 'COD')) return;
+  await shop.putPush(waitingPush(id, kind, id, { user: order.user._id }, at));
+  if (kind === 'placed' || kind === 'paid')
+    await shop.putPush(waitingPush(FOR_OWNERS + id, 'new-order', id, { topic: 'orders' }, at));
+}
+
+/**
+ * Puts the notice that an order which waited on a device could not be placed: there is no order, and so no trail.
+ * @param at ISO 8601 UTC
+ */
+export function putRefusedPush(shop: ShopWriter, orderId: string, user: string, at: string) {
+  return shop.putPush(waitingPush(orderId, 'refused', orderId, { user }, at));
+}
+
+/** @param createdAt ISO 8601 UTC */
+function waitingPush(
+  _id: string,
+  kind: PushKind,
+  order: string,
+  to: Push['to'],
+  createdAt: string,
+): Push {
+  return { _id, kind, order, to, createdAt, attempts: 0, dueAt: createdAt };
+}
+
+function kindOf({ kind }: AuditEvent): PushKind | undefined {
+  switch (kind) {
+    case 'order-placed':
+      return 'placed';
+    case 'paid-online':
+    case 'payment-accepted':
+      return 'paid';
+    case 'dispatched':
+    case 'delivered':
+    case 'returned':
+      return kind;
+    case 'order-closed':
+    case 'order-cancelled':
+      return 'cancelled';
+    default:
+      return undefined;
+  }
+}

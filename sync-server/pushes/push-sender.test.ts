@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signedInUser } from '#shared/users/user';
+import { HandClock } from '../mails/testing/hand-clock';
+import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
+import { startTestServer, TEST_PUSH_KEYS, type TestServer } from '../testing/start-test-server';
+import { register, TestClient, TestDevice, type SignedInClient } from '../testing/test-client';
+import { startPushSender, type PushSender } from './push-sender';
+import { createPushTransport } from './push-transport';
+import { PushService, type TestBrowser } from './testing/push-service';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const kettle = aProduct({ _id: 'kettle', pricePaise: 600_00, countInStock: 1_000 });
+const soldOut = aProduct({ _id: 'sold-out', pricePaise: 600_00, countInStock: 0 });
+let clock: HandClock;
+let service: PushService;
+let server: TestServer;
+let shopper: SignedInClient;
+let sender: PushSender | undefined;
+const results: string[] = [];
+
+beforeEach(async () => {
+  results.length = 0;
+  clock = new HandClock();
+  service = await PushService.start();
+  server = await startTestServer({
+    products: [kettle, soldOut],
+    clock: clock.now,
+    isPushEndpoint: () => true,
+  });
+  shopper = await register(server.url);
+});
+afterEach(async () => {
+  await stop();
+  await server.close();
+  service.close();
+});
+
+function send(answerWithin = 5_000): void {
+  sender = startPushSender({
+    store: server.store,
+    transport: createPushTransport({
+      keys: TEST_PUSH_KEYS,
+      subject: 'https://shop.example',
+      seam: { ...service.seam, answerWithin },
+    }),
+    clock: clock.now,
+    wait: clock.wait,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    measure: (result) => results.push(result),
+  });
+}
+
+/** What is on its way is waited for, but not for ever. */
+async function stop(): Promise<void> {
+  const stopped = sender?.stop();
+  clock.advance(2_000);
+  await stopped;
+  sender = undefined;
+}
+
+async function subscribe(who: SignedInClient, more: object = {}): Promise<TestBrowser> {
+  const browser = service.browser(randomUUID());
+  const body = { ...browser.subscription, ...more };
+  const { status } = await who.client.ask('PUT', '/api/push-subscription', { body });
+  expect(status).toBe(200);
+  return browser;
+}
+
+async function makeAdmin(who: SignedInClient): Promise<void> {
+  await server.store.write(async (shop) => {
+    const user = await shop.user(who.user._id);
+    if (user) await shop.putUser({ ...user, isAdmin: true });
+  });
+}
+
+async function place(who = shopper): Promise<string> {
+  const _id = randomUUID();
+  const { status } = await who.client.ask('POST', '/api/orders', {
+    body: {
+      _id,
+      orderItems: [{ product: 'kettle', qty: 1 }],
+      shippingAddress: anAddress(),
+      paymentMethod: 'COD',
+      totalPrice: '600.00',
+    },
+  });
+  expect(status).toBe(201);
+  return _id;
+}
+
+/** What is on the list, whoever it is for. */
+const waiting = () =>
+  server.store.read((shop) => shop.duePushes(new Date(clock.now() + 48 * HOUR).toISOString(), 100));
+const subscriptions = (who = shopper) =>
+  server.store.read((shop) => shop.subscriptionsOf(who.user._id));
+const titles = (browser: TestBrowser) => service.messagesFor(browser).map(({ title }) => title);
+
+describe('a shopper', () => {
+  test('who did not ask for notices costs no row of them', async () => {
+    await place();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is told on each of their devices, in its language, where an order stands and nothing else', async () => {
+    const english = await subscribe(shopper);
+    const other = await register(server.url);
+    const stranger = await subscribe(other);
+    const second = await signInAgain();
+    const hindi = await subscribe(second, { language: 'hi' });
+    send();
+    const id = await place();
+    await expect.poll(() => titles(hindi)).toHaveLength(1);
+    await expect.poll(() => titles(english)).toHaveLength(1);
+    const [message] = service.messagesFor(english);
+    expect(message).toEqual({
+      title: `Order #${id.slice(0, 8)} is placed`,
+      body: 'Pocket Bazaar',
+      path: `/order/${id}`,
+      tag: `order-${id}`,
+      language: 'en',
+    });
+    expect(titles(hindi)[0]).toMatch(/^ऑर्डर #/);
+    expect(titles(stranger)).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test('gets the newest of what was not sent yet, and it alone', async () => {
+    const browser = await subscribe(shopper);
+    const id = await place();
+    const at = new Date(clock.now() + 1).toISOString();
+    await server.store.write((shop) =>
+      shop.putPush({
+        _id: id,
+        kind: 'delivered',
+        order: id,
+        to: { user: shopper.user._id },
+        createdAt: at,
+        attempts: 0,
+        dueAt: at,
+      }),
+    );
+    clock.advance(1);
+    send();
+    await expect.poll(() => titles(browser)).toEqual([`Order #${id.slice(0, 8)} is delivered`]);
+  });
+
+  test('is told of an order of a queue that could not be placed, once', async () => {
+    const browser = await subscribe(shopper);
+    const device = new TestDevice(shopper);
+    const order = aCodOrder([[soldOut, 1]], clock.now());
+    const action = anAction(1, 'place-cod-order', order);
+    send();
+    for (const _ of [1, 2]) await device.sync([action]);
+    await expect.poll(() => titles(browser)).toHaveLength(1);
+    expect(titles(browser)[0]).toContain('could not be placed');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is told nothing after a sign-out', async () => {
+    const browser = await subscribe(shopper);
+    const second = await signInAgain();
+    await shopper.client.ask('POST', '/api/users/logout');
+    send();
+    await place(second);
+    expect(await waiting()).toEqual([]);
+    expect(titles(browser)).toEqual([]);
+  });
+});
+
+describe('a push service', () => {
+  test('that knows the browser no more ends the subscription', async () => {
+    await subscribe(shopper);
+    service.answer = (response) => response.writeHead(410).end();
+    send();
+    await place();
+    await expect.poll(() => subscriptions()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    expect(results).toEqual(['gone']);
+  });
+
+  test('that is busy is asked again, later each time, for a day', async () => {
+    const browser = await subscribe(shopper);
+    service.answer = (response) => response.writeHead(503).end();
+    send();
+    await place();
+    const pauses: number[] = [];
+    while (results.at(-1) !== 'given-up') {
+      const tries = results.length;
+      await expect.poll(() => results.length).toBeGreaterThan(tries);
+      if (results.at(-1) === 'given-up') break;
+      pauses.push(await clock.idle());
+      clock.advance(pauses.at(-1) ?? 0);
+    }
+    expect(pauses.slice(0, 4)).toEqual([0.5, 1, 2, 4].map((minutes) => minutes * MINUTE));
+    expect(Math.max(...pauses)).toBe(HOUR);
+    expect(titles(browser).length).toBeLessThan(40);
+    expect(await waiting()).toEqual([]);
+    expect(await subscriptions()).toHaveLength(1);
+  });
+
+  test('that says how long to wait is not asked before', async () => {
+    await subscribe(shopper);
+    service.answer = (response) => response.writeHead(429, { 'retry-after': '600' }).end();
+    send();
+    await place();
+    await expect.poll(() => results).toEqual(['delayed']);
+    expect(await clock.idle()).toBe(10 * MINUTE);
+  });
+
+  test('that never answers keeps nobody waiting', async () => {
+    const slow = await subscribe(shopper);
+    const other = await register(server.url);
+    const quick = await subscribe(other);
+    service.answer = (response, path) => {
+      if (!slow.endpoint.endsWith(path)) response.writeHead(201).end();
+    };
+    send(1_000_000);
+    await place();
+    await expect.poll(() => titles(slow)).toHaveLength(1);
+    for (const count of [1, 2, 3]) {
+      await place(other);
+      await expect.poll(() => titles(quick)).toHaveLength(count);
+    }
+    await expect.poll(() => results).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test('is told what it was not told when the process died', async () => {
+    const browser = await subscribe(shopper);
+    await place();
+    send();
+    await expect.poll(() => titles(browser)).toHaveLength(1);
+    await stop();
+    send();
+    await place();
+    await expect.poll(() => titles(browser)).toHaveLength(2);
+  });
+});
+
+describe('an admin', () => {
+  test('who asked for it is told of new orders, of many at once in one notice', async () => {
+    await makeAdmin(shopper);
+    const browser = await subscribe(shopper, { newOrders: true });
+    const buyer = await register(server.url);
+    const unasked = await register(server.url);
+    await makeAdmin(unasked);
+    const silent = await subscribe(unasked);
+    const first = await place(buyer);
+    send();
+    // They gather for a moment.
+    expect(await clock.idle()).toBe(3_000);
+    clock.advance(3_000);
+    await expect.poll(() => titles(browser)).toEqual([`New order #${first.slice(0, 8)}`]);
+    await expect.poll(waiting).toEqual([]);
+    for (const _ of [1, 2, 3]) await place(buyer);
+    await clock.idle();
+    clock.advance(3_000);
+    await expect.poll(() => titles(browser)).toHaveLength(2);
+    expect(service.messagesFor(browser)[1]).toMatchObject({
+      title: '3 new orders',
+      path: '/admin/orderlist',
+      tag: 'new-orders',
+      adds: { count: 3 },
+    });
+    expect(titles(silent)).toEqual([]);
+  });
+
+  test('is told on after half an hour without a touch, and no more once they are none', async () => {
+    await makeAdmin(shopper);
+    const browser = await subscribe(shopper, { newOrders: true });
+    const buyer = await register(server.url);
+    await server.store.write(async (shop) => {
+      for (const one of await shop.subscriptionsOf(shopper.user._id))
+        await shop.putSubscription({ ...one, session: null });
+      await shop.removeSession((await shop.sessionsOf(shopper.user._id))[0]?._id ?? '');
+    });
+    send();
+    await place(buyer);
+    await clock.idle();
+    clock.advance(3_000);
+    await expect.poll(() => titles(browser)).toHaveLength(1);
+    await server.store.write(async (shop) => {
+      const user = await shop.user(shopper.user._id);
+      if (user) await shop.putUser({ ...user, isAdmin: false });
+    });
+    await place(buyer);
+    await clock.idle();
+    clock.advance(3_000);
+    await expect.poll(waiting).toEqual([]);
+    expect(titles(browser)).toHaveLength(1);
+  });
+});
+
+/** The same person on another device. */
+async function signInAgain(): Promise<SignedInClient> {
+  const { client, user, password } = shopper;
+  const { body } = await client.post('/api/users/auth', { email: user.email, password });
+  const { token } = signedInUser.parse(body);
+  return { ...shopper, client: new TestClient(client.url, token) };
+}

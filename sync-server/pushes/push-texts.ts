@@ -1,0 +1,50 @@
+import { shortOrderNumber } from '#shared/orders/order-number';
+import type { PushMessage } from '#shared/protocol/push';
+import { SHOP_NAME } from '#shared/shop/shop-name';
+import { filled } from '#shared/messages/filled';
+import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
+
+type Language = PushSubscriptionRow['language'];
+
+/*
+ * What notices say: by the push service they travel encrypted, and on a locked screen anybody reads them. So they say where an order stands,
+ * and no name, product, address or sum.
+ */
+const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
+  placed: { en: 'Order {number} is placed', hi: 'ऑर्डर {number} दे दिया गया है' },
+  paid: {
+    en: 'Order {number} is placed and paid',
+    hi: 'ऑर्डर {number} दे दिया गया है और भुगतान हो गया है',
+  },
+  dispatched: { en: 'Order {number} is on its way', hi: 'ऑर्डर {number} रास्ते में है' },
+  delivered: { en: 'Order {number} is delivered', hi: 'ऑर्डर {number} पहुँचा दिया गया है' },
+  returned: { en: 'Order {number} came back to the shop', hi: 'ऑर्डर {number} दुकान पर लौट आया है' },
+  cancelled: { en: 'Order {number} is cancelled', hi: 'ऑर्डर {number} रद्द कर दिया गया है' },
+  refused: { en: 'Order {number} could not be placed', hi: 'ऑर्डर {number} नहीं दिया जा सका' },
+  'new-order': { en: 'New order {number}', hi: 'नया ऑर्डर {number}' },
+};
+
+const NEW_ORDERS: Readonly<Record<Language, string>> = {
+  en: '{count} new orders',
+  hi: '{count} नए ऑर्डर',
+};
+
+/** The tag of what admins are told: notices of it add up. */
+const NEW_ORDERS_TAG = 'new-orders';
+
+/** A notice as a browser gets it. */
+export function messageOf({ kind, order, count = 1 }: Push, language: Language): PushMessage {
+  const body = SHOP_NAME;
+  const title = filled(WORDS[kind][language], { number: shortOrderNumber(order) });
+  if (kind !== 'new-order')
+    return { title, body, path: `/order/${order}`, tag: `order-${order}`, language };
+  const several = NEW_ORDERS[language];
+  return {
+    title: count > 1 ? filled(several, { count: String(count) }) : title,
+    body,
+    path: count > 1 ? '/admin/orderlist' : `/order/${order}`,
+    tag: NEW_ORDERS_TAG,
+    language,
+    adds: { count, several },
+  };
+}

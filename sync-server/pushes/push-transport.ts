@@ -1,0 +1,175 @@
+import { lookup as lookUp, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { Agent, request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import webPush from 'web-push';
+import { isPublicAddress } from '../security/public-address';
+import type { PushSubscriptionRow } from '../store/push-rows';
+import { isEndpoint, type EndpointSeam } from './push-endpoint';
+import type { PushKeys } from './push-keys';
+
+/** How long a push service may take to answer, in milliseconds. */
+const ANSWER_WITHIN = 10_000;
+/** The longest that is waited because a push service asks for it, in milliseconds. */
+const LONGEST_WAIT = 60 * 60 * 1000;
+/** So many connections are held open for one push service. */
+const MAX_SOCKETS = 8;
+
+export interface OutgoingPush {
+  readonly to: Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>;
+  /** What the browser gets; the push service sees that there is something, and nothing of it. */
+  readonly text: string;
+  /** How long the push service keeps it for a device that is off, in seconds. */
+  readonly ttl: number;
+  /** `high` wakes a device that saves power. */
+  readonly urgency: 'normal' | 'high';
+  /** What waits there under the same topic is replaced: at most 32 letters, digits, `-` and `_`. */
+  readonly topic?: string | undefined;
+}
+
+/** What came of a message. `reason` is for the log: codes, never words of the other side. */
+export type PushOutcome =
+  | { readonly kind: 'sent' }
+  /** The browser takes nothing there any more, or nothing may be sent there: the subscription has ended. */
+  | { readonly kind: 'gone'; readonly reason: string }
+  /** This one was refused for good. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** It could not be taken now. @property wait as the push service asks for it, in milliseconds */
+  | { readonly kind: 'busy'; readonly reason: string; readonly wait?: number };
+
+export interface PushTransport {
+  /** Never rejects. @param signal cuts it off */
+  deliver(push: OutgoingPush, signal: AbortSignal): Promise<PushOutcome>;
+  close(): void;
+}
+
+export interface PushTransportOptions {
+  readonly keys: PushKeys;
+  /** Who sends, for the push service: an address with `https:` or `mailto:`. */
+  readonly subject: string;
+  /** For tests: a push service on this machine, and how its name is found. The shop itself never gives these. */
+  readonly seam?: EndpointSeam & {
+    readonly lookup?: FindAddresses;
+    readonly ca?: string;
+    readonly answerWithin?: number;
+  };
+}
+
+/** Finds the addresses of a name, as `dns.lookup` with `all` does. */
+export type FindAddresses = (
+  hostname: string,
+  options: LookupAllOptions,
+  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** A name leads to an address that is not of the internet. */
+class NotPublic extends Error {
+  override readonly name = 'NotPublic';
+}
+
+/** Hands messages to push services (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed, and answers not read. */
+export function createPushTransport({ keys, subject, seam }: PushTransportOptions): PushTransport {
+  const { isAllowed = isPublicAddress, ca, answerWithin = ANSWER_WITHIN } = seam ?? {};
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: MAX_SOCKETS,
+    maxFreeSockets: 2,
+    lookup: onlyAllowed(seam?.lookup ?? lookUp, isAllowed),
+    ...(ca === undefined ? {} : { ca }),
+  });
+
+  function post(
+    url: URL,
+    headers: Record<string, string | number>,
+    body: Buffer,
+    cut: AbortSignal,
+  ) {
+    const signal = AbortSignal.any([cut, AbortSignal.timeout(answerWithin)]);
+    return new Promise<PushOutcome>((resolve) => {
+      const asked = request(url, { method: 'POST', agent, headers, signal }, (answer) => {
+        resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']));
+        // What it says is of no use, and may have no end. A short answer lets the connection serve again.
+        let bytes = 0;
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length;
+          if (bytes > 64 * 1024) asked.destroy();
+        });
+        answer.on('error', () => undefined);
+      });
+      asked.on('error', (error) =>
+        resolve(
+          error instanceof NotPublic
+            ? { kind: 'gone', reason: 'not an address of the internet' }
+            : { kind: 'busy', reason: signal.aborted ? 'no answer' : codeOf(error) },
+        ),
+      );
+      asked.end(body);
+    });
+  }
+
+  return {
+    async deliver({ to, text, ttl, urgency, topic }, signal) {
+      // Once more: rules of today hold for what was stored before.
+      if (!isEndpoint(to.endpoint, seam)) return { kind: 'gone', reason: 'endpoint' };
+      try {
+        const url = new URL(to.endpoint);
+        const { cipherText } = webPush.encrypt(to.p256dh, to.auth, text, 'aes128gcm');
+        const { publicKey, privateKey } = keys;
+        const vapid = webPush.getVapidHeaders(
+          url.origin,
+          subject,
+          publicKey,
+          privateKey,
+          'aes128gcm',
+        );
+        const headers = {
+          TTL: ttl,
+          Urgency: urgency,
+          ...(topic === undefined ? {} : { Topic: topic }),
+          'Content-Type': 'application/octet-stream',
+          'Content-Encoding': 'aes128gcm',
+          'Content-Length': cipherText.length,
+          Authorization: vapid.Authorization,
+        };
+        return await post(url, headers, cipherText, signal);
+      } catch {
+        // Keys that are none: nothing can ever be said to that browser.
+        return { kind: 'gone', reason: 'keys' };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** By the status (RFC 8030): 403 says that the subscription was made for another key of ours, 401 that our clock is wrong. */
+function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome {
+  const reason = `status ${status}`;
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 403 || status === 404 || status === 410) return { kind: 'gone', reason };
+  if (status === 408 || status === 425 || status === 429 || status === 401 || status >= 500) {
+    const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0;
+    const wait = Math.min(seconds * 1_000, LONGEST_WAIT);
+    return { kind: 'busy', reason, ...(wait > 0 ? { wait } : {}) };
+  }
+  // A redirect among them: where it leads was not checked, and no push service does it.
+  return { kind: 'refused', reason };
+}
+
+/** Looks names up, and gives out only addresses that may be called: what a name leads to is decided by whoever owns it. */
+function onlyAllowed(lookup: FindAddresses, isAllowed: (ip: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
+      const allowed = found.filter(({ address }) => isAllowed(address));
+      const [first] = allowed;
+      // One that is none among others that are: somebody tries which one is taken.
+      if (!first || allowed.length < found.length) return callback(new NotPublic(hostname), '', 0);
+      return options.all === true
+        ? callback(null, allowed)
+        : callback(null, first.address, first.family);
+    });
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'error';
+}
