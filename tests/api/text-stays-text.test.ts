@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { anAction, anAddress, aShopper } from '../../sync-server/testing/samples';
 import {
@@ -310,6 +311,21 @@ const WRITINGS: readonly Writing[] = [
     },
   },
   {
+    row: 'POST /api/pin-table/import',
+    fields: [''],
+    async write(text) {
+      const place = { city: cut(text, 60), state: cut(text, 60) };
+      const cells = ['*', place.city, place.state, '', '', '', '', ''];
+      const table = stringify([[...PIN_COLUMNS], cells]);
+      const imported = await admin.ask('POST', '/api/pin-table/import', { table });
+      return [
+        [imported, { rows: 1 }],
+        [await admin.get('/api/pin-table/rows'), { rows: [place] }],
+        [await shopper.client.get('/api/pin-table'), { zones: [place] }],
+      ];
+    },
+  },
+  {
     row: 'PUT /api/admin/settings',
     fields: ['shopName', 'supportHours', 'addressLines'],
     async write(text) {
@@ -389,6 +405,8 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/sync user',
     'POST /api/sync actions.name',
     // Of a form of its own.
+    // Looked through, and kept nowhere.
+    'POST /api/pin-table/import/preview ',
     'PUT /api/admin/settings gstNumber',
   ];
 });

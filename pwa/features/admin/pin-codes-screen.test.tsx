@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { File } from 'node:buffer';
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ListedPins, PinChanges } from '#shared/admin/pin-import';
 import { PIN_PROBLEMS } from '#shared/delivery/pin-csv';
 import { AdminQueries } from '../../components/admin/admin-queries';
@@ -14,11 +13,13 @@ import {
   showScreen,
   SHOPPER,
 } from '../../test-support/screen-harness';
+import { giveFilesBytes } from '../../test-support/file-bytes';
 import { API } from '../../test-support/shop-floor';
 import { openTestApi } from '../../test-support/test-api';
 import { Component as PinCodesScreen } from './pin-codes-screen';
 
 const server = openTestApi();
+beforeAll(giveFilesBytes);
 const PUNE: ListedPins = {
   _id: '411*',
   city: 'Pune',

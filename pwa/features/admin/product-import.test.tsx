@@ -14,6 +14,7 @@ import {
   SHOPPER,
 } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
+import { giveFilesBytes } from '../../test-support/file-bytes';
 import { openTestApi } from '../../test-support/test-api';
 import { Component as ProductImportScreen } from './product-import-screen';
 
@@ -21,19 +22,7 @@ import { Component as ProductImportScreen } from './product-import-screen';
 vi.setConfig({ testTimeout: 90_000 });
 
 const server = openTestApi();
-beforeAll(() => {
-  // Not in jsdom.
-  File.prototype.arrayBuffer = function arrayBuffer(this: File) {
-    return new Promise((resolve, reject) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => {
-        if (reader.result instanceof ArrayBuffer) resolve(reader.result);
-        else reject(new TypeError('No bytes'));
-      });
-      reader.readAsArrayBuffer(this);
-    });
-  };
-});
+beforeAll(giveFilesBytes);
 
 const HEADER = PRODUCT_COLUMNS.join(',');
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
