@@ -145,9 +145,8 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   /** Those that have run out by a time, in no order. @param time ISO 8601 UTC */
   passwordResetsOver(time: string, limit: number): Promise<PasswordReset[]>;
   /**
-   * Mails that are due by a time, in their turn: what has failed after what has not, so that one that breaks the connection
-   * each time keeps nobody; then those with words of their own, such as a new password, for which somebody waits in front of the
-   * screen; then the oldest. @param time ISO 8601 UTC
+   * Mails that are due by a time, in their turn: what has failed last, so that one that breaks the connection each time keeps nobody;
+   * then those with words of their own, such as a new password, for which somebody waits; then the oldest. @param time ISO 8601 UTC
    */
   dueMails(time: string, limit: number): Promise<Mail[]>;
   /** When the first mail is due of those that are due after a time; nothing where there is none. @param time ISO 8601 UTC */
