@@ -1,4 +1,4 @@
-import { stockCauseOf, type StockCause } from '#shared/catalogue/stock-history';
+import { stockCauseOf, type StockCause } from '#shared/payments/stock-history';
 import type { Effect } from '#shared/decision/action';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';

@@ -24,6 +24,7 @@ import { documentId, instant, uuid } from '#shared/core/identifier';
 import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { internalNote } from '#shared/admin/internal-note';
 import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
 import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
@@ -94,6 +95,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [paymentOrderResponse, 'PaymentOrder', 'What the checkout window is opened with.'],
   [verifyResponse, 'PaymentVerified', 'The order is paid.'],
   [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
+  [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],

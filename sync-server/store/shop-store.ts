@@ -1,11 +1,9 @@
 import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
-import type { InternalNote, Noted } from '#shared/admin/internal-note';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
-import type { SearchWords } from '#shared/catalogue/search-words';
-import type { StockCause, StockChange } from '#shared/catalogue/stock-history';
+import type { StockCause } from '#shared/payments/stock-history';
 import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -14,10 +12,10 @@ import type { Holding } from '#shared/payments/hold-limit';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
-import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
+import type { OwnerReader, OwnerWriter } from './owner-rows';
 import type {
   User,
   Session,
@@ -48,7 +46,7 @@ import type {
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
-export interface ShopReader {
+export interface ShopReader extends OwnerReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -88,11 +86,6 @@ export interface ShopReader {
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
-  /**
-   * What was written down of a product's stock, newest first: the last `STOCK_CHANGES_KEPT` changes at least, and not many more. It stays
-   * when the product is removed.
-   */
-  stockHistory(productId: string): Promise<StockChange[]>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -104,10 +97,6 @@ export interface ShopReader {
    * made from them is kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)
    */
   catalogueState(): Promise<string>;
-  /** The owner's words for search; none of them, and revision 0, before they were first set. */
-  searchWords(): Promise<SearchWords>;
-  /** What the owner has set; the defaults, and revision 0, before the first time. A change is one of the catalogue's state. */
-  ownerSettings(): Promise<OwnerSettings>;
   /** Changes after a version, oldest first; every one of them is committed. A draft is told of as one that was removed. */
   catalogueChanges(after: number, limit: number): Promise<ChangePage<CatalogueChange>>;
 
@@ -166,9 +155,6 @@ export interface ShopReader {
   /** Those that were worked on before a time, in no order. @param time ISO 8601 UTC */
   eventsDoneBefore(time: string, limit: number): Promise<GatewayEvent[]>;
 
-  /** The admins' notes about a person or an order, newest first. */
-  notesAbout(about: Noted, subject: string): Promise<InternalNote[]>;
-
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(userId: string): Promise<Identity[]>;
   passwordReset(id: string): Promise<PasswordReset | undefined>;
@@ -213,7 +199,7 @@ export interface ShopReader {
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
  * catalogue's version, every change of an address, order or review its owner's, inside the same transaction.
  */
-export interface ShopWriter extends ShopReader {
+export interface ShopWriter extends ShopReader, OwnerWriter {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
@@ -225,15 +211,13 @@ export interface ShopWriter extends ShopReader {
   removeSession(id: string): Promise<void>;
   removeSessionsOf(userId: string, except?: string): Promise<void>;
 
-  /** @param cause what a change of its stock is written down with (`stockHistory`); here and below, nothing is without one */
+  /** @param cause what a change of its stock is written down with; without one, here and below, it is not */
   putProduct(product: Product, cause?: StockCause): Promise<void>;
   removeProduct(id: string): Promise<void>;
   /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
   takeStock(productId: string, qty: number, cause?: StockCause): Promise<boolean>;
   /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
   returnStock(productId: string, qty: number, cause?: StockCause): Promise<void>;
-  putSearchWords(words: SearchWords): Promise<void>;
-  putOwnerSettings(settings: OwnerSettings): Promise<void>;
   /**
    * Adds a review and its rating to the product.
    * @throws DuplicateError for a second one by the same person, or where its id is taken
@@ -261,7 +245,6 @@ export interface ShopWriter extends ShopReader {
   putGatewayEvent(event: GatewayEvent): Promise<void>;
   removeGatewayEvent(id: string): Promise<void>;
 
-  putNote(note: InternalNote): Promise<void>;
   /** @throws DuplicateError when the account elsewhere belongs to somebody else here */
   putIdentity(identity: Identity): Promise<void>;
   removeIdentity(issuer: string, subject: string): Promise<void>;
