@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
+import { ShopFactsContext } from '../components/design/shop-facts';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
 import { ErrorBoundary } from './error-boundary';
@@ -26,7 +27,9 @@ export function Providers({
     <ServicesContext value={services}>
       <MessagesProvider initial={language}>
         <ArrivingFocusContext value={arriving}>
-          <ToastsProvider>{children}</ToastsProvider>
+          <ShopFactsContext value={services.shopFacts}>
+            <ToastsProvider>{children}</ToastsProvider>
+          </ShopFactsContext>
         </ArrivingFocusContext>
       </MessagesProvider>
     </ServicesContext>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { ShopFacts } from '#shared/shop/owner-settings';
+import type { ShopFactsSource } from '../components/design/shop-facts';
 import type { AppUpdate } from '../platform/app-update';
 import type { Cart } from '../cart/cart';
 import type { CatalogueReader } from '../catalogue/catalogue-reader';
@@ -29,11 +29,6 @@ export interface Catalogue {
   keep(product: DatedProduct): Promise<void>;
   /** Forgets a product of which the server says that it is no longer sold. Never rejects. */
   forget(id: string): Promise<void>;
-}
-
-/** What the owner says of the shop; nothing while the defaults hold. */
-export interface ShopFactsSource extends Pick<Listeners, 'subscribe'> {
-  current(): ShopFacts | undefined;
 }
 
 /** Everything a screen may call, made once by `compose.ts` and replaced by fakes in tests. */

@@ -1,5 +1,4 @@
-/** Stock of at most so many pieces is low, until the owner sets another level. */
-export const LOW_STOCK = 5;
+import { LOW_STOCK } from '../shop/shop-facts';
 
 /** A product's stock, and its own level where it has one. */
 interface StockLevel {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lowStockLevel } from '../admin/low-stock-level';
+import { lowStockLevel } from '../shop/low-stock-level';
 
 /** The dearest price of a product, in rupees: ₹99,99,999.99. */
 export const MAX_PRICE = 9_999_999.99;

@@ -1,5 +1,10 @@
-import { LOW_STOCK } from '../admin/low-stock';
-import { BUSINESS_ADDRESS, SUPPORT_EMAIL, SUPPORT_HOURS, SUPPORT_PHONE } from './shop-facts';
+import {
+  BUSINESS_ADDRESS,
+  LOW_STOCK,
+  SUPPORT_EMAIL,
+  SUPPORT_HOURS,
+  SUPPORT_PHONE,
+} from './shop-facts';
 import { SHOP_NAME } from './shop-name';
 import type { OwnerSettings } from './owner-settings';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lowStockLevel } from '../admin/low-stock-level';
+import { lowStockLevel } from './low-stock-level';
 import { MAX_PAISE } from '../core/paise';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 

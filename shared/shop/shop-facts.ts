@@ -19,3 +19,5 @@ export const OTHER_DELIVERY_DAYS = '4-9';
 export const REFUND_DAYS = '5-7';
 /** How long an item can be returned after its delivery, in days. */
 export const RETURN_DAYS = 7;
+/** Stock of at most so many pieces is low, until the owner sets another level. */
+export const LOW_STOCK = 5;

@@ -1,5 +1,5 @@
-import { stockCauseOf, type StockCause } from '#shared/catalogue/stock-history';
 import type { ActionContext, Effect } from '#shared/decision/action';
+import { stockCauseOf, type StockCause } from '#shared/payments/stock-history';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import { DELIVERED_EVENT, paidInCash } from '#shared/payments/mark-event';

@@ -94,6 +94,8 @@ export function createPasswordResets(options: ResetOptions) {
         const link = `${shopOrigin()}/reset-password#${token}`;
         if (user)
           await putAccountMail(options, shop, user.email, 'password-reset', resetMail(link));
+        // What the mail is signed with.
+        else await shop.ownerSettings();
       });
     },
 

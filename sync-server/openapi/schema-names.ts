@@ -27,6 +27,7 @@ import { outcomeDetail, outcomeSchema } from '#shared/decision/outcome';
 import { browserKey, browserSecret } from '#shared/protocol/push';
 import { shopSettings } from '#shared/protocol/shop-settings';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { internalNote } from '#shared/admin/internal-note';
 import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
 import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/protocol/sync';
 import { ownReviewDocument } from '#shared/reviews/own-review';
@@ -100,6 +101,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [invoice, 'Invoice', 'The invoice of an order, which never changes.'],
   [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
   [pinChanges, 'PinChanges', 'What a table of postal codes changes, in rows.'],
+  [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
   [ownerSettings, 'OwnerSettings', 'What the owner has set of the shop.'],
   // What callers send.
   [addressFields, 'AddressFields', 'What a shopper fills in.'],

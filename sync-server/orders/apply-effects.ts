@@ -1,4 +1,4 @@
-import { stockCauseOf, type StockCause } from '#shared/catalogue/stock-history';
+import { stockCauseOf, type StockCause } from '#shared/payments/stock-history';
 import type { PaymentEffect } from '#shared/payments/payment-effect';
 import { withRefundsOf } from '#shared/payments/refunded-order';
 import { putOrderNews } from '../pushes/order-news';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { LOW_STOCK } from '#shared/admin/low-stock';
+import { LOW_STOCK } from '#shared/shop/shop-facts';
 import { productDocument, type Product } from '#shared/catalogue/product';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
 import { aProduct } from '../testing/samples';

@@ -75,7 +75,7 @@ describe('asking for a link', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     const names = (answer: typeof known) => [...answer.headers.keys()];
     expect(names(unknown)).toEqual(names(known));
-    const look = ['userByEmail', 'passwordResetsOf', 'putPasswordReset'];
+    const look = ['userByEmail', 'passwordResetsOf', 'putPasswordReset', 'ownerSettings'];
     expect(calls).toEqual([...look, 'putMail', ...look]);
     expect(commits).toBe(2);
     expect(await mailsTo(store(), 'nobody-at-all@example.test')).toEqual([]);

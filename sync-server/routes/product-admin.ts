@@ -15,7 +15,7 @@ import {
   wholeHistory,
   type StockCause,
   type StockReason,
-} from '#shared/catalogue/stock-history';
+} from '#shared/payments/stock-history';
 import { cutPage } from '#shared/core/page';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';

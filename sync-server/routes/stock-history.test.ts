@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { stockHistoryPage, type StockEntry } from '#shared/catalogue/stock-history';
+import { stockHistoryPage, type StockEntry } from '#shared/payments/stock-history';
 import { registerAdmin } from '../testing/admin-client';
 import { PaymentShop } from '../payments/testing/payment-shop';
 import type { TestClient } from '../testing/test-client';
@@ -42,7 +42,7 @@ const edit = (stockChange: number) =>
   admin.ask('PATCH', '/api/products/kettle', { body: { changes: {}, stockChange } });
 
 async function importStock(countInStock: number): Promise<void> {
-  const table = `_id,name,price,image,brand,category,countInStock,description\nkettle,Kettle,50.05,/pictures/kettle.webp,Norvelle,Home,${countInStock},\n`;
+  const table = `_id,name,price,image,brand,category,description,countInStock\nkettle,Kettle,50.05,/pictures/kettle.webp,Norvelle,Home,,${countInStock}\n`;
   const headers = { 'Content-Type': 'text/csv' };
   const answer = await admin.ask('POST', '/api/products/import', { body: table, headers });
   expect(answer.status).toBe(200);

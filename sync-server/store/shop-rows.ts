@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { internalNote, type InternalNote } from '#shared/admin/internal-note';
-import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
 import { pinTable, type PinTable } from '#shared/delivery/pin-table';
+import { stockChange, type StockChange } from '#shared/payments/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { paymentOrderSchema } from '#shared/payments/payment-invariants';

@@ -1,10 +1,9 @@
 import type { Sales, SalesQuery } from '#shared/admin/dashboard';
 import type { OrderPage } from '#shared/admin/order-list';
-import type { InternalNote, Noted } from '#shared/admin/internal-note';
 import type { ProductView } from '#shared/admin/product-list';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
-import type { StockCause, StockChange } from '#shared/catalogue/stock-history';
+import type { StockCause } from '#shared/payments/stock-history';
 import type { Page } from '#shared/core/page';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
@@ -12,10 +11,10 @@ import type { Review } from '#shared/reviews/review';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
-import type { OwnerReader, OwnerWriter } from './owner-documents';
 import type { WishReader, WishWriter } from './wish-store';
 import type { PaymentReader, PaymentWriter } from './payment-store';
 import type { PushReader, PushWriter } from './push-store';
+import type { OwnerReader, OwnerWriter } from './owner-rows';
 import type {
   User,
   Session,
@@ -81,11 +80,6 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
-  /**
-   * What was written down of a product's stock, newest first: the last `STOCK_CHANGES_KEPT` changes at least, and not many more. It stays
-   * when the product is removed.
-   */
-  stockHistory(productId: string): Promise<StockChange[]>;
   /** Best rated first. */
   topProducts(limit: number): Promise<Product[]>;
   /** Newest first. */
@@ -133,9 +127,6 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   dueEvents(time: string, limit: number): Promise<GatewayEvent[]>;
   /** Those that were worked on before a time, in no order. @param time ISO 8601 UTC */
   eventsDoneBefore(time: string, limit: number): Promise<GatewayEvent[]>;
-
-  /** The admins' notes about a person or an order, newest first. */
-  notesAbout(about: Noted, subject: string): Promise<InternalNote[]>;
 
   identity(issuer: string, subject: string): Promise<Identity | undefined>;
   identitiesOf(userId: string): Promise<Identity[]>;
@@ -195,7 +186,7 @@ export interface ShopWriter extends ShopReader, OwnerWriter, PaymentWriter, Push
   removeSession(id: string): Promise<void>;
   removeSessionsOf(userId: string, except?: string): Promise<void>;
 
-  /** @param cause what a change of its stock is written down with (`stockHistory`); here and below, nothing is without one */
+  /** @param cause what a change of its stock is written down with; without one, here and below, it is not */
   putProduct(product: Product, cause?: StockCause): Promise<void>;
   removeProduct(id: string): Promise<void>;
   /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
@@ -222,7 +213,6 @@ export interface ShopWriter extends ShopReader, OwnerWriter, PaymentWriter, Push
   putGatewayEvent(event: GatewayEvent): Promise<void>;
   removeGatewayEvent(id: string): Promise<void>;
 
-  putNote(note: InternalNote): Promise<void>;
   /** @throws DuplicateError when the account elsewhere belongs to somebody else here */
   putIdentity(identity: Identity): Promise<void>;
   removeIdentity(issuer: string, subject: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useShopName } from '../../hooks/shop-facts';
+import { useShopName } from '../../components/design/shop-facts';
 import { useT } from '../../i18n/messages';
 import { LanguageChoice } from './language-choice';
 import styles from './shell.module.css';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useShopName } from '../../hooks/shop-facts';
+import { useShopName } from '../../components/design/shop-facts';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';

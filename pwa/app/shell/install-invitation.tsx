@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useShopName } from '../../hooks/shop-facts';
+import { useShopName } from '../../components/design/shop-facts';
 import { buttonLook } from '../../components/design/button-look';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';

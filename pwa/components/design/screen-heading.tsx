@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useShopName } from '../../hooks/shop-facts';
+import { useShopName } from './shop-facts';
 import { useArrivingFocus } from './arriving-focus';
 import styles from './screen-heading.module.css';
 

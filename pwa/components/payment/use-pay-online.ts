@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentOrderResponse } from '#shared/payments/payment-calls';
-import { useShopName } from '../../hooks/shop-facts';
+import { useShopName } from '../design/shop-facts';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { payOnline, type PaymentEnd } from '../../payments/online-payment';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { LOW_STOCK } from '#shared/admin/low-stock';
+import { LOW_STOCK } from '#shared/shop/shop-facts';
 import { PRODUCT_VIEWS, type ProductView } from '#shared/admin/product-list';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';

@@ -9,7 +9,7 @@ import {
   stockHistoryPage,
   type StockEntry,
   type StockReason,
-} from '#shared/catalogue/stock-history';
+} from '#shared/payments/stock-history';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { nameOf } from '#shared/payments/who';
 import { LoadFailure } from '../../components/admin/load-failure';

@@ -2,7 +2,7 @@ import MuiLink from '@mui/material/Link';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import { useShopFacts } from '../../hooks/shop-facts';
+import { useShopFacts } from '../../components/design/shop-facts';
 
 /** How to reach the shop (docs/shop-rules.md#r-texts-15). */
 export function Component() {
@@ -35,7 +35,11 @@ export function Component() {
           {[shopName, ...addressLines].map((line, place) => (
             <div key={place}>{line}</div>
           ))}
-          {gstNumber !== '' && <div>{`GST ${gstNumber}`}</div>}
+          {gstNumber !== '' && (
+            <div>
+              {t('GST number')} {gstNumber}
+            </div>
+          )}
         </address>
       </PolicyPart>
     </PolicyPage>

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import { useShopFacts } from '../../hooks/shop-facts';
+import { useShopFacts } from '../../components/design/shop-facts';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { REFUND_DAYS, RETURN_DAYS } from '#shared/shop/shop-facts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOW_STOCK } from '#shared/admin/low-stock';
+import { LOW_STOCK } from '#shared/shop/shop-facts';
 import type { ShopStore } from '../shop-store';
 import { DuplicateError } from '../store-errors';
 import type { ProductQuery } from '../queries';

@@ -5,7 +5,7 @@ import {
   STOCK_CHANGES_SWEPT,
   wholeHistory,
   type StockCause,
-} from '#shared/catalogue/stock-history';
+} from '#shared/payments/stock-history';
 import type { ShopStore } from '../shop-store';
 import { sampleProduct } from '../testing/store-samples';
 

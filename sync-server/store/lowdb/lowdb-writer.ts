@@ -4,7 +4,7 @@ import {
   STOCK_CHANGES_KEPT,
   STOCK_CHANGES_SWEPT,
   type StockCause,
-} from '#shared/catalogue/stock-history';
+} from '#shared/payments/stock-history';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { StockAlert, Wish } from '#shared/wishes/wish';

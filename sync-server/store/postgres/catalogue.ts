@@ -1,8 +1,8 @@
-import { LOW_STOCK } from '#shared/admin/low-stock';
+import { LOW_STOCK } from '#shared/shop/shop-facts';
 import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import { searchTextOf } from '#shared/catalogue/keyword';
 import type { Product } from '#shared/catalogue/product';
-import type { StockCause } from '#shared/catalogue/stock-history';
+import type { StockCause } from '#shared/payments/stock-history';
 import type { ProductSort } from '#shared/catalogue/product-order';
 import { productSchema } from '../row-schemas';
 import type { ShopReader, ShopWriter } from '../shop-store';

@@ -1,4 +1,4 @@
-import type { StockCause } from '#shared/catalogue/stock-history';
+import type { StockCause } from '#shared/payments/stock-history';
 import { jsonOf } from './json';
 
 /** A change that the database makes without being asked anything: `write_changes` of `0011-group-commit.sql` knows each kind. */

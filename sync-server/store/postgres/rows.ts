@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { internalNote, type InternalNote } from '#shared/admin/internal-note';
-import { stockChange, type StockChange } from '#shared/catalogue/stock-history';
+import { stockChange, type StockChange } from '#shared/payments/stock-history';
 import { stockHold, type StockHold } from '#shared/payments/held-stock';
 import {
   auditSchema,

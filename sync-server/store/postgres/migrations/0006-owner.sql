@@ -5,7 +5,7 @@ create table owner_settings (
   doc jsonb not null
 );
 
--- What was written down of each product's stock (`shared/catalogue/stock-history.ts`): its last thousand changes, and up to a hundred more.
+-- What was written down of each product's stock (`shared/payments/stock-history.ts`): its last thousand changes, and up to a hundred more.
 create table stock_history (
   product_id text collate "C" not null,
   number integer not null,
