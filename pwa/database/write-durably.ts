@@ -21,7 +21,7 @@ export function isOutOfRoom(error: unknown): boolean {
 }
 
 /** Says in the outbox's own words why nothing was stored. */
-function storageError(error: unknown): OutboxError {
+export function storageError(error: unknown): OutboxError {
   if (error instanceof OutboxError) return error;
   return isOutOfRoom(error)
     ? new OutboxError('storage_full', 'This device has no room left.', {}, { cause: error })

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry';
+import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import { fieldsOfError } from '#shared/core/field-errors';
 import { MAX_DEPENDENCIES } from '#shared/core/limits';
 import type { DeviceDatabase } from '../database/device-database';
@@ -14,7 +14,7 @@ import { replaceEntry, cancelAction } from './cancel-action';
 import type { Environment } from '../platform/environment';
 import type { Timers } from '../platform/timers';
 import type { MemoryOnlyActions } from './memory-only-actions';
-import { writeDurably } from '../database/write-durably';
+import { storageError, writeDurably } from '../database/write-durably';
 
 export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
@@ -43,8 +43,18 @@ export function createOutbox(deps: OutboxDeps) {
     return userId;
   }
 
-  /** Checks an action as the server will; what is stored is exactly what travels. @throws OutboxError `invalid` */
-  function checked(name: ActionName, args: unknown, deps: readonly string[]): NewAction {
+  /**
+   * Checks an action as the server will; what is stored is exactly what travels. The rules come with the first action: a first visit
+   * needs none of them. @throws OutboxError `invalid`; `storage_failed` where the rules are not on the device yet
+   */
+  async function checked(
+    name: ActionName,
+    args: unknown,
+    deps: readonly string[],
+  ): Promise<NewAction> {
+    const { ACTIONS } = await import('#shared/actions/registry').catch((error: unknown) => {
+      throw storageError(error);
+    });
     const rule = ACTIONS[name];
     const parsed = rule.args.safeParse(args);
     if (!parsed.success) {
@@ -117,7 +127,7 @@ export function createOutbox(deps: OutboxDeps) {
     ): Promise<OutboxEntry> {
       const userId = signedIn();
       memoryOnly?.begin();
-      const action = checked(name, args, options?.deps ?? []);
+      const action = await checked(name, args, options?.deps ?? []);
       const { inTransaction } = options ?? {};
       const entry = await transaction(
         async () => {
@@ -141,7 +151,7 @@ export function createOutbox(deps: OutboxDeps) {
     async enqueueTogether(actions: readonly QueueableAction[]): Promise<OutboxEntry[]> {
       const userId = signedIn();
       memoryOnly?.begin();
-      const wanted = actions.map(({ name, args }) => checked(name, args, []));
+      const wanted = await Promise.all(actions.map(({ name, args }) => checked(name, args, [])));
       const entries = await transaction(async () => {
         const kept: OutboxEntry[] = [];
         for (const action of wanted) kept.push(await keep(userId, action));
@@ -194,7 +204,7 @@ export function createOutbox(deps: OutboxDeps) {
     ): Promise<OutboxEntry> {
       const userId = signedIn();
       memoryOnly?.begin();
-      const action = checked(name, args, []);
+      const action = await checked(name, args, []);
       const voidId = randomUuid();
       await waitForAttempt(id);
       const entry = await transaction(async () => {

@@ -13,7 +13,6 @@ import { buttonLook } from '../../components/design/button-look';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
-import { joinWishes } from '../../hooks/use-wishes';
 import { useSession } from '../../hooks/use-session';
 import { themedPart } from '../../components/design/themed-part';
 import { LanguageOffer } from './language-offer';
@@ -30,16 +29,25 @@ export function Component() {
       <InstallInvitation />
       <RefusalNotice />
       <PinTable />
-      <SilentErrorBoundary>
-        <CardHearts />
-      </SilentErrorBoundary>
+      <Hearts />
       <JoinWishes />
     </>
   );
 }
 
-/** The hearts of the cards: behind everything that sells. */
 const CardHearts = lazyPart(() => import('../../components/wishes/card-hearts'));
+
+/** The hearts of the cards: behind everything that sells, and not on a first visit, which is to stay as light as it was. */
+function Hearts() {
+  const [isFirstVisit, setFirstVisit] = useState(true);
+  useEffect(() => setFirstVisit(!navigator.serviceWorker?.controller), []);
+  if (isFirstVisit) return null;
+  return (
+    <SilentErrorBoundary>
+      <CardHearts />
+    </SilentErrorBoundary>
+  );
+}
 
 /** Whoever signs in takes along what they wished for before. */
 function JoinWishes() {
@@ -47,7 +55,10 @@ function JoinWishes() {
   const user = useSession()?.user._id;
   useEffect(() => {
     // What cannot be queued now stays on the device, and is tried again with the next page.
-    if (user !== undefined) joinWishes(services).catch(() => undefined);
+    if (user !== undefined)
+      void import('../../hooks/use-wishes')
+        .then(({ joinWishes }) => joinWishes(services))
+        .catch(() => undefined);
   }, [services, user]);
   return null;
 }
