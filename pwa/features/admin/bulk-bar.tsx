@@ -20,6 +20,13 @@ import styles from './bulk-bar.module.css';
 /** What is asked before many orders are marked. */
 export type BulkQuestion = Extract<BulkMark, 'paid' | 'delivered' | 'handed-over' | 'dispatched'>;
 
+/** What is done next with the orders of a list: it stands first. Before packing that is printing. */
+const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkMark>>> = {
+  'cod-unpaid': 'paid',
+  'to-dispatch': 'dispatched',
+  dispatched: 'handed-over',
+};
+
 interface BulkBarProps {
   readonly chosen: readonly OrderDocument[];
   /** How many orders the whole list has. */
@@ -76,6 +83,19 @@ export function BulkBar(bar: BulkBarProps) {
     },
   ] as const;
 
+  const ownStep = status && STEP_OF[status];
+  const button = ({ as, name }: (typeof actions)[number]) =>
+    fitting[as].length > 0 && (
+      <Button
+        key={as}
+        variant={as === ownStep ? 'contained' : 'outlined'}
+        disabled={busy}
+        onClick={() => (as === 'packed' ? onMark(fitting.packed, as) : onAsk(as))}
+      >
+        {name}
+      </Button>
+    );
+
   return (
     <div className={`${sticky.bar} ${styles.bar}`}>
       <output className={styles.count}>
@@ -92,6 +112,7 @@ export function BulkBar(bar: BulkBarProps) {
         {t('Clear')}
       </Button>
       <div className={styles.marks}>
+        {actions.filter(({ as }) => as === ownStep).map(button)}
         <Button
           component={Link}
           {...printAddress(
@@ -99,24 +120,12 @@ export function BulkBar(bar: BulkBarProps) {
             // What is packed needs both.
             status === 'to-pack' ? ['slips', 'labels'] : undefined,
           )}
-          variant="outlined"
+          variant={status === 'to-pack' ? 'contained' : 'outlined'}
           disabled={busy}
         >
           {t('Print ({count})', { count: chosen.length })}
         </Button>
-        {actions.map(
-          ({ as, name }) =>
-            fitting[as].length > 0 && (
-              <Button
-                key={as}
-                variant="outlined"
-                disabled={busy}
-                onClick={() => (as === 'packed' ? onMark(fitting.packed, as) : onAsk(as))}
-              >
-                {name}
-              </Button>
-            ),
-        )}
+        {actions.filter(({ as }) => as !== ownStep).map(button)}
       </div>
       {asking && (
         <Question

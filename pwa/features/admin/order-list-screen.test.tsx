@@ -9,6 +9,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { createListeners } from '../../platform/observable';
 import { anOrderDocument } from '../../test-support/order-things';
+import { PIN_TABLE, WITH_PINS } from '../../test-support/pin-things';
 import {
   accessibilityFaults,
   createDevice,
@@ -474,6 +475,23 @@ describe('many orders at once', () => {
       'pay {"orders":[{"_id":"order-cod","receivedAmount":750}]}',
       'deliver {"orders":[{"_id":"order-cod"},{"_id":"order-paid"}]}',
     ]);
+  });
+
+  test('are dispatched with the day by which the last of them arrives by the table of postal codes', async () => {
+    server.use(
+      http.get(`${API}/settings`, () => HttpResponse.json(WITH_PINS)),
+      http.get(`${API}/pin-table`, () => HttpResponse.json(PIN_TABLE)),
+    );
+    const shippingAddress = { ...COD.shippingAddress, postalCode: '411001' };
+    const early = { ...COD, _id: 'early', shippingAddress, createdAt: '2026-02-26T09:00:00.000Z' };
+    const late = { ...COD, _id: 'late', shippingAddress };
+    const { person } = await open({ orders: [early, late, PAID] });
+    await tick(person, 'early', 'late');
+    await person.click(screen.getByRole('button', { name: 'Dispatch (2)' }));
+    const day = screen.getByLabelText<HTMLInputElement>('Arrives by (optional)');
+    await waitFor(() => expect(day.value).toBe('2026-03-04'));
+    await person.clear(day);
+    expect(day.value).toBe('');
   });
 
   test('are ticked without ticking one first, where they are on more than one page', async () => {

@@ -157,7 +157,7 @@ function OrderLine({ order }: { readonly order: PersonOrder }) {
       ) : (
         <>
           <StateTag kind={isPaid ? 'good' : 'waiting'}>
-            {isPaid ? t('Paid') : t('Not paid')}
+            {isPaid ? t('Paid') : t('Not Paid')}
           </StateTag>
           <StateTag kind={isDelivered ? 'good' : 'quiet'}>
             {isDelivered ? t('Delivered') : t('Not Delivered')}
