@@ -43,8 +43,11 @@ const edit = (stockChange: number) =>
 
 async function importStock(countInStock: number): Promise<void> {
   const table = `_id,name,price,image,brand,category,description,countInStock\nkettle,Kettle,50.05,/pictures/kettle.webp,Norvelle,Home,,${countInStock}\n`;
-  const headers = { 'Content-Type': 'text/csv' };
-  const answer = await admin.ask('POST', '/api/products/import', { body: table, headers });
+  const answer = await fetch(`${it.server.url}/api/products/import`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${admin.token}` },
+    body: table,
+  });
   expect(answer.status).toBe(200);
 }
 
