@@ -14,6 +14,7 @@ const personOrder = z.object({
   isDelivered: z.boolean(),
   /** Closed unpaid, or cancelled. */
   isClosed: z.boolean(),
+  isCancelled: z.boolean(),
   /** What has gone back of it. */
   refunded: decimalAmount,
 });

@@ -5,7 +5,7 @@ import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../delivery/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
-import type { OrderMark } from '../orders/mark-order';
+import type { DoorstepMark } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
 import { fieldsOfError } from '../core/field-errors';
@@ -43,7 +43,7 @@ export interface Reads {
   /** What the user waits to be told of. */
   readonly alerts?: boolean;
   /** An order of which it is looked for who marked it so. */
-  readonly markedBy?: { readonly order: string; readonly as: OrderMark };
+  readonly markedBy?: { readonly order: string; readonly as: DoorstepMark };
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -81,7 +81,7 @@ export type Effect =
   | { readonly kind: 'remove-address'; readonly id: string }
   | { readonly kind: 'put-order'; readonly order: Order }
   /** Somebody's order, which an admin marked; in the form that it has from then on. */
-  | { readonly kind: 'mark-order'; readonly as: OrderMark; readonly order: Order }
+  | { readonly kind: 'mark-order'; readonly as: DoorstepMark; readonly order: Order }
   | { readonly kind: 'take-stock'; readonly product: string; readonly qty: number }
   /**
    * The order is cancelled: as it stands afterwards. What that does beside it the server knows alone: stock and money go back

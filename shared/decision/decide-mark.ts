@@ -1,4 +1,4 @@
-import type { Marked, OrderMark } from '../orders/mark-order';
+import type { DoorstepMark, Marked } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import { applied, refused, type ActionContext, type Decision, type ShopView } from './action';
 
@@ -17,7 +17,7 @@ type MarkRefusal =
  * @param mark marks the order by the rule that the admins' routes have
  */
 export function decideMark(
-  { orderId, as }: { readonly orderId: string; readonly as: OrderMark },
+  { orderId, as }: { readonly orderId: string; readonly as: DoorstepMark },
   view: ShopView,
   { isAdmin }: ActionContext,
   mark: (order: Order) => Marked<MarkRefusal>,

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { pinOf } from '../addresses/postal-code';
 import { placeCodOrder } from '../actions/place-cod-order';
 import { context, NOON, testUuid, viewOf } from '../testing/shop-view';
-import { arrivalDay, cashProblem, deliveryTerms, servingProblem } from './delivery-terms';
+import {
+  arrivalDay,
+  cashProblem,
+  deliveryTerms,
+  dispatchedArrivalDay,
+  servingProblem,
+} from './delivery-terms';
 import { lookupOf } from './pin-lookup';
 import { packPinTable, type PinZone } from './pin-table';
 
@@ -82,6 +88,16 @@ describe('what holds for a postal code', () => {
     expect(arrivalDay(pune, Date.UTC(2026, 10, 28, 12))).toBe('2026-12-02');
     expect(arrivalDay({ ...pune, served: false }, NOON)).toBeNull();
     expect(arrivalDay({ ...pune, daysTo: null }, NOON)).toBeNull();
+  });
+
+  test('an order that goes out arrives as was said when it was placed, or, where that is over, counted from now', () => {
+    const placed = Date.UTC(2026, 10, 20, 6);
+    const sent = (day: number) => dispatchedArrivalDay(pune, placed, Date.UTC(2026, 10, day, 6));
+    expect(sent(22)).toBe('2026-11-24');
+    expect(sent(24)).toBe('2026-11-24');
+    expect(sent(25)).toBe('2026-11-29');
+    expect(dispatchedArrivalDay({ ...pune, daysTo: null }, placed, NOON)).toBeNull();
+    expect(dispatchedArrivalDay(undefined, placed, NOON)).toBeNull();
   });
 });
 

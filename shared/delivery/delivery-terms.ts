@@ -79,3 +79,19 @@ export function arrivalDay(zone: PinZone | undefined, now: number): string | nul
   if (!zone?.served || zone.daysTo === null) return null;
   return shopDay(now + zone.daysTo * DAY);
 }
+
+/**
+ * By which day an order arrives that goes out now: as its shopper was told when it was placed, while that is still to come; else
+ * counted from now (docs/shop-rules.md#r-orders-14).
+ * @param placedAt milliseconds since 1970
+ * @param now milliseconds since 1970
+ * @returns `yyyy-mm-dd`; `null` where nothing is promised
+ */
+export function dispatchedArrivalDay(
+  zone: PinZone | undefined,
+  placedAt: number,
+  now: number,
+): string | null {
+  const told = arrivalDay(zone, placedAt);
+  return told !== null && told >= shopDay(now) ? told : arrivalDay(zone, now);
+}

@@ -37,8 +37,12 @@ export const receivedAmount = z.union(
 /** `PUT /api/orders/{id}/pay` (docs/shop-rules.md#r-orders-12). */
 export const payment = z.strictObject({ receivedAmount });
 
-/** What an admin says of an order. */
-export type OrderMark = 'paid' | 'delivered';
+/** What is said of an order at the door. */
+export type DoorstepMark = 'paid' | 'delivered';
+/** A step on its way, as an admin takes it. */
+export type OrderStepMark = 'packed' | 'unpacked' | 'dispatched' | 'returned' | 'cancelled';
+/** What an admin can say of an order. */
+export type OrderMark = DoorstepMark | OrderStepMark;
 
 /** What marking an order came to: the order as it is to be stored, or the code of the refusal. */
 export type Marked<Refusal extends ErrorCode> =

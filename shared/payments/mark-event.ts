@@ -1,5 +1,5 @@
 import type { Paise } from '../core/paise';
-import type { OrderMark } from '../orders/mark-order';
+import type { DoorstepMark } from '../orders/mark-order';
 import type { AuditEntry, AuditEvent } from './audit';
 import { CURRENCY } from './payment';
 import { nameOf } from './who';
@@ -15,13 +15,13 @@ export const paidInCash = (amountPaise: Paise): AuditEvent => ({
 export const DELIVERED_EVENT: AuditEvent = { kind: 'delivered' };
 
 /** By which entries an order is what it is marked as, by an admin or by the gateway. */
-const MARKS: Readonly<Record<OrderMark, readonly AuditEvent['kind'][]>> = {
+const MARKS: Readonly<Record<DoorstepMark, readonly AuditEvent['kind'][]>> = {
   paid: ['paid-in-cash', 'paid-online', 'payment-accepted'],
   delivered: ['delivered'],
 };
 
 /** The name of who marked an order, by its audit trail; none where nobody did. @param trail oldest first */
-export function markedBy(trail: readonly AuditEntry[], as: OrderMark): string | undefined {
+export function markedBy(trail: readonly AuditEntry[], as: DoorstepMark): string | undefined {
   const entry = trail.findLast(({ event }) => MARKS[as].includes(event.kind));
   return entry && nameOf(entry.by);
 }

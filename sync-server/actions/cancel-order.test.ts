@@ -55,4 +55,39 @@ describe('a cancellation from a queue', () => {
     expect(await cancel(order._id)).toMatchObject({ code: 'done' });
     expect(await shop.isPaid(order._id)).toBe(false);
   });
+
+  test('of many at once asks the gateway about a few at a time, and about each', async () => {
+    await shop.close();
+    let running = 0;
+    let most = 0;
+    const asked = new Set<string>();
+    shop = await PaymentShop.open({
+      wrapGateway: (gateway) => ({
+        ...gateway,
+        async paymentsOf(id) {
+          asked.add(id);
+          running += 1;
+          most = Math.max(most, running);
+          const found = await gateway.paymentsOf(id);
+          running -= 1;
+          return found;
+        },
+      }),
+    });
+    const orders: string[] = [];
+    const begun: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const { order, gatewayOrder } = await shop.begun();
+      orders.push(order._id);
+      begun.push(gatewayOrder);
+    }
+    const device = new TestDevice(shop.owner);
+    const { outcomes } = await device.sync(
+      orders.map((orderId, place) => anAction(place + 1, 'cancel-order', { orderId })),
+    );
+    expect(outcomes.map(({ outcome }) => outcome.code)).toEqual(orders.map(() => 'done'));
+    expect([...asked].toSorted()).toEqual(begun.toSorted());
+    expect(most).toBeLessThanOrEqual(4);
+    expect(await shop.stock()).toBe(STOCK);
+  });
 });

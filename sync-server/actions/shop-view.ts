@@ -3,7 +3,7 @@ import type { Place } from '#shared/addresses/postal-code';
 import { deliveryTerms, type DeliveryTerms } from '#shared/delivery/delivery-terms';
 import { lookupOf } from '#shared/delivery/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
-import type { OrderMark } from '#shared/orders/mark-order';
+import type { DoorstepMark } from '#shared/orders/mark-order';
 import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import { markedBy } from '#shared/payments/mark-event';
@@ -50,7 +50,7 @@ export async function loadView(
   };
 }
 
-const isMarked = ({ isPaid, isDelivered }: Order, as: OrderMark): boolean =>
+const isMarked = ({ isPaid, isDelivered }: Order, as: DoorstepMark): boolean =>
   as === 'paid' ? isPaid : isDelivered;
 
 /** What `loadView` surely looks up, for `WriteOptions.prefetch`. */

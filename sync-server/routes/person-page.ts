@@ -49,6 +49,7 @@ function listed(order: Order): PersonOrder {
     isPaid,
     isDelivered,
     isClosed: isClosed(order),
+    isCancelled: isCancelled(order),
     refunded: decimalFromPaise(refundedPaise),
   };
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { cancelOrderAction } from '#shared/actions/cancel-order';
 import {
   syncResponse,
@@ -80,6 +81,9 @@ export const syncRoutes = [
   }),
 ];
 
+/** Of how many orders to be cancelled the gateway is asked at the same time, for one batch. */
+const ASKED_AT_ONCE = 4;
+
 /** The orders that a batch cancels. */
 function ordersToCancel(actions: readonly QueuedAction[]): string[] {
   return actions.flatMap((action) => {
@@ -99,12 +103,10 @@ async function askBeforeCancelling(
   userId: string,
 ): Promise<void> {
   if (!payments) return;
-  await Promise.all(
-    orders.map(async (id) => {
-      const order = await store.read((shop) => shop.order(id));
-      if (order?.user._id !== userId) return;
-      const why = await moneyAgainstCancelling({ store, auth: payments }, id);
-      if (why) log.warn({ order: id, why }, 'cancelled without knowing of all money');
-    }),
-  );
+  await pLimit(ASKED_AT_ONCE).map(new Set(orders), async (id) => {
+    const order = await store.read((shop) => shop.order(id));
+    if (order?.user._id !== userId) return;
+    const why = await moneyAgainstCancelling({ store, auth: payments }, id);
+    if (why) log.warn({ order: id, why }, 'cancelled without knowing of all money');
+  });
 }

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outboxOf, waitForEmptyOutbox } from './device-stores';
+import { orderDocument } from '#shared/orders/order';
+import { ADMIN } from '../server-process/server-process';
+import { outboxOf, replicaHolds, until, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct, readyShopper } from './ready-shopper';
 import {
@@ -164,4 +166,56 @@ test('an attempt to send that fails moves no button under the finger', async () 
   expect(new Set(await places).size).toBe(1);
   await device.goOnline();
   await waitForEmptyOutbox(page);
+});
+
+test('a shopper on a train cancels two orders: one in time, one that has left meanwhile', async () => {
+  const { device, own } = await readyShopper(shop, 'phone');
+  const { page } = device;
+  const product = await nextProduct(shop, taken);
+  const left = (await own.buy([[await nextProduct(shop, taken), 1]]))._id;
+  await visit(page, '/shipping');
+  await addAddress(page, { address: '3 Platform Road' });
+  await putInCart(page, product._id);
+  const inTime = await orderWhatIsInTheCart(page);
+  await waitForEmptyOutbox(page);
+  const inStock = async () => (await shop.api.product(product._id)).countInStock;
+  expect(await inStock()).toBe(product.countInStock - 1);
+  await until('both orders are on the device', () => replicaHolds(page, [inTime, left]));
+
+  await device.goOffline();
+  for (const id of [inTime, left]) {
+    await visit(page, `/order/${id}`);
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Cancelled' }).waitFor();
+  }
+  expect((await outboxOf(page)).map(({ name }) => name)).toEqual(['cancel-order', 'cancel-order']);
+  await page.goto(`/order/${inTime}`);
+  const steps = page.getByRole('listitem');
+  await steps.filter({ hasText: 'Cancelled' }).waitFor();
+  await page.getByText('Waiting to send').first().waitFor();
+  await page.close();
+
+  // Meanwhile the shop packs and sends one of them.
+  const owner = shop.api.as(await shop.api.signIn(ADMIN.email, ADMIN.password));
+  await owner.ask(orderDocument, 'PUT', `/orders/${left}/dispatch`, { courier: 'Blue Dart' });
+  await device.goOnline();
+  const later = await device.tab();
+  await later.goto(`/order/${left}`);
+  await waitForEmptyOutbox(later);
+  await later.getByText('This order is already on its way.').first().waitFor();
+  await later
+    .getByRole('listitem')
+    .filter({ hasText: 'Dispatched' })
+    .getByText('Blue Dart')
+    .waitFor();
+  await visit(later, `/order/${inTime}`);
+  await later.getByRole('listitem').filter({ hasText: 'Cancelled' }).waitFor();
+  expect(await later.getByText('Waiting to send').count()).toBe(0);
+
+  expect(await inStock()).toBe(product.countInStock);
+  const told = async (id: string) => (await owner.raw('GET', `/orders/${id}/history`)).text;
+  expect((await told(inTime)).match(/"kind":"order-cancelled"/g)).toHaveLength(1);
+  expect(await told(left)).not.toContain('"kind":"order-cancelled"');
+  expect([device.uncaught, device.forbidden]).toEqual([[], []]);
 });

@@ -1,6 +1,7 @@
+import type { OrderStepMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
 import type { Translate } from '../../i18n/translate';
-import { CAN_MARK, type OrderStepMark } from './use-order-marks';
+import { CAN_MARK } from './use-order-marks';
 
 export interface StepAction {
   readonly as: OrderStepMark;

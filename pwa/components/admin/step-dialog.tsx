@@ -4,14 +4,18 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { fieldsOfError } from '#shared/core/field-errors';
+import { deliveryTerms, dispatchedArrivalDay } from '#shared/delivery/delivery-terms';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderStepMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
 import { MAX_REASON } from '#shared/orders/step-reason';
 import { dispatchFields, MAX_COURIER, MAX_TRACKING } from '#shared/orders/take-step';
+import { useServices } from '../../hooks/services';
+import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 import { useMessages, useT } from '../../i18n/messages';
 import { CancelDialog } from '../design/cancel-dialog';
 import { ConfirmDialog } from '../design/confirm-dialog';
-import type { MarkFields, OrderStepMark } from './use-order-marks';
+import type { MarkFields } from './use-order-marks';
 
 /** The steps that need words beside them. */
 export type AskedStep = Extract<OrderStepMark, 'dispatched' | 'returned' | 'cancelled'>;
@@ -72,9 +76,25 @@ function CancelConsequence({ orders }: Pick<StepDialogProps, 'orders'>) {
 
 const EMPTY = { courier: '', tracking: '', link: '', arrivesBy: '' };
 
+/** The day by which the last of the orders arrives by the owner's table; empty where it promises nothing for one of them. */
+function useArrivesBy(orders: readonly OrderDocument[]): string {
+  const { clock } = useServices();
+  const { table } = useDeliveryRules();
+  if (table.status !== 'known') return '';
+  const { lookup } = table;
+  const days = orders.map(({ shippingAddress, createdAt }) => {
+    const { zone } = deliveryTerms(lookup, shippingAddress);
+    return dispatchedArrivalDay(zone, Date.parse(createdAt), clock());
+  });
+  return days.includes(null)
+    ? ''
+    : days.reduce<string>((last, day) => (day && day > last ? day : last), '');
+}
+
 function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: StepDialogProps) {
   const { t, said } = useMessages();
-  const [given, setGiven] = useState(EMPTY);
+  const [entered, setEntered] = useState<Partial<typeof EMPTY>>({});
+  const given = { ...EMPTY, arrivesBy: useArrivesBy(orders), ...entered };
   const [tried, setTried] = useState(false);
   const filled = Object.fromEntries(
     Object.entries(given).filter(([name, text]) => name === 'courier' || text.trim() !== ''),
@@ -85,7 +105,7 @@ function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: StepDialo
     <TextField
       label={label}
       value={given[name]}
-      onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+      onChange={({ target }) => setEntered({ ...entered, [name]: target.value })}
       error={problems[name] !== undefined}
       helperText={problems[name] === undefined ? undefined : said(problems[name])}
       fullWidth

@@ -2,17 +2,13 @@ import { useRef } from 'react';
 import { awaitsPayment } from '#shared/orders/cancelled';
 import { canTakeStep } from '#shared/orders/order-steps';
 import { markedOrders, type MarkedOrder } from '#shared/admin/mark-orders';
+import type { OrderMark } from '#shared/orders/mark-order';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
 import { ApiError } from '../../network/api-error';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { failureText, isRefusal } from './failure';
-
-/** What an admin can say of an order. */
-export type OrderMark = 'paid' | 'delivered' | OrderStepMark;
-/** A step on its way, as an admin takes it. */
-export type OrderStepMark = 'packed' | 'unpacked' | 'dispatched' | 'returned' | 'cancelled';
 
 /** What some marks need beside the order: how it goes out or came back, or why it is cancelled. */
 export type MarkFields = Readonly<Record<string, string | boolean>>;

@@ -1,47 +1,100 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import type { OrderDocument } from '#shared/orders/order';
+import type { OrderDocument, OrderStatus } from '#shared/orders/order';
 import { StepDialog } from '../../components/admin/step-dialog';
 import {
   CAN_MARK,
   canMarkDelivered,
   canMarkPaid,
   type MarkFields,
-  type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import sticky from '../../components/design/sticky-action-bar.module.css';
 import { Link } from 'react-router-dom';
 import { printAddress } from '../../components/admin/print-address';
 import { useT } from '../../i18n/messages';
+import { canHandOver, type BulkMark } from './use-mark-many';
 import styles from './bulk-bar.module.css';
+
+/** What is asked before many orders are marked. */
+export type BulkQuestion = Extract<BulkMark, 'paid' | 'delivered' | 'handed-over' | 'dispatched'>;
+
+/** What is done next with the orders of a list: it stands first. Before packing that is printing. */
+const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkMark>>> = {
+  'cod-unpaid': 'paid',
+  'to-dispatch': 'dispatched',
+  dispatched: 'handed-over',
+};
 
 interface BulkBarProps {
   readonly chosen: readonly OrderDocument[];
   /** How many orders the whole list has. */
   readonly total: number;
+  /** Which orders the list has. */
+  readonly status: OrderStatus | null;
   readonly busy: boolean;
+  readonly asking: BulkQuestion | null;
+  readonly onAsk: (question: BulkQuestion | null) => void;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  readonly onMark: (orders: readonly OrderDocument[], as: OrderMark, fields?: MarkFields) => void;
+  readonly onMark: (orders: readonly OrderDocument[], as: BulkMark, fields?: MarkFields) => void;
 }
 
-/** What can be done with the ticked orders at once, each with the number of those it fits. */
-export function BulkBar(bar: BulkBarProps) {
-  const { chosen, total, busy, onSelectAll, onClear, onMark } = bar;
+/** Ticks every order of the list by one press, also those of its other pages. */
+export function SelectAll(props: {
+  readonly total: number;
+  readonly busy: boolean;
+  readonly onClick: () => void;
+}) {
   const t = useT();
-  const [asking, setAsking] = useState<OrderMark | null>(null);
-  const payable = chosen.filter(canMarkPaid);
-  const deliverable = chosen.filter(canMarkDelivered);
-  const packable = chosen.filter(CAN_MARK.packed);
-  const dispatchable = chosen.filter(CAN_MARK.dispatched);
-  const affected = asking === 'paid' ? payable : deliverable;
-  const sum = affected.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0);
-  const refunded = asking === 'delivered' ? affected.filter((order) => order.refunded).length : 0;
-  const orders =
-    affected.length === 1 ? t('1 order') : t('{count} orders', { count: affected.length });
+  return (
+    <Button disabled={props.busy} onClick={props.onClick} sx={{ mb: 1 }}>
+      {t('Select all {count}', { count: props.total })}
+    </Button>
+  );
+}
+
+/** What can be done with the ticked orders at once, each with the number of those it fits; what fits none is not shown. */
+export function BulkBar(bar: BulkBarProps) {
+  const { chosen, total, status, busy, asking, onAsk, onSelectAll, onClear, onMark } = bar;
+  const t = useT();
+  const fitting = {
+    packed: chosen.filter(CAN_MARK.packed),
+    dispatched: chosen.filter(CAN_MARK.dispatched),
+    paid: chosen.filter(canMarkPaid),
+    delivered: chosen.filter(canMarkDelivered),
+    // Without cash to be collected it is `delivered` alone.
+    'handed-over': chosen.some((order) => canMarkPaid(order) && canHandOver(order))
+      ? chosen.filter(canHandOver)
+      : [],
+  };
+  const actions = [
+    { as: 'packed', name: t('Pack ({count})', { count: fitting.packed.length }) },
+    { as: 'dispatched', name: t('Dispatch ({count})', { count: fitting.dispatched.length }) },
+    {
+      as: 'handed-over',
+      name: t('Cash collected and delivered ({count})', { count: fitting['handed-over'].length }),
+    },
+    { as: 'paid', name: t('Mark COD Paid ({count})', { count: fitting.paid.length }) },
+    {
+      as: 'delivered',
+      name: t('Mark As Delivered ({count})', { count: fitting.delivered.length }),
+    },
+  ] as const;
+
+  const ownStep = status && STEP_OF[status];
+  const button = ({ as, name }: (typeof actions)[number]) =>
+    fitting[as].length > 0 && (
+      <Button
+        key={as}
+        variant={as === ownStep ? 'contained' : 'outlined'}
+        disabled={busy}
+        onClick={() => (as === 'packed' ? onMark(fitting.packed, as) : onAsk(as))}
+      >
+        {name}
+      </Button>
+    );
 
   return (
     <div className={`${sticky.bar} ${styles.bar}`}>
@@ -59,79 +112,87 @@ export function BulkBar(bar: BulkBarProps) {
         {t('Clear')}
       </Button>
       <div className={styles.marks}>
+        {actions.filter(({ as }) => as === ownStep).map(button)}
         <Button
           component={Link}
-          {...printAddress(chosen.map(({ _id }) => _id))}
-          variant="outlined"
+          {...printAddress(
+            chosen.map(({ _id }) => _id),
+            // What is packed needs both.
+            status === 'to-pack' ? ['slips', 'labels'] : undefined,
+          )}
+          variant={status === 'to-pack' ? 'contained' : 'outlined'}
           disabled={busy}
         >
           {t('Print ({count})', { count: chosen.length })}
         </Button>
-        <Button
-          variant="outlined"
-          disabled={busy || packable.length === 0}
-          onClick={() => onMark(packable, 'packed')}
-        >
-          {t('Pack ({count})', { count: packable.length })}
-        </Button>
-        <Button
-          variant="outlined"
-          disabled={busy || dispatchable.length === 0}
-          onClick={() => setAsking('dispatched')}
-        >
-          {t('Dispatch ({count})', { count: dispatchable.length })}
-        </Button>
-        <Button
-          variant="outlined"
-          disabled={busy || payable.length === 0}
-          onClick={() => setAsking('paid')}
-        >
-          {t('Mark COD Paid ({count})', { count: payable.length })}
-        </Button>
-        <Button
-          variant="outlined"
-          disabled={busy || deliverable.length === 0}
-          onClick={() => setAsking('delivered')}
-        >
-          {t('Mark As Delivered ({count})', { count: deliverable.length })}
-        </Button>
+        {actions.filter(({ as }) => as !== ownStep).map(button)}
       </div>
-      {asking === 'dispatched' && (
-        <StepDialog
-          as="dispatched"
-          orders={dispatchable}
-          onCancel={() => setAsking(null)}
+      {asking && (
+        <Question
+          as={asking}
+          orders={fitting[asking]}
+          onCancel={() => onAsk(null)}
           onConfirm={(fields) => {
-            setAsking(null);
-            onMark(dispatchable, 'dispatched', fields);
+            onAsk(null);
+            onMark(fitting[asking], asking, fields);
           }}
         />
       )}
-      {(asking === 'paid' || asking === 'delivered') && (
-        <ConfirmDialog
-          title={asking === 'paid' ? t('Mark COD Paid') : t('Mark As Delivered')}
-          confirmText={t('Yes, mark {orders}', { orders })}
-          onCancel={() => setAsking(null)}
-          onConfirm={() => {
-            setAsking(null);
-            onMark(affected, asking);
-          }}
-        >
-          {asking === 'paid'
-            ? t('Has the cash for {orders} been received, {sum} in total? This can’t be undone.', {
-                orders,
-                sum: formatInr(sum),
-              })
-            : t('Have {orders} been delivered? This can’t be undone.', { orders })}
-          {refunded > 0 && (
-            <Typography sx={{ mt: 1.5, fontWeight: 600 }}>
-              {refunded === 1
-                ? t('One of them has been refunded, in part or in full.')
-                : t('{count} of them have been refunded, in part or in full.', { count: refunded })}
-            </Typography>
-          )}
-        </ConfirmDialog>
-      )}
     </div>
+  );
+}
+
+interface QuestionProps {
+  readonly as: BulkQuestion;
+  /** Those that it fits. */
+  readonly orders: readonly OrderDocument[];
+  readonly onCancel: () => void;
+  readonly onConfirm: (fields?: MarkFields) => void;
+}
+
+/** Asks before many orders are marked. */
+function Question({ as, orders: affected, onCancel, onConfirm }: QuestionProps) {
+  const t = useT();
+  if (as === 'dispatched')
+    return <StepDialog as={as} orders={affected} onCancel={onCancel} onConfirm={onConfirm} />;
+  const counted = (count: number) => (count === 1 ? t('1 order') : t('{count} orders', { count }));
+  const owing = affected.filter(canMarkPaid);
+  const sum = formatInr(
+    owing.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0),
+  );
+  const orders = counted(affected.length);
+  const refunded = as === 'paid' ? 0 : affected.filter((order) => order.refunded).length;
+  const titles = {
+    paid: t('Mark COD Paid'),
+    delivered: t('Mark As Delivered'),
+    'handed-over': t('Cash collected and delivered'),
+  };
+  const texts = {
+    paid: t('Has the cash for {orders} been received, {sum} in total? This can’t be undone.', {
+      orders,
+      sum,
+    }),
+    delivered: t('Have {orders} been delivered? This can’t be undone.', { orders }),
+    'handed-over': t(
+      'Have {orders} been delivered, and has {sum} in cash been received for {owing}? This can’t be undone.',
+      { orders, sum, owing: counted(owing.length) },
+    ),
+  };
+  return (
+    <ConfirmDialog
+      title={titles[as]}
+      confirmText={t('Yes, mark {orders}', { orders })}
+      onCancel={onCancel}
+      onConfirm={() => onConfirm()}
+    >
+      {texts[as]}
+      {refunded > 0 && (
+        <Typography sx={{ mt: 1.5, fontWeight: 600 }}>
+          {refunded === 1
+            ? t('One of them has been refunded, in part or in full.')
+            : t('{count} of them have been refunded, in part or in full.', { count: refunded })}
+        </Typography>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -6,20 +6,21 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { StateTag } from '../../components/admin/state-tag';
 import { TOUCH } from '../../components/design/theme';
-import type { OrderMark } from '../../components/admin/use-order-marks';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
+import type { BulkMark } from './use-mark-many';
 import type { BulkRun } from './use-bulk-marks';
 
 const TITLES = {
   paid: 'Mark COD Paid',
   delivered: 'Mark As Delivered',
+  'handed-over': 'Cash collected and delivered',
   packed: 'Pack',
   unpacked: 'Unpack',
   dispatched: 'Dispatch',
   returned: 'Return',
   cancelled: 'Cancel order',
-} as const satisfies Record<OrderMark, Message>;
+} as const satisfies Record<BulkMark, Message>;
 const WORDS = {
   marked: 'Done',
   refused: 'Refused',

@@ -9,6 +9,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { createListeners } from '../../platform/observable';
 import { anOrderDocument } from '../../test-support/order-things';
+import { PIN_TABLE, WITH_PINS } from '../../test-support/pin-things';
 import {
   accessibilityFaults,
   createDevice,
@@ -455,8 +456,49 @@ describe('many orders at once', () => {
   test('offer nothing that fits none of them', async () => {
     const { person } = await open();
     await tick(person, 'order-done');
-    for (const name of ['Mark COD Paid (0)', 'Mark As Delivered (0)'])
-      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    for (const name of [/^Pack/, /^Dispatch/, /^Cash collected/, /^Mark COD.*\(/, /^Mark As/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('are handed over at once: the cash of those that owe it, then all of them', async () => {
+    const { person } = await open();
+    const asked = answerManyMarks();
+    await tick(person, 'order-cod', 'order-paid', 'order-done');
+    await person.click(screen.getByRole('button', { name: 'Cash collected and delivered (2)' }));
+    expect(
+      screen.getByText(/^Have 2 orders been delivered, and has ₹750\.00 in cash .* for 1 order\?/),
+    ).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Yes, mark 2 orders' }));
+    expect(await screen.findByText('Cash collected and delivered: 2 of 2 done')).toBeTruthy();
+    expect(asked).toEqual([
+      'pay {"orders":[{"_id":"order-cod","receivedAmount":750}]}',
+      'deliver {"orders":[{"_id":"order-cod"},{"_id":"order-paid"}]}',
+    ]);
+  });
+
+  test('are dispatched with the day by which the last of them arrives by the table of postal codes', async () => {
+    server.use(
+      http.get(`${API}/settings`, () => HttpResponse.json(WITH_PINS)),
+      http.get(`${API}/pin-table`, () => HttpResponse.json(PIN_TABLE)),
+    );
+    const shippingAddress = { ...COD.shippingAddress, postalCode: '411001' };
+    const early = { ...COD, _id: 'early', shippingAddress, createdAt: '2026-02-26T09:00:00.000Z' };
+    const late = { ...COD, _id: 'late', shippingAddress };
+    const { person } = await open({ orders: [early, late, PAID] });
+    await tick(person, 'early', 'late');
+    await person.click(screen.getByRole('button', { name: 'Dispatch (2)' }));
+    const day = screen.getByLabelText<HTMLInputElement>('Arrives by (optional)');
+    await waitFor(() => expect(day.value).toBe('2026-03-04'));
+    await person.clear(day);
+    expect(day.value).toBe('');
+  });
+
+  test('are ticked without ticking one first, where they are on more than one page', async () => {
+    const { person } = await open({ total: 60, pages: 3 });
+    await rowOf('order-cod');
+    await person.click(screen.getByRole('button', { name: 'Select all 60' }));
+    expect(await screen.findByText('3 selected')).toBeTruthy();
   });
 });
 

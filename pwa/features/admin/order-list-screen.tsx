@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { OrderMark, OrderStepMark } from '#shared/orders/mark-order';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import { isAsked, StepDialog, type AskedStep } from '../../components/admin/step-dialog';
-import {
-  useOrderMarks,
-  type MarkFields,
-  type OrderMark,
-  type OrderStepMark,
-} from '../../components/admin/use-order-marks';
+import { ordersToDispatch } from '../../components/admin/dispatch-address';
+import { useOrderMarks, type MarkFields } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
 import { DownloadIcon } from '../../components/design/admin-icons';
 import { lazyPart } from '../../components/design/lazy-part';
@@ -16,7 +14,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { useMessages, useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { AdminList } from './admin-list';
-import { BulkBar } from './bulk-bar';
+import { BulkBar, SelectAll, type BulkQuestion } from './bulk-bar';
 import { BulkResults } from './bulk-results';
 import { orderColumns, orderLine } from './order-columns';
 import { useBulkMarks } from './use-bulk-marks';
@@ -48,6 +46,11 @@ export function Component() {
   const { asking, stopAsking, mark, ...marking } = useMarkOne(list.refresh);
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
   const run = bulk.runOf(ticks.key);
+  const total = data?.total ?? 0;
+  const [question, setQuestion] = useState<BulkQuestion | null>(null);
+  useDispatchFirst(async (ids) => {
+    if ((await ticks.tickAll(ids)) > 0) setQuestion('dispatched');
+  });
 
   return (
     <AdminList
@@ -88,11 +91,17 @@ export function Component() {
             }))}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
+          {ticks.ids.size === 0 && total > (data?.orders.length ?? 0) && (
+            <SelectAll total={total} busy={ticks.isLoading} onClick={() => void ticks.tickAll()} />
+          )}
           {ticks.ids.size > 0 && (
             <BulkBar
               chosen={ticks.orders}
-              total={data?.total ?? 0}
+              total={total}
+              status={list.status}
               busy={bulk.busy || ticks.isLoading}
+              asking={question}
+              onAsk={setQuestion}
               onSelectAll={() => void ticks.tickAll()}
               onClear={ticks.clear}
               onMark={(orders, as, fields) => void bulk.start(ticks.key, orders, as, fields)}
@@ -114,6 +123,19 @@ export function Component() {
       }
     />
   );
+}
+
+/** Begins with the orders that the address asks to dispatch; not again when the page is loaded once more. */
+function useDispatchFirst(begin: (ids: ReadonlySet<string>) => Promise<void>): void {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const start = useEffectEvent(() => {
+    const ids = ordersToDispatch(state);
+    if (ids.length === 0) return;
+    void navigate(pathname + search, { replace: true, state: null });
+    void begin(new Set(ids));
+  });
+  useEffect(() => start(), []);
 }
 
 /** Lets an admin say what they are told of. */

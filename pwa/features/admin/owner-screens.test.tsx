@@ -101,7 +101,13 @@ describe('the settings of the shop', () => {
 
 describe('a person', () => {
   const PERSON = { _id: 'u1', name: 'Asha Rao', email: 'asha@example.in', isAdmin: false };
-  const order = { totalPrice: '120.00', isPaid: true, isDelivered: false, isClosed: false };
+  const order = {
+    totalPrice: '120.00',
+    isPaid: true,
+    isDelivered: false,
+    isClosed: false,
+    isCancelled: false,
+  };
 
   test('is shown with phone, orders, sums and notes, and can be noted about once', async () => {
     const sent: string[] = [];
@@ -120,7 +126,18 @@ describe('a person', () => {
         HttpResponse.json({
           person: PERSON,
           phones: ['9876543210'],
-          orders: [{ _id: 'order-0001', createdAt: AT, refunded: '20.00', ...order }],
+          orders: [
+            { _id: 'order-0001', createdAt: AT, refunded: '20.00', ...order },
+            {
+              ...order,
+              _id: 'gone-0002',
+              createdAt: AT,
+              refunded: '0.00',
+              isPaid: false,
+              isClosed: true,
+              isCancelled: true,
+            },
+          ],
           sums: { orders: 1, total: '100.00', unpaid: '0.00', unpaidOrders: 0, refunded: '20.00' },
         }),
       ),
@@ -146,6 +163,7 @@ describe('a person', () => {
       'tel:+919876543210',
     );
     expect(screen.getByText('₹100.00')).toBeTruthy();
+    expect(screen.getByText('Cancelled')).toBeTruthy();
     expect(await screen.findByText('Rings twice')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     const note = await field('New note');

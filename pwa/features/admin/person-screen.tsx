@@ -133,7 +133,8 @@ function Orders({ orders, sums }: PersonPage) {
 
 function OrderLine({ order }: { readonly order: PersonOrder }) {
   const t = useT();
-  const { _id, createdAt, totalPrice, isPaid, isDelivered, isClosed, refunded } = order;
+  const { _id, createdAt, totalPrice, isPaid, isDelivered, isClosed, isCancelled, refunded } =
+    order;
   return (
     <Box
       component="li"
@@ -153,11 +154,13 @@ function OrderLine({ order }: { readonly order: PersonOrder }) {
       </MuiLink>
       <span>{dayOf(createdAt)}</span>
       {isClosed ? (
-        <StateTag kind="quiet">{t('Closed')}</StateTag>
+        <StateTag kind={isCancelled ? 'bad' : 'quiet'}>
+          {isCancelled ? t('Cancelled') : t('Closed')}
+        </StateTag>
       ) : (
         <>
           <StateTag kind={isPaid ? 'good' : 'waiting'}>
-            {isPaid ? t('Paid') : t('Not paid')}
+            {isPaid ? t('Paid') : t('Not Paid')}
           </StateTag>
           <StateTag kind={isDelivered ? 'good' : 'quiet'}>
             {isDelivered ? t('Delivered') : t('Not Delivered')}

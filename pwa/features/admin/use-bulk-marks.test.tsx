@@ -4,28 +4,41 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { namedOrders } from '#shared/admin/mark-orders';
+import type { OrderDocument } from '#shared/orders/order';
 import { anOrderDocument } from '../../test-support/order-things';
 import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
 import { API } from '../../test-support/shop-floor';
 import { openTestApi } from '../../test-support/test-api';
 import { BulkResults } from './bulk-results';
 import { useBulkMarks } from './use-bulk-marks';
+import type { BulkMark } from './use-mark-many';
 
 const server = openTestApi();
+const AT = '2026-03-01T10:00:00.000Z';
+const named = z.object({ _id: z.string() });
 /** Two and a half calls. */
 const ORDERS = Array.from({ length: 250 }, (_, place) =>
   anOrderDocument({ _id: `order-${place}`, isPaid: true }),
 );
 
 /** Marks all orders; each pause is over when the test says so. */
-function Marking({ pause }: { readonly pause: (milliseconds: number) => Promise<void> }) {
+function Marking({
+  pause,
+  orders = ORDERS,
+  as = 'delivered',
+}: {
+  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly orders?: readonly OrderDocument[];
+  readonly as?: BulkMark;
+}) {
   const nothing = () => undefined;
   const bulk = useBulkMarks({ onMarked: nothing, onDone: nothing, pause });
   const run = bulk.runOf('list');
   return (
     <>
-      <button onClick={() => void bulk.start('list', ORDERS, 'delivered')}>go</button>
+      <button onClick={() => void bulk.start('list', orders, as)}>go</button>
       {run && <BulkResults run={run} onClose={bulk.clear} />}
     </>
   );
@@ -114,4 +127,42 @@ test('without answers it ends, and is the same marks when it is begun again', as
   await go();
   expect(await screen.findByText('Mark As Delivered: 250 of 250 done')).toBeTruthy();
   expect(keys.slice(5)).toEqual(keys.slice(2, 5));
+});
+
+test('cash and delivery whose answers were lost are asked for again under the same keys, the cash first', async () => {
+  const keys: string[] = [];
+  let calls = 0;
+  const waiting: (() => void)[] = [];
+  server.use(
+    http.put(`${API}/orders/:mark`, async ({ request, params }) => {
+      const { orders } = z.object({ orders: z.array(named) }).parse(await request.json());
+      keys.push(`${String(params['mark'])} ${request.headers.get('Idempotency-Key') ?? ''}`);
+      calls += 1;
+      // The first answer about the cash is lost, and the first about the delivery.
+      if (calls === 1 || calls === 3) return HttpResponse.error();
+      const lines = orders.map(({ _id }) => ({ status: 'marked', _id, at: AT, revision: 2 }));
+      return HttpResponse.json({ orders: lines });
+    }),
+  );
+  const pause = () => new Promise<void>((resolve) => void waiting.push(resolve));
+  const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
+  const orders = [
+    anOrderDocument({ _id: 'owing' }),
+    anOrderDocument({ _id: 'paid', isPaid: true }),
+  ];
+  showScreen(
+    services,
+    <Marking pause={pause} orders={orders} as="handed-over" />,
+    '/admin/orderlist',
+  );
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'go' }));
+  for (let again = 0; again < 2; again += 1) {
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.shift()?.();
+  }
+  expect(await screen.findByText('Cash collected and delivered: 2 of 2 done')).toBeTruthy();
+  const [pay, , deliver] = keys;
+  expect(pay).toMatch(/^pay /);
+  expect(deliver).toMatch(/^deliver /);
+  expect(keys).toEqual([pay, pay, deliver, pay, deliver]);
 });

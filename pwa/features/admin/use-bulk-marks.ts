@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
-import {
-  useManyOrderMarks,
-  type MarkEnd,
-  type MarkFields,
-  type OrderMark,
-} from '../../components/admin/use-order-marks';
+import type { MarkEnd, MarkFields } from '../../components/admin/use-order-marks';
 import { browserTimers } from '../../platform/timers';
+import { useMarkMany, type BulkMark } from './use-mark-many';
 
 /** How many are marked by one call, so that the progress is seen to move. */
 const AT_ONCE = 100;
@@ -21,7 +17,7 @@ const MAX_AGAIN = 2;
 export interface BulkRun {
   /** The list that they were ticked in. */
   readonly list: string;
-  readonly as: OrderMark;
+  readonly as: BulkMark;
   readonly of: number;
   /** The shop has asked for a pause: it goes on by itself. */
   readonly isPausing: boolean;
@@ -45,14 +41,14 @@ const pauseHere = (milliseconds: number) =>
  * none of the others.
  */
 export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOptions) {
-  const markMany = useManyOrderMarks();
+  const markMany = useMarkMany();
   const [run, setRun] = useState<BulkRun | null>(null);
   const busy = run !== null && run.ends.length < run.of;
 
   async function start(
     list: string,
     orders: readonly OrderDocument[],
-    as: OrderMark,
+    as: BulkMark,
     fields: MarkFields = {},
   ): Promise<void> {
     const ends: BulkRun['ends'][number][] = [];

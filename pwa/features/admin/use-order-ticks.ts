@@ -35,8 +35,12 @@ export function useOrderTicks(filter: OrderFilter, shown: readonly OrderDocument
     setState({ key, ticked: next });
   }
 
-  /** Ticks every order of the filter, however many pages they are on. */
-  async function tickAll(): Promise<void> {
+  /**
+   * Ticks every order of the filter, however many pages they are on.
+   * @param only those of them that are named
+   * @returns how many are ticked now
+   */
+  async function tickAll(only?: ReadonlySet<string>): Promise<number> {
     setLoading(key);
     const all = new Map<string, OrderDocument>();
     try {
@@ -45,14 +49,17 @@ export function useOrderTicks(filter: OrderFilter, shown: readonly OrderDocument
       for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
         const query = queryOf({ pageNumber, ...wanted }).toString();
         const page = await api.request('GET', `/orders?${query}`, { schema: orderPage });
-        for (const order of page.orders) all.set(order._id, order);
+        for (const order of page.orders)
+          if (!only || only.has(order._id)) all.set(order._id, order);
         ({ pages } = page);
       }
       setState({ key, ticked: all });
     } catch (error) {
+      all.clear();
       toast.error(said(failureText(error, 'Failed to load orders')));
     }
     setLoading(null);
+    return all.size;
   }
 
   /** An order that was changed from here. */

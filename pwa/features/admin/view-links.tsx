@@ -44,7 +44,7 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
             flex: 'none',
             minHeight: TOUCH,
             whiteSpace: 'nowrap',
-            px: { xs: 1.25, md: 2 },
+            px: { xs: 1.25, md: 1.5 },
             border: 1,
             borderColor: 'divider',
             borderRadius: 999,

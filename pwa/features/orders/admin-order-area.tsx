@@ -4,6 +4,7 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { stepActions } from '../../components/admin/order-step-actions';
@@ -17,7 +18,6 @@ import {
   canMarkPaid,
   useOrderMarks,
   type MarkFields,
-  type OrderMark,
 } from '../../components/admin/use-order-marks';
 import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';

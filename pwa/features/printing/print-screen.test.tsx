@@ -129,6 +129,8 @@ test('marks as packed those whose slips were printed', async () => {
   await screen.findByText('Marked as packed: 2');
   expect(packed).toEqual([['order-cod', 'order-paid']]);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark as packed/ })).toBeNull());
+  const dispatch = screen.getByRole('link', { name: 'Dispatch (2)' });
+  expect(dispatch.getAttribute('href')).toBe('/admin/orderlist?status=to-dispatch');
 });
 
 test('names in any script and of any length stand in blocks that take their own direction', async () => {

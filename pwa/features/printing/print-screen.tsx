@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { MAX_PRINTED, type PrintKind, type PrintReply } from '#shared/admin/print';
-import { isReadyToPack } from '#shared/orders/order-steps';
+import { isReadyToPack, stateOf } from '#shared/orders/order-steps';
+import { dispatchAddress } from '../../components/admin/dispatch-address';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { BackLink } from '../../components/design/back-link';
 import { EmptyState } from '../../components/design/empty-state';
@@ -63,6 +65,7 @@ export function Component() {
         {data && kinds.includes('slips') && (
           <PackPrinted reply={data} onDone={() => void printed.refetch()} />
         )}
+        {data && <DispatchPacked reply={data} />}
         <output>{data && t('Sheets: {count}', { count: sheets })}</output>
       </Box>
       {data && <LeftOut orders={data.orders} asked={ids.length} />}
@@ -94,6 +97,18 @@ function PackPrinted({
   return (
     <Button variant="outlined" disabled={busy} onClick={() => void pack(ready)}>
       {t('Mark as packed ({count})', { count: ready.length })}
+    </Button>
+  );
+}
+
+/** The step after packing: all that are packed, with the form for them. */
+function DispatchPacked({ reply }: { readonly reply: PrintReply }) {
+  const t = useT();
+  const packed = reply.orders.filter((order) => stateOf(order) === 'packed');
+  if (packed.length === 0) return null;
+  return (
+    <Button component={Link} {...dispatchAddress(packed.map(({ _id }) => _id))} variant="outlined">
+      {t('Dispatch ({count})', { count: packed.length })}
     </Button>
   );
 }
