@@ -184,11 +184,14 @@ export function createSignOut(deps: SignOutDeps) {
         () => false,
       );
       session.ended();
-      // Once more: an answer that was on its way may have been kept in between.
-      await clearRound().catch(() => undefined);
       for (const storage of deps.storages()) storage.clear();
-      await clearPrivateCaches().catch(() => undefined);
-      if (userId) await account.clear(userId);
+      // All at once: whoever looks now sees a page that nobody is signed in to.
+      await Promise.all([
+        userId ? account.clear(userId) : undefined,
+        // Once more: an answer that was on its way may have been kept in between.
+        clearRound().catch(() => undefined),
+        clearPrivateCaches().catch(() => undefined),
+      ]);
       // Without a connection the shop goes on sending until it hears of the sign-out: nothing of it is to be shown.
       await bounded(deps.endNotifications?.() ?? Promise.resolve());
       await bounded(

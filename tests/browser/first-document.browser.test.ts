@@ -134,7 +134,7 @@ describe('when the script comes', () => {
       expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await drawnAgain(page)).toEqual([]);
       // The letters come behind the script.
-      await page.locator('link[rel="stylesheet"]').waitFor({ state: 'attached' });
+      await page.locator('link[rel="stylesheet"]').first().waitFor({ state: 'attached' });
       expect(await shifted(page)).toEqual([]);
       expect(watch.troubles).toEqual([]);
     },

@@ -58,7 +58,7 @@ export function Component() {
   const wished = new Set(wishes.map(({ _id }) => _id));
   return cards.map(({ card, productId, name }) =>
     createPortal(
-      <div className={styles.onCard}>
+      <div className={styles.onCard} data-added>
         <Heart productId={productId} name={name} isWished={wished.has(productId)} />
       </div>,
       card,

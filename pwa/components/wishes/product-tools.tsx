@@ -8,7 +8,7 @@ import { ShareButton } from './share-button';
 export function Component({ product }: { readonly product: ProductDocument }) {
   const wishes = useWishes();
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-added>
       <ShareButton product={product} />
       <Heart
         productId={product._id}

@@ -101,10 +101,6 @@ function orderGroups(order: Order): string[] {
 }
 
 function documentGroups(row: AccountRow): string[] {
-  if (row.kind === 'order' && row.document && hasStatus(row.document, 'unpaid')) {
-    const groups = [userGroup(row.user), unpaidGroup(row.user)];
-    return row.document.paymentMethod === 'COD' ? groups : [...groups, UNPAID_ONLINE];
-  }
   if (row.kind === 'alert' && row.document)
     return [userGroup(row.user), ALERTS, waitingGroup(row._id)];
   if (row.kind === 'order' && row.document)
