@@ -20,7 +20,7 @@ import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
 import { authenticate, originCheck } from './routing/authenticate';
-import { watchBackInStock } from './mails/back-in-stock';
+import { watchBackInStock } from './pushes/back-in-stock';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';

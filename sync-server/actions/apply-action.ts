@@ -1,9 +1,11 @@
 import { refused } from '#shared/decision/action';
 import { prepareAction } from '#shared/actions/registry';
 import type { OrderLimits } from '#shared/orders/order-limits';
+import type { Language } from '#shared/pages/public-page';
 import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
+import { noteLanguage } from '../identity/person-language';
 import { assertSessionActive } from '../identity/sessions';
 import { putRefusedMail } from '../mails/refused-order';
 import type { Prefetch } from '../store/queries';
@@ -22,6 +24,8 @@ export interface Author {
   /** The id of the session in which they ask. */
   readonly session: string;
   readonly clientId: string;
+  /** The language that is to be noted of them, where it is not yet. */
+  readonly language?: Language | undefined;
 }
 
 /** An action and its final answer. */
@@ -100,6 +104,9 @@ export async function applyAction(
 
   // (4) It builds on something that did not happen (docs/guarantees.md#i6).
   const broken = await unmetDependency(shop, author, deps);
+
+  // Before what it does: its mail is in that language.
+  await noteLanguage(shop, author.user._id, author.language);
 
   // (5) The shared decision, with the server's own price, stock, time and user.
   const { user, isAdmin } = author;

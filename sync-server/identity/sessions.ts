@@ -1,9 +1,11 @@
 import { ADMIN_IDLE, sessionEnd, sessionLifetime } from '#shared/users/session-rules';
+import type { Language } from '#shared/pages/public-page';
 import { ApiError } from '../http/api-error';
 import { askTogether } from '../concurrency/ask-together';
 import type { Session, SessionWithPerson, User } from '../store/row-types';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 import { deviceName } from '../security/device-name';
+import { noteLanguage } from './person-language';
 import type { SessionTokens } from './session-token';
 
 /**
@@ -31,6 +33,8 @@ export interface Browser {
   readonly userAgent: string;
   /** The session that its cookie stands for: it ends with the new one, or nobody could end it any more. */
   readonly before: Session | undefined;
+  /** The language that was chosen in it; nothing where none was. */
+  readonly language?: Language | undefined;
 }
 
 export function createSessions(
@@ -74,7 +78,8 @@ export function createSessions(
 
   return {
     /** Begins a session inside a transaction, and ends the one that the browser had. */
-    async begin(shop: ShopWriter, user: User, { userAgent, before }: Browser): Promise<NewSession> {
+    async begin(shop: ShopWriter, user: User, browser: Browser): Promise<NewSession> {
+      const { userAgent, before, language } = browser;
       if (before) await shop.removeSession(before._id);
       const createdAt = now();
       const session: Session = {
@@ -86,6 +91,7 @@ export function createSessions(
         device: deviceName(userAgent),
       };
       await shop.putSession(session);
+      await noteLanguage(shop, user._id, language);
       return { session, token: await tokens.sign(session) };
     },
 

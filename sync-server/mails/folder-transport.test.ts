@@ -10,6 +10,7 @@ import { readMessage } from './testing/read-message';
 const MAIL: OutgoingMail = {
   id: '9c1185a5.1',
   to: 'asha@reader.example',
+  shopName: 'Pocket Bazaar',
   subject: 'Your order is placed: ₹1,299.00',
   text: 'Hello,\n\nTotal ₹1,299.00\n',
   writtenAt: Date.UTC(2026, 0, 2, 3, 4, 5),

@@ -3,6 +3,7 @@ import { isEmailProven } from '#shared/users/proven-email';
 import type { User } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { lowStockMail } from './texts/low-stock-mail';
+import { signed } from './texts/mail-text';
 import { waitingMail } from './waiting-mail';
 
 /** How often is looked whether today's mails are to be written, in milliseconds. */
@@ -46,7 +47,7 @@ export async function putLowStockMails({ store, clock, origin }: Deps): Promise<
       return;
     const { items, total } = await shop.lowStock(NAMED);
     if (total === 0) return;
-    const content = lowStockMail(items, total, origin());
+    const content = signed(lowStockMail(items, total, origin()), await shop.ownerSettings());
     for (const { _id, email: to } of admins)
       await shop.putMail(
         waitingMail({ _id: `low-stock.${day}.${_id}`, kind: 'low-stock', to, content }, at),

@@ -100,16 +100,17 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     const now = clock();
     if (now < pausedUntil) return Math.min(pausedUntil - now, marks.dueIn());
     const time = new Date(now).toISOString();
-    const { listed, next } = await store.read(async (shop) => ({
+    const { listed, next, shopName } = await store.read(async (shop) => ({
       listed: await shop.dueMails(time, MAX_READ + marks.size),
       next: await shop.nextMailDue(time),
+      shopName: (await shop.ownerSettings()).shopName,
     }));
     const due = listed.filter(({ _id }) => !marks.has(_id));
     if (due.length === 0)
       return Math.min(marks.dueIn(), next === undefined ? Infinity : Date.parse(next) - now);
     for (const mail of due.slice(0, AT_ONCE)) {
       if (stopping.signal.aborted) break;
-      const delivery = await deliver(mail);
+      const delivery = await deliver(mail, shopName);
       // What was cut off says nothing, of the mail or of the transport.
       if (cut.signal.aborted && delivery.kind !== 'sent') break;
       settle(mail, delivery);
@@ -122,7 +123,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     return 0;
   }
 
-  async function deliver(mail: Mail): Promise<MailOutcome> {
+  async function deliver(mail: Mail, shopName: string): Promise<MailOutcome> {
     const { _id: id, kind, to, about, createdAt } = mail;
     let words: MailText | undefined = mail;
     try {
@@ -136,7 +137,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     if (!isOneAddress(to)) return { kind: 'refused', reason: 'not one address' };
     const { subject, text } = words;
     return transport.deliver(
-      { id, to, subject, text, writtenAt: Date.parse(createdAt) },
+      { id, to, subject, text, shopName, writtenAt: Date.parse(createdAt) },
       cut.signal,
     );
   }

@@ -6,6 +6,8 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** What the shop is called, for its sender. */
+  readonly shopName: string;
   /** When it was written, in milliseconds since 1970. */
   readonly writtenAt: number;
 }

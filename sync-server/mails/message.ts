@@ -1,15 +1,16 @@
 import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
-import { SHOP_NAME } from '#shared/shop/shop-name';
 import type { OutgoingMail } from './mail-transport';
+import { oneLine } from './texts/mail-text';
 
 /** Who mails are from. */
 export interface MailSenderName {
-  readonly name: string;
+  /** `null`: the shop's own, as it is when the mail goes out. */
+  readonly name: string | null;
   readonly address: string;
 }
 
-/** A name and an address, as `MAIL_FROM` may give them; without a name, the address alone. */
+/** A name and an address, as `MAIL_FROM` may give them; without a name, the shop's. */
 const NAMED = /^(.+) <([^<>]+)>$/;
 
 /**
@@ -17,8 +18,8 @@ const NAMED = /^(.+) <([^<>]+)>$/;
  * @param mailFrom checked by the configuration
  */
 export function mailSenderName(mailFrom: string | null, origin: string): MailSenderName {
-  if (mailFrom === null) return { name: SHOP_NAME, address: `no-reply@${mailHost(origin)}` };
-  const [, name = SHOP_NAME, address = mailFrom] = NAMED.exec(mailFrom) ?? [];
+  if (mailFrom === null) return { name: null, address: `no-reply@${mailHost(origin)}` };
+  const [, name = null, address = mailFrom] = NAMED.exec(mailFrom) ?? [];
   return { name, address };
 }
 
@@ -35,7 +36,7 @@ function mailHost(origin: string): string {
 export function messageOf(mail: OutgoingMail, from: MailSenderName): SendMailOptions {
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    from,
+    from: { name: from.name ?? oneLine(mail.shopName), address: from.address },
     to: { name: '', address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
     subject: mail.subject,

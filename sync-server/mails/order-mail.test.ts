@@ -11,6 +11,9 @@ import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestDevice, type SignedInClient } from '../testing/test-client';
 import { wordsAbout } from './order-mail';
 
+const IN_HINDI = { Cookie: 'a=1; language=hi' };
+const ENGLISH = { Cookie: 'language=en' };
+
 const kettle = aProduct({ _id: 'kettle', pricePaise: 600_00, countInStock: 100 });
 const ORIGIN = 'https://shop.example';
 let fault: Fault;
@@ -243,9 +246,65 @@ describe('an order on its way', () => {
     await happens(order, { kind: 'order-cancelled', reason: 'It broke' });
     expect(await kinds()).toEqual(['order-dispatched', 'order-delivered', 'order-cancelled']);
     const text = await textOf(order);
+    await happens(order, { kind: 'returned', restocked: true });
+    expect((await kinds()).at(-1)).toBe('order-returned');
+    expect(await textOf(order)).toContain('has come back to us');
     expect(text).toContain('We had to cancel your order.');
     expect(text).toContain('\n  It broke\n');
     expect(text).toContain('We are refunding ₹600.00');
+  });
+});
+
+describe('the language of a mail', () => {
+  const said = async () => {
+    const [last] = (await mails()).slice(-1);
+    const { kind = '', about = { order: '' } } = last ?? {};
+    return server.store.read((shop) => wordsAbout(shop, kind, about, ORIGIN));
+  };
+  const noted = () =>
+    server.store.read(async (shop) => (await shop.user(owner.user._id))?.language);
+
+  test('is English until another is known', async () => {
+    await place(orderBody());
+    expect(await noted()).toBeUndefined();
+    expect((await said())?.subject).toMatch(/^Your order/);
+  });
+
+  test('is the one in which the order was placed, by REST or by the queue, and stays with what follows', async () => {
+    const body = orderBody();
+    await place(body, IN_HINDI);
+    expect(await noted()).toBe('hi');
+    expect((await said())?.subject).toContain('दे दिया गया है');
+    // A program, or a browser in which none was chosen, says nothing of it.
+    await owner.client.ask('PUT', `/api/orders/${body._id}/cancel`, { body: {} });
+    expect((await said())?.subject).toContain('रद्द');
+    const args = aCodOrder([[kettle, 1]], Date.now());
+    await new TestDevice(owner).push([anAction(1, 'place-cod-order', args)], {}, ENGLISH);
+    expect(await noted()).toBe('en');
+    expect((await said())?.subject).toMatch(/^Your order/);
+  });
+
+  test('is noted at registration and at sign-in, and where an order is cancelled', async () => {
+    const ask = (method: string, path: string, body: object, headers: Record<string, string>) =>
+      owner.client.ask(method, path, { body, headers });
+    const person = { name: 'Ravi', email: 'ravi@example.test', password: 'correct horse battery' };
+    const languageOf = () =>
+      server.store.read(async (shop) => (await shop.userByEmail(person.email))?.language);
+    expect((await ask('POST', '/api/users', person, IN_HINDI)).status).toBe(201);
+    expect(await languageOf()).toBe('hi');
+    const { email, password } = person;
+    expect((await ask('POST', '/api/users/auth', { email, password }, ENGLISH)).status).toBe(200);
+    expect(await languageOf()).toBe('en');
+    const body = orderBody();
+    await place(body);
+    await ask('PUT', `/api/orders/${body._id}/cancel`, {}, IN_HINDI);
+    expect(await noted()).toBe('hi');
+    expect((await said())?.text).toContain('आपने अपना ऑर्डर रद्द किया है।');
+  });
+
+  test('that the shop does not speak is none', async () => {
+    await place(orderBody(), { Cookie: 'language=fr' });
+    expect(await noted()).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { signed, type MailText } from './texts/mail-text';
+import { sayIn } from './texts/mail-words';
 import {
   cancelledMail,
   deliveredMail,
@@ -13,25 +14,28 @@ import {
   paidMail,
   refundMail,
   refusedMail,
+  returnedMail,
   RETURN_REASONS,
+  type MailSetting,
   type Money,
 } from './texts/order-mails';
 import { waitingMail } from './waiting-mail';
 
-type Words = (order: Order, money: Money, origin: string) => MailText;
+type Words = (order: Order, setting: MailSetting, money: Money) => MailText;
 
 /** What is mailed about an order, under the name of its kind. */
 const WORDS = {
-  'order-placed': (order, _money, origin) => orderMail(order, origin),
-  'order-paid': (order, _money, origin) => paidMail(order, origin),
-  'order-dispatched': (order, _money, origin) => dispatchedMail(order, origin),
-  'order-delivered': (order, _money, origin) => deliveredMail(order, origin),
-  'order-cancelled': (order, _money, origin) => cancelledMail(order, origin),
+  'order-placed': orderMail,
+  'order-paid': paidMail,
+  'order-dispatched': dispatchedMail,
+  'order-delivered': deliveredMail,
+  'order-returned': returnedMail,
+  'order-cancelled': cancelledMail,
   'refund-processed': refundMail,
-  'paid-twice': (order, money, origin) => latePaymentMail(order, money, 'paid-twice', origin),
-  'late-no-stock': (order, money, origin) => latePaymentMail(order, money, 'late-no-stock', origin),
-  'order-closed': (order, money, origin) => latePaymentMail(order, money, 'order-closed', origin),
-  'not-online': (order, money, origin) => latePaymentMail(order, money, 'not-online', origin),
+  'paid-twice': (...about) => latePaymentMail(...about, 'paid-twice'),
+  'late-no-stock': (...about) => latePaymentMail(...about, 'late-no-stock'),
+  'order-closed': (...about) => latePaymentMail(...about, 'order-closed'),
+  'not-online': (...about) => latePaymentMail(...about, 'not-online'),
 } as const satisfies Readonly<Record<string, Words>>;
 export type OrderMailKind = keyof typeof WORDS;
 
@@ -53,7 +57,7 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
   const number = (await shop.auditOf(id)).length;
   const money = 'amountPaise' in event ? moneyOf(event) : {};
-  const about: MailAbout = { order: id, ...money };
+  const about: MailAbout = { order: id, ...languageOf(account), ...money };
   const to = account.email;
   await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
 }
@@ -67,18 +71,27 @@ export async function countMail(shop: ShopWriter, account: User, at: string): Pr
   return true;
 }
 
-/** The words of an order's mail; nothing where there is no such order or no such kind. @param origin as for the texts */
+/** What a mail to a person is put into words in later; nothing where nobody knows. */
+export function languageOf({ language }: User): Pick<MailAbout, 'language'> {
+  return language === undefined ? {} : { language };
+}
+
+/**
+ * The words of an order's mail; nothing where there is no such order or no such kind.
+ * @param origin where the shop is reached, without a slash at the end
+ */
 export async function wordsAbout(
   shop: ShopReader,
   kind: string,
-  { order: id, why, amountPaise = 0, currency = '' }: MailAbout,
+  { order: id, language, why, amountPaise = 0, currency = '' }: MailAbout,
   origin: string,
 ): Promise<MailText | undefined> {
+  const setting = { say: sayIn(language), origin };
   // There is no such order.
-  if (why !== undefined) return refusedMail(id, why, origin);
+  if (why !== undefined) return signed(refusedMail(id, why, setting), await shop.ownerSettings());
   const order = await shop.order(id);
   if (!order || !isOrderMailKind(kind)) return undefined;
-  const words = WORDS[kind](order, { amountPaise, currency }, origin);
+  const words = WORDS[kind](order, setting, { amountPaise, currency });
   return signed(words, await shop.ownerSettings());
 }
 
@@ -94,6 +107,8 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
       return 'order-dispatched';
     case 'delivered':
       return 'order-delivered';
+    case 'returned':
+      return 'order-returned';
     case 'order-cancelled':
       return 'order-cancelled';
     case 'refund-processed':

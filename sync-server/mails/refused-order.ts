@@ -1,11 +1,12 @@
 import { placeCodOrder } from '#shared/actions/place-cod-order';
 import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import { orderLimitText } from '#shared/orders/order-limit-words';
+import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
 import type { QueuedAction } from '#shared/protocol/sync';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { ShopWriter } from '../store/shop-store';
-import { countMail } from './order-mail';
+import { countMail, languageOf } from './order-mail';
+import { sayIn, type Say } from './texts/mail-words';
 import { waitingMail } from './waiting-mail';
 
 /**
@@ -17,18 +18,22 @@ const QUEUED_FOR = 10 * 60_000;
 type Refused = Extract<Outcome, { status: 'refused' }>;
 
 /** Of the refusals that concern the order itself; the others are about a device, which says them. */
-const WHY: Partial<Record<RefusalCode, (refused: Refused) => string>> = {
-  price_changed: ({ detail }) =>
+const WHY: Partial<Record<RefusalCode, (refused: Refused, say: Say) => string>> = {
+  price_changed: ({ detail }, say) =>
     detail?.currentTotal === undefined
-      ? 'The price has gone up.'
-      : `The price has gone up: it would cost ${formatInr(paiseFromDecimal(detail.currentTotal))} now.`,
-  out_of_stock: () => 'Something in it is out of stock.',
-  product_gone: () => 'Something in it is no longer sold.',
-  confirm_again: () => 'The prices that you saw are more than 72 hours old.',
-  limit_reached: ({ detail }) =>
-    detail?.limit ? orderLimitText(detail.limit) : 'You have too many unpaid orders.',
-  not_serviceable: () => 'We do not deliver to the postal code.',
-  cash_unavailable: () => 'Cash on delivery is not available for it.',
+      ? say('The price has gone up.')
+      : say('The price has gone up: it would cost {sum} now.', {
+          sum: formatInr(paiseFromDecimal(detail.currentTotal)),
+        }),
+  out_of_stock: (_, say) => say('Something in it is out of stock.'),
+  product_gone: (_, say) => say('Something in it is no longer sold.'),
+  confirm_again: (_, say) => say('The prices that you saw are more than 72 hours old.'),
+  limit_reached: ({ detail }, say) =>
+    detail?.limit
+      ? say(ORDER_LIMIT_WORDS[detail.limit.kind], orderLimitValues(detail.limit))
+      : say('You have too many unpaid orders.'),
+  not_serviceable: (_, say) => say('We do not deliver to the postal code.'),
+  cash_unavailable: (_, say) => say('Cash on delivery is not available for it.'),
 };
 
 /**
@@ -44,14 +49,15 @@ export async function putRefusedMail(
   now: number,
 ): Promise<void> {
   if (name !== placeCodOrder.name || outcome.status !== 'refused') return;
-  const why = WHY[outcome.code]?.(outcome);
+  const reasonIn = WHY[outcome.code];
   const order = placeCodOrder.args.safeParse(args);
-  if (why === undefined || !order.success) return;
+  if (!reasonIn || !order.success) return;
   if (now - Date.parse(order.data.pricedAt) < QUEUED_FOR) return;
   const account = await shop.user(userId);
   const at = new Date(now).toISOString();
   if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
-  const about = { order: order.data.orderId, why };
+  const why = reasonIn(outcome, sayIn(account.language));
+  const about = { order: order.data.orderId, ...languageOf(account), why };
   const to = account.email;
   await shop.putMail(
     waitingMail({ _id: `refused.${id}`, kind: 'order-refused', to, content: { about } }, at),

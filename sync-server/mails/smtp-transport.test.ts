@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailTransport, OutgoingMail } from './mail-transport';
-import { mailSenderName } from './message';
+import { mailSenderName, type MailSenderName } from './message';
 import { createSmtpTransport, type SmtpPatience } from './smtp-transport';
 import { readMessage } from './testing/read-message';
 import { startSmtpServer, type SmtpAnswer, type SmtpServer } from './testing/smtp-server';
@@ -12,6 +12,7 @@ const MAIL: OutgoingMail = {
   to: 'asha@reader.example',
   subject: 'Your order is placed: ₹1,299.00',
   text: 'Hello,\n\nTotal ₹1,299.00\n.\n..and on\n',
+  shopName: 'Pocket Bazaar',
   writtenAt: Date.UTC(2026, 0, 2, 3, 4, 5),
 };
 
@@ -26,7 +27,11 @@ afterEach(async () => {
   await server.close();
 });
 
-function transportTo(address: string, patience = PATIENCE, from = FROM): MailTransport {
+function transportTo(
+  address: string,
+  patience = PATIENCE,
+  from: MailSenderName = FROM,
+): MailTransport {
   const transport = createSmtpTransport(address, from, patience);
   open.push(transport);
   return transport;
@@ -193,12 +198,21 @@ describe('a password', () => {
 });
 
 describe('who mails are from', () => {
+  test('is the shop by the name that it has, unless the sender has one', async () => {
+    const address = `smtp://127.0.0.1:${server.port}`;
+    const unnamed = { name: null, address: FROM.address };
+    await deliver(transportTo(address, PATIENCE, unnamed), { shopName: 'Asha\r\nStores' });
+    await deliver(transportTo(address), { shopName: 'Asha Stores' });
+    expect(taken(0).field('From')).toBe('Asha Stores <orders@shop.example>');
+    expect(taken(1).field('From')).toBe('Pocket Bazaar <orders@shop.example>');
+  });
+
   test.each([
-    [null, 'https://shop.example', 'Pocket Bazaar', 'no-reply@shop.example'],
-    [null, 'http://localhost:3000', 'Pocket Bazaar', 'no-reply@localhost'],
-    [null, 'http://[::1]:3000', 'Pocket Bazaar', 'no-reply@localhost'],
-    [null, 'http://192.0.2.7:3000', 'Pocket Bazaar', 'no-reply@localhost'],
-    ['orders@shop.example', 'https://shop.example', 'Pocket Bazaar', 'orders@shop.example'],
+    [null, 'https://shop.example', null, 'no-reply@shop.example'],
+    [null, 'http://localhost:3000', null, 'no-reply@localhost'],
+    [null, 'http://[::1]:3000', null, 'no-reply@localhost'],
+    [null, 'http://192.0.2.7:3000', null, 'no-reply@localhost'],
+    ['orders@shop.example', 'https://shop.example', null, 'orders@shop.example'],
     ['Asha, Ltd. <a@b.example>', 'https://shop.example', 'Asha, Ltd.', 'a@b.example'],
   ])('MAIL_FROM %s at %s', (mailFrom, origin, name, address) => {
     expect(mailSenderName(mailFrom, origin)).toEqual({ name, address });

@@ -27,6 +27,15 @@ export function putRefusedPush(shop: ShopWriter, orderId: string, user: string, 
   return shop.putPush(waitingPush(orderId, 'refused', orderId, { user }, at));
 }
 
+/**
+ * Puts the notice that a product can be bought again, for one who asked to be told.
+ * @param at ISO 8601 UTC
+ */
+export function putBackInStockPush(shop: ShopWriter, product: string, user: string, at: string) {
+  const id = `back in stock ${product} ${user}`;
+  return shop.putPush(waitingPush(id, 'back-in-stock', product, { user }, at));
+}
+
 /** @param createdAt ISO 8601 UTC */
 function waitingPush(
   _id: string,

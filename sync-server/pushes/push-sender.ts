@@ -137,9 +137,12 @@ export function startPushSender(options: PushSenderOptions): PushSender {
   }
 
   async function send(push: Push, id: string): Promise<void> {
-    const subscription = await store.read((shop) => shop.subscription(id));
+    const { subscription, shopName } = await store.read(async (shop) => ({
+      subscription: await shop.subscription(id),
+      shopName: (await shop.ownerSettings()).shopName,
+    }));
     const outcome: PushOutcome = subscription
-      ? await transport.deliver(outgoing(push, subscription), cut.signal)
+      ? await transport.deliver(outgoing(push, subscription, shopName), cut.signal)
       : { kind: 'refused', reason: 'no subscription' };
     // What was cut off says nothing.
     if (cut.signal.aborted && outcome.kind !== 'sent') return;
@@ -191,11 +194,11 @@ export function startPushSender(options: PushSenderOptions): PushSender {
   return { stop: () => (finished ??= finish()) };
 }
 
-function outgoing(push: Push, to: PushSubscriptionRow) {
+function outgoing(push: Push, to: PushSubscriptionRow, shopName: string) {
   const { kind, order } = push;
   return {
     to,
-    text: JSON.stringify(messageOf(push, to.language)),
+    text: JSON.stringify(messageOf(push, to.language, shopName)),
     ttl: LIFETIME / SECOND,
     urgency: URGENT.includes(kind) ? ('high' as const) : ('normal' as const),
     // Those of new orders add up on the device: none may be replaced on the way.

@@ -1,6 +1,5 @@
 import { shortOrderNumber } from '#shared/orders/order-number';
 import type { PushMessage } from '#shared/protocol/push';
-import { SHOP_NAME } from '#shared/shop/shop-name';
 import { filled } from '#shared/messages/filled';
 import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
 
@@ -22,6 +21,10 @@ const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
   cancelled: { en: 'Order {number} is cancelled', hi: 'ऑर्डर {number} रद्द कर दिया गया है' },
   refused: { en: 'Order {number} could not be placed', hi: 'ऑर्डर {number} नहीं दिया जा सका' },
   'new-order': { en: 'New order {number}', hi: 'नया ऑर्डर {number}' },
+  'back-in-stock': {
+    en: 'Something you asked about is back in stock',
+    hi: 'आपने जिसके बारे में पूछा था, वह फिर से स्टॉक में है',
+  },
 };
 
 const NEW_ORDERS: Readonly<Record<Language, string>> = {
@@ -32,10 +35,15 @@ const NEW_ORDERS: Readonly<Record<Language, string>> = {
 /** The tag of what admins are told: notices of it add up. */
 const NEW_ORDERS_TAG = 'new-orders';
 
-/** A notice as a browser gets it. */
-export function messageOf({ kind, order, count = 1 }: Push, language: Language): PushMessage {
-  const body = SHOP_NAME;
+/** A notice as a browser gets it. @param body the shop's name */
+export function messageOf(
+  { kind, order, count = 1 }: Push,
+  language: Language,
+  body: string,
+): PushMessage {
   const title = filled(WORDS[kind][language], { number: shortOrderNumber(order) });
+  if (kind === 'back-in-stock')
+    return { title, body, path: `/product/${order}`, tag: `product-${order}`, language };
   if (kind !== 'new-order')
     return { title, body, path: `/order/${order}`, tag: `order-${order}`, language };
   const several = NEW_ORDERS[language];

@@ -2,6 +2,7 @@ import { cancelFields } from '#shared/admin/mark-orders';
 import { documentOfOrder, orderDocument } from '#shared/orders/order';
 import type { Canceller } from '#shared/payments/cancel-order';
 import { ApiError, invalid } from '../http/api-error';
+import { newLanguageOf, noteLanguage } from '../identity/person-language';
 import { json, type ApiResponse } from '../http/response';
 import { cancelInTransaction } from '../orders/cancel-in-transaction';
 import { moneyAgainstCancelling, type CancelRefusal } from '../payments/cancel-order';
@@ -28,6 +29,7 @@ export const cancelOrderRoutes = [
     async handle(request, services) {
       const { store, payments } = services;
       const { id } = request.params;
+      const { user } = request.auth;
       const by = await cancellerOf(request, services, id);
       const { reason } = request.body;
       if (by.kind === 'admin' && reason === undefined) throw invalid({ reason: 'Enter a reason' });
@@ -42,6 +44,8 @@ export const cancelOrderRoutes = [
             const order = await shop.order(id);
             const conflict = order && revisionConflict(request, documentOfOrder(order));
             if (conflict) return refusal(conflict);
+            // Before what it does: its mail is in that language.
+            await noteLanguage(shop, user._id, newLanguageOf(user, request.header('Cookie')));
             const came = await cancelInTransaction(shop, id, by, reason, services.clock());
             if (came.status === 'refused') return refusal(cancelError(came.code));
             return done(json(200, documentOfOrder(came.order)));

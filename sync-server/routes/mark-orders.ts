@@ -6,6 +6,7 @@ import { documentOfOrder, type Order } from '#shared/orders/order';
 import type { Marked } from '#shared/orders/mark-order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import { auditEffect, type PaymentEffect } from '#shared/payments/payment-effect';
+import { stockCauseOf, type StockCause } from '#shared/payments/stock-history';
 import type { Who } from '#shared/payments/who';
 import { ApiError } from '../http/api-error';
 import { json, type ApiResponse } from '../http/response';
@@ -139,7 +140,7 @@ export function markMany<Asked extends { readonly _id: string }>(
     const orders = new Map(found.map((order) => [order._id, order]));
     const now = services.clock();
     const at = new Date(now).toISOString();
-    const effects: PaymentEffect[] = [];
+    const ofOrders: (readonly PaymentEffect[])[] = [];
     const lines: MarkedOrder[] = [];
     for (const one of asked) {
       const { _id } = one;
@@ -148,32 +149,48 @@ export function markMany<Asked extends { readonly _id: string }>(
         lines.push(refusedLine(_id, taken.error));
         continue;
       }
-      effects.push(...taken.effects);
+      ofOrders.push(taken.effects);
       lines.push({ status: 'marked', _id, at, revision: taken.order.revision });
     }
-    await applyTogether(shop, effects);
+    await applyTogether(shop, ofOrders);
     return done(json(200, { orders: lines }));
   });
 }
 
-/** Writes the effects of many orders: orders and trails each in one go, the stock in one order whoever writes, so that no two wait for each other. */
-async function applyTogether(shop: ShopWriter, effects: readonly PaymentEffect[]): Promise<void> {
+/** Pieces of a product that one order gives back, and what the product's history says of it. */
+interface Returned {
+  readonly product: string;
+  readonly qty: number;
+  readonly cause: StockCause | undefined;
+}
+
+/**
+ * Writes the effects of many orders, those of each together: orders and trails each in one go, the stock in one order whoever writes, so
+ * that no two wait for each other. What goes back to stock is written down for each order, as where it is marked alone.
+ */
+async function applyTogether(
+  shop: ShopWriter,
+  ofOrders: readonly (readonly PaymentEffect[])[],
+): Promise<void> {
   const orders: Order[] = [];
   const entries: AuditEntry[] = [];
-  const pieces = new Map<string, number>();
+  const returned: Returned[] = [];
   const rest: PaymentEffect[] = [];
-  for (const effect of effects) {
-    if (effect.kind === 'put-order') orders.push(effect.order);
-    else if (effect.kind === 'add-audit') entries.push(effect.entry);
-    else if (effect.kind === 'return-stock')
-      pieces.set(effect.product, (pieces.get(effect.product) ?? 0) + effect.qty);
-    else rest.push(effect);
+  for (const effects of ofOrders) {
+    const ownEntries = effects.flatMap((one) => (one.kind === 'add-audit' ? one.entry : []));
+    const cause = stockCauseOf(ownEntries);
+    entries.push(...ownEntries);
+    for (const effect of effects) {
+      if (effect.kind === 'put-order') orders.push(effect.order);
+      else if (effect.kind === 'return-stock') returned.push({ ...effect, cause });
+      else if (effect.kind !== 'add-audit') rest.push(effect);
+    }
   }
   await shop.putOrders(orders);
   await shop.addAudits(entries);
   for (const entry of entries) await putOrderNews(shop, entry);
-  const inOrder = [...pieces].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  for (const [product, qty] of inOrder) await shop.returnStock(product, qty);
+  const inOrder = returned.toSorted((one, other) => (one.product < other.product ? -1 : 1));
+  for (const { product, qty, cause } of inOrder) await shop.returnStock(product, qty, cause);
   await applyPaymentEffects(shop, rest);
 }
 

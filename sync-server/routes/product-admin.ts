@@ -86,7 +86,7 @@ export const productAdminRoutes = [
       const { id } = request.params;
       return change(id, `duplicate product ${id}`, request, services, async (shop, product) => {
         const copy = duplicateOf(product, services.randomUuid(), services.clock());
-        await shop.putProduct(copy);
+        await shop.putProduct(copy, stockCause(request, services, 'created'));
         return done(json(201, documentOfProduct(copy)));
       });
     },

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/core/errors';
 import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { decideAndWrite } from '../actions/decide-and-write';
 import { refusal, withIdempotency, type LooksAt } from '../routing/with-idempotency';
+import { newLanguageOf, noteLanguage } from '../identity/person-language';
 import { ApiError } from '../http/api-error';
 import type { ApiResponse } from '../http/response';
 import type { SignedInRequest } from '../routing/route';
@@ -35,6 +36,7 @@ export function runAction(
 ): Promise<ApiResponse> {
   const { _id, name, email, isAdmin } = request.auth.user;
   const user = { _id, name, email };
+  const language = newLanguageOf(request.auth.user, request.header('Cookie'));
   const now = services.clock();
   const work = async (shop: ShopWriter) => {
     let prepared: PreparedAction | Refusal;
@@ -44,6 +46,7 @@ export function runAction(
       if (error instanceof ApiError) return refusal(error);
       throw error;
     }
+    await noteLanguage(shop, _id, language);
     const context = { user, isAdmin, now, actionId: services.randomUuid() };
     const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
     if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);

@@ -92,9 +92,10 @@ export const secondFactorRoutes = [
     response: { status: 200, schema: secondFactorSetup },
     rate: 'sign-in',
     beforeSecondFactor: true,
-    async handle({ auth: { user } }, { secondFactors }) {
+    async handle({ auth: { user } }, { secondFactors, store }) {
       if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
-      return json(200, secondFactors.begin(user));
+      const { shopName } = await store.read((shop) => shop.ownerSettings());
+      return json(200, secondFactors.begin(user, shopName));
     },
   }),
 

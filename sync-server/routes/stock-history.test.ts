@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stockHistoryPage, type StockEntry } from '#shared/payments/stock-history';
 import { registerAdmin } from '../testing/admin-client';
 import { PaymentShop } from '../payments/testing/payment-shop';
-import type { TestClient } from '../testing/test-client';
+import { anAction } from '../testing/samples';
+import { TestDevice, type TestClient } from '../testing/test-client';
 
 const PATH = '/api/products/kettle/stock-history';
 const HOLD_OVER = 31 * 60 * 1000;
@@ -43,11 +44,7 @@ const edit = (stockChange: number) =>
 
 async function importStock(countInStock: number): Promise<void> {
   const table = `_id,name,price,image,brand,category,description,countInStock\nkettle,Kettle,50.05,/pictures/kettle.webp,Norvelle,Home,,${countInStock}\n`;
-  const answer = await fetch(`${it.server.url}/api/products/import`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${admin.token}` },
-    body: table,
-  });
+  const answer = await admin.ask('POST', '/api/products/import', { table });
   expect(answer.status).toBe(200);
 }
 
@@ -66,6 +63,19 @@ describe('GET /products/:id/stock-history', () => {
     });
   });
 
+  test('says of orders that are cancelled or come back together who did it, of each', async () => {
+    const [first, second] = [await cash(), await cash()];
+    const orders = [first, second].map(({ _id }) => ({ _id, reason: 'It broke' }));
+    expect((await admin.ask('PUT', '/api/orders/cancel', { body: { orders } })).status).toBe(200);
+    const [above, below] = await addsUp();
+    const by = { kind: 'admin' };
+    expect([above, below]).toMatchObject([
+      { why: 'cancelled', from: 9, to: 10, by },
+      { why: 'cancelled', from: 8, to: 9, by },
+    ]);
+    expect(new Set([above?.order, below?.order])).toEqual(new Set([first._id, second._id]));
+  });
+
   test('knows no product that is not there', async () => {
     expect((await admin.get('/api/products/never/stock-history')).status).toBe(404);
   });
@@ -79,6 +89,18 @@ describe('GET /products/:id/stock-history', () => {
     };
     const waiting: string[] = [];
     const one = () => waiting.splice(below(waiting.length), 1)[0];
+    const some = async () => {
+      const { body } = await admin.get('/api/orders');
+      const { orders } = Object(body) as { orders: { _id: string }[] };
+      const from = below(orders.length);
+      return orders.slice(from, from + 3).map(({ _id }) => _id);
+    };
+    /** Of several at once those that can be are. */
+    const mark = (as: string, ids: readonly string[], fields: object = {}) =>
+      admin.ask('PUT', `/api/orders/${as}`, {
+        body: { orders: ids.map((_id) => ({ _id, ...fields })) },
+      });
+    const reason = 'It broke';
     const plays: readonly (() => Promise<unknown>)[] = [
       cash,
       async () => waiting.push((await it.begun()).order._id),
@@ -92,6 +114,7 @@ describe('GET /products/:id/stock-history', () => {
         if (id) await it.owner.client.ask('PUT', `/api/orders/${id}/cancel`);
       },
       async () => {
+        waiting.push((await it.begun()).order._id);
         it.pass(HOLD_OVER);
         await it.reconcile();
         // An admin who was away so long signs in again.
@@ -101,21 +124,48 @@ describe('GET /products/:id/stock-history', () => {
       () => edit(-1),
       () => importStock(below(30)),
       async () => {
-        const { body } = await admin.get('/api/orders');
-        const { orders } = Object(body) as { orders: { _id: string }[] };
-        const id = orders[below(orders.length)]?._id;
+        const [id] = await some();
         if (id) await admin.ask('PUT', `/api/orders/${id}/deliver`);
       },
+      async () => {
+        const { _id } = await cash();
+        await it.owner.client.ask('PUT', `/api/orders/${_id}/cancel`);
+      },
+      async () => {
+        const { _id } = await cash();
+        const device = new TestDevice(it.owner);
+        await device.sync([anAction(1, 'cancel-order', { orderId: _id, reason })]);
+      },
+      async () => {
+        const { _id } = await cash();
+        await admin.ask('PUT', `/api/orders/${_id}/cancel`, { body: { reason } });
+      },
+      async () => mark('cancel', [(await cash())._id, ...(await some())], { reason }),
+      async () => {
+        const ids = [(await cash())._id, (await cash())._id];
+        await mark('pack', ids);
+        await mark('dispatch', ids, { courier: 'Speed Post' });
+        await mark('return', ids, { restock: true });
+      },
+      () => admin.ask('POST', '/api/products/kettle/duplicate'),
     ];
     // Each once, then in any order.
-    for (let round = 0; round < plays.length * 4; round += 1) {
+    for (let round = 0; round < plays.length * 2; round += 1) {
       // Enough for the next, and few unpaid at once.
       await plays[round < plays.length ? round : below(plays.length)]?.().catch(() => undefined);
       await addsUp();
     }
     const whys = new Set((await history()).map(({ why }) => why));
     expect([...whys].sort()).toEqual(
-      expect.arrayContaining(['edited', 'held', 'imported', 'ordered', 'released']),
+      expect.arrayContaining([
+        'cancelled',
+        'edited',
+        'held',
+        'imported',
+        'ordered',
+        'released',
+        'returned',
+      ]),
     );
   });
 });

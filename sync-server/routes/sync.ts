@@ -13,6 +13,7 @@ import { clientOf, ForeignClient } from '../actions/apply-action';
 import { applyBatch } from '../actions/apply-batch';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
+import { newLanguageOf } from '../identity/person-language';
 import { moneyAgainstCancelling } from '../payments/cancel-order';
 import { defineRoute } from '../routing/route';
 import type { Services } from '../routing/services';
@@ -40,11 +41,13 @@ export const syncRoutes = [
       return newest;
     },
     cost: ({ actions }) => actions.length,
-    async handle({ auth, body }, services) {
+    async handle({ auth, body, header }, services) {
       const { store, clock, metrics } = services;
       const { protocol, clientId, nonce, actions, accountCursor } = body;
       const { _id, name, email, isAdmin } = auth.user;
-      const author = { user: { _id, name, email }, isAdmin, session: auth.session._id, clientId };
+      const language = newLanguageOf(auth.user, header('Cookie'));
+      const session = auth.session._id;
+      const author = { user: { _id, name, email }, isAdmin, session, clientId, language };
       if (body.user !== _id) throw new ApiError('user_mismatch');
 
       try {

@@ -4,6 +4,7 @@ import { json, type ApiResponse } from '../http/response';
 import type { RouteRequest } from './route';
 import type { Services } from './services';
 import type { User } from '../store/row-types';
+import { chosenLanguage } from '../identity/person-language';
 import { sessionCookie } from '../identity/session-token';
 import type { Auth, Browser, NewSession } from '../identity/sessions';
 import { documentOfUser } from '../identity/user-document';
@@ -13,7 +14,11 @@ type Request = Pick<RouteRequest<unknown, unknown, unknown, Auth | undefined>, '
 /** The browser that asks to be signed in. A program, with a bearer, keeps the session that it has. */
 export function browserOf({ header, auth }: Request): Browser {
   const hasCookie = header('Authorization') === '';
-  return { userAgent: header('User-Agent'), before: hasCookie ? auth?.session : undefined };
+  return {
+    userAgent: header('User-Agent'),
+    before: hasCookie ? auth?.session : undefined,
+    language: chosenLanguage(header('Cookie')),
+  };
 }
 
 /** The answer to a first step that was right, where a second one is to come: no session, but a ticket. */

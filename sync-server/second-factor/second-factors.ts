@@ -17,6 +17,8 @@ import { createSealer } from './sealed';
 const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps of 30 s that the two clocks may differ by. */
 const WINDOW = 1;
+/** A colon ends the name of the shop in an authenticator's address. */
+const NO_PART_OF_NAMES = /[:\p{Cc}]+/gu;
 const SECRET_BYTES = 20;
 /** Codes that may be tried: with one ticket; at one account in a quarter of an hour, and in a day. */
 const TRIES = [
@@ -57,10 +59,10 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
   const secretPurpose = ({ _id }: User) => `secret of ${_id}`;
   const draftPurpose = ({ _id }: User) => `draft of ${_id}`;
 
-  function totp(text: string, user: User): TOTP {
+  function totp(text: string, user: User, issuer = SHOP_NAME): TOTP {
     return new TOTP({
       ...CODE,
-      issuer: SHOP_NAME,
+      issuer: issuer.replaceAll(NO_PART_OF_NAMES, ' '),
       label: user.email,
       secret: Secret.fromBase32(text),
     });
@@ -82,13 +84,13 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
   }
 
   return {
-    /** What an authenticator has to know. Nothing is stored before its first code. */
-    begin(user: User): SecondFactorSetup {
+    /** What an authenticator has to know. Nothing is stored before its first code. @param shopName what it shows beside the email */
+    begin(user: User, shopName: string): SecondFactorSetup {
       const text = new Secret({ size: SECRET_BYTES }).base32;
       const draft = JSON.stringify({ secret: text, until: clock() + SETUP_LIFETIME });
       return {
         secret: text,
-        uri: totp(text, user).toString(),
+        uri: totp(text, user, shopName).toString(),
         draft: sealer.seal(draft, draftPurpose(user)),
       };
     },

@@ -34,6 +34,7 @@ export const PUSH_KINDS = [
   'cancelled',
   'refused',
   'new-order',
+  'back-in-stock',
 ] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
@@ -42,6 +43,7 @@ export const pushSchema = z.object({
   /** One for each subject: what is newer takes the place of what was not sent yet. */
   _id: z.string(),
   kind: z.enum(PUSH_KINDS),
+  /** The id of the order that it is about; of `back-in-stock`, of the product. */
   order: z.string(),
   /** Of how many orders it is, where it is of several: `order` is the newest. */
   count: z.exactOptional(z.int()),

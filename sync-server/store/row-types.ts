@@ -37,6 +37,8 @@ export const userSchema = z.object({
   provenEmail: z.exactOptional(z.string()),
   /** None: the password alone signs in. */
   secondFactor: z.exactOptional(secondFactorSchema),
+  /** The language that they used last, for mails; none: nobody knows, and English it is. */
+  language: z.exactOptional(z.enum(['en', 'hi'])),
   /** How many mails about orders were put on the list for them on a day; not there before the first. */
   orderMails: z.exactOptional(z.object({ day: z.string(), count: z.int() })),
   /** An admin wants a mail a day of what is running out. */
@@ -107,7 +109,9 @@ export type InvoiceYear = Readonly<z.infer<typeof invoicesSchema>>;
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({
   order: z.string(),
-  /** Of an order that could not be placed: why, in one sentence. */
+  /** Its person's language when it was put on the list; none: English. */
+  language: z.exactOptional(z.enum(['en', 'hi'])),
+  /** Of an order that could not be placed: why, in one sentence, in that language. */
   why: z.exactOptional(z.string()),
   /** Where it is about money: in the smallest unit of the currency. */
   amountPaise: z.exactOptional(z.int()),

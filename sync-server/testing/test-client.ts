@@ -91,7 +91,11 @@ export class TestDevice {
   constructor(readonly owner: SignedInClient) {}
 
   /** Sends a batch and gives the reply as it came. */
-  push(actions: readonly QueuedAction[], given: Partial<SyncRequest> = {}): Promise<Answer> {
+  push(
+    actions: readonly QueuedAction[],
+    given: Partial<SyncRequest> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const request: SyncRequest = {
       protocol: PROTOCOL_VERSION,
       clientId: this.clientId,
@@ -101,7 +105,7 @@ export class TestDevice {
       actions: [...actions],
       ...given,
     };
-    return this.owner.client.post('/api/sync', request);
+    return this.owner.client.post('/api/sync', request, headers);
   }
 
   /** Sends a batch that must be answered. */

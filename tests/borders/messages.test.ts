@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ATTENTION_WORDS } from '#shared/payments/audit';
+import { HINDI_OF_MAILS } from '../../sync-server/mails/texts/mail-words';
 import hindi from '../../pwa/i18n/hi.json';
 import { unsaidTexts } from './unsaid-texts';
 
@@ -44,6 +45,14 @@ describe('the catalogue', () => {
       ([english, words]) => words.trim() === '' || places(english).join() !== places(words).join(),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('and mails about orders say the same', () => {
+    const ofScreens: Readonly<Record<string, string>> = hindi;
+    const other = Object.entries(HINDI_OF_MAILS).filter(
+      ([english, words]) => (ofScreens[english] ?? words) !== words,
+    );
+    expect(other).toEqual([]);
   });
 
   test('holds no message that nobody says', () => {

@@ -1,10 +1,8 @@
 import type { Product } from '#shared/catalogue/product';
-import { SUPPORT_EMAIL } from '#shared/shop/shop-facts';
-import { SHOP_NAME } from '#shared/shop/shop-name';
 import { oneLine, paragraphs, type MailText } from './mail-text';
 
 /**
- * What is about to run out, for admins, fewest pieces first.
+ * What is about to run out, for admins, fewest pieces first. Unsigned, as mails about orders.
  * @param products as many as are named; @param total how many there are
  * @param origin where the shop is reached, without a slash at the end
  */
@@ -27,7 +25,6 @@ export function lowStockMail(
       ],
       ['All of them:', `${origin}/admin/productlist?view=low`],
       'You asked for this email, once a day where something runs out. To stop it, open Orders in the shop, then Notifications.',
-      [SHOP_NAME, SUPPORT_EMAIL],
     ),
   };
 }

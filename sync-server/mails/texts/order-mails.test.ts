@@ -1,9 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { anOrder } from '#shared/testing/an-order';
-import { latePaymentMail, orderMail, paidMail, refundMail, RETURN_REASONS } from './order-mails';
+import { HINDI_OF_MAILS, sayIn } from './mail-words';
+import {
+  cancelledMail,
+  deliveredMail,
+  dispatchedMail,
+  latePaymentMail,
+  orderMail,
+  paidMail,
+  refundMail,
+  refusedMail,
+  RETURN_REASONS,
+  returnedMail,
+  type MailSetting,
+} from './order-mails';
 
 const ORIGIN = 'https://shop.example';
+const ENGLISH = { say: sayIn(), origin: ORIGIN };
+const HINDI = { say: sayIn('hi'), origin: ORIGIN };
 const HUNDRED = { amountPaise: 100_00, currency: 'INR' };
 const order = anOrder({
   createdAt: '2026-01-02T23:59:59.999Z',
@@ -21,7 +36,7 @@ const marginLines = (text: string) => text.split('\n').filter((line) => /^\S/.te
 
 describe('an order that is placed', () => {
   test('is told with items, sums, payment, address and link', () => {
-    const { subject, text } = orderMail(order, ORIGIN);
+    const { subject, text } = orderMail(order, ENGLISH);
     expect(subject).toBe(`Your order ${shortOrderNumber(order._id)} is placed`);
     expect(text).toBe(`Hello,
 
@@ -54,12 +69,12 @@ https://shop.example/order/${order._id}
 
   test('without a phone has no line for one', () => {
     const { phone: _phone, ...shippingAddress } = order.shippingAddress;
-    const { text } = orderMail({ ...order, shippingAddress }, ORIGIN);
+    const { text } = orderMail({ ...order, shippingAddress }, ENGLISH);
     expect(text).not.toContain('Phone');
   });
 
   test('and is paid says so', () => {
-    const { subject, text } = paidMail(order, ORIGIN);
+    const { subject, text } = paidMail(order, ENGLISH);
     expect(subject).toContain('is placed and paid');
     expect(text).toContain('We have received your payment.');
     expect(text).toContain('₹1,50,099.00, paid online');
@@ -69,7 +84,7 @@ https://shop.example/order/${order._id}
 
 describe('money that goes back', () => {
   test('is told with how much and when', () => {
-    const { subject, text } = refundMail(order, HUNDRED, ORIGIN);
+    const { subject, text } = refundMail(order, ENGLISH, HUNDRED);
     expect(subject).toBe(`Your refund for order ${shortOrderNumber(order._id)}`);
     expect(text).toContain(
       'We have refunded ₹100.00. It will reach your account in 5-7 business days.',
@@ -82,17 +97,17 @@ describe('money that goes back', () => {
     ['JPY', 1_234, '¥1,234'],
     ['XXQ', 1_00, 'XXQ'],
   ])('in %s is written by its own rules', (currency, amountPaise, shown) => {
-    expect(refundMail(order, { amountPaise, currency }, ORIGIN).text).toContain(shown);
+    expect(refundMail(order, ENGLISH, { amountPaise, currency }).text).toContain(shown);
   });
 
   test.each(RETURN_REASONS)('because of %s is promised, with the reason', (reason) => {
-    const { subject, text } = latePaymentMail(order, HUNDRED, reason, ORIGIN);
+    const { subject, text } = latePaymentMail(order, ENGLISH, HUNDRED, reason);
     expect(subject).toContain('refunding your payment');
     expect(text).toContain('We have received your payment of ₹100.00.');
     expect(text).toContain('in full');
     const others = RETURN_REASONS.filter((other) => other !== reason);
     for (const other of others)
-      expect(latePaymentMail(order, HUNDRED, other, ORIGIN).text).not.toBe(text);
+      expect(latePaymentMail(order, ENGLISH, HUNDRED, other).text).not.toBe(text);
   });
 });
 
@@ -105,15 +120,62 @@ test('nothing that somebody typed begins a line, breaks one or changes its direc
       orderItems: [{ product: 'cup', name: sly, image: '', pricePaise: 1, qty: 1 }],
       shippingAddress: { address: sly, city: sly, postalCode: sly, country: sly, phone: sly },
     },
-    ORIGIN,
+    ENGLISH,
   );
-  expect(subject).toBe(orderMail(order, ORIGIN).subject);
-  expect(marginLines(text)).toEqual(marginLines(orderMail(order, ORIGIN).text));
+  expect(subject).toBe(orderMail(order, ENGLISH).subject);
+  expect(marginLines(text)).toEqual(marginLines(orderMail(order, ENGLISH).text));
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\u202e]/u);
 });
 
 test('a very long name is cut, between characters', () => {
   const name = '😀'.repeat(100);
-  const { text } = orderMail({ ...order, user: { ...order.user, name } }, ORIGIN);
+  const { text } = orderMail({ ...order, user: { ...order.user, name } }, ENGLISH);
   expect(text).toContain(`\n  ${'😀'.repeat(59)}…\n`);
+});
+
+describe('in Hindi', () => {
+  const at = order.createdAt;
+  const reason = 'Wrong size, sorry';
+  const mails = (setting: MailSetting) => [
+    orderMail(order, setting),
+    paidMail(order, setting),
+    dispatchedMail(
+      { ...order, dispatched: { at, courier: 'Speed Post', tracking: 'EE1' } },
+      setting,
+    ),
+    deliveredMail(order, setting),
+    returnedMail({ ...order, isPaid: true, returned: { at, reason } }, setting),
+    cancelledMail({ ...order, cancelled: { at, by: 'shopper', reason } }, setting),
+    cancelledMail({ ...order, isPaid: true, cancelled: { at, by: 'owner', reason } }, setting),
+    refusedMail(order._id, setting.say('The price has gone up.'), setting),
+    refundMail(order, setting, HUNDRED),
+    ...RETURN_REASONS.map((why) => latePaymentMail(order, setting, HUNDRED, why)),
+  ];
+
+  test('every mail says the same, subject and all, with no English of the shop left', () => {
+    const english = mails(ENGLISH);
+    mails(HINDI).forEach(({ subject, text }, place) => {
+      expect(subject).toMatch(/\p{Script=Devanagari}/u);
+      expect(subject).toContain(shortOrderNumber(order._id));
+      const before = english[place]?.text ?? '';
+      const said = text.split('\n');
+      expect(said).toHaveLength(before.split('\n').length);
+      // Links, ids and dates alone are the same; what begins at the margin is the shop's.
+      for (const line of marginLines(text))
+        if (before.includes(line)) expect(line).toMatch(/^https:/);
+      expect(text.match(/₹[\d,.]*\d/g)).toEqual(before.match(/₹[\d,.]*\d/g));
+    });
+  });
+
+  test('what somebody typed stays as it is', () => {
+    const cancelled = { at, by: 'owner', reason } as const;
+    expect(cancelledMail({ ...order, cancelled }, HINDI).text).toContain(`कारण:\n  ${reason}\n`);
+    expect(orderMail(order, HINDI).text).toContain('\n  12 Lake Road\n');
+  });
+
+  test('every text has the places of the English one', () => {
+    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [english, hindi] of Object.entries(HINDI_OF_MAILS))
+      expect(places(hindi)).toEqual(places(english));
+  });
 });

@@ -5,6 +5,7 @@ import { isCancelled } from '#shared/orders/cancelled';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
 import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { oneLine, paragraphs, type MailText } from './mail-text';
+import type { MailWords, Say } from './mail-words';
 
 /** Money that moved, in the smallest unit of its currency. */
 export interface Money {
@@ -27,164 +28,215 @@ const MAX_NAME = 60;
 /** The longest link to follow a parcel by: one that is cut leads nowhere. */
 const MAX_LINK = 600;
 
-/**
- * "Your order is placed": for an order that is paid in cash.
- * @param origin where the shop is reached, without a slash at the end; here and below
- */
-export function orderMail(order: Order, origin: string): MailText {
-  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is placed`, [
-    'Thank you for your order. Please pay in cash when it arrives.',
-    ...details(order, 'cash on delivery'),
+/** What a mail about an order is written with. */
+export interface MailSetting {
+  /** In the person's language. */
+  readonly say: Say;
+  /** Where the shop is reached, without a slash at the end. */
+  readonly origin: string;
+}
+
+/** "Your order is placed": for an order that is paid in cash. */
+export function orderMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'Your order {number} is placed', [
+    say('Thank you for your order. Please pay in cash when it arrives.'),
+    ...details(order, 'Total: {sum}, cash on delivery', say),
   ]);
 }
 
 /** "Your order is paid": for an order that was paid online, and is confirmed by that. */
-export function paidMail(order: Order, origin: string): MailText {
-  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is placed and paid`, [
-    'Thank you for your order. We have received your payment.',
-    ...details(order, 'paid online'),
+export function paidMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'Your order {number} is placed and paid', [
+    say('Thank you for your order. We have received your payment.'),
+    ...details(order, 'Total: {sum}, paid online', say),
   ]);
 }
 
 /** "Your order is on its way": with whom, and where that can be followed. */
-export function dispatchedMail(order: Order, origin: string): MailText {
-  const { courier, tracking, link, arrivesBy } = order.dispatched ?? { courier: '' };
+export function dispatchedMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  const { courier, tracking, link, arrivesBy: day } = order.dispatched ?? { courier: '' };
   const how = [
-    ...(courier ? [`  Delivered by: ${oneLine(courier)}`] : []),
-    ...(tracking === undefined ? [] : [`  Tracking number: ${oneLine(tracking)}`]),
-    ...(link === undefined ? [] : [`  Follow it here: ${oneLine(link, MAX_LINK)}`]),
-    ...(arrivesBy === undefined ? [] : [`  Arrives by: ${arrivesBy}`]),
+    ...(courier ? [say('Delivered by: {courier}', { courier: oneLine(courier) })] : []),
+    ...(tracking === undefined
+      ? []
+      : [say('Tracking number: {tracking}', { tracking: oneLine(tracking) })]),
+    ...(link === undefined
+      ? []
+      : [say('Follow it here: {link}', { link: oneLine(link, MAX_LINK) })]),
+    ...(day === undefined ? [] : [say('Arrives by: {day}', { day })]),
   ];
   const isToPay = order.paymentMethod === 'COD' && !order.isPaid;
-  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is on its way`, [
-    'We have dispatched your order.',
-    ...(how.length > 0 ? [how] : []),
-    ...(isToPay ? [`Please have ${formatInr(order.totalPrice)} ready in cash.`] : []),
+  return mailAbout(order, setting, 'Your order {number} is on its way', [
+    say('We have dispatched your order.'),
+    ...(how.length > 0 ? [how.map(indented)] : []),
+    ...(isToPay
+      ? [say('Please have {sum} ready in cash.', { sum: formatInr(order.totalPrice) })]
+      : []),
   ]);
 }
 
 /** "Your order is delivered". */
-export function deliveredMail(order: Order, origin: string): MailText {
-  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is delivered`, [
-    'Your order has been delivered. Thank you for shopping with us.',
-    'If something is missing or damaged, please reply to this email or write to us.',
+export function deliveredMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'Your order {number} is delivered', [
+    say('Your order has been delivered. Thank you for shopping with us.'),
+    say('If something is missing or damaged, please reply to this email or write to us.'),
+  ]);
+}
+
+/** "Your order came back to us": why. Its money is another matter (docs/shop-rules.md#r-orders-16). */
+export function returnedMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'Your order {number} came back to us', [
+    say('Your order has come back to us.'),
+    ...because('The reason:', order.returned?.reason, say),
+    ...(order.isPaid
+      ? [say('If we owe you a refund, we will email you once we have sent it.')]
+      : []),
   ]);
 }
 
 /** "Your order is cancelled": by whom, why, and what becomes of the money. */
-export function cancelledMail(order: Order, origin: string): MailText {
+export function cancelledMail(order: Order, setting: MailSetting): MailText {
+  const { say } = setting;
   const { by = 'shopper', reason } = order.cancelled ?? {};
-  const who = by === 'shopper' ? 'You have cancelled your order.' : 'We had to cancel your order.';
-  return mailAbout(order, origin, `Your order ${shortOrderNumber(order._id)} is cancelled`, [
-    who,
-    ...(reason === undefined
-      ? []
-      : [[by === 'shopper' ? 'Your reason:' : 'The reason:', `  ${oneLine(reason)}`]]),
-    moneyOfCancelled(order),
-    ...(by === 'shopper' ? ["If this wasn't you, please contact us."] : []),
+  const isTheirs = by === 'shopper';
+  return mailAbout(order, setting, 'Your order {number} is cancelled', [
+    say(isTheirs ? 'You have cancelled your order.' : 'We had to cancel your order.'),
+    ...because(isTheirs ? 'Your reason:' : 'The reason:', reason, say),
+    moneyOfCancelled(order, say),
+    ...(isTheirs ? [say("If this wasn't you, please contact us.")] : []),
   ]);
 }
 
-function moneyOfCancelled({ isPaid, paymentMethod, refundedPaise = 0, totalPrice }: Order): string {
+/** What somebody typed stays as it is, in every language. */
+function because(heading: MailWords, reason: string | undefined, say: Say): string[][] {
+  return reason === undefined ? [] : [[say(heading), indented(oneLine(reason))]];
+}
+
+function moneyOfCancelled(order: Order, say: Say): string {
+  const { isPaid, paymentMethod, refundedPaise = 0, totalPrice } = order;
   if (!isPaid)
-    return 'You have paid nothing for it. Should money still arrive, we will refund it in full.';
+    return say(
+      'You have paid nothing for it. Should money still arrive, we will refund it in full.',
+    );
   if (paymentMethod === 'COD')
-    return `We have received ${formatInr(totalPrice)} in cash for it, and will give it back to you.`;
-  return `We are refunding ${formatInr(Math.max(refundedPaise, 0) || totalPrice)} to the account you paid from, and will email you once we have.`;
+    return say('We have received {sum} in cash for it, and will give it back to you.', {
+      sum: formatInr(totalPrice),
+    });
+  return say(
+    'We are refunding {sum} to the account you paid from, and will email you once we have.',
+    { sum: formatInr(Math.max(refundedPaise, 0) || totalPrice) },
+  );
 }
 
 /**
  * "Your order could not be placed": one that a device had stored, and sent later.
  * @param orderId the id that it would have had
- * @param why in one sentence
+ * @param why in one sentence, in the same language
  */
-export function refusedMail(orderId: string, why: string, origin: string): MailText {
-  return mailAbout(
-    { _id: orderId },
-    origin,
-    `Your order ${shortOrderNumber(orderId)} could not be placed`,
-    [
+export function refusedMail(orderId: string, why: string, setting: MailSetting): MailText {
+  const { say } = setting;
+  return mailAbout({ _id: orderId }, setting, 'Your order {number} could not be placed', [
+    say(
       'Your device has sent us the order that you made without a connection. We could not place it, and you have been charged nothing.',
-      ['Why:', `  ${oneLine(why)}`],
-      'Open the shop on that device to decide what to do with it.',
-    ],
-  );
-}
-
-/** "Your refund is on its way": the gateway has sent the money back. */
-export function refundMail(order: Order, money: Money, origin: string): MailText {
-  return mailAbout(order, origin, `Your refund for order ${shortOrderNumber(order._id)}`, [
-    `We have refunded ${amountOf(money)}. It will reach your account in ${REFUND_DAYS} business days.`,
+    ),
+    [say('Why:'), indented(oneLine(why))],
+    say('Open the shop on that device to decide what to do with it.'),
   ]);
 }
 
-const WHY: Readonly<Record<ReturnReason, string>> = {
+/** "Your refund is on its way": the gateway has sent the money back. */
+export function refundMail(order: Order, setting: MailSetting, money: Money): MailText {
+  return mailAbout(order, setting, 'Your refund for order {number}', [
+    setting.say('We have refunded {sum}. It will reach your account in {days} business days.', {
+      sum: amountOf(money),
+      days: REFUND_DAYS,
+    }),
+  ]);
+}
+
+const WHY = {
   'late-no-stock':
     'It came after the time to pay had ended, and the items have sold out. The order is not paid.',
   'order-closed':
     'It came after the order was closed because it was not paid in time. The order is not paid.',
   'paid-twice': 'This order was already paid, so you paid for it twice.',
   'not-online': 'This is a cash on delivery order, so there was nothing to pay online.',
-};
+} as const satisfies Readonly<Record<ReturnReason, MailWords>>;
 
 const CANCELLED = 'It came after you cancelled the order. The order is not paid.';
 
 /** "Your payment goes back": it came too late, or was one too many. The refund follows, with a mail of its own. */
 export function latePaymentMail(
   order: Order,
+  setting: MailSetting,
   money: Money,
   reason: ReturnReason,
-  origin: string,
 ): MailText {
+  const { say } = setting;
   const why = reason === 'order-closed' && isCancelled(order) ? CANCELLED : WHY[reason];
-  return mailAbout(
-    order,
-    origin,
-    `We are refunding your payment for order ${shortOrderNumber(order._id)}`,
-    [
-      `We have received your payment of ${amountOf(money)}. ${why}`,
-      'We will refund it in full, and email you once we have. You do not need to do anything.',
-    ],
-  );
+  const came = say('We have received your payment of {sum}.', { sum: amountOf(money) });
+  return mailAbout(order, setting, 'We are refunding your payment for order {number}', [
+    `${came} ${say(why)}`,
+    say('We will refund it in full, and email you once we have. You do not need to do anything.'),
+  ]);
 }
 
-function details(order: Order, howPaid: string): readonly (readonly string[])[] {
+function details(order: Order, total: MailWords, say: Say): readonly (readonly string[])[] {
+  const sum = (words: MailWords, paise: number) => indented(say(words, { sum: formatInr(paise) }));
   return [
-    [`Order ${order._id}`, `Placed on ${order.createdAt.slice(0, 10)}`],
+    [
+      say('Order {id}', { id: order._id }),
+      say('Placed on {day}', { day: order.createdAt.slice(0, 10) }),
+    ],
     order.orderItems.flatMap(({ name, qty, pricePaise }) => [
-      `  ${oneLine(name)}`,
+      indented(oneLine(name)),
       `    ${qty} x ${formatInr(pricePaise)} = ${formatInr(qty * pricePaise)}`,
     ]),
     [
-      sum('Items', order.itemsPrice),
-      sum('Shipping', order.shippingPrice),
-      sum('Tax', order.taxPrice),
-      `${sum('Total', order.totalPrice)}, ${howPaid}`,
+      sum('Items: {sum}', order.itemsPrice),
+      sum('Shipping: {sum}', order.shippingPrice),
+      sum('Tax: {sum}', order.taxPrice),
+      sum(total, order.totalPrice),
     ],
-    ['Delivery address:', `  ${oneLine(order.user.name, MAX_NAME)}`, ...addressLines(order)],
+    [
+      say('Delivery address:'),
+      indented(oneLine(order.user.name, MAX_NAME)),
+      ...addressLines(order, say),
+    ],
   ];
 }
 
-function sum(name: string, paise: number): string {
-  return `  ${name}: ${formatInr(paise)}`;
-}
+/** What was typed begins no line at the margin. */
+const indented = (line: string) => `  ${line}`;
 
-/** Indented, so that nothing which was typed begins a line. */
-function addressLines({ shippingAddress }: Order): string[] {
+function addressLines({ shippingAddress }: Order, say: Say): string[] {
   const { address, city, postalCode, country, phone } = shippingAddress;
-  const lines = [address, `${city} ${postalCode}`, country, ...(phone ? [`Phone ${phone}`] : [])];
-  return lines.map((line) => `  ${oneLine(line)}`);
+  const lines = [address, `${city} ${postalCode}`, country].map((line) => oneLine(line));
+  return [...lines, ...(phone ? [say('Phone {phone}', { phone: oneLine(phone) })] : [])].map(
+    indented,
+  );
 }
 
-/** Unsigned: who sends it puts the shop's name below it. Greets nobody by name: whoever registers with somebody else's email chooses the name. */
+/**
+ * Unsigned: who sends it puts the shop's name below it. Greets nobody by name: whoever registers with somebody else's email chooses
+ * the name.
+ */
 function mailAbout(
   { _id }: Pick<Order, '_id'>,
-  origin: string,
-  subject: string,
+  { say, origin }: MailSetting,
+  subject: MailWords,
   all: readonly (string | readonly string[])[],
 ): MailText {
-  const link = ['Your order:', `${origin}/order/${_id}`];
-  return { subject, text: paragraphs('Hello,', ...all, link) };
+  const link = [say('Your order:'), `${origin}/order/${_id}`];
+  return {
+    subject: say(subject, { number: shortOrderNumber(_id) }),
+    text: paragraphs(say('Hello,'), ...all, link),
+  };
 }
 
 /** Money for people: rupees as everywhere in the shop, another currency by its own rules. */

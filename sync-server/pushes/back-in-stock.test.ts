@@ -5,7 +5,8 @@ import { anAction, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestDevice, type SignedInClient } from '../testing/test-client';
 import { createBackInStock } from './back-in-stock';
-import { backInStockMail } from './texts/back-in-stock-mail';
+import { backInStockMail } from '../mails/texts/back-in-stock-mail';
+import { sayIn } from '../mails/texts/mail-words';
 
 const HOUR = 3_600_000;
 const kettle = aProduct({ _id: 'kettle', name: 'Kettle', pricePaise: 600_00, countInStock: 0 });
@@ -15,7 +16,11 @@ let server: TestServer;
 
 beforeEach(async () => {
   now = Date.UTC(2026, 5, 15, 12);
-  server = await startTestServer({ products: [kettle, lamp], clock: () => now });
+  server = await startTestServer({
+    products: [kettle, lamp],
+    clock: () => now,
+    isPushEndpoint: () => true,
+  });
 });
 afterEach(() => server.close());
 
@@ -62,8 +67,50 @@ describe('when a product is back', () => {
     const [mail] = await mailsTo(server.store, asha.user.email, 'back-in-stock');
     expect(mail?.subject).toBe('Back in stock: Kettle');
     expect(mail?.text).toContain('₹600.00');
-    expect(mail?.text).toContain('फिर से स्टॉक में है');
+    expect(mail?.text).not.toMatch(/\p{Script=Devanagari}/u);
     expect(mail?.text).toContain('https://shop.example/product/kettle');
+  });
+
+  test('whoever reads Hindi is told in Hindi', async () => {
+    const asha = await waits('kettle');
+    await server.store.write(async (shop) => {
+      const user = await shop.user(asha.user._id);
+      if (user) await shop.putUser({ ...user, language: 'hi' });
+    });
+    await stock(kettle, 1);
+    await work().run();
+    const [mail] = await mailsTo(server.store, asha.user.email, 'back-in-stock');
+    expect(mail?.subject).toBe('फिर से स्टॉक में: Kettle');
+    expect(mail?.text).toContain('Kettle फिर से स्टॉक में है, कीमत ₹600.00');
+  });
+
+  test('devices that take notices are told too, of each product, whether the email is confirmed or not', async () => {
+    const stranger = await register(server.url);
+    const { endpoint, keys } = {
+      endpoint: 'https://push.example/1',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    };
+    const body = { endpoint, keys, language: 'hi' };
+    const taken = await stranger.client.ask('PUT', '/api/push-subscription', { body });
+    expect(taken.status).toBe(200);
+    await new TestDevice(stranger).push([
+      anAction(1, 'notify-when-back', { productId: 'kettle' }),
+      anAction(2, 'notify-when-back', { productId: 'lamp' }),
+    ]);
+    await stock(kettle, 1);
+    await stock(lamp, 1);
+    await work().run();
+    const due = await server.store.read((shop) => shop.duePushes(new Date(now).toISOString(), 10));
+    expect(due.map(({ kind, order, to }) => ({ kind, order, to }))).toEqual(
+      expect.arrayContaining(
+        ['kettle', 'lamp'].map((order) => ({
+          kind: 'back-in-stock',
+          order,
+          to: { user: stranger.user._id },
+        })),
+      ),
+    );
+    expect(due).toHaveLength(2);
   });
 
   test('as many as there are pieces are told, the longest waiting first, the next ones an hour later', async () => {
@@ -108,7 +155,7 @@ describe('when a product is back', () => {
 test('a name that would break lines stays in its own', () => {
   const { subject, text } = backInStockMail(
     { ...kettle, name: `Kettle\r\nBcc: all@example.org ${'x'.repeat(500)}` },
-    'https://shop.example',
+    { say: sayIn(), origin: 'https://shop.example' },
   );
   expect(subject).not.toMatch(/[\r\n]/);
   expect(subject.length).toBeLessThan(120);

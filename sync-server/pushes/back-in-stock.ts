@@ -5,9 +5,12 @@ import { createLeadership } from '../concurrency/leadership';
 import { repeatedWork, type RepeatedWork, type RepeatOptions } from '../concurrency/repeated-work';
 import type { Waiting } from '../store/queries';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { countMail } from './order-mail';
-import { backInStockMail } from './texts/back-in-stock-mail';
-import { waitingMail } from './waiting-mail';
+import { countMail } from '../mails/order-mail';
+import { backInStockMail } from '../mails/texts/back-in-stock-mail';
+import { signed } from '../mails/texts/mail-text';
+import { sayIn } from '../mails/texts/mail-words';
+import { waitingMail } from '../mails/waiting-mail';
+import { putBackInStockPush } from './order-push';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,12 +57,14 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
       return true;
     });
 
-  /** What goes to one person, put in the transaction that ends their waiting. Other ways to reach them than by mail go here too. */
+  /** What goes to one person, put in the transaction that ends their waiting: notices to devices that take them, and a mail. */
   async function putNews(shop: ShopWriter, user: string, product: Product, at: string) {
+    await putBackInStockPush(shop, product._id, user, at);
     const account = await shop.user(user);
     // Only a proven address is written to, as about orders.
     if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
-    const content = backInStockMail(product, origin());
+    const words = backInStockMail(product, { say: sayIn(account.language), origin: origin() });
+    const content = signed(words, await shop.ownerSettings());
     const mail = { _id: randomUuid(), kind: 'back-in-stock', to: account.email, content };
     await shop.putMail(waitingMail(mail, at));
   }

@@ -1,0 +1,115 @@
+import { filled } from '#shared/messages/filled';
+import type { Language } from '#shared/pages/public-page';
+
+/** What the shop says in mails about orders: English, and beside it the Hindi with the same places. */
+export const HINDI_OF_MAILS = {
+  'Hello,': 'नमस्ते,',
+  'Your order:': 'आपका ऑर्डर:',
+
+  'Your order {number} is placed': 'आपका ऑर्डर {number} दे दिया गया है',
+  'Thank you for your order. Please pay in cash when it arrives.':
+    'आपके ऑर्डर के लिए धन्यवाद। पहुँचने पर कृपया नकद भुगतान करें।',
+  'Your order {number} is placed and paid': 'आपका ऑर्डर {number} दे दिया गया है और भुगतान हो गया है',
+  'Thank you for your order. We have received your payment.':
+    'आपके ऑर्डर के लिए धन्यवाद। हमें आपका भुगतान मिल गया है।',
+  'Order {id}': 'ऑर्डर {id}',
+  'Placed on {day}': '{day} को दिया गया',
+  'Items: {sum}': 'सामान: {sum}',
+  'Shipping: {sum}': 'डिलीवरी: {sum}',
+  'Tax: {sum}': 'टैक्स: {sum}',
+  'Total: {sum}, cash on delivery': 'कुल: {sum}, कैश ऑन डिलीवरी',
+  'Total: {sum}, paid online': 'कुल: {sum}, ऑनलाइन भुगतान हो गया',
+  'Delivery address:': 'डिलीवरी का पता:',
+  'Phone {phone}': 'फ़ोन {phone}',
+
+  'Your order {number} is on its way': 'आपका ऑर्डर {number} रास्ते में है',
+  'We have dispatched your order.': 'हमने आपका ऑर्डर भेज दिया है।',
+  'Delivered by: {courier}': 'पहुँचाने वाले: {courier}',
+  'Tracking number: {tracking}': 'ट्रैकिंग नंबर: {tracking}',
+  'Follow it here: {link}': 'यहाँ देखें कि वह कहाँ है: {link}',
+  'Arrives by: {day}': 'कब तक पहुँचेगा: {day}',
+  'Please have {sum} ready in cash.': 'कृपया {sum} नकद तैयार रखें।',
+
+  'Your order {number} is delivered': 'आपका ऑर्डर {number} पहुँचा दिया गया है',
+  'Your order has been delivered. Thank you for shopping with us.':
+    'आपका ऑर्डर पहुँचा दिया गया है। हमारे यहाँ ख़रीदारी के लिए धन्यवाद।',
+  'If something is missing or damaged, please reply to this email or write to us.':
+    'अगर कुछ कम है या ख़राब निकला, तो कृपया इस ईमेल का जवाब दें या हमें लिखें।',
+
+  'Your order {number} came back to us': 'आपका ऑर्डर {number} हमारे पास लौट आया है',
+  'Your order has come back to us.': 'आपका ऑर्डर हमारे पास लौट आया है।',
+  'If we owe you a refund, we will email you once we have sent it.':
+    'अगर आपको रिफ़ंड मिलना है, तो भेजते ही हम आपको ईमेल करेंगे।',
+
+  'Your order {number} is cancelled': 'आपका ऑर्डर {number} रद्द कर दिया गया है',
+  'You have cancelled your order.': 'आपने अपना ऑर्डर रद्द किया है।',
+  'We had to cancel your order.': 'हमें आपका ऑर्डर रद्द करना पड़ा।',
+  'Your reason:': 'आपका बताया कारण:',
+  'The reason:': 'कारण:',
+  'You have paid nothing for it. Should money still arrive, we will refund it in full.':
+    'आपने इसके लिए कुछ नहीं चुकाया है। अगर फिर भी पैसे आए, तो हम पूरे लौटा देंगे।',
+  'We have received {sum} in cash for it, and will give it back to you.':
+    'इसके लिए हमें {sum} नकद मिले हैं, और हम वे आपको लौटा देंगे।',
+  'We are refunding {sum} to the account you paid from, and will email you once we have.':
+    'हम {sum} उसी खाते में लौटा रहे हैं जिससे आपने भुगतान किया था, और लौटाने के बाद आपको ईमेल करेंगे।',
+  "If this wasn't you, please contact us.": 'अगर यह आपने नहीं किया, तो कृपया हमसे संपर्क करें।',
+
+  'Your order {number} could not be placed': 'आपका ऑर्डर {number} नहीं दिया जा सका',
+  'Your device has sent us the order that you made without a connection. We could not place it, and you have been charged nothing.':
+    'आपके डिवाइस ने हमें वह ऑर्डर भेजा है जो आपने बिना कनेक्शन के दिया था। हम उसे नहीं ले सके, और आपसे कोई पैसे नहीं लिए गए।',
+  'Why:': 'क्यों:',
+  'Open the shop on that device to decide what to do with it.':
+    'उसका क्या करना है, यह तय करने के लिए उसी डिवाइस पर दुकान खोलें।',
+  'The price has gone up.': 'कीमत बढ़ गई है।',
+  'The price has gone up: it would cost {sum} now.': 'कीमत बढ़ गई है: अब यह {sum} का होगा।',
+  'Something in it is out of stock.': 'उसमें से कुछ स्टॉक में नहीं है।',
+  'Something in it is no longer sold.': 'उसमें से कुछ अब नहीं बिकता।',
+  'The prices that you saw are more than 72 hours old.':
+    'आपने जो कीमतें देखी थीं, वे 72 घंटे से ज़्यादा पुरानी हैं।',
+  'You have too many unpaid orders.': 'आपके बहुत से ऑर्डर का भुगतान बाकी है।',
+  'We do not deliver to the postal code.': 'हम उस पिन कोड पर डिलीवरी नहीं करते।',
+  'Cash on delivery is not available for it.': 'उसके लिए कैश ऑन डिलीवरी उपलब्ध नहीं है।',
+  // As the screens say them: `tests/borders/messages.test.ts` compares.
+  'You can have up to {most} unpaid cash on delivery orders. Pay online, or order again once one is delivered.':
+    'आपके ज़्यादा से ज़्यादा {most} कैश ऑन डिलीवरी ऑर्डर का भुगतान बाकी हो सकता है। ऑनलाइन भुगतान करें, या एक ऑर्डर पहुँचने पर फिर ऑर्डर करें।',
+  'Your unpaid cash on delivery orders can total up to {most}. Order less, or pay online.':
+    'आपके भुगतान बाकी वाले कैश ऑन डिलीवरी ऑर्डर कुल {most} तक हो सकते हैं। कम ऑर्डर करें, या ऑनलाइन भुगतान करें।',
+  'You can have up to {most} of “{product}” in unpaid cash on delivery orders. Order fewer, or pay online.':
+    'भुगतान बाकी वाले कैश ऑन डिलीवरी ऑर्डर में आप “{product}” के ज़्यादा से ज़्यादा {most} पीस ले सकते हैं। कम ऑर्डर करें, या ऑनलाइन भुगतान करें।',
+  'You can have up to {most} unpaid online orders. Pay for one first, or wait: unpaid orders close after 72 hours.':
+    'आपके ज़्यादा से ज़्यादा {most} ऑर्डर का ऑनलाइन भुगतान बाकी हो सकता है। पहले एक का भुगतान करें, या रुकें: बिना भुगतान वाले ऑर्डर 72 घंटे बाद बंद हो जाते हैं।',
+
+  'Your refund for order {number}': 'ऑर्डर {number} का आपका रिफ़ंड',
+  'We have refunded {sum}. It will reach your account in {days} business days.':
+    'हमने {sum} लौटा दिए हैं। ये {days} कार्य दिवसों में आपके खाते में पहुँच जाएँगे।',
+  'We are refunding your payment for order {number}': 'हम ऑर्डर {number} का आपका भुगतान लौटा रहे हैं',
+  'We have received your payment of {sum}.': 'हमें आपका {sum} का भुगतान मिला है।',
+  'We will refund it in full, and email you once we have. You do not need to do anything.':
+    'हम इसे पूरा लौटा देंगे, और लौटाने के बाद आपको ईमेल करेंगे। आपको कुछ करने की ज़रूरत नहीं है।',
+  'It came after the time to pay had ended, and the items have sold out. The order is not paid.':
+    'यह भुगतान का समय बीतने के बाद आया, और सामान बिक चुका है। ऑर्डर का भुगतान नहीं हुआ है।',
+  'It came after the order was closed because it was not paid in time. The order is not paid.':
+    'यह तब आया जब समय पर भुगतान न होने से ऑर्डर बंद हो चुका था। ऑर्डर का भुगतान नहीं हुआ है।',
+  'This order was already paid, so you paid for it twice.':
+    'इस ऑर्डर का भुगतान पहले ही हो चुका था, इसलिए आपने इसके लिए दो बार पैसे दिए।',
+  'This is a cash on delivery order, so there was nothing to pay online.':
+    'यह कैश ऑन डिलीवरी ऑर्डर है, इसलिए ऑनलाइन कुछ चुकाना नहीं था।',
+  'It came after you cancelled the order. The order is not paid.':
+    'यह आपके ऑर्डर रद्द करने के बाद आया। ऑर्डर का भुगतान नहीं हुआ है।',
+
+  'Back in stock: {product}': 'फिर से स्टॉक में: {product}',
+  '{product} is back in stock for {price}. You asked us to tell you. We do so once, and cannot keep one for you:':
+    '{product} फिर से स्टॉक में है, कीमत {price}। आपने हमसे बताने को कहा था। हम एक ही बार बताते हैं, और आपके लिए अलग नहीं रख सकते:',
+} as const;
+export type MailWords = keyof typeof HINDI_OF_MAILS;
+
+/**
+ * Says something in a person's language.
+ * @param values fill its places; what somebody typed goes through `oneLine` before
+ */
+export type Say = (words: MailWords, values?: Readonly<Record<string, string>>) => string;
+
+/** @param language of the person; English where nobody knows */
+export function sayIn(language: Language = 'en'): Say {
+  return (words, values = {}) => filled(language === 'hi' ? HINDI_OF_MAILS[words] : words, values);
+}
