@@ -57,18 +57,20 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
 
 const sizeOf = (body: unknown) => JSON.stringify(body)?.length ?? 0;
 
-/** A row's address, with an id of the person's own or of what is on sale. */
+/** A row's address, with an id of the person's own or of what is on sale: of what stands before it in the path. */
 export function targetOf({ prefix, route }: Row, person: Person, productId: string): string {
-  const [, collection] = route.path.split('/');
+  const [, collection = ''] = /([^/]+)\/:/.exec(route.path) ?? [];
   const [address = '', order = ''] = [person.addresses[0], person.orders[0]];
   const ids = new Map([
     ['products', productId],
     ['addresses', address],
     ['orders', order],
     ['users', person.user._id],
+    ['people', person.user._id],
+    ['sessions', person.sessions[0] ?? ''],
     ['payments', person.payment.id],
   ]);
-  return prefix + route.path.replace(/:\w+/, ids.get(collection ?? '') ?? 'none');
+  return prefix + route.path.replace(/:\w+/, ids.get(collection) ?? 'none');
 }
 
 /** What a row needs beside who asks and the body: a key, where it must have one. */
