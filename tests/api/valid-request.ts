@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { REPEATED_IDS } from './fuzz/bodies';
 import type { Person } from './fuzz/busy-shop';
-import { createDictionary } from './fuzz/dictionary';
+import { createDictionary, FORMED } from './fuzz/dictionary';
 import { arbitraryOf, schemaOf } from './fuzz/schema-arbitrary';
 import type { Row } from './rows';
 
+/** Of other values under these names a schema does not know that they are none. */
+const WITH_FORM = new Set(Object.keys(FORMED));
 /** Enough draws that one of them keeps what a schema cannot say, such as "no product twice". */
 const DRAWS = 500;
 
@@ -40,12 +42,20 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
       callback,
       cursors: ['abcdefgh.1'],
       capture: payment.payment,
-      ids: { products, addresses, orders, users: [user._id], payments: [payment.id], sessions },
+      ids: {
+        products,
+        addresses,
+        // The delivered one: it cannot be cancelled, so no money goes back later, in the midst of another test.
+        orders: orders.slice(0, 1),
+        users: [user._id],
+        payments: [payment.id],
+        sessions,
+      },
     }),
     [],
   );
   const drawn = fc
-    .sample(arbitraryOf(schemaOf(route.body), { known, omit: REPEATED_IDS }), {
+    .sample(arbitraryOf(schemaOf(route.body), { known, only: WITH_FORM, omit: REPEATED_IDS }), {
       seed: 1,
       numRuns: DRAWS,
     })
