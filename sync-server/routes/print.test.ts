@@ -60,6 +60,29 @@ describe('printing', () => {
     });
   });
 
+  test('under a key the same gives the same reply again, whether or not invoices were given', async () => {
+    const { _id } = await shop.placed();
+    const { client } = shop.admin;
+    const send = (invoices: boolean, key: string) =>
+      client.ask('POST', '/api/admin/print', {
+        body: { orders: [_id], invoices },
+        headers: { 'Idempotency-Key': key },
+      });
+    const plain = await send(false, 'plain');
+    const first = await send(true, 'first');
+    const again = await send(true, 'again');
+    expect(first.body).toMatchObject({ orders: [{ invoice: { number: '2026-27/000001' } }] });
+    expect(again.text).toBe(first.text);
+    await shop.server.store.write(async (writer) => {
+      const order = await writer.order(_id);
+      if (order) await writer.putOrder({ ...order, revision: order.revision + 1 });
+    });
+    expect((await send(false, 'plain')).text).toBe(plain.text);
+    expect((await send(true, 'again')).text).toBe(first.text);
+    expect(await send(true, 'plain')).toMatchObject({ status: 409, body: { code: 'id_reused' } });
+    expect(await send(false, 'two words')).toMatchObject({ status: 400 });
+  });
+
   test('its shopper has it, by the page and by the feed of the account', async () => {
     const { _id } = await shop.placed();
     await printed([_id]);
