@@ -81,6 +81,7 @@ export const productAdminRoutes = [
     who: 'admin',
     summary: 'Makes a draft with everything that is set of a product but its stock',
     response: { status: 201, schema: productDocument },
+    ifMatch: true,
     params: pathId,
     handle(request, services) {
       const { id } = request.params;
