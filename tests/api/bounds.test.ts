@@ -37,7 +37,7 @@ describe('Input: the page number of a list is bounded', () => {
   test.each(rowsAsking('pageNumber'))('$name', async ({ prefix, route }) => {
     const ask = async (pageNumber: string) => {
       const { status, body } = await admin.get(
-        `${prefix}${route.path}?pageNumber=${encodeURIComponent(pageNumber)}`,
+        `${prefix}${route.path.replace(':id', kettle._id)}?pageNumber=${encodeURIComponent(pageNumber)}`,
       );
       return { pageNumber, status, body };
     };

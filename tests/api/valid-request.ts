@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { REPEATED_IDS } from './fuzz/bodies';
 import type { Person } from './fuzz/busy-shop';
-import { createDictionary } from './fuzz/dictionary';
+import { createDictionary, FORMED } from './fuzz/dictionary';
 import { arbitraryOf, schemaOf } from './fuzz/schema-arbitrary';
 import type { Row } from './rows';
 
+/** Of other values under these names a schema does not know that they are none. */
+const WITH_FORM = new Set(Object.keys(FORMED));
 /** Enough draws that one of them keeps what a schema cannot say, such as "no product twice". */
 const DRAWS = 500;
 
@@ -40,12 +42,20 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
       callback,
       cursors: ['abcdefgh.1'],
       capture: payment.payment,
-      ids: { products, addresses, orders, users: [user._id], payments: [payment.id], sessions },
+      ids: {
+        products,
+        addresses,
+        // The delivered one: it cannot be cancelled, so no money goes back later, in the midst of another test.
+        orders: orders.slice(0, 1),
+        users: [user._id],
+        payments: [payment.id],
+        sessions,
+      },
     }),
     [],
   );
   const drawn = fc
-    .sample(arbitraryOf(schemaOf(route.body), { known, omit: REPEATED_IDS }), {
+    .sample(arbitraryOf(schemaOf(route.body), { known, only: WITH_FORM, omit: REPEATED_IDS }), {
       seed: 1,
       numRuns: DRAWS,
     })
@@ -57,18 +67,20 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
 
 const sizeOf = (body: unknown) => JSON.stringify(body)?.length ?? 0;
 
-/** A row's address, with an id of the person's own or of what is on sale. */
+/** A row's address, with an id of the person's own or of what is on sale: of what stands before it in the path. */
 export function targetOf({ prefix, route }: Row, person: Person, productId: string): string {
-  const [, collection] = route.path.split('/');
+  const [, collection = ''] = /([^/]+)\/:/.exec(route.path) ?? [];
   const [address = '', order = ''] = [person.addresses[0], person.orders[0]];
   const ids = new Map([
     ['products', productId],
     ['addresses', address],
     ['orders', order],
     ['users', person.user._id],
+    ['people', person.user._id],
+    ['sessions', person.sessions[0] ?? ''],
     ['payments', person.payment.id],
   ]);
-  return prefix + route.path.replace(/:\w+/, ids.get(collection ?? '') ?? 'none');
+  return prefix + route.path.replace(/:\w+/, ids.get(collection) ?? 'none');
 }
 
 /** What a row needs beside who asks and the body: a key, where it must have one. */

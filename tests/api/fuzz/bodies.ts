@@ -61,10 +61,15 @@ export function takesNothing({ properties = {} }: Schema): boolean {
   return Object.keys(properties).length === 0;
 }
 
-function bodiesOfItsType({ body, bodyRule }: Route, dictionary: Dictionary): fc.Arbitrary<Body> {
+function bodiesOfItsType(
+  { path, body, bodyRule }: Route,
+  dictionary: Dictionary,
+): fc.Arbitrary<Body> {
   if (bodyRule.type === 'multipart/form-data') return formBodies(dictionary.pictures);
   if (bodyRule.type === CSV_TYPE)
-    return tables(dictionary.tables).map((text) => bodyOf(text, CSV_TYPE));
+    return tables(dictionary.tablesUnder(path.split('/')[1] ?? '')).map((text) =>
+      bodyOf(text, CSV_TYPE),
+    );
   const schema = schemaOf(body);
   const known = (name: string) => dictionary.known(name);
   const valid = arbitraryOf(schema, { known });

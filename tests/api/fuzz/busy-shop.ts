@@ -186,11 +186,12 @@ function addressOf(mark: string, place: number): Address {
   };
 }
 
-/** Cash and online, paid and not, delivered and not: each state in turn. */
+/** Cash and online, paid and not, packed, delivered and not: each state in turn. */
 function orderOf({ _id: user, name, email }: User, mark: string, place: number): Order {
   const at = new Date().toISOString();
   const isPaid = place % 3 === 0;
   const isDelivered = place % 6 === 0;
+  const isPacked = place % 6 === 4;
   return {
     _id: randomUUID(),
     user: { _id: user, name, email },
@@ -219,6 +220,7 @@ function orderOf({ _id: user, name, email }: User, mark: string, place: number):
     paidAt: isPaid ? at : null,
     isDelivered,
     deliveredAt: isDelivered ? at : null,
+    ...(isPacked ? { packedAt: at } : {}),
     createdAt: at,
     revision: 1,
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { ACTIONS } from '#shared/actions/registry';
+import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { decimalFromPaise, rupeesFromPaise } from '#shared/core/paise';
 import { PRICE_PAISE } from './busy-shop';
@@ -16,8 +17,8 @@ export interface Dictionary {
   idsUnder(collection: string): fc.Arbitrary<string> | undefined;
   /** Small pictures, each of another format. */
   readonly pictures: readonly Uint8Array[];
-  /** Tables that can be imported, and nearly so. */
-  readonly tables: readonly string[];
+  /** Tables that can be imported, and nearly so, by the first part of their path: `products`. */
+  tablesUnder(collection: string): readonly string[];
 }
 
 /** What can change from one request to the next, as it is now. */
@@ -53,6 +54,15 @@ const ID_TOKENS = ['RS256', 'none', 'HS256'].map((alg) =>
     .join('.'),
 );
 
+/** Values of a form that a schema does not say, or that chance does not find, by the name of their property. */
+export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  image: fc.constantFrom('/pictures/placeholder-960.webp', 'https://pictures.example/a.webp'),
+  // A browser's subscription to notices, by its address.
+  endpoint: fc.uuid().map((name) => `https://push.fuzz.example/${name}`),
+  p256dh: fc.constantFrom(`B${'A'.repeat(86)}`, `B${'_-'.repeat(43)}=`),
+  auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
+};
+
 /** @param now asked whenever a value is made, so that nobody writes with a token or an id of yesterday */
 export function createDictionary(
   now: () => Knowledge,
@@ -74,12 +84,14 @@ export function createDictionary(
   const password = fresh((knowledge) => knowledge.password);
   const payments = oneOf(({ ids }) => ids.payments);
   const sessions = oneOf(({ ids }) => ids.sessions);
-  const collections = { products, orders, addresses, users, payments, sessions };
+  const collections = { products, orders, addresses, users, people: users, payments, sessions };
 
   const names: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     product: products,
     productId: products,
     addressId: addresses,
+    // Of the orders that are marked together.
+    _id: fc.oneof(orders, fc.uuid({ version: 4 })),
     orderId: fc.oneof(
       fc.uuid({ version: 4 }),
       orders,
@@ -106,8 +118,11 @@ export function createDictionary(
     clientId: fc.oneof(fc.constantFrom(...CLIENT_IDS), fc.uuid({ version: 4 })),
     accountCursor: fc.oneof(fc.constant(null), cursors),
     since: cursors,
-    image: fc.constantFrom('/pictures/placeholder-960.webp', 'https://pictures.example/a.webp'),
+    ...FORMED,
     price: fc.constantFrom(rupeesFromPaise(PRICE_PAISE), 0, 0.01, 9_999_999.99, 0.1 + 0.2, 1.005),
+    // Nothing else was seen, so that most changes are no conflict.
+    seen: fc.constantFrom({}, { price: rupeesFromPaise(PRICE_PAISE) }),
+    stockChange: fc.constantFrom(0, 1, -1, 50, -51),
     receivedAmount: fc.constantFrom<unknown>(
       rupeesFromPaise(PRICE_PAISE),
       decimalFromPaise(PRICE_PAISE),
@@ -132,7 +147,7 @@ export function createDictionary(
     idsUnder: (collection) =>
       Object.entries(collections).find(([name]) => name === collection)?.[1],
     pictures,
-    tables: TABLES,
+    tablesUnder: (collection) => (collection === 'pin-table' ? PIN_TABLES : PRODUCT_TABLES),
   };
 }
 
@@ -160,7 +175,7 @@ function queues(names: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbi
 const HEAD = '_id,name,price,image,brand,category,description,countInStock';
 const ROW =
   'product-of-the-fuzz-0,Kettle,499,/pictures/placeholder-960.webp,Tavrika,Kitchen,Boils,50';
-const TABLES: readonly string[] = [
+const PRODUCT_TABLES: readonly string[] = [
   `${HEAD}\n${ROW}\n`,
   `\ufeff${HEAD}\r\n${ROW}\r\n`,
   `${HEAD}\n`,
@@ -170,4 +185,18 @@ const TABLES: readonly string[] = [
   `${HEAD}\n"open\n`,
   `${HEAD},isAdmin\n${ROW},true\n`,
   ...HOSTILE_TEXTS.map((text) => `${HEAD}\n${ROW.replace('Kettle', `"${text}"`)}\n`),
+];
+
+const PIN_HEAD = PIN_COLUMNS.join();
+const PIN_ROW = '411001-411062,Pune,Maharashtra,2,4,yes,yes,5000';
+const PIN_TABLES: readonly string[] = [
+  `${PIN_HEAD}\n${PIN_ROW}\n`,
+  `\ufeff${PIN_HEAD}\r\n*,,,,,,,\r\n`,
+  `${PIN_HEAD}\n${PIN_ROW}\n411*,,,,,no,,\n400001,Mumbai,,0,90,,no,0.5\n`,
+  `${PIN_HEAD}\n`,
+  `${PIN_HEAD}\n${PIN_ROW}\n${PIN_ROW}\n`,
+  `${PIN_HEAD}\n${PIN_ROW}\n411050-411070,,,,,,,\n`,
+  `${PIN_HEAD}\n${PIN_ROW.replace('5000', '1e3')}\n`,
+  `${PIN_HEAD.replaceAll(',', ';')}\n`,
+  ...HOSTILE_TEXTS.map((text) => `${PIN_HEAD}\n${PIN_ROW.replace('Pune', `"${text}"`)}\n`),
 ];

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { WRITES } from '../rows';
 import { takesJson } from '../valid-request';
 import { REPEATED_IDS } from './bodies';
+import { FORMED } from './dictionary';
 import { nearValid } from './near-valid';
 import { arbitraryOf, schemaOf, type Choices } from './schema-arbitrary';
 
@@ -58,11 +59,7 @@ describe('values of a schema', () => {
 });
 
 describe.each(WRITES.filter(takesJson))('bodies for $name', ({ route }) => {
-  const image = fc.constant('/pictures/kettle-960.webp');
-  const choices: Choices = {
-    omit: REPEATED_IDS,
-    known: (name) => (name === 'image' ? image : undefined),
-  };
+  const choices: Choices = { omit: REPEATED_IDS, known: (name) => FORMED[name] };
 
   test('fit its shape, and those with a mistake mostly do not', () => {
     const valid = arbitraryOf(schemaOf(route.body), choices);

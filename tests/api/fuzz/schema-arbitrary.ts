@@ -9,6 +9,8 @@ type AnySchema = z.core.JSONSchema._JSONSchema;
 export interface Choices {
   /** Values worth trying under a name, such as ids that exist; nothing where any value will do. */
   readonly known?: (name: string) => fc.Arbitrary<unknown> | undefined;
+  /** Names under which nothing is made but what is known. */
+  readonly only?: ReadonlySet<string>;
   /** Optional properties that are left out. */
   readonly omit?: ReadonlySet<string>;
   /** Lengths, counts and numbers may be one beyond their bounds. */
@@ -41,6 +43,7 @@ interface Way extends Choices {
 
 function valuesOf(schema: AnySchema, way: Way, name: string): fc.Arbitrary<unknown> {
   const known = name === '' ? undefined : way.known?.(name);
+  if (known && way.only?.has(name)) return known;
   const any = plainValuesOf(schema, way);
   return known ? fc.oneof({ weight: 5, arbitrary: known }, { weight: 1, arbitrary: any }) : any;
 }

@@ -1,0 +1,111 @@
+import { expect } from 'vitest';
+import { anAddress } from '../../sync-server/testing/samples';
+import type { Answer, SignedInClient, TestClient } from '../../sync-server/testing/test-client';
+
+/** A write of a text into every text field of a row. */
+export interface Writing {
+  readonly row: string;
+  /** The fields in which the text is sent. */
+  readonly fields: readonly string[];
+  /** Sends it; gives the replies that hold it, with what they must hold. */
+  write(text: string): Promise<readonly (readonly [Answer, object])[]>;
+}
+
+/** A text as far as a field takes it. @param most characters */
+export const cut = (text: string, most: number) => text.slice(0, most).trim();
+
+/** Who orders and who keeps the shop, and what is ordered. */
+interface OrderPlace {
+  readonly shopper: SignedInClient;
+  readonly admin: TestClient;
+  readonly product: string;
+}
+
+/** What admins write on an order on its way, on one alone and on many together, and about it and its shopper. */
+export function orderWritings(place: () => OrderPlace): Writing[] {
+  async function newOrder(): Promise<string> {
+    const { shopper, product } = place();
+    const { body } = await shopper.client.post('/api/orders', {
+      orderItems: [{ product, qty: 1 }],
+      shippingAddress: anAddress(),
+      paymentMethod: 'COD',
+      totalPrice: '499.00',
+    });
+    return typeof body === 'object' && body && '_id' in body ? String(body._id) : '';
+  }
+  async function dispatchedOrder(): Promise<string> {
+    const id = await newOrder();
+    await place().admin.ask('PUT', `/api/orders/${id}/dispatch`, { body: { courier: 'Post' } });
+    return id;
+  }
+  const read = (id: string) => place().shopper.client.get(`/api/orders/${id}`);
+
+  /** A step of one order, and of many: both keep what is said of it. */
+  const step = (
+    name: string,
+    texts: readonly string[],
+    ready: () => Promise<string>,
+    of: (text: string) => { readonly body: object; readonly kept: object },
+  ): Writing[] => [
+    {
+      row: `PUT /api/orders/:id/${name}`,
+      fields: texts,
+      async write(text) {
+        const id = await ready();
+        const { body, kept } = of(text);
+        const path = `/api/orders/${id}/${name}`;
+        return [
+          [await place().admin.ask('PUT', path, { body }), kept],
+          [await read(id), kept],
+        ];
+      },
+    },
+    {
+      row: `PUT /api/orders/${name}`,
+      fields: texts.map((field) => `orders.${field}`),
+      async write(text) {
+        const _id = await ready();
+        const { body, kept } = of(text);
+        const orders = [{ ...body, _id }];
+        const sent = await place().admin.ask('PUT', `/api/orders/${name}`, { body: { orders } });
+        return [
+          [sent, { orders: [{ _id, status: 'marked' }] }],
+          [await read(_id), kept],
+        ];
+      },
+    },
+  ];
+
+  const notes = (kind: 'people' | 'orders', about: () => Promise<string>): Writing => ({
+    row: `POST /api/admin/${kind}/:id/notes`,
+    fields: ['text'],
+    async write(text) {
+      const path = `/api/admin/${kind}/${await about()}/notes`;
+      const note = { text: cut(text, 2_000) };
+      return [
+        [await place().admin.post(path, note), note],
+        [
+          await place().admin.get(path),
+          { notes: expect.arrayContaining([expect.objectContaining(note)]) },
+        ],
+      ];
+    },
+  });
+
+  return [
+    ...step('dispatch', ['courier', 'tracking'], newOrder, (text) => {
+      const fields = { courier: cut(text, 60), tracking: cut(text, 60) };
+      return { body: fields, kept: { dispatched: fields } };
+    }),
+    ...step('return', ['reason'], dispatchedOrder, (text) => {
+      const reason = cut(text, 200);
+      return { body: { reason, restock: false }, kept: { returned: { reason } } };
+    }),
+    ...step('cancel', ['reason'], newOrder, (text) => {
+      const reason = cut(text, 200);
+      return { body: { reason }, kept: { cancelled: { reason } } };
+    }),
+    notes('people', async () => place().shopper.user._id),
+    notes('orders', newOrder),
+  ];
+}
