@@ -42,6 +42,7 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
   const { clock, randomUuid } = browserEnvironment;
   const { db, factory } = composeDatabase(() => storage.makeRoom(), randomUuid);
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+  const isFirstVisit = container !== undefined && !container.controller;
   const caches = 'caches' in globalThis ? globalThis.caches : undefined;
 
   const connection = composeConnection();
@@ -123,6 +124,7 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
   startDelivery();
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   const keepFiles = () => {
+    if (!isFirstVisit) keepFilesOf('extras', container);
     const user = session.current()?.user;
     if (user) keepFilesOf('account', container);
     if (user?.isAdmin) keepFilesOf('admin', container);
@@ -159,5 +161,6 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
     homeHtmlCache,
     orderNews,
     shopFacts,
+    isFirstVisit,
   };
 }

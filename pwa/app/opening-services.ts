@@ -109,5 +109,6 @@ export function createOpeningServices(
     install: none('install'),
     orderNews: none('orderNews'),
     shopFacts: { subscribe: never, current: () => opening.shop },
+    isFirstVisit: false,
   };
 }

@@ -46,6 +46,8 @@ export interface Services
   /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
   readonly orderNews: Pick<Listeners, 'subscribe'>;
   readonly shopFacts: ShopFactsSource;
+  /** No service worker was in charge when the page began: what is not needed yet waits for the next visit. */
+  readonly isFirstVisit: boolean;
 }
 
 /** The services of the device on their way: see `app/arrival.ts`. */

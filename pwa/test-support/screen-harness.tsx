@@ -123,6 +123,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     homeHtmlCache: { keep: async () => undefined, forget: async () => undefined },
     orderNews: createListeners(),
     shopFacts: { subscribe: () => () => undefined, current: () => undefined },
+    isFirstVisit: false,
     storage: createDeviceStorage({ open: () => db.open() }),
     catalogue: {
       sync: { run: async () => 'complete' as const },

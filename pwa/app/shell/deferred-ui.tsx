@@ -10,12 +10,11 @@ import { useUnseenRefusals } from '../../hooks/use-unseen-refusals';
 import { whileWanted } from '../../hooks/while-wanted';
 import { countVisit, refuseInstall } from '../../database/visit-counter';
 import { buttonLook } from '../../components/design/button-look';
-import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { lazyPart } from '../../components/design/lazy-part';
 import { SilentErrorBoundary } from '../../components/design/silent-error-boundary';
 import { useSession } from '../../hooks/use-session';
 import { themedPart } from '../../components/design/themed-part';
-import { LanguageOffer } from './language-offer';
+import { isLanguageChosen } from '../../i18n/language';
 import styles from './notices.module.css';
 
 /** What comes when the page stands: nobody waits for it, so none of it is in the first chunk. */
@@ -28,39 +27,33 @@ export function Component() {
       <LanguageOffer />
       <InstallInvitation />
       <RefusalNotice />
-      <PinTable />
-      <Hearts />
-      <JoinWishes />
+      <Extras />
     </>
   );
 }
 
-const CardHearts = lazyPart(() => import('../../components/wishes/card-hearts'));
+const Offer = lazyPart(() => import('./language-offer'));
 
-/** The hearts of the cards: behind everything that sells, and not on a first visit, which is to stay as light as it was. */
-function Hearts() {
-  const [isFirstVisit, setFirstVisit] = useState(true);
-  useEffect(() => setFirstVisit(!navigator.serviceWorker?.controller), []);
-  if (isFirstVisit) return null;
-  return (
-    <SilentErrorBoundary>
-      <CardHearts />
-    </SilentErrorBoundary>
+/** Offers Hindi where a browser asks for it first, and nobody has chosen: to all others its code never comes. */
+function LanguageOffer() {
+  const [isDue] = useState(
+    () => /^hi\b/i.test(navigator.languages[0] ?? '') && !isLanguageChosen(document.cookie),
   );
+  return isDue ? <Offer /> : null;
 }
 
-/** Whoever signs in takes along what they wished for before. */
-function JoinWishes() {
-  const services = useServices();
-  const user = useSession()?.user._id;
-  useEffect(() => {
-    // What cannot be queued now stays on the device, and is tried again with the next page.
-    if (user !== undefined)
-      void import('../../hooks/use-wishes')
-        .then(({ joinWishes }) => joinWishes(services))
-        .catch(() => undefined);
-  }, [services, user]);
-  return null;
+const ExtrasPart = lazyPart(() => import('./extras'));
+
+/** What a visitor does without on a first visit, which is to stay as light as it was. */
+function Extras() {
+  const { isFirstVisit } = useServices();
+  const session = useSession();
+  if (isFirstVisit && !session) return null;
+  return (
+    <SilentErrorBoundary>
+      <ExtrasPart />
+    </SilentErrorBoundary>
+  );
 }
 
 /** The number on the app's icon: what needs the shopper's attention. Only where the browser has such badges. */
@@ -134,20 +127,6 @@ function FirstSync() {
       </div>
       <progress aria-labelledby={textId} />
     </div>
-  );
-}
-
-const PinTableFollower = lazyPart(() => import('./pin-table-follower'));
-
-/** Who is signed in may order without a connection: then the table of postal codes is to be there. */
-function PinTable() {
-  const session = useSession();
-  const pulled = useHasSynced();
-  if (!session || !pulled) return null;
-  return (
-    <SilentErrorBoundary>
-      <PinTableFollower />
-    </SilentErrorBoundary>
   );
 }
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MessagesProvider } from '../../i18n/messages';
 import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
-import { LanguageOffer } from './language-offer';
+import { Component as LanguageOffer } from './language-offer';
 
 const load = vi.fn(async () => []);
 

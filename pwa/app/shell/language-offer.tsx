@@ -2,19 +2,12 @@ import { useEffect, useState } from 'react';
 import { buttonLook } from '../../components/design/button-look';
 import { CloseIcon } from '../../components/design/later-icons';
 import { whileWanted } from '../../hooks/while-wanted';
-import { isLanguageChosen } from '../../i18n/language';
 import { rememberLanguage, useMessages } from '../../i18n/messages';
 import { useSpeak } from './language-choice';
 import styles from './notices.module.css';
 
 /** In the language that is offered: whoever reads it wants it. */
 const WORDS = { text: 'यह दुकान हिन्दी में भी है।', accept: 'हिन्दी में देखें', refuse: 'नहीं' } as const;
-
-/** An English page in a browser that asks for Hindi first, where nobody has chosen. */
-function isDue(): boolean {
-  const [first = ''] = navigator.languages;
-  return /^hi\b/i.test(first) && !isLanguageChosen(document.cookie);
-}
 
 /** The letters of the offer: a device that has such letters downloads none. */
 async function loadLetters(): Promise<void> {
@@ -26,12 +19,11 @@ async function loadLetters(): Promise<void> {
  * Offers Hindi to whose browser speaks it, once: an offer that was shown counts as a choice of English until it is taken. Over
  * the page's lower edge, so that nothing moves.
  */
-export function LanguageOffer() {
+export function Component() {
   const { language } = useMessages();
   const speak = useSpeak();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (!isDue()) return;
     return whileWanted(loadLetters(), () => {
       setOpen(true);
       rememberLanguage('en');

@@ -18,7 +18,7 @@ export function Component() {
   if (ability === 'unsupported' || found.step !== 'known') return null;
   const unable = abilityText(t, ability);
   return (
-    <Box component="section" aria-label={t('Notifications')} sx={{ mb: 2.5 }}>
+    <Box component="section" aria-label={t('Notifications')} sx={{ mt: 2 }}>
       {found.isOn ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('We’ll tell you on this device when your order moves.')}{' '}

@@ -51,7 +51,7 @@ function useShownCards(): readonly ShownCard[] {
  * A heart on each card. The cards are in the first chunk and know nothing of it, so that a first visit loads no byte more for it:
  * when the page stands, the hearts are laid over their pictures, where they move nothing.
  */
-export function Component() {
+export function CardHearts() {
   const wishes = useWishes();
   const cards = useShownCards();
   if (!wishes) return null;

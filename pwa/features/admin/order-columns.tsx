@@ -89,7 +89,7 @@ function OrderActions({ t, order, ...marking }: OrderActionsProps) {
   const { busy, markPaid } = marking;
   const steps = stepsOf(t, order, marking);
   return (
-    <Box sx={{ display: 'flex', gap: 1 }}>
+    <Box sx={{ display: 'flex', gap: 0.5, mr: -2 }}>
       <Button component={Link} to={pathOf(order)} size="small" variant="outlined">
         {t('Details')}
       </Button>

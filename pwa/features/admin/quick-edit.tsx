@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { hiddenText } from '../../components/design/hidden-text';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { quickPatch, quickValue, type QuickField, type useQuickEdit } from './use-quick-edit';
@@ -91,7 +92,6 @@ export function QuickEditCell(edit: QuickEditProps & { readonly children: ReactN
       color="inherit"
       size="small"
       onClick={() => setOpen(true)}
-      aria-label={`${t('Change {field} of {name}', values)}: ${quickValue(product, field)}`}
       sx={{
         minWidth: 44,
         minHeight: 44,
@@ -103,6 +103,7 @@ export function QuickEditCell(edit: QuickEditProps & { readonly children: ReactN
       }}
     >
       {children}
+      <span className={hiddenText}> {t('Change {field} of {name}', values)}</span>
     </Button>
   );
 }

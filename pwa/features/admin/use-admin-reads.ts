@@ -21,7 +21,7 @@ export function useListPage<Page>({ subject, path, wanted, schema, ...more }: Li
   const key = queryOf(wanted).toString();
   const query = useQuery({
     ...more,
-    queryKey: [subject, key],
+    queryKey: [subject, path, key],
     queryFn: ({ signal }) => api.request('GET', `${path}?${key}`, { schema, signal }),
     placeholderData: keepPreviousData,
   });

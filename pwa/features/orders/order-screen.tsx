@@ -74,7 +74,6 @@ export function Component() {
       <Box component="output" sx={{ display: 'block' }}>
         {!refusal && <DeliveryPanel order={order} outcome={outcome} isJustPaid={isJustPaid} />}
       </Box>
-      <ToldOnTheWay order={order} />
       <PaymentNotices order={order} paying={paying} />
       <Box
         sx={{
@@ -103,6 +102,8 @@ export function Component() {
           <PayOrder order={order} paying={paying} />
           <InvoiceLink order={order} />
           <CancelOrder order={order} paying={paying.busy} />
+          {/* It comes later than the page: at its end it moves nothing. */}
+          <ToldOnTheWay order={order} />
         </SectionCard>
       </Box>
       <AdminOrderPanel order={order} onChanged={retry} />

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Wish } from '#shared/wishes/wish';
-import { Component as CardHearts } from '../../components/wishes/card-hearts';
+import { CardHearts } from '../../components/wishes/card-hearts';
 import { joinWishes } from '../../hooks/use-wishes';
 import {
   accessibilityFaults,
