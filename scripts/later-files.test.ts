@@ -19,7 +19,6 @@ const BUILD = {
         'features/checkout/payment-screen.tsx',
         'replica/account-replica.ts',
         'app/admin-routes.tsx',
-        'features/wishlist/wishlist-screen.tsx',
         'i18n/hi.json',
         'i18n/hindi-letters.css',
       ],
@@ -28,7 +27,6 @@ const BUILD = {
   'features/account/login-screen.tsx': part('login', ['_button']),
   'features/checkout/payment-screen.tsx': part('payment', ['_shop', '_button', '_steps']),
   'replica/account-replica.ts': part('replica', ['_rxdb']),
-  'features/wishlist/wishlist-screen.tsx': part('wishes', ['_button']),
   'app/admin-routes.tsx': part('admin', ['_table'], ['features/dashboard/dashboard-screen.tsx']),
   'features/dashboard/dashboard-screen.tsx': part('dashboard', ['_button', '_steps']),
   'i18n/hi.json': part('hi'),
@@ -53,7 +51,6 @@ test('a file is in a group only if nobody else’s page loads it', () => {
     'assets/admin.js': 'admin',
     'assets/table.js': 'admin',
     'assets/dashboard.js': 'admin',
-    'assets/wishes.js': 'extras',
     'assets/hindi.css': 'hindi',
     'assets/devanagari.woff2': 'hindi',
   });

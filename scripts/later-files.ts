@@ -28,8 +28,6 @@ const DOORS: Readonly<Record<LaterGroup, RegExp>> = {
   account:
     /^(?:replica\/(?:account|remove)-replica|features\/(?:addresses|checkout|orders|profile)\/[\w-]+-screen|features\/printing\/invoice-screen|features\/account\/sign-out-dialog)\.tsx?$/,
   admin: /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/orders\/admin-order-area)\.tsx$/,
-  extras:
-    /^(?:components\/wishes\/(?:product-tools|notify-when-back)|features\/(?:wishlist\/wishlist-screen|product\/(?:deliver-to|recently-viewed))|app\/shell\/extras)\.tsx?$/,
   hindi:
     /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/,
 };

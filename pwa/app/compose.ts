@@ -124,7 +124,6 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
   startDelivery();
   prepareAccount({ session, account, idle, loadScreens: () => loadSignedInScreens(idle) });
   const keepFiles = () => {
-    if (!isFirstVisit) keepFilesOf('extras', container);
     const user = session.current()?.user;
     if (user) keepFilesOf('account', container);
     if (user?.isAdmin) keepFilesOf('admin', container);

@@ -7,12 +7,10 @@ export type LaterGroup =
   | 'account'
   /** The admin area. */
   | 'admin'
-  /** Wishes, what was looked at, delivery by postal code: a visitor has them offline from the second visit on. */
-  | 'extras'
   /** The letters of Hindi; its words are everybody's, so that the language can be chosen without network. */
   | 'hindi';
 
-export const LATER_GROUPS: readonly LaterGroup[] = ['account', 'admin', 'extras', 'hindi'];
+export const LATER_GROUPS: readonly LaterGroup[] = ['account', 'admin', 'hindi'];
 
 /** What the page says to the service worker. */
 export interface KeepFiles {
