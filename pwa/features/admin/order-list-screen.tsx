@@ -47,6 +47,9 @@ export function Component() {
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
   const run = bulk.runOf(ticks.key);
   const total = data?.total ?? 0;
+  // What is on the screen is another list than the one that was asked for: nothing of it is ticked or marked.
+  const isOtherList = list.isChanging || list.isPlaceholderData;
+  const isBusy = bulk.busy || ticks.isLoading || isOtherList;
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   useDispatchFirst(async (ids) => {
     if ((await ticks.tickAll(ids)) > 0) setQuestion('dispatched');
@@ -64,7 +67,12 @@ export function Component() {
       emptyText={keyword ? t('No orders found.') : t('No orders here.')}
       fallback="Failed to load orders"
       fresh={fresh}
-      ticks={{ ids: ticks.ids, nameOf: ({ _id }) => _id, onTick: ticks.tick }}
+      ticks={{
+        ids: ticks.ids,
+        nameOf: ({ _id }) => _id,
+        onTick: ticks.tick,
+        disabled: isOtherList,
+      }}
       actions={
         <>
           <OrderNotifications fresh={fresh.size} />
@@ -83,6 +91,7 @@ export function Component() {
         <>
           <ViewLinks
             label={t('Order status')}
+            onFollow={list.onFollow}
             views={[null, ...ORDER_STATUSES].map((status) => ({
               name: status ? t(STATUS_NAMES[status]) : t('All'),
               to: `?${list.queryWith({ status }).toString()}`,
@@ -92,14 +101,14 @@ export function Component() {
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
           {ticks.ids.size === 0 && total > (data?.orders.length ?? 0) && (
-            <SelectAll total={total} busy={ticks.isLoading} onClick={() => void ticks.tickAll()} />
+            <SelectAll total={total} busy={isBusy} onClick={() => void ticks.tickAll()} />
           )}
           {ticks.ids.size > 0 && (
             <BulkBar
               chosen={ticks.orders}
               total={total}
               status={list.status}
-              busy={bulk.busy || ticks.isLoading}
+              busy={isBusy}
               asking={question}
               onAsk={setQuestion}
               onSelectAll={() => void ticks.tickAll()}

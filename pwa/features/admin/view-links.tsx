@@ -14,10 +14,12 @@ interface View {
 interface ViewLinksProps {
   readonly label: string;
   readonly views: readonly View[];
+  /** A link has been pressed: its list comes next. */
+  readonly onFollow?: () => void;
 }
 
 /** The lists that a screen can show, as links, each with how many it holds as soon as that is known. */
-export function ViewLinks({ label, views }: ViewLinksProps) {
+export function ViewLinks({ label, views, onFollow }: ViewLinksProps) {
   return (
     <Box
       component="nav"
@@ -36,6 +38,7 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
           key={name}
           component={Link}
           to={to}
+          onClick={onFollow}
           aria-current={current ? 'page' : undefined}
           sx={{
             display: 'inline-flex',
