@@ -46,7 +46,7 @@ export interface Services
   /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
   readonly orderNews: Pick<Listeners, 'subscribe'>;
   readonly shopFacts: ShopFactsSource;
-  /** No service worker was in charge when the page began: what is not needed yet waits for the next visit. */
+  /** The browser had nothing of the shop when the page began: what is not needed yet waits for the next visit. */
   readonly isFirstVisit: boolean;
 }
 
