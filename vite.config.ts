@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
+import { CHUNKS } from './scripts/chunks.ts';
 import { compileHint } from './scripts/compile-hint.ts';
 import { devicePreload } from './scripts/device-preload.ts';
-import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
+import { FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
@@ -102,45 +103,7 @@ export default defineConfig({
       },
       input: { [FIRST_CHUNK]: fileURLToPath(new URL('pwa/index.html', import.meta.url)) },
       output: {
-        // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
-        codeSplitting: {
-          groups: [
-            { name: DEXIE_CHUNK, test: /\/node_modules\/dexie\//, priority: 5 },
-            { name: FIRST_CHUNK, tags: ['$initial'], priority: 4 },
-            // What screens of the server's documents have in common with it: they come without it.
-            {
-              name: 'document-screens',
-              test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals)\.ts$/,
-              priority: 3,
-            },
-            {
-              name: DEVICE_CHUNK,
-              test: /\/pwa\/(?:app\/compose|hooks\/use-unseen-refusals)\.ts$/,
-              priority: 2,
-            },
-            // A file of its own costs as much as some hundred bytes: what is needed together comes as one.
-            {
-              name: 'account-view',
-              test: /\/pwa\/hooks\/use-account\.ts$/,
-              priority: 1,
-            },
-            // A part of messages, which stand while all else is missing.
-            {
-              name: 'later-icons',
-              test: /\/pwa\/components\/design\/later-icons\.tsx$/,
-              priority: 1,
-            },
-            {
-              name: 'shop-settings',
-              test: /\/shared\/(?:shop\/owner-settings|protocol\/shop-settings|users\/user)\.ts$/,
-              priority: 1,
-            },
-            {
-              name: 'product-extras',
-              test: /\/pwa\/(?:features\/product\/(?:deliver-to|recently-viewed)|components\/wishes\/[\w-]+|hooks\/use-(?:delivery|delivery-rules|wishes)|app\/shell\/extras)\.tsx?$/,
-            },
-          ],
-        },
+        codeSplitting: { groups: CHUNKS },
       },
     },
   },
