@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lowStockLevel } from './low-stock-level';
 import { hasTwoDecimals, MAX_PAISE } from '../core/paise';
-import { email } from '../users/user';
+import { email } from '../core/email';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
-import { email, newPassword, personName } from '#shared/users/user';
+import { email } from '#shared/core/email';
+import { newPassword, personName } from '#shared/users/user';
 import { isWidelyUsed } from '../identity/commonest-passwords';
 import { endWaysIn } from '../identity/end-ways-in';
 import { putAccountMail } from '../mails/account-mail';

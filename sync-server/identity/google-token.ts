@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { GOOGLE_ISSUER, type GoogleAccount } from '#shared/users/google-account';
-import { email } from '#shared/users/user';
+import { email } from '#shared/core/email';
 import { KeysUnavailableError } from './google-keys';
 
 /** Both forms in which Google names itself. */

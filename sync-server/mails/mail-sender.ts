@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
-import { email } from '#shared/users/user';
+import { email } from '#shared/core/email';
 import type { ShopStore } from '../store/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 import type { Mail } from '../store/row-types';
