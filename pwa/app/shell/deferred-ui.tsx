@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
+import { readViewed } from '../../catalogue/recently-viewed';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -24,6 +25,7 @@ export function Component() {
       <AppBadge />
       <SearchArrival />
       <FirstSync />
+      <ViewedAtHome />
       <LanguageOffer />
       <InstallInvitation />
       <RefusalNotice />
@@ -127,6 +129,22 @@ function FirstSync() {
       </div>
       <progress aria-labelledby={textId} />
     </div>
+  );
+}
+
+const HomeViewed = lazyPart(() => import('./home-viewed'));
+
+/** Comes only where something was looked at before; not below a category, which is a list of its own. */
+function ViewedAtHome() {
+  const { db } = useServices();
+  const { pathname, search } = useLocation();
+  const isHome = pathname === '/' && !new URLSearchParams(search).has('category');
+  const viewed = useDeviceQuery(() => readViewed(db), [db]);
+  if (!isHome || !viewed?.length) return null;
+  return (
+    <SilentErrorBoundary>
+      <HomeViewed />
+    </SilentErrorBoundary>
   );
 }
 
