@@ -1,5 +1,6 @@
 import type { Place } from '../addresses/postal-code';
-import { gstStateNamed, type GstState } from '../shop/gst';
+import type { GstState } from '../shop/gst';
+import { gstStateNamed } from '../shop/gst-state-named';
 import { deliveryTerms } from './delivery-terms';
 import type { PinLookup } from './pin-lookup';
 

@@ -39,34 +39,6 @@ export const GST_STATES = {
 } as const;
 export type GstState = (typeof GST_STATES)[keyof typeof GST_STATES];
 
-/** Letters alone, in small ones: as different tables write the same state. */
-const lettersOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll('&', 'and')
-    .replaceAll(/[^a-z]/g, '');
-
-/** What states were called before, or are called in the tables of the post office. */
-const OTHER_NAMES: ReadonlyMap<string, GstState> = new Map([
-  ['orissa', 'Odisha'],
-  ['pondicherry', 'Puducherry'],
-  ['uttaranchal', 'Uttarakhand'],
-  ['chattisgarh', 'Chhattisgarh'],
-  ['newdelhi', 'Delhi'],
-  ['nctofdelhi', 'Delhi'],
-  ['dadraandnagarhaveli', 'Dadra and Nagar Haveli and Daman and Diu'],
-  ['damananddiu', 'Dadra and Nagar Haveli and Daman and Diu'],
-]);
-
-/** The state that a text names, however it is written; nothing where it names none that is known. */
-export function gstStateNamed(text: string): GstState | undefined {
-  const letters = lettersOf(text).replace(/^the/, '');
-  return (
-    Object.values(GST_STATES).find((state) => lettersOf(state) === letters) ??
-    OTHER_NAMES.get(letters)
-  );
-}
-
 /** State, PAN of the holder, which registration of theirs in the state, a fixed letter, check digit. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

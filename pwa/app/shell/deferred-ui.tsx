@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
-import { readViewed } from '../../catalogue/recently-viewed';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -139,8 +138,11 @@ function ViewedAtHome() {
   const { db } = useServices();
   const { pathname, search } = useLocation();
   const isHome = pathname === '/' && !new URLSearchParams(search).has('category');
-  const viewed = useDeviceQuery(() => readViewed(db), [db]);
-  if (!isHome || !viewed?.length) return null;
+  const viewed = useDeviceQuery(
+    async () => (await db.setting('recently-viewed'))?.ids.length,
+    [db],
+  );
+  if (!isHome || !viewed) return null;
   return (
     <SilentErrorBoundary>
       <HomeViewed />
