@@ -15,7 +15,7 @@ const underWay = new WeakMap<AskShopSettings['api'], Promise<ShopSettings>>();
 
 /**
  * Asks the shop what is switched on and what its owner says of it, and keeps both on the device, so that they are known
- * offline. Whoever asks meanwhile gets the same answer.
+ * offline. All who ask meanwhile get the same answer.
  * @throws ApiError without a good answer; a device that cannot keep it is no reason to fail
  */
 export function askShopSettings(services: AskShopSettings): Promise<ShopSettings> {

@@ -97,7 +97,7 @@ function RefusalNotice() {
 /** Where the shortcut "Search" of the installed shop leads (`manifest.webmanifest`). */
 const SEARCH = '#search';
 
-/** Whoever comes to search finds the search box in focus. */
+/** A person who comes to search finds the search box in focus. */
 function SearchArrival() {
   const { hash } = useLocation();
   useEffect(() => {
@@ -108,7 +108,7 @@ function SearchArrival() {
 }
 
 /**
- * How far the first copy of the catalogue is, on the home page, for the eye and for whoever looks for it: nobody has to wait
+ * How far the first copy of the catalogue is, on the home page, for the eye and for a person who looks for it: nobody has to wait
  * for it, so it is not read out. The feed does not say how much is still to come.
  */
 function FirstSync() {

@@ -151,7 +151,7 @@ function useDispatchFirst(begin: (ids: ReadonlySet<string>) => Promise<void>): v
   useEffect(() => start(), []);
 }
 
-/** Lets an admin say what they are told of. */
+/** Lets an admin say what they are notified of. */
 function OrderNotifications({ fresh }: { readonly fresh: number }) {
   const t = useT();
   const { sound, setSound } = useOrderAlerts(fresh);

@@ -47,7 +47,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
 
   /**
    * @param over what is written over: as it was read, or as somebody else left it
-   * @returns the document as it is now; nothing where it was not saved, which has been said
+   * @returns the document as it is now; nothing where it was not saved, which has been shown
    */
   async function save(fields: object, over = known): Promise<Kept | undefined> {
     try {
