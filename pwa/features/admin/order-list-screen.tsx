@@ -36,6 +36,9 @@ const STATUS_NAMES = {
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, Message>;
 
+/** What an owner works through every day: on a phone the others stand in a menu, and all of them take two lines. */
+const EVERY_DAY: ReadonlySet<OrderStatus> = new Set(['to-pack', 'to-dispatch', 'dispatched']);
+
 /** Everybody's orders, newest first (docs/shop-rules.md#r-orders-11). */
 export function Component() {
   const t = useT();
@@ -97,6 +100,7 @@ export function Component() {
               to: `?${list.queryWith({ status }).toString()}`,
               current: status === list.status,
               count: data?.counts[status ?? 'all'],
+              inMenu: status !== null && !EVERY_DAY.has(status),
             }))}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
@@ -147,7 +151,7 @@ function useDispatchFirst(begin: (ids: ReadonlySet<string>) => Promise<void>): v
   useEffect(() => start(), []);
 }
 
-/** Lets an admin say what they are told of. */
+/** Lets an admin say what they are notified of. */
 function OrderNotifications({ fresh }: { readonly fresh: number }) {
   const t = useT();
   const { sound, setSound } = useOrderAlerts(fresh);

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Component as RecentlyViewed } from '../../features/product/recently-viewed';
+
+/**
+ * What was looked at before, below the products of the home page (docs/shop-rules.md#r-again-4). The home page is in the first chunk
+ * and knows nothing of it, so that a first visit loads no byte more for it; the server's document is without it.
+ */
+export function Component() {
+  const [main, setMain] = useState<Element | null>(null);
+  useEffect(() => setMain(document.querySelector('main')), []);
+  return main && createPortal(<RecentlyViewed />, main);
+}
