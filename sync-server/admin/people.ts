@@ -78,7 +78,7 @@ export const resetPasswordCommand = defineCommand({
       await shop.putUser({ ...user, passwordHash });
       const ended = await endWaysIn(shop, user._id, { identities: true });
       const content = passwordChangedMail('owner', ended > 0);
-      await putAccountMail(services, shop, user.email, 'password-changed', content);
+      await putAccountMail(services, shop, user, 'password-changed', content);
       const event = { kind: 'password-reset', who: 'owner', about: user, from: null } as const;
       await recordSecurityEvent(shop, event, services);
       return { name: user.name, email: user.email };
