@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Component as RecentlyViewed } from '../../features/product/recently-viewed';
 
@@ -7,7 +7,7 @@ import { Component as RecentlyViewed } from '../../features/product/recently-vie
  * and knows nothing of it, so that a first visit loads no byte more for it; the server's document is without it.
  */
 export function Component() {
-  const [main, setMain] = useState<Element | null>(null);
-  useEffect(() => setMain(document.querySelector('main')), []);
+  // Drawn when the page has long stood, and never by the server.
+  const [main] = useState(() => document.querySelector('main'));
   return main && createPortal(<RecentlyViewed />, main);
 }

@@ -36,7 +36,7 @@ const chip = {
   flex: 'none',
   minHeight: TOUCH,
   whiteSpace: 'nowrap',
-  px: { xs: 1.25, md: 1.5 },
+  px: { xs: 1, md: 1.5 },
   border: 1,
   borderColor: 'divider',
   borderRadius: 999,
