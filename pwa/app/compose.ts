@@ -3,6 +3,7 @@ import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../delivery/background-sync';
 import { documentIsNew, idle, onVisible, scriptOfDocument } from '../platform/browser';
+import { tellStarted } from '../platform/app-started';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
@@ -144,6 +145,7 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
     eventStream.start();
     appUpdate.start();
   });
+  tellStarted(container);
 
   return {
     ...delivery,
