@@ -205,7 +205,7 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
-          exclude: NEED_POSTGRES,
+          exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES],
           environment: 'node',
           isolate: false,
           ...PATIENCE,
@@ -263,7 +263,7 @@ export default defineConfig({
         test: {
           name: 'sync-on-postgres',
           include: ['tests/{sync,api}/**/*.test.ts'],
-          exclude: [...NEED_POSTGRES, ...OF_THE_EMBEDDED_STORE],
+          exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES, ...OF_THE_EMBEDDED_STORE],
           ...ON_POSTGRES,
           globalSetup: POSTGRES,
           env: { STORE: 'postgres' },

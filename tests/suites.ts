@@ -6,6 +6,7 @@
  */
 export const NEED_OWN_MODULES = [
   'sync-server/actions/sync-versions.test.ts',
+  'tests/sync/protocol-bump.test.ts',
   'sync-server/routes/upload*.test.ts',
 ];
 

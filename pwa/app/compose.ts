@@ -3,6 +3,7 @@ import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
 import { onWaiting, requestDelivery } from '../delivery/background-sync';
 import { documentIsNew, idle, onVisible, scriptOfDocument } from '../platform/browser';
+import { tellStarted } from '../platform/app-started';
 import { browserEnvironment } from '../platform/environment';
 import { createBrowserDelivery } from '../delivery/browser-delivery';
 import { createCart } from '../cart/cart';
@@ -145,6 +146,7 @@ export function compose({ install, opening, earlyCart, isFirstVisit }: FirstPart
     eventStream.start();
     appUpdate.start();
   });
+  tellStarted(container);
 
   return {
     ...delivery,

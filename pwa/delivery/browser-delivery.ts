@@ -1,6 +1,7 @@
 import type { FeedMessage } from '../replica/account-deps';
 import { NETWORK_IS_BACK } from '../outbox/sender';
 import { browserEnvironment } from '../platform/environment';
+import { browserGzip } from '../platform/gzip';
 import {
   createIdleWatch,
   isVisible,
@@ -50,6 +51,7 @@ export function createBrowserDelivery(parts: {
   const channel = feedChannel();
   return createDelivery({
     ...browserEnvironment,
+    gzip: browserGzip,
     ...parts,
     isIdle: createIdleWatch(window, browserEnvironment.clock),
     isVisible,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import { gzipped } from '../platform/gzip';
 import { createSyncTransport } from './sync-transport';
 import { countingUuids, VirtualTimers } from './test-device';
 
@@ -184,4 +185,58 @@ it('gives a black hole 15 seconds', async () => {
   expect(settled).toBe(false);
   timers.advance(1);
   expect(await result).toEqual({ kind: 'no_answer' });
+});
+
+describe('a long queue', () => {
+  const actions = Array.from({ length: 30 }, (_, place) => ({
+    ...{ id: uuid(), seq: place + 1, name: 'void', version: 1, args: {}, deps: [] },
+  }));
+  const long = { ...request, actions };
+
+  function sender(answer: () => Response) {
+    const sent: RequestInit[] = [];
+    const transport = createSyncTransport({
+      fetch: async (_input, init) => {
+        sent.push(init ?? {});
+        return answer();
+      },
+      timers: new VirtualTimers(),
+      clock: () => 0,
+      gzip: gzipped,
+    });
+    return { transport, sent };
+  }
+
+  it('travels packed, a short one as it is', async () => {
+    const { transport, sent } = sender(() => json(response));
+    await transport.send(long);
+    await transport.send(request);
+    const [first, second] = sent;
+    expect(new Headers(first?.headers).get('Content-Encoding')).toBe('gzip');
+    const unpacked = new Blob([first?.body as Uint8Array<ArrayBuffer>])
+      .stream()
+      .pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(unpacked).json()).toEqual(long);
+    expect(new Headers(second?.headers).has('Content-Encoding')).toBe(false);
+    expect(second?.body).toBe(JSON.stringify(request));
+  });
+
+  it.each([400, 403, 415, 502])(
+    'goes on unpacked where something on the way answers it with %i',
+    async (status) => {
+      const { transport, sent } = sender(() => new Response('No', { status }));
+      expect(await transport.send(long)).toEqual({ kind: 'no_answer', status });
+      await transport.send(long);
+      expect(sent[1]?.body).toBe(JSON.stringify(long));
+    },
+  );
+
+  it('stays packed while the shop is busy or out of reach', async () => {
+    for (const answer of [() => new Response('', { status: 503 }), () => Response.error()]) {
+      const { transport, sent } = sender(answer);
+      await transport.send(long);
+      await transport.send(long);
+      expect(new Headers(sent[1]?.headers).get('Content-Encoding')).toBe('gzip');
+    }
+  });
 });

@@ -26,13 +26,19 @@ export interface SyncTransport {
   send(request: SyncRequest, givenUp?: AbortSignal): Promise<SyncResult>;
 }
 
-export type TransportDeps = Pick<Environment, 'fetch' | 'timers' | 'clock'>;
+export type TransportDeps = Pick<Environment, 'fetch' | 'timers' | 'clock' | 'gzip'>;
 
 /** A longer wish than this is not believed, in milliseconds. */
 const MAX_RETRY_AFTER = 60 * 60_000;
 
+/** A shorter request fits in one packet as it is. In characters. */
+const WORTH_PACKING = 1_000;
+
 /** What a captive portal says where it says it honestly: the network is not there yet. */
 const NETWORK_AUTHENTICATION_REQUIRED = 511;
+
+/** What something that takes no packed requests may say of one. */
+const REFUSES_A_BODY: ReadonlySet<number> = new Set([400, 403, 406, 415, 500, 501, 502]);
 
 const NO_ANSWER: SyncResult = { kind: 'no_answer' };
 
@@ -62,12 +68,22 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   return Number.isNaN(pause) ? undefined : Math.min(Math.max(0, pause), MAX_RETRY_AFTER);
 }
 
-export function createSyncTransport({ fetch, timers, clock }: TransportDeps): SyncTransport {
+export function createSyncTransport(deps: TransportDeps): SyncTransport {
+  const { fetch, timers, clock } = deps;
+  /** Taken away once a packed request was refused: something on the way may take none. */
+  let { gzip } = deps;
+
+  /** A request as it travels: a whole queue is mostly the same words again and again. */
+  async function packed(text: string): Promise<Pick<RequestInit, 'body' | 'headers'>> {
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+    if (!gzip || text.length < WORTH_PACKING) return { body: text, headers };
+    return { body: await gzip(text), headers: { ...headers, 'Content-Encoding': 'gzip' } };
+  }
+
   async function ask(request: SyncRequest, signal: AbortSignal): Promise<SyncResult> {
     const response = await fetch('/api/sync', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify(request),
+      ...(await packed(JSON.stringify(request))),
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'manual',
@@ -84,6 +100,7 @@ export function createSyncTransport({ fetch, timers, clock }: TransportDeps): Sy
     const { status } = response;
     // A redirect leads to a portal as a page with status 200 does.
     if (status < 400 || status === NETWORK_AUTHENTICATION_REQUIRED) return NO_ANSWER;
+    if (REFUSES_A_BODY.has(status)) gzip = undefined;
     const error = errorBody.safeParse(body);
     // Anything on the way can fail with a `Retry-After` of its own: only our server may hold the queue.
     if (!error.success) return { kind: 'no_answer', status };

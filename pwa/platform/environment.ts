@@ -12,6 +12,8 @@ export interface Environment {
   /** `navigator.locks` where there is one: economy alone. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   readonly isVisible: () => boolean;
+  /** Packs what is sent; absent where the browser cannot. */
+  readonly gzip?: ((text: string) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }
 
 /** The browser's own, in the page and in the service worker. */

@@ -5,6 +5,7 @@ import { dropPictures } from '../platform/picture-cache';
 import { createSender } from '../outbox/sender';
 import { createSyncTransport } from '../outbox/sync-transport';
 import { browserEnvironment } from '../platform/environment';
+import { browserGzip } from '../platform/gzip';
 
 /**
  * Sends what waits, from the service worker, where no session can be read: the outbox that is not locked is its
@@ -13,7 +14,7 @@ import { browserEnvironment } from '../platform/environment';
  */
 export async function deliverOutbox(): Promise<void> {
   const db = new DeviceDatabase('shop', () => dropPictures(caches));
-  const given = { db, ...browserEnvironment };
+  const given = { db, ...browserEnvironment, gzip: browserGzip };
   const sender = createSender({
     ...given,
     transport: createSyncTransport(given),

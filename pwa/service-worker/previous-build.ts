@@ -2,7 +2,7 @@ import { cacheNames } from 'workbox-core';
 import { LATER_CACHES } from './later-files';
 
 /** Files of the build before: tabs that still run it load the rest of it from here (docs/guarantees.md#old-tab). */
-const PREVIOUS_BUILD = 'previous-build';
+export const PREVIOUS_BUILD = 'previous-build';
 /** Files with a hash in their name: what stands behind an address never changes. */
 const isHashed = (url: URL) => url.pathname.startsWith('/assets/');
 

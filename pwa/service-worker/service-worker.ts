@@ -4,6 +4,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
 import { cachedHomeHtml, openWith } from '../catalogue/kept-home-html';
 import { DELIVERY_TAG } from '../delivery/background-sync';
+import { STARTED } from '../platform/app-started';
+import { documentInstead, forgetStart, hasStarted } from './boot-watchdog';
 import { deliverOutbox } from './deliver-outbox';
 import {
   dropOldLaterFiles,
@@ -60,6 +62,10 @@ function openPage(files: readonly string[]): RouteHandlerCallback {
   const fonts = files.filter((file) => LETTERS.test(file)).map((file) => `/${file}`);
   const scripts = files.map((file) => `/${file}`);
   return async (options) => {
+    const instead = await documentInstead(options.request, self.registration).catch(
+      () => undefined,
+    );
+    if (instead) return instead;
     const document = await shopDocument(options);
     const { pathname, search } = options.url;
     if (pathname !== '/' || search !== '') return document;
@@ -113,7 +119,9 @@ self.addEventListener('install', (event) => {
   );
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(first ? self.clients.claim() : dropOldLaterFiles(files));
+  event.waitUntil(
+    Promise.all([forgetStart(), first ? self.clients.claim() : dropOldLaterFiles(files)]),
+  );
 });
 
 // A newer build waits until the shopper presses Update: no page is ever taken over in the middle of a checkout.
@@ -123,6 +131,7 @@ self.addEventListener('message', (event) => {
   if (group) event.waitUntil(keepGroup(files, group).catch(() => undefined));
   if (typeof message === 'object' && message !== null && 'type' in message) {
     if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+    if (message.type === STARTED) event.waitUntil(hasStarted().catch(() => undefined));
   }
 });
 

@@ -122,7 +122,8 @@ export class ChaosProxy {
     const path = request.url ?? '/';
     const exchange = this.log.add(method, path);
     const body = await readWhole(request);
-    const asked: ProxiedRequest = { method, path, requestBody: body.toString('utf8') };
+    const requestBody = textOf(body, request.headers['content-encoding']);
+    const asked: ProxiedRequest = { method, path, requestBody };
     if (this.#record(asked)) exchange.requestBody = asked.requestBody;
     if (path === CAPTIVE_PORTAL) return void this.#html(response);
 

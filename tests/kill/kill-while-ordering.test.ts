@@ -1,83 +1,148 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderDocument } from '#shared/orders/order';
+import { freshSeed } from '../fresh-seed';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
-import { orderingClients } from './ordering-client';
+import { progressOf, timesOf } from './long-run';
+import { orderingClients, type OrderingClient } from './ordering-client';
 import { stockMistakes, stockOf } from './shop-books';
 
-/** `kill -9` while 16 clients order, restart, retry: 0 lost, 0 doubled. Most are devices with the shop's own outbox and sender. */
+/**
+ * `kill -9` of the server at moments of chance while 16 clients order. Most are devices with the shop's own outbox and sender. After
+ * each kill nothing acknowledged is lost, nothing is there twice, and the stock adds up. `npm run kills -- --server 1000` for more.
+ */
 const CLIENTS = 16;
-/** Of the twelve that are devices. */
-const KILLED_DEVICES = 6;
-const ROUNDS = 4;
-/** The kill comes when this many more orders are acknowledged: always in the middle of the others' writes. */
-const ORDERS_A_ROUND = 50;
+const KILLS_IN_CI = 40;
+const KILLS = timesOf('SERVER_KILLS', KILLS_IN_CI);
+/** In one shop: then its demo has little left to sell, and a new one begins. */
+const KILLS_A_SHOP = 50;
+/** For one shop, in milliseconds. */
+const SHOP_PATIENCE = 20 * 60_000;
 
-let server: ServerProcess;
-let api: ShopApi;
-
-beforeAll(async () => {
-  server = await ServerProcess.start();
-  api = new ShopApi(server.origin);
+/** One life of the server, and how it ends. */
+const life = fc.record({
+  /** The kill comes when so many more orders are acknowledged: always in the middle of the others' writes. */
+  orders: fc.integer({ min: 1, max: 12 }),
+  /** And so many turns of the event loop later: wherever the server then is. */
+  turns: fc.nat(40),
+  /** The power goes for some of the shoppers, too. */
+  devices: fc.integer({ min: 0, max: 6 }),
 });
-afterAll(() => server.close());
 
-test('kill -9 while 16 clients order: nothing acknowledged is lost, nothing is doubled', async () => {
+const { seed } = freshSeed();
+const lives = fc.sample(life, { seed, numRuns: KILLS });
+const shops = Array.from({ length: Math.ceil(KILLS / KILLS_A_SHOP) }, (_, place) => ({
+  shop: place + 1,
+  lives: lives.slice(place * KILLS_A_SHOP, (place + 1) * KILLS_A_SHOP),
+}));
+const said = progressOf('kills of the server', KILLS, KILLS_IN_CI);
+let kills = 0;
+
+describe.each(shops)('shop $shop', ({ lives: ofThisShop }) => {
+  test(
+    'kill -9 while 16 clients order, over and over: nothing acknowledged is lost, nothing is doubled',
+    async () => {
+      const server = await ServerProcess.start();
+      try {
+        await killOverAndOver(server, ofThisShop);
+      } finally {
+        await server.close();
+      }
+    },
+    SHOP_PATIENCE,
+  );
+});
+
+type LifeOfServer = (typeof lives)[number];
+
+async function killOverAndOver(server: ServerProcess, ends: readonly LifeOfServer[]) {
+  const api = new ShopApi(server.origin);
   const products = await api.allProducts();
   const before = stockOf(products);
   const { clients, devices } = await orderingClients([server.origin], products, CLIENTS);
-  const acknowledgedSoFar = () =>
-    clients.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
 
   let unansweredAtKills = 0;
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const enough = acknowledgedSoFar() + ORDERS_A_ROUND;
-    let killed: Promise<void> | null = null;
-    await Promise.all(
-      clients.map(async (client) => {
-        while (!killed) {
-          try {
-            await client.orderOnce();
-          } catch (error) {
-            if (!killed) throw error;
-          }
-          if (!killed && acknowledgedSoFar() >= enough) {
-            killed = server.kill();
-            // The power went for some of the shoppers too.
-            for (const device of devices.slice(0, KILLED_DEVICES)) device.killPage();
-          }
-        }
-      }),
-    );
-    await killed;
-    for (const client of clients) unansweredAtKills += (await client.unanswered()).length;
-
+  for (const { orders, turns, devices: killed } of ends) {
+    await orderUntilKilled(server, clients, orders, turns, () => {
+      for (const device of devices.slice(0, killed)) device.killPage();
+    });
     await server.start();
-    for (const { shopper, acknowledged } of clients) {
-      const there = new Set((await api.as(shopper).orders()).map(({ _id }) => _id));
-      const lost = acknowledged.filter(({ orderId }) => !there.has(orderId));
-      expect(lost).toEqual([]);
+    kills += 1;
+    said(kills);
+    const everyOrder: OrderDocument[] = [];
+    for (const client of clients) {
+      const waiting = await client.unanswered();
+      unansweredAtKills += waiting.length;
+      everyOrder.push(...(await expectWhole(api, client, waiting)));
     }
+    expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
   }
   // Otherwise no kill came in the middle of anything, and the test has shown nothing.
   expect(unansweredAtKills).toBeGreaterThan(0);
 
   // With the server up for good, what had no answer goes out again under its old id.
-  for (const client of clients) {
+  for (const client of clients)
     while ((await client.unanswered()).length > 0) await client.orderOnce();
-  }
   for (const { saved, acknowledged } of devices) {
     const known = new Set(acknowledged.map(({ orderId }) => orderId));
     expect(saved.filter((orderId) => !known.has(orderId))).toEqual([]);
   }
-
-  const everyOrder = [];
-  for (const { shopper, acknowledged } of clients) {
-    const orders = await api.as(shopper).orders();
-    expect(orders.map(({ _id }) => _id).sort()).toEqual(
-      acknowledged.map(({ orderId }) => orderId).sort(),
-    );
-    everyOrder.push(...orders);
-    for (const { answer, again } of acknowledged.slice(-3)) expect(await again()).toBe(answer);
+  const everyOrder: OrderDocument[] = [];
+  for (const client of clients) {
+    everyOrder.push(...(await expectWhole(api, client, [])));
+    for (const { answer, again } of client.acknowledged.slice(-3))
+      expect(await again()).toBe(answer);
   }
   expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
-});
+}
+
+/** All order until so many more orders are acknowledged and so many turns of the event loop have passed; then the server is killed. */
+async function orderUntilKilled(
+  server: ServerProcess,
+  clients: readonly OrderingClient[],
+  orders: number,
+  turns: number,
+  alsoKilled: () => void,
+): Promise<void> {
+  const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged.length, 0);
+  const enough = acknowledged() + orders;
+  let isNear = false;
+  let killed: Promise<void> | null = null;
+  const kill = async () => {
+    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+    killed = server.kill();
+    alsoKilled();
+    await killed;
+  };
+  await Promise.all(
+    clients.map(async (client) => {
+      while (!killed) {
+        try {
+          await client.orderOnce();
+        } catch (error) {
+          if (!killed) throw error;
+        }
+        if (isNear || acknowledged() < enough) continue;
+        isNear = true;
+        await kill();
+      }
+    }),
+  );
+}
+
+/** What was acknowledged is there, once, and nothing is that nobody ordered. @returns the client's orders */
+async function expectWhole(
+  api: ShopApi,
+  { shopper, acknowledged }: OrderingClient,
+  waiting: readonly string[],
+): Promise<OrderDocument[]> {
+  const orders = await api.as(shopper).orders();
+  const ids = orders.map(({ _id }) => _id);
+  const there = new Set(ids);
+  expect(ids).toHaveLength(there.size);
+  expect(acknowledged.filter(({ orderId }) => !there.has(orderId))).toEqual([]);
+  const known = new Set([...acknowledged.map(({ orderId }) => orderId), ...waiting]);
+  expect(ids.filter((id) => !known.has(id))).toEqual([]);
+  return orders;
+}

@@ -2,11 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { ServerProcess } from '../server-process/server-process';
-import { codOrder, orderBody, queued, ShopApi, type Shopper } from '../server-process/shop-api';
+import { codOrder, queued, ShopApi, type Shopper } from '../server-process/shop-api';
+import { freshSeed } from '../fresh-seed';
+import { progressOf, timesOf } from './long-run';
+import { raceForLastPieces } from './race';
 import { stockMistakes, stockOf } from './shop-books';
 
 /** 16 clients race for the last pieces: an order is all or nothing, stock never below 0 (docs/guarantees.md#i8). */
 const CLIENTS = 16;
+/** In the races over and over. */
+const BUYERS = 50;
+/** `npm run kills -- --races 1000` runs more. */
+const RACES_IN_CI = 200;
+/** For all races of a run, in milliseconds. */
+const RACE_PATIENCE = 30 * 60_000;
 let server: ServerProcess;
 let api: ShopApi;
 let shoppers: Shopper[];
@@ -39,9 +48,11 @@ async function race(lines: readonly (readonly [ProductDocument, number])[]) {
   );
 }
 
-async function everyOrder() {
-  return (await Promise.all(shoppers.map((shopper) => api.as(shopper).orders()))).flat();
+async function everyOrderOf(buyers: readonly Shopper[]) {
+  return (await Promise.all(buyers.map((buyer) => api.as(buyer).orders()))).flat();
 }
+
+const everyOrder = () => everyOrderOf(shoppers);
 
 test('one piece each: exactly as many orders as pieces, the others hear what is left', async () => {
   const before = stockOf(await api.allProducts());
@@ -82,15 +93,29 @@ test('two lines, one of them short: all or nothing, the plentiful one is not tak
   expect(stockMistakes(before, await api.allProducts(), now)).toEqual([]);
 });
 
-test('by REST the race ends the same way: 201 as often as there are pieces, else 409', async () => {
-  const [scarce] = await stocked(1, CLIENTS - 4);
-  if (!scarce) throw new Error('No product with few pieces');
-  const responses = await Promise.all(
-    shoppers.map((shopper) => api.as(shopper).raw('POST', '/orders', orderBody([[scarce, 1]]))),
-  );
-  expect(responses.filter(({ status }) => status === 201)).toHaveLength(scarce.countInStock);
-  for (const { text } of responses.filter(({ status }) => status !== 201)) {
-    expect(JSON.parse(text)).toMatchObject({ code: 'out_of_stock' });
-  }
-  expect((await api.product(scarce._id)).countInStock).toBe(0);
-});
+const RACES = timesOf('RACES', RACES_IN_CI);
+
+test(
+  `50 buyers, by queue and by REST, over and over: as many pieces are sold as there are`,
+  async () => {
+    const buyers = [...shoppers];
+    while (buyers.length < BUYERS) buyers.push(await api.register());
+    const owns = buyers.map((buyer) => api.as(buyer));
+    const ids = buyers.map(({ user }) => user._id);
+    const before = stockOf(await api.allProducts());
+    const known = new Set((await everyOrderOf(buyers)).map(({ _id }) => _id));
+    const { seed } = freshSeed();
+    const said = progressOf('races', RACES, RACES_IN_CI);
+    const products = (await api.allProducts())
+      .filter(({ countInStock }) => countInStock > 0)
+      .toSorted((one, other) => one.countInStock - other.countInStock);
+    expect(products.length).toBeGreaterThanOrEqual(RACES);
+    for (const [place, product] of products.slice(0, RACES).entries()) {
+      expect(await raceForLastPieces(owns, ids, product, seed + place)).toEqual([]);
+      said(place + 1);
+    }
+    const placed = (await everyOrderOf(buyers)).filter(({ _id }) => !known.has(_id));
+    expect(stockMistakes(before, await api.allProducts(), placed)).toEqual([]);
+  },
+  RACE_PATIENCE,
+);

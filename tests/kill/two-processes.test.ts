@@ -2,16 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../sync-server/store/testing/create-database';
 import { makeDatabase } from '../../sync-server/store/testing/postgres-database';
+import { freshSeed } from '../fresh-seed';
 import { Front } from '../server-process/front';
 import { ServerProcess } from '../server-process/server-process';
-import { orderBody, ShopApi } from '../server-process/shop-api';
+import { ShopApi } from '../server-process/shop-api';
+import { progressOf, timesOf } from './long-run';
 import { orderingClients } from './ordering-client';
+import { raceForLastPieces } from './race';
 import { stockMistakes, stockOf } from './shop-books';
 
 /** Two processes of a shop on one PostgreSQL, behind a proxy that sends connections to whichever takes them. */
 const CLIENTS = 12;
 /** So many orders are acknowledged before a kill, and again by the other process alone. */
 const ORDERS_A_ROUND = 40;
+/** In a race for the last pieces. */
+const BUYERS = 50;
+/** `npm run kills -- --races 200` runs more. */
+const RACES_IN_CI = 5;
+const RACES = timesOf('RACES', RACES_IN_CI);
+/** For all races of a run, in milliseconds. */
+const RACE_PATIENCE = 30 * 60_000;
 
 let database: TestDatabase;
 const processes: ServerProcess[] = [];
@@ -84,32 +94,26 @@ test('kill -9 of either while 12 clients order: the others go on with the one th
   expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
 });
 
-test('the last pieces, asked for at both at once: as many are sold as there are', async () => {
-  const [product] = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 20);
-  if (!product) throw new Error('The shop is empty');
-  const shoppers = await Promise.all(Array.from({ length: 8 }, () => api.register()));
-  const apis = processes.map(({ origin }) => new ShopApi(origin));
-  const asked = product.countInStock + 20;
-  const answers = await Promise.all(
-    Array.from({ length: asked }, async (_, place) => {
-      const shopper = shoppers[place % shoppers.length];
-      const at = apis[place % apis.length];
-      if (!shopper || !at) throw new Error('Nobody asks');
-      const key = randomUUID();
-      const order = () =>
-        at
-          .as(shopper)
-          .raw('POST', '/orders', orderBody([[product, 1]]), { 'idempotency-key': key });
-      for (;;) {
-        const answer = await order();
-        // A busy shop says 503: asked again under the same key, as devices do.
-        if (answer.status !== 503) return answer;
-      }
-    }),
-  );
-  const sold = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(({ status }) => status !== 201);
-  expect(sold).toHaveLength(product.countInStock);
-  for (const { text } of refused) expect(text).toContain('out_of_stock');
-  expect((await api.product(product._id)).countInStock).toBe(0);
-});
+test(
+  'the last pieces, asked for by 50 buyers at both at once, over and over: as many are sold as there are',
+  async () => {
+    const buyers = [];
+    while (buyers.length < BUYERS) buyers.push(await api.register());
+    const ids = buyers.map(({ user }) => user._id);
+    const owns = buyers.map((buyer, place) => {
+      const { origin } = processes[place % processes.length] ?? front;
+      return new ShopApi(origin).as(buyer);
+    });
+    const { seed } = freshSeed();
+    const said = progressOf('races on PostgreSQL', RACES, RACES_IN_CI);
+    const products = (await api.allProducts())
+      .filter(({ countInStock }) => countInStock > 0)
+      .toSorted((one, other) => one.countInStock - other.countInStock);
+    expect(products.length).toBeGreaterThanOrEqual(RACES);
+    for (const [place, product] of products.slice(0, RACES).entries()) {
+      expect(await raceForLastPieces(owns, ids, product, seed + place)).toEqual([]);
+      said(place + 1);
+    }
+  },
+  RACE_PATIENCE,
+);

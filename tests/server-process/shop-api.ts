@@ -124,6 +124,8 @@ export class ShopApi {
     clientId: string;
     user: string;
     actions: readonly QueuedAction[];
+    /** Where the device's copy of the account stands: nothing of it, unless given; `undefined`: no changes are wanted. */
+    accountCursor?: string | null | undefined;
   }): Promise<SyncResponse> {
     return this.ask(syncResponse, 'POST', '/sync', {
       protocol: PROTOCOL_VERSION,

@@ -4,6 +4,7 @@ import { signedInUser } from '#shared/users/user';
 import { createDelivery } from '../../pwa/delivery/delivery';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';
+import type { Environment } from '../../pwa/platform/environment';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { VirtualTimers } from '../../pwa/outbox/test-device';
 import { optimisticView } from '../../pwa/replica/optimistic-view';
@@ -42,7 +43,10 @@ function storageOf(stored: Map<string, string>) {
 }
 
 /** One page of the shop on a device: the production code on a database in memory and a network that can fail. */
-export function openPage(profile: Profile, given: Partial<ConnectionDeps> = {}) {
+export function openPage(
+  profile: Profile,
+  given: Partial<ConnectionDeps> & Pick<Environment, 'gzip'> = {},
+) {
   const { network } = profile;
   const life = new Life();
   const db = new DeviceDatabase(profile.name);
@@ -70,6 +74,7 @@ export function openPage(profile: Profile, given: Partial<ConnectionDeps> = {}) 
     random: given.random ?? (() => 0.5),
     isVisible: () => true,
     onChance: () => () => undefined,
+    gzip: given.gzip,
     storage: () => storage,
     onStorage: () => () => undefined,
     storages: () => [storage, sessionStorage],

@@ -1,0 +1,65 @@
+import { cacheNames } from 'workbox-core';
+import { LATER_CACHES } from './later-files';
+import { PREVIOUS_BUILD } from './previous-build';
+
+/*
+ * A build whose page does not start would be opened from the device for ever: it cannot ask for a newer one. The worker counts the
+ * openings of a build that has never said that it started, and then asks the server instead. What the shopper has done is in the
+ * database, which is not touched (docs/guarantees.md#broken-build).
+ */
+
+/** Empty caches, which are all that a worker can remember at once: the build has started, or how often it was opened before that. */
+const HAS_STARTED = 'build-started';
+const OPENING = 'build-opening-';
+/** So many openings without a start may be a shopper who was quick. */
+const OPENINGS = 2;
+/** The longest wait for the server's document, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Takes down that the page of this build starts on this device. */
+export async function hasStarted(): Promise<void> {
+  if (await caches.has(HAS_STARTED)) return;
+  await caches.open(HAS_STARTED);
+  await forgetOpenings();
+}
+
+/** Another build: what was known of the one before says nothing of it. */
+export async function forgetStart(): Promise<void> {
+  await Promise.all([caches.delete(HAS_STARTED), forgetOpenings()]);
+}
+
+async function forgetOpenings(): Promise<void> {
+  const openings = (await caches.keys()).filter((name) => name.startsWith(OPENING));
+  await Promise.all(openings.map((name) => caches.delete(name)));
+}
+
+/** Counts an opening. @returns true where this build has been opened before, and never started */
+async function isBroken(): Promise<boolean> {
+  if (await caches.has(HAS_STARTED)) return false;
+  const before = (await caches.keys()).filter((name) => name.startsWith(OPENING)).length;
+  if (before >= OPENINGS) return true;
+  await caches.open(`${OPENING}${before + 1}`);
+  return false;
+}
+
+/**
+ * The server's own document where the build on the device does not start; nothing where it does, or the server is out of reach. A
+ * newer build that waits is let in; else the app's files are given up and fetched again with the next page.
+ */
+export async function documentInstead(
+  request: Request,
+  registration: ServiceWorkerRegistration,
+): Promise<Response | undefined> {
+  if (!(await isBroken())) return undefined;
+  const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+  // A portal's page has none.
+  if (!response.ok || !response.headers.has('Content-Security-Policy')) return undefined;
+  if (registration.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  else {
+    const files = [cacheNames.precache, ...LATER_CACHES, PREVIOUS_BUILD];
+    await Promise.all(files.map((name) => caches.delete(name)));
+    await registration.unregister();
+  }
+  await forgetStart();
+  return response;
+}

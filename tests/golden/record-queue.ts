@@ -1,0 +1,145 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { ActionName, ArgsOf } from '#shared/actions/registry';
+import { syncResponse, type SyncRequest } from '#shared/protocol/sync';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
+import { createOutbox } from '../../pwa/outbox/outbox';
+import { createProfile, openPage } from '../sync/test-device';
+import { readDatabase, type StoredDatabase } from './stored-database';
+
+/** What a device of a released version had queued, as it stood on its disk, and what its page says and hears. */
+export interface GoldenQueue {
+  /** The version of the protocol that the page speaks. */
+  readonly protocol: number;
+  readonly localStorage: Readonly<Record<string, string>>;
+  readonly database: StoredDatabase;
+  /** Bodies of `POST /api/sync`: what had been sent without an answer, and what this page would send next. */
+  readonly sent: SyncRequest;
+  readonly next: SyncRequest;
+  /** What this page takes for a reply, as a JSON schema: all else is no answer to it. */
+  readonly reply: object;
+}
+
+/** When all golden queues were made, in milliseconds since 1970: their orders rest on the prices of this day. */
+export const GOLDEN_NOW = Date.UTC(2026, 10, 20, 6);
+/** Who made them: a shopper who may deliver orders, too. */
+export const GOLDEN_USER = {
+  _id: 'asha',
+  name: 'Asha Rao',
+  email: 'asha@example.test',
+  isAdmin: true,
+} as const;
+/** What was in the shop: lamps at ₹45, kettles at ₹1,299. */
+export const GOLDEN_PRODUCTS = [
+  { _id: 'lamp', pricePaise: 45_00, countInStock: 100 },
+  { _id: 'kettle', pricePaise: 1_299_00, countInStock: 100 },
+] as const;
+
+const LAKE_ROAD = {
+  label: 'Home',
+  address: '12 Lake Road',
+  city: 'Pune',
+  postalCode: '411001',
+  country: 'India',
+  phone: '9876543210',
+};
+const HILL_ROAD = { ...LAKE_ROAD, label: 'Work', address: '3 Hill Road' };
+
+/** Every id that was made by chance, by the order in which they come: two recordings are then the same. */
+function withCountedIds(text: string): string {
+  const counted = new Map<string, string>();
+  const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+  return text.replace(uuid, (id) => {
+    const place = (counted.size + 1).toString(16).padStart(12, '0');
+    const known = counted.get(id) ?? `00000000-0000-4000-8000-${place}`;
+    counted.set(id, known);
+    return known;
+  });
+}
+
+/** Does on a device without signal what can be done there, and gives what then stands on its disk. */
+export async function recordQueue(): Promise<GoldenQueue> {
+  const profile = createProfile('http://127.0.0.1:9');
+  profile.clock.now = GOLDEN_NOW;
+  const bodies: string[] = [];
+  profile.network.inPlace = (path, body) => {
+    if (path === '/api/sync') bodies.push(body);
+    throw new TypeError('Failed to fetch');
+  };
+  const page = openPage(profile);
+  await page.session.signedIn({
+    ...GOLDEN_USER,
+    token: 'none',
+    expirationTime: new Date(GOLDEN_NOW + 30 * 24 * 60 * 60 * 1000).toISOString(),
+  });
+  const outbox = createOutbox({
+    db: page.db,
+    currentUser: () => GOLDEN_USER._id,
+    clock: () => profile.clock.now,
+    randomUuid: randomUUID,
+  });
+  const keep = <Name extends ActionName>(name: Name, args: ArgsOf<Name>) => {
+    profile.clock.now += 1_000;
+    return outbox.enqueue(name, args);
+  };
+  const order = (product: string, confirmedTotal: string) => ({
+    orderId: randomUUID(),
+    lines: [{ product, qty: 2 }],
+    shippingAddress: LAKE_ROAD,
+    confirmedTotal,
+    pricedAt: new Date(GOLDEN_NOW).toISOString(),
+  });
+
+  const home = randomUUID();
+  const work = randomUUID();
+  await keep('add-address', { addressId: home, body: LAKE_ROAD });
+  const lamps = order('lamp', '100.00');
+  await keep('place-cod-order', lamps);
+  const takenBackLate = await keep('place-cod-order', order('lamp', '100.00'));
+  await page.sender.drain();
+
+  await keep('edit-address', {
+    addressId: home,
+    seen: LAKE_ROAD,
+    body: { ...LAKE_ROAD, phone: '9876500000' },
+  });
+  await keep('add-address', { addressId: work, body: { ...HILL_ROAD, isDefault: true } });
+  await keep('make-default-address', { addressId: home });
+  await keep('delete-address', { addressId: work });
+  await keep('write-review', {
+    reviewId: randomUUID(),
+    productId: 'lamp',
+    review: { rating: 5, comment: 'Still shines.' },
+  });
+  const takenBack = await keep('place-cod-order', order('kettle', '2598.00'));
+  await keep('place-cod-order', order('kettle', '2598.00'));
+  await outbox.discard(takenBackLate.id);
+  await outbox.discard(takenBack.id);
+  await keep('cancel-order', { orderId: lamps.orderId, reason: 'Bought by mistake' });
+  await keep('add-wish', { products: [{ productId: 'kettle', pricePaise: 1_299_00 }] });
+  await keep('notify-when-back', { productId: 'kettle' });
+  await keep('collect-cash', { orderId: lamps.orderId, amount: '100.00' });
+  await keep('deliver-order', { orderId: lamps.orderId });
+
+  const stored = await readDatabase(profile.name);
+  await page.sender.drain();
+  await page.close();
+  const [sent, next] = bodies;
+  const text = JSON.stringify({
+    protocol: PROTOCOL_VERSION,
+    sent: JSON.parse(sent ?? ''),
+    next: JSON.parse(next ?? ''),
+    // Without the difference of the clocks, which this sign-in without a server has left.
+    localStorage: { session: profile.localStorage.get('session') },
+    database: stored,
+    reply: z.toJSONSchema(syncResponse, { io: 'input' }),
+  });
+  const queue = JSON.parse(withCountedIds(text)) as GoldenQueue;
+  const tables = Object.entries(queue.database.tables).map(([name, table]) => {
+    // A browser has them in the order of their ids, which are made by chance.
+    const rows = table.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    return [name, { ...table, rows }] as const;
+  });
+  return { ...queue, database: { ...queue.database, tables: Object.fromEntries(tables) } };
+}

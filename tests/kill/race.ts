@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { codOrder, orderBody, queued, type ShopApi } from '../server-process/shop-api';
+
+/** What a buyer in a race wants, and by which way: the queue of a device, or the API. */
+interface Buyer {
+  readonly qty: number;
+  readonly by: 'queue' | 'rest';
+}
+
+/** Buyers who ask for all pieces of a product and more. @param pieces there are */
+export function buyersOf(pieces: number, buyers: number, seed: number): Buyer[] {
+  const most = Math.min(20, Math.max(1, Math.ceil((pieces * 3) / buyers)));
+  const buyer = fc.record<Buyer>({
+    qty: fc.integer({ min: 1, max: most }),
+    by: fc.constantFrom('queue', 'rest'),
+  });
+  const wanted = fc.sample(buyer, { seed, numRuns: buyers });
+  // Who wants least comes last here, and when it likes: all are sent at once.
+  const asked = wanted.reduce((sum, { qty }) => sum + qty, 0);
+  return asked > pieces ? wanted : wanted.map((one) => ({ ...one, qty: most }));
+}
+
+/**
+ * All ask at once for the last pieces of a product. An order is all or nothing.
+ * @param owns the buyers' ways to the shop, signed in
+ * @returns what is wrong, in words; nothing where as much was sold as there was
+ */
+export async function raceForLastPieces(
+  owns: readonly ShopApi[],
+  userIds: readonly string[],
+  product: ProductDocument,
+  seed: number,
+): Promise<string[]> {
+  const buyers = buyersOf(product.countInStock, owns.length, seed);
+  const answers = await Promise.all(
+    buyers.map(async ({ qty, by }, place) => {
+      const own = owns[place];
+      const user = userIds[place];
+      if (!own || !user) throw new Error('A buyer without an account');
+      const code =
+        by === 'rest' ? await byRest(own, product, qty) : await byQueue(own, user, product, qty);
+      return { qty, code };
+    }),
+  );
+  const sold = answers.reduce((sum, { qty, code }) => (code === 'sold' ? sum + qty : sum), 0);
+  const left = product.countInStock - sold;
+  const strange = answers.filter(({ code }) => code !== 'sold' && code !== 'out_of_stock');
+  // Stock only falls in a race: who went away empty-handed wanted more than there is at its end.
+  const sentAway = answers.filter(({ qty, code }) => code === 'out_of_stock' && qty <= left);
+  const now = (await owns[0]?.product(product._id))?.countInStock;
+  return [
+    ...strange.map(({ code }) => `answered ${code}`),
+    ...sentAway.map(({ qty }) => `refused ${qty} pieces, and ${left} were left`),
+    ...(left < 0 ? [`sold ${sold} of ${product.countInStock}`] : []),
+    ...(now === left ? [] : [`${left} must be left, and ${now} are`]),
+  ].map((what) => `${product._id} (seed ${seed}): ${what}`);
+}
+
+async function byRest(own: ShopApi, product: ProductDocument, qty: number): Promise<string> {
+  const key = randomUUID();
+  for (;;) {
+    const body = orderBody([[product, qty]]);
+    const { status, text } = await own.raw('POST', '/orders', body, { 'idempotency-key': key });
+    // A busy shop on a database says 503: asked again under the same key, as devices do.
+    if (status === 503) continue;
+    if (status === 201) return 'sold';
+    return String((JSON.parse(text) as { code: unknown }).code);
+  }
+}
+
+async function byQueue(
+  own: ShopApi,
+  user: string,
+  product: ProductDocument,
+  qty: number,
+): Promise<string> {
+  const actions = [queued(1, 'place-cod-order', codOrder([[product, qty]]))];
+  const batch = { clientId: randomUUID(), user, actions, accountCursor: undefined };
+  for (;;) {
+    const response = await own.sync(batch).catch((error: unknown) => {
+      if (String(error).includes('503')) return undefined;
+      throw error;
+    });
+    const outcome = response?.outcomes[0]?.outcome;
+    if (outcome) return outcome.status === 'applied' ? 'sold' : outcome.code;
+  }
+}

@@ -1,0 +1,196 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { format, resolveConfig } from 'prettier';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorBody } from '#shared/core/errors';
+import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '#shared/protocol/version';
+import { sampleUser } from '../../sync-server/store/testing/store-samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import {
+  GOLDEN_NOW,
+  GOLDEN_PRODUCTS,
+  GOLDEN_USER,
+  recordQueue,
+  type GoldenQueue,
+} from '../golden/record-queue';
+import { writeDatabase } from '../golden/stored-database';
+import { createProfile, openPage, type Page } from './test-device';
+
+/**
+ * What devices of released versions had queued, as it stood on their disks (`tests/golden/queues/`), delivered by today's page to
+ * today's server: each action once, and none is lost. Where the server still speaks their version, their pages deliver it as well.
+ */
+
+const FOLDER = path.join(import.meta.dirname, '../golden/queues');
+const PASSWORD = 'mango tree on the hill';
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const queues: GoldenQueue[] = [];
+for (const file of (await readdir(FOLDER)).toSorted())
+  queues.push(JSON.parse(await readFile(path.join(FOLDER, file), 'utf8')) as GoldenQueue);
+
+let server: TestServer;
+let cookie: string;
+const pages: Page[] = [];
+
+beforeEach(async () => {
+  // An hour later, by the server's clock: the prices still hold.
+  const clock = () => GOLDEN_NOW + 60 * 60 * 1000;
+  server = await startTestServer({ products: GOLDEN_PRODUCTS, clock, onResponse: () => undefined });
+  const passwordHash = await server.passwords.hash(PASSWORD);
+  await server.store.write((shop) =>
+    shop.putUser(sampleUser(GOLDEN_USER._id, { ...GOLDEN_USER, passwordHash })),
+  );
+  const { network } = await newPage();
+  cookie = network.cookie;
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+  await server.close();
+});
+
+/** A page of today, signed in; on what a device of then has stored, where one is given. */
+async function newPage(stored?: GoldenQueue): Promise<Page> {
+  const profile = createProfile(server.url);
+  profile.clock.now = GOLDEN_NOW + 60 * 60 * 1000;
+  if (stored) {
+    await writeDatabase(profile.name, stored.database);
+    for (const [key, text] of Object.entries(stored.localStorage))
+      profile.localStorage.set(key, text);
+  }
+  const page = openPage(profile);
+  pages.push(page);
+  await page.signIn({ ...GOLDEN_USER, password: PASSWORD });
+  return page;
+}
+
+/** Sends a body as it stands, as a page of then does. */
+async function push(body: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${server.url}/api/sync`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: server.url, Cookie: cookie },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** How each action ended on this device, by its number: `place-cod-order applied done`. */
+async function endings(page: Page): Promise<string[]> {
+  const settled = (await page.db.settled.toArray()).toSorted((a, b) => a.seq - b.seq);
+  return settled.map(
+    ({ seq, name, outcome }) => `${seq} ${name} ${outcome.status} ${outcome.code}`,
+  );
+}
+
+/** What there is of this person and in stock. */
+function inShop() {
+  return server.store.read(async (shop) => {
+    const found = await shop.products(['lamp', 'kettle']);
+    const orders = await shop.ordersOf(GOLDEN_USER._id);
+    return {
+      stock: Object.fromEntries(
+        [...found.values()].map(({ _id, countInStock }) => [_id, countInStock]),
+      ),
+      orders: orders.map(({ _id }) => _id).toSorted(),
+      phones: (await shop.addresses(GOLDEN_USER._id)).map(({ phone }) => phone),
+    };
+  });
+}
+/** What comes of the actions that every version knows, where nothing of them had arrived; 3 and 9 were taken back. */
+const OF_ALL = [
+  '1 add-address applied done',
+  '2 place-cod-order applied done',
+  '4 edit-address applied done',
+  '5 add-address applied done',
+  '6 make-default-address applied done',
+  '7 delete-address applied done',
+  '8 write-review applied done',
+  '10 place-cod-order applied done',
+];
+/** Had it arrived, the order that was taken back too late is there, and the shopper is told. */
+const TOO_LATE = '3 place-cod-order applied done';
+/** What is new in a version, behind those of the versions before. */
+const OF_VERSION: Readonly<Record<number, readonly string[]>> = {
+  3: [
+    '11 cancel-order applied done',
+    '12 add-wish applied done',
+    '13 notify-when-back applied done',
+    // Its order is the one that was cancelled.
+    '14 collect-cash refused order_cancelled',
+    '15 deliver-order refused dependency_refused',
+  ],
+};
+
+test('there is a queue of each of the last three versions', () => {
+  const newest = [PROTOCOL_VERSION, PROTOCOL_VERSION - 1, PROTOCOL_VERSION - 2];
+  expect(queues.map(({ protocol }) => protocol)).toEqual(expect.arrayContaining(newest));
+});
+
+/*
+ * It fails where today's page stores, sends or takes something else than the file of its version says. A new version of the protocol
+ * gets a new file, by `npx vitest run --project sync golden-queues -u`; a file of a released version is never written again.
+ */
+test('today’s page queues, sends and takes what the file of its version says', async () => {
+  const file = path.join(FOLDER, `protocol-${PROTOCOL_VERSION}.json`);
+  const text = JSON.stringify(await recordQueue(), null, 2);
+  const json = await format(text, { ...(await resolveConfig(file)), filepath: file });
+  await expect(json).toMatchFileSnapshot(file);
+});
+
+describe.each(queues)('a queue of protocol $protocol', (queue) => {
+  const known = [...OF_ALL, ...(OF_VERSION[queue.protocol] ?? [])];
+  const isCancelled = OF_VERSION[queue.protocol] !== undefined;
+  const lampsLeft = (sold: number) => 100 - sold + (isCancelled ? 2 : 0);
+
+  test('delivered by today’s page, what had been sent was lost: each once', async () => {
+    const page = await newPage(queue);
+    await page.deliver();
+    expect(await endings(page)).toEqual(known);
+    const shop = await inShop();
+    expect(shop.orders).toHaveLength(2);
+    expect(shop.stock).toEqual({ lamp: lampsLeft(2), kettle: 98 });
+    expect(shop.phones).toEqual(['9876500000']);
+    expect(await page.db.outbox.count()).toBe(0);
+  });
+
+  test('delivered by today’s page, what had been sent had arrived: each once', async () => {
+    // The server of then had taken it: in this the versions do not differ.
+    const { status } = await push({ ...queue.sent, protocol: PROTOCOL_VERSION });
+    expect(status).toBe(200);
+    const page = await newPage(queue);
+    await page.deliver();
+    expect(await endings(page)).toEqual([...known.slice(0, 2), TOO_LATE, ...known.slice(2)]);
+    const shop = await inShop();
+    expect(shop.orders).toHaveLength(3);
+    expect(shop.stock).toEqual({ lamp: lampsLeft(4), kettle: 98 });
+    expect(shop.phones).toEqual(['9876500000']);
+  });
+
+  test('the page of then hears what it understands from today’s server', async () => {
+    if (queue.protocol < PROTOCOL_FLOOR) {
+      const { status, body } = await push(queue.next);
+      expect(status).toBe(409);
+      expect(errorBody.parse(body).code).toBe('upgrade_required');
+      expect((await inShop()).orders).toEqual([]);
+      return;
+    }
+    const takes = new Ajv2020({ strict: false, validateFormats: false }).compile(queue.reply);
+    for (const [body, lastSeq] of [
+      [queue.sent, 3],
+      [queue.next, queue.next.actions.length],
+      // Again, as after a lost reply: the same.
+      [queue.next, queue.next.actions.length],
+    ] as const) {
+      const reply = await push(body);
+      expect(reply.status).toBe(200);
+      expect(takes(reply.body) ? [] : takes.errors).toEqual([]);
+      const { actions, clientId, nonce, protocol } = body;
+      const sent = actions.map(({ id, seq }) => ({ id, seq }));
+      expect(reply.body).toMatchObject({ clientId, nonce, protocol, lastSeq, outcomes: sent });
+    }
+    const shop = await inShop();
+    expect(shop.orders).toHaveLength(3);
+    expect(shop.stock).toEqual({ lamp: lampsLeft(4), kettle: 98 });
+  });
+});
