@@ -18,6 +18,8 @@ export interface DrivenBrowser {
   readonly press: (x: number, y: number) => Promise<void>;
   /** Types with the keyboard, wherever the focus is. */
   readonly type: (text: string) => Promise<void>;
+  /** A picture of the window, PNG. */
+  readonly screenshot: () => Promise<Uint8Array>;
   /** `kill -9` for all of its processes at once: nothing is flushed, as when a battery is empty. */
   readonly kill: () => Promise<void>;
   /** Ends it as a person does. */

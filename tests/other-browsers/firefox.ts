@@ -34,6 +34,7 @@ async function drive(browser: Browser): Promise<DrivenBrowser> {
     evaluate: (expression) => page.evaluate(expression),
     press: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
+    screenshot: () => page.screenshot(),
     async kill() {
       const child = browser.process();
       if (!child) throw new Error('Firefox was not started here');

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { until } from '../browser/device-stores';
+import { ROOT } from '../server-process/server-process';
 import type { DrivenBrowser } from './driven-browser';
 import {
   aim,
@@ -17,6 +19,8 @@ import {
 const LIBRARY = createRequire(import.meta.url).resolve(
   '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
 );
+
+const RESULTS = path.join(ROOT, 'test-results', 'other-browsers');
 
 /** A pattern for texts of a page. */
 const wanted = (text: string | RegExp): Wanted =>
@@ -132,6 +136,54 @@ export class ShownPage {
       `filled: ${said(query)}`,
       async () => (await this.#inPage(valueOf, query)) === text,
     );
+  }
+
+  /**
+   * Leaves the last screen, and what is known of the way there, in `test-results/`.
+   * @param name of the test
+   * @param serverSaid what the server printed
+   */
+  async keepEvidence(name: string, serverSaid: string): Promise<void> {
+    await mkdir(RESULTS, { recursive: true });
+    const stem = path.join(RESULTS, name.replace(/[^\w]+/g, '-').slice(0, 100));
+    const seen = await this.evaluate(() => `${location.href}\n${document.body.innerText}`);
+    const log = [
+      seen,
+      '--- presses that missed',
+      ...this.missed,
+      '--- the server said',
+      serverSaid,
+    ];
+    log.push(
+      await this.evaluate(async () => {
+        const out: string[] = [];
+        const open = await new Promise<IDBDatabase | string>((res) => {
+          const r = indexedDB.open('shop');
+          r.onsuccess = () => res(r.result);
+          r.onerror = () => res('open error ' + r.error);
+          r.onblocked = () => out.push('blocked');
+          setTimeout(() => res('open hangs'), 5000);
+        });
+        if (typeof open === 'string') return open;
+        for (const t of open.objectStoreNames) {
+          out.push(
+            t +
+              ': ' +
+              (await new Promise<string>((res) => {
+                const r = open.transaction(t).objectStore(t).count();
+                r.onsuccess = () => res(String(r.result));
+                r.onerror = () => res('error ' + r.error);
+                setTimeout(() => res('hangs'), 5000);
+              })),
+          );
+        }
+        const locks = await navigator.locks.query();
+        out.push(JSON.stringify(locks));
+        return out.join('\n');
+      }),
+    );
+    await writeFile(`${stem}.log`, log.join('\n'));
+    await writeFile(`${stem}.png`, await this.browser.screenshot());
   }
 
   /** Runs one of the functions of `in-page.ts`, on a page that may be another one than a moment ago. */

@@ -77,6 +77,11 @@ export class WebDriverSession {
     await this.#perform('key', KEYBOARD, keys);
   }
 
+  /** A picture of the window, PNG. */
+  async screenshot(): Promise<Uint8Array> {
+    return Buffer.from(String(await ask('GET', `${this.origin}/screenshot`)), 'base64');
+  }
+
   /** Ends session and browser. */
   async close(): Promise<void> {
     await ask('DELETE', this.origin);

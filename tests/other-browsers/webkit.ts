@@ -41,6 +41,7 @@ export const launchWebKit: Launch = async (profile, size) => {
     evaluate: (expression) => session.evaluate(expression),
     press: (x, y) => session.press(x, y),
     type: (text) => session.type(text),
+    screenshot: () => session.screenshot(),
     kill: end,
     async close() {
       await session.close().finally(end);
