@@ -154,10 +154,12 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
       await serverIsBack();
       // A browser writes cookies late: the session may be gone, which is a forced sign-out.
       const signedOut = byRole('link', { name: 'Sign In' });
-      let isSignedOut = false;
-      while (!isSignedOut && (await outboxOf(page)).length > 0)
-        isSignedOut = (await page.count(signedOut)) > 0;
-      if (isSignedOut) await signIn(page, person);
+      const isEmpty = async () => (await outboxOf(page)).length === 0;
+      await until(
+        'it is delivered, or somebody has to sign in',
+        async () => (await isEmpty()) || (await page.count(signedOut)) > 0,
+      );
+      if (!(await isEmpty())) await signIn(page, person);
       await waitForEmptyOutbox(page);
       await eachArrivedOnce();
     });
