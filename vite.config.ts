@@ -287,6 +287,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'other-browsers',
+          include: ['tests/other-browsers/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: [BUILT, 'tests/browser/shop-with-few-pictures.ts'],
+          ...PATIENCE,
+          testTimeout: TEST_PATIENCE,
+          hookTimeout: TEST_PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser-on-postgres',
           include: [
             'tests/browser/{journey,shopper,admin,admin-journey,online-payment}.browser.test.ts',

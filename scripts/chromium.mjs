@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
-import { run, say } from './run.mjs';
+import { installPackages } from './debian.mjs';
+import { say } from './run.mjs';
 
 /** Chromium without windows: Debian's package of it does the same pages with a third less work. */
 const SHELL = 'chromium-headless-shell';
@@ -39,15 +40,8 @@ export async function findChromium() {
 export async function ensureChromium() {
   const found = await lookForChromium();
   if (found) return found;
-  const root = process.getuid?.() === 0;
-  const apt = (args) =>
-    run(root ? 'apt-get' : 'sudo', root ? args : ['-n', 'apt-get', ...args], { quiet: true });
   say('Installing Chromium for the browser tests …');
-  const install = (name) => apt(['install', '-y', '--no-install-recommends', name]);
-  await apt(['update'])
-    .then(() => install(SHELL))
-    // Other systems of the family have it in one package.
-    .then((code) => (code === 0 ? code : install('chromium')))
-    .catch(() => undefined);
+  // Other systems of the family have it in one package.
+  if (!(await installPackages([SHELL]))) await installPackages(['chromium']);
   return findChromium();
 }

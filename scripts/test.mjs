@@ -5,6 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureNewestNode } from './newest-node.mjs';
+import { ensureOtherBrowsers } from './other-browsers.mjs';
 import { ROOT, run, say, tool } from './run.mjs';
 
 const RESULTS = `${ROOT}test-results`;
@@ -63,14 +64,21 @@ async function changedFiles(since) {
 /** What `--changed` says to vitest. */
 const onlyChanged = () => (base === undefined ? [] : [`--changed=${base}`]);
 
+/** What runs in a browser whenever the page has changed. */
+const JOURNEYS = {
+  browser: 'tests/browser/journey.browser.test.ts',
+  'other-browsers': 'tests/other-browsers/',
+};
+
 /** The suite of that name, run by this Node: a project of vitest, or some. */
 const vitest =
   (name, projects = [name]) =>
   async () => {
     const all = await runVitest(name, projects, onlyChanged());
-    if (name !== 'browser' || !isRebuilt) return all;
+    const journeys = JOURNEYS[name];
+    if (!journeys || !isRebuilt) return all;
     // Nothing that is imported says that the page has changed: the journey on which the shop is judged stands for the others.
-    const journey = await runVitest(name, projects, ['tests/browser/journey.browser.test.ts']);
+    const journey = await runVitest(name, projects, [journeys]);
     return {
       passed: all.passed + journey.passed,
       failed: all.failed + journey.failed,
@@ -169,13 +177,14 @@ const SUITES = {
   api: vitest('api'),
   kill: vitest('kill'),
   browser: vitest('browser'),
+  'other-browsers': vitest('other-browsers'),
   'newest-node': onNewestNode,
 };
 /** Each of these is at work on one core for most of its time: they run side by side. */
 const SIDE_BY_SIDE = ['format', 'lint', 'types', 'types-shared', 'types-worker'];
 /** Suites that need the built page, and a browser. */
-const NEED_BUILD = new Set(['kill', 'browser', 'postgres', 'postgres-all']);
-/** Suites that need a browser. */
+const NEED_BUILD = new Set(['kill', 'browser', 'other-browsers', 'postgres', 'postgres-all']);
+/** Suites that need Chromium. */
 const NEED_BROWSER = ['browser', 'postgres', 'postgres-all'];
 /** Runs where it is asked for, and holds another one. */
 const BY_NAME = 'postgres-all';
@@ -197,6 +206,7 @@ const names = asked.length > 0 ? asked : Object.keys(SUITES).filter((name) => na
 if (names.some((name) => NEED_BUILD.has(name))) await ensureBuilt();
 if (names.some((name) => NEED_BROWSER.includes(name)))
   process.env.CHROMIUM_PATH = await ensureChromium();
+if (names.includes('other-browsers')) await ensureOtherBrowsers();
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });

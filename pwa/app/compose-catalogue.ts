@@ -3,6 +3,7 @@ import {
   documentIsNew,
   idle,
   isVisible,
+  onPutAway,
   onWake,
   savesData,
 } from '../platform/browser';
@@ -60,6 +61,7 @@ export function composeCatalogue(parts: CatalogueParts) {
         name: db.name,
       }),
   );
+  onPutAway(search.rest, search.wake);
   const reader = createCatalogueReader(
     db,
     createHomeSnapshotStore(() => localStorage),

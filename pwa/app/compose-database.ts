@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
-import { idle } from '../platform/browser';
+import { idle, onPutAway } from '../platform/browser';
 import { createDatabaseFactory } from '../platform/database-factory';
+import { createRunningTransactions } from '../platform/running-transactions';
 import { DeviceDatabase } from '../database/device-database';
 import { followWindowCopy } from '../session/window-copy';
 
@@ -9,7 +10,9 @@ import { followWindowCopy } from '../session/window-copy';
  * @param makeRoom gives up what can be fetched again
  */
 export function composeDatabase(makeRoom: () => Promise<void>, randomUuid: () => string) {
+  const transactions = createRunningTransactions();
   const factory = createDatabaseFactory({
+    transactions,
     native: () => ({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange }),
     loadMemory: async () => (await import('../session/window-only')).memoryDatabase,
     makeRoom,
@@ -20,6 +23,13 @@ export function composeDatabase(makeRoom: () => Promise<void>, randomUuid: () =>
   // In Safari, Dexie looks at the browser's own before it opens anything.
   if (!factory.isNative)
     Reflect.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true });
+
+  let wasUndone = false;
+  onPutAway(
+    () => (wasUndone = transactions.undo()),
+    // What was undone was asked for by this page: begun anew, it asks again.
+    () => wasUndone && location.reload(),
+  );
 
   const db = new DeviceDatabase('shop', makeRoom);
   followWindowCopy({

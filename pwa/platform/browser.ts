@@ -34,6 +34,15 @@ export const onVisible = (listener: () => void) => onVisibility(() => isVisible(
 export const onWake = (listener: () => void) =>
   stopAll(onVisible(listener), listen(window, ['online'], listener));
 
+/**
+ * Calls back when the browser puts the page away whole, to show it again as it is when somebody goes back, and when it is
+ * shown again.
+ */
+export function onPutAway(away: () => void, back: () => void): void {
+  addEventListener('pagehide', ({ persisted }) => void (persisted && away()));
+  addEventListener('pageshow', ({ persisted }) => void (persisted && back()));
+}
+
 /** At the latest after this long, in milliseconds, what waits for an idle moment is done all the same. */
 const LATEST = 4_000;
 

@@ -1,4 +1,5 @@
 import { createListeners } from './observable';
+import type { RunningTransactions } from './running-transactions';
 
 /** The part of IndexedDB that a database library asks for. */
 export interface IndexedDbParts {
@@ -23,6 +24,8 @@ export interface DatabaseFactoryDeps {
   readonly native: () => Partial<IndexedDbParts>;
   /** Loads the one in memory. */
   readonly loadMemory: () => Promise<IndexedDbParts>;
+  /** Is told of every database of the browser's that is opened. */
+  readonly transactions?: Pick<RunningTransactions, 'follow'>;
   /** Gives up what can be fetched again: a full disk may be why nothing opens. Never rejects. */
   readonly makeRoom: () => Promise<void>;
 }
@@ -53,6 +56,10 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   #answering: IDBOpenDBRequest | undefined;
   #failure: DOMException | undefined;
 
+  constructor(readonly opened: RunningTransactions['follow'] = () => undefined) {
+    super();
+  }
+
   get result(): IDBDatabase {
     if (!this.#answering) throw new DOMException(undefined, 'InvalidStateError');
     return this.#answering.result;
@@ -74,10 +81,14 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   follow(opening: IDBOpenDBRequest, failed?: (error: DOMException | null) => boolean): void {
     this.#answering = opening;
     let upgrading = false;
-    opening.onsuccess = (event) => this.onsuccess?.(event);
+    opening.onsuccess = (event) => {
+      this.opened(opening.result, null);
+      this.onsuccess?.(event);
+    };
     opening.onblocked = (event) => this.onblocked?.(event);
     opening.onupgradeneeded = (event) => {
       upgrading = true;
+      this.opened(opening.result, opening.transaction);
       this.onupgradeneeded?.(event);
     };
     opening.onerror = (event) => {
@@ -143,7 +154,7 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
 
   function open(name: string, version?: number): IDBOpenDBRequest {
     if (memory) return memory.indexedDB.open(name, version);
-    const relayed = new RelayedOpening();
+    const relayed = new RelayedOpening(deps.transactions?.follow);
 
     /** @param otherwise what follows where the browser refuses for good */
     function attempt(otherwise: (reason: DOMException) => Promise<void>): void {

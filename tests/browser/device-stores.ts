@@ -1,10 +1,15 @@
-import type { Page } from 'playwright-core';
 import type { CatalogueState } from '../../pwa/database/settings';
 import type { OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import { PATIENCE } from './patience';
 
+/** A page in any browser: what is stored is read by a function that runs in it. */
+interface AnyPage {
+  evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  evaluate<Result, Arg>(work: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
+}
+
 /** Reads a whole table of the device's database, past the shop's own code. Empty where there is no database yet. */
-async function rows<Row>(page: Page, table: string): Promise<Row[]> {
+async function rows<Row>(page: AnyPage, table: string): Promise<Row[]> {
   return page.evaluate<Row[], string>(async (name) => {
     const known = await indexedDB.databases();
     if (!known.some((one) => one.name === 'shop')) return [];
@@ -27,12 +32,12 @@ async function rows<Row>(page: Page, table: string): Promise<Row[]> {
 }
 
 /** Actions without a final answer, in order. */
-export async function outboxOf(page: Page): Promise<OutboxEntry[]> {
+export async function outboxOf(page: AnyPage): Promise<OutboxEntry[]> {
   return (await rows<OutboxEntry>(page, 'outbox')).sort((a, b) => a.seq - b.seq);
 }
 
 /** Actions with one, in order. */
-export async function settledOf(page: Page): Promise<SettledAction[]> {
+export async function settledOf(page: AnyPage): Promise<SettledAction[]> {
   return (await rows<SettledAction>(page, 'settled')).sort((a, b) => a.seq - b.seq);
 }
 
@@ -43,7 +48,7 @@ export async function cartOf(page: Page): Promise<string[]> {
 }
 
 /** All that this origin keeps in databases and web storage, as text; the public catalogue left out. */
-export async function everythingOnDevice(page: Page): Promise<string> {
+export async function everythingOnDevice(page: AnyPage): Promise<string> {
   return page.evaluate(async () => {
     const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
     for (const { name } of await indexedDB.databases()) {
@@ -74,7 +79,7 @@ export async function everythingOnDevice(page: Page): Promise<string> {
 }
 
 /** Waits until the whole catalogue is on the device and the service worker keeps the pages: ready for no network. */
-export async function waitForCatalogue(page: Page): Promise<void> {
+export async function waitForCatalogue(page: AnyPage): Promise<void> {
   await until('the service worker is in charge of the page', () =>
     page.evaluate(() => navigator.serviceWorker.controller !== null),
   );
@@ -92,7 +97,7 @@ export async function waitForCatalogue(page: Page): Promise<void> {
 }
 
 /** Whether the account's replica on the device holds all of these texts, read past the shop's own code. */
-export async function replicaHolds(page: Page, texts: readonly string[]): Promise<boolean> {
+export async function replicaHolds(page: AnyPage, texts: readonly string[]): Promise<boolean> {
   const stored = await page.evaluate(async () => {
     const known = await indexedDB.databases();
     const name = known.find((one) =>
@@ -119,7 +124,7 @@ export async function replicaHolds(page: Page, texts: readonly string[]): Promis
 }
 
 /** Waits until every queued action has its answer. */
-export async function waitForEmptyOutbox(page: Page): Promise<void> {
+export async function waitForEmptyOutbox(page: AnyPage): Promise<void> {
   await until('the outbox is empty', async () => (await outboxOf(page)).length === 0);
 }
 

@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** `start` unless given. */
   readonly mode?: 'start' | 'serve';
+  /** The folder in which it was built (`dist`); this project's unless given. */
+  readonly root?: string;
   /** Its parent never asks for its end, as the first process of many a container: once killed, it stays a zombie. */
   readonly neverReaped?: boolean;
 }
@@ -142,6 +144,11 @@ export class ServerProcess {
     return child.exitCode;
   }
 
+  /** Stops it as a person would, and waits. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
   /** Stops it as a person would, waits, and removes its data where this object made the folder. */
   async close(): Promise<void> {
     if (this.#options.neverReaped) await this.kill();
@@ -158,7 +165,7 @@ export class ServerProcess {
       ? [...NEGLIGENT, ...program]
       : program;
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd: this.#options.root ?? ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...SERVER_ENV,

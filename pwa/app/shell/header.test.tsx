@@ -70,6 +70,8 @@ describe('suggestions while a keyword is typed', () => {
     const device = await createDevice({});
     const search: ProductSearch = {
       start: () => undefined,
+      rest: () => undefined,
+      wake: () => undefined,
       status: () => 'ready',
       version: () => 1,
       subscribe: () => () => undefined,

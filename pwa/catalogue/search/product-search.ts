@@ -25,9 +25,16 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
   const { subscribe, tell } = createListeners();
   const waiting = new Map<
     number,
-    { resolve(found: FoundProducts): void; reject(error: Error): void }
+    {
+      readonly request: SearchRequest;
+      resolve(found: FoundProducts): void;
+      reject(error: Error): void;
+    }
   >();
   let worker: SearchWorker | undefined;
+  let isResting = false;
+  /** What the worker before this one was asked, and had no time to answer, is to be asked again. */
+  let isAwake = false;
   let status: SearchStatus = 'idle';
   let version = 0;
   let lastId = 0;
@@ -48,11 +55,26 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
 
   function heard({ data }: MessageEvent<SearchResponse>): void {
     if (data.kind === 'failed') fail();
-    else if (data.kind === 'ready') become('ready');
-    else {
+    else if (data.kind === 'ready') {
+      if (isAwake) for (const { request } of waiting.values()) worker?.postMessage(request);
+      isAwake = false;
+      become('ready');
+    } else {
       waiting.get(data.id)?.resolve(data.found);
       waiting.delete(data.id);
     }
+  }
+
+  function begin(): void {
+    try {
+      worker = makeWorker();
+    } catch {
+      fail();
+      return;
+    }
+    worker.onmessage = heard;
+    worker.onerror = fail;
+    become('building');
   }
 
   return {
@@ -64,16 +86,26 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
 
     /** Starts the worker, which loads or builds its index. Safe to call again. */
     start(): void {
-      if (status !== 'idle') return;
-      try {
-        worker = makeWorker();
-      } catch {
-        fail();
-        return;
-      }
-      worker.onmessage = heard;
-      worker.onerror = fail;
-      become('building');
+      if (status === 'idle') begin();
+    },
+
+    /**
+     * Ends the worker for the time in which the page is put away: whatever it does in the database would stop others
+     * (docs/guarantees.md#page-put-away).
+     */
+    rest(): void {
+      if (!worker) return;
+      worker.terminate();
+      worker = undefined;
+      isResting = true;
+    },
+
+    /** Starts the worker again, if it rests; what it was asked is answered then. */
+    wake(): void {
+      if (!isResting) return;
+      isResting = false;
+      isAwake = true;
+      begin();
     },
 
     /**
@@ -94,8 +126,9 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
           return;
         }
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        worker.postMessage({ id: lastId, keyword, offset, limit, choice });
+        const request = { id: lastId, keyword, offset, limit, choice };
+        waiting.set(lastId, { request, resolve, reject });
+        worker.postMessage(request);
       });
     },
   };

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createDatabaseFactory } from './database-factory';
+import { createRunningTransactions } from './running-transactions';
+
+let db: Dexie;
+
+function openDatabase() {
+  const transactions = createRunningTransactions();
+  const factory = createDatabaseFactory({
+    native: () => ({ indexedDB, IDBKeyRange }),
+    loadMemory: vi.fn(),
+    makeRoom: vi.fn(),
+    transactions,
+  });
+  db = new Dexie('shop', factory);
+  db.version(1).stores({ rows: 'id' });
+  return { transactions, rows: db.table('rows') };
+}
+
+afterEach(() => db.delete());
+
+it('undoes what is under way when the page is put away, and leaves what has ended', async () => {
+  const { transactions, rows } = openDatabase();
+  await rows.put({ id: 'before' });
+  let isUndone = false;
+  const written = db.transaction('rw', rows, async () => {
+    await rows.put({ id: 'under way' });
+    isUndone = transactions.undo();
+    await rows.put({ id: 'never' });
+  });
+  await expect(written).rejects.toThrow();
+  expect(isUndone).toBe(true);
+  expect(await rows.toCollection().primaryKeys()).toEqual(['before']);
+});
+
+it('says that there was nothing to undo', async () => {
+  const { transactions, rows } = openDatabase();
+  await rows.put({ id: 'before' });
+  expect(transactions.undo()).toBe(false);
+  // Nor is it kept from going on.
+  await rows.put({ id: 'after' });
+  expect(await rows.count()).toBe(2);
+});

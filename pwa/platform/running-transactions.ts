@@ -1,0 +1,46 @@
+/**
+ * The transactions of this page that have not ended. A page that is left may be put away whole, to be shown again when somebody goes
+ * back: WebKit then keeps its transactions too, asleep, and whatever page comes next waits for them, for half an hour or
+ * for ever. So they are undone when the page is put away (docs/guarantees.md#page-put-away).
+ */
+export function createRunningTransactions() {
+  const running = new Set<IDBTransaction>();
+
+  function add(transaction: IDBTransaction): void {
+    running.add(transaction);
+    const end = () => running.delete(transaction);
+    transaction.addEventListener('complete', end);
+    transaction.addEventListener('abort', end);
+  }
+
+  return {
+    /** Knows of every transaction that a database begins from now on. @param upgrade the one that makes it */
+    follow(database: IDBDatabase, upgrade: IDBTransaction | null): void {
+      if (upgrade) {
+        add(upgrade);
+        return;
+      }
+      const begin = database.transaction.bind(database);
+      database.transaction = (...how) => {
+        const transaction = begin(...how);
+        add(transaction);
+        return transaction;
+      };
+    },
+
+    /** Undoes those under way. @returns whether there were any */
+    undo(): boolean {
+      const found = [...running];
+      running.clear();
+      for (const transaction of found) {
+        try {
+          transaction.abort();
+        } catch {
+          // It was about to end.
+        }
+      }
+      return found.length > 0;
+    },
+  };
+}
+export type RunningTransactions = ReturnType<typeof createRunningTransactions>;

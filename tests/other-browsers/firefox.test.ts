@@ -1,0 +1,4 @@
+import { launchFirefox } from './firefox';
+import { describeJourneys } from './journeys';
+
+describeJourneys('Firefox', launchFirefox, 'desk');

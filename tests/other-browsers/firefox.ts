@@ -1,0 +1,45 @@
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { findFirefox } from '../../scripts/other-browsers.mjs';
+import { SIZES } from '../browser/chromium';
+import { PATIENCE } from '../browser/patience';
+import type { DrivenBrowser, Launch } from './driven-browser';
+import { killGroup } from './kill-group';
+
+/** Firefox, over WebDriver BiDi (docs/decisions/0053-firefox-and-webkit.md). */
+export const launchFirefox: Launch = async (profile, size) => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: await findFirefox(),
+    userDataDir: profile,
+    defaultViewport: SIZES[size],
+    timeout: PATIENCE,
+    protocolTimeout: PATIENCE,
+    // It refuses a home that is another person's, as that of a `sudo` is.
+    env: { ...process.env, HOME: profile },
+  });
+  return drive(browser);
+};
+
+async function drive(browser: Browser): Promise<DrivenBrowser> {
+  const [page] = await browser.pages();
+  if (!page) throw new Error('Firefox opened no page');
+  page.setDefaultTimeout(PATIENCE);
+  return {
+    async goto(url) {
+      await page.goto(url);
+    },
+    async reload() {
+      await page.reload();
+    },
+    evaluate: (expression) => page.evaluate(expression),
+    press: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    screenshot: () => page.screenshot(),
+    async kill() {
+      const child = browser.process();
+      if (!child) throw new Error('Firefox was not started here');
+      await killGroup(child);
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,152 @@
+/* These run in the page: each stands alone, and what it is given and gives is JSON. */
+
+/** A text, or one that fits a pattern. */
+export type Wanted = string | { readonly pattern: string };
+
+/** How something on a page is found: as a person who reads the screen, or has it read to them, names it. */
+export type Query =
+  | {
+      readonly by: 'role';
+      readonly role: string;
+      readonly name?: Wanted;
+      readonly expanded?: boolean;
+      /** The region (role and name) that it is in. */
+      readonly within?: { readonly role: string; readonly name: string };
+    }
+  | { readonly by: 'label'; readonly label: string }
+  | { readonly by: 'text'; readonly text: Wanted };
+
+/** The part of Testing Library that is used; it is put into the page as a script. */
+interface Library {
+  readonly queryAllByRole: (
+    place: HTMLElement,
+    role: string,
+    options: { name?: string | RegExp; expanded?: boolean },
+  ) => HTMLElement[];
+  readonly queryAllByLabelText: (place: HTMLElement, label: string) => HTMLElement[];
+  readonly queryAllByText: (place: HTMLElement, text: string | RegExp) => HTMLElement[];
+}
+
+declare global {
+  interface Window {
+    TestingLibraryDom?: Library;
+    /** What is found on this page, and what became of the press under way. */
+    shownPage?: {
+      /** What a query finds that can be seen, in the order of the document. */
+      readonly find: (query: Query) => HTMLElement[];
+      /** The last press: `under way`, `hit`, or what it met instead. */
+      press: { readonly target: HTMLElement; outcome: string };
+    };
+  }
+}
+
+/** Says whether the page has what the others need. */
+export function isPrepared(): boolean {
+  return window.shownPage !== undefined;
+}
+
+/** Makes `window.shownPage`; Testing Library is there. */
+export function prepare(): void {
+  const library = window.TestingLibraryDom;
+  if (!library) throw new Error('Testing Library is not there');
+  const wantedText = (wanted: Wanted) =>
+    typeof wanted === 'string' ? wanted : new RegExp(wanted.pattern);
+
+  function everything(query: Query): HTMLElement[] {
+    const place = document.body;
+    if (query.by === 'label') return library?.queryAllByLabelText(place, query.label) ?? [];
+    if (query.by === 'text') return library?.queryAllByText(place, wantedText(query.text)) ?? [];
+    const { role, name, expanded, within } = query;
+    const options = {
+      ...(name === undefined ? {} : { name: wantedText(name) }),
+      ...(expanded === undefined ? {} : { expanded }),
+    };
+    const places = within
+      ? (library?.queryAllByRole(place, within.role, { name: within.name }) ?? [])
+      : [place];
+    return places.flatMap((one) => library?.queryAllByRole(one, role, options) ?? []);
+  }
+
+  const shownPage: NonNullable<Window['shownPage']> = {
+    find: (query) =>
+      everything(query).filter(
+        (element) => element.getClientRects().length > 0 && element.checkVisibility(),
+      ),
+    press: { target: document.body, outcome: 'hit' },
+  };
+  // A press is answered by what lay under it when the button was let go. Where that is not what was meant, nothing hears of it.
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
+    window.addEventListener(
+      type,
+      (event) => {
+        const { press } = shownPage;
+        if (!event.isTrusted || press.outcome !== 'under way') return;
+        const { target } = event;
+        const isMeant = target instanceof Node && press.target.contains(target);
+        if (isMeant && type === 'click') press.outcome = 'hit';
+        if (!isMeant) {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+        }
+        if (type !== 'mouseup') return;
+        // A click comes in the same turn, or never: what was under the finger is not the same as before.
+        const under = target instanceof HTMLElement ? target.outerHTML : String(target);
+        const why = press.target.isConnected ? 'it moved' : 'it was replaced';
+        setTimeout(() => {
+          if (press.outcome === 'under way') press.outcome = `${why}, over ${under.slice(0, 120)}`;
+        });
+      },
+      true,
+    );
+  }
+  window.shownPage = shownPage;
+}
+
+/** How many there are of it to be seen. */
+export function count(query: Query): number {
+  return window.shownPage?.find(query).length ?? 0;
+}
+
+/** Where to press to hit the middle of something. */
+export type Aim = { readonly x: number; readonly y: number } | { readonly not: string };
+
+/**
+ * Brings something into sight and says where it is, once it can be pressed: it stands still over two frames, is not disabled, and
+ * nothing lies above it.
+ */
+export async function aim(query: Query): Promise<Aim> {
+  const target = window.shownPage?.find(query)[0];
+  if (!target || !window.shownPage) return { not: 'there' };
+  if (target.matches(':disabled')) return { not: 'enabled' };
+  target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  const before = target.getBoundingClientRect();
+  await frame();
+  const now = target.getBoundingClientRect();
+  if (before.x !== now.x || before.y !== now.y || before.height !== now.height)
+    return { not: 'still' };
+  const [x, y] = [now.x + now.width / 2, now.y + now.height / 2];
+  const above = document.elementFromPoint(x, y);
+  if (!above || !target.contains(above)) return { not: 'on top' };
+  window.shownPage.press = { target, outcome: 'under way' };
+  return { x, y };
+}
+
+/** What became of the last press; `hit` too where it led to another document. */
+export function outcomeOfPress(): string {
+  return window.shownPage?.press.outcome ?? 'hit';
+}
+
+/** Selects what stands in the field that has the focus, so that typing takes its place. */
+export function selectAll(): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+}
+
+/** What stands in a field. */
+export function valueOf(query: Query): string | null {
+  const [field] = window.shownPage?.find(query) ?? [];
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isField ? field.value : null;
+}

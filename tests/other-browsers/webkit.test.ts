@@ -1,0 +1,4 @@
+import { describeJourneys } from './journeys';
+import { launchWebKit } from './webkit';
+
+describeJourneys('WebKit', launchWebKit, 'phone');
