@@ -5,13 +5,12 @@ import type { Outcome } from '#shared/decision/outcome';
 import type { SyncResponse } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { DeviceDatabase } from '../database/device-database';
-import { ROUND_STAYS } from '../database/round-row';
 import { queuedActionOf } from './batch';
 import { leaseBatch } from './lease';
 import type { Outbox } from './outbox';
 import { resetClient } from './outbox-client';
 import { setAside } from './set-aside';
-import { forgetOldOutcomes, settle } from './settle';
+import { settle } from './settle';
 import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
 
 const uuid = countingUuids();
@@ -303,53 +302,5 @@ describe('a server that counts differently', () => {
     await replied({ outcomes: all(refused('stale')).slice(0, 1), lastSeq: 9, stopped: 'failure' });
     expect((await client())?.clientId).toBe(clientId);
     expect((await queue()).map(({ seq }) => seq)).toEqual([2]);
-  });
-});
-
-describe('the outcomes that a device keeps', () => {
-  const DAY_OLD = 10 * ROUND_STAYS;
-  async function settledActions(
-    count: number,
-    given: (place: number) => { name?: string; outcome?: Outcome; dismissed?: boolean },
-  ) {
-    const { db } = createTestDevice();
-    await db.settled.bulkPut(
-      Array.from({ length: count }, (_, place) => ({
-        ...{ id: `a${place}`, seq: place + 1, clientId: 'c', user: 'u', enqueuedAt: 0 },
-        ...{ name: 'add-address', version: 1, args: {}, deps: [] },
-        ...{ outcome: DONE, settledAt: place, cursor: '', dismissed: false },
-        ...given(place),
-      })),
-    );
-    return db;
-  }
-  const ids = async (db: Awaited<ReturnType<typeof settledActions>>) =>
-    (await db.settled.toCollection().sortBy('settledAt')).map(({ id }) => id);
-
-  it('are the newest 200', async () => {
-    const db = await settledActions(202, () => ({}));
-    await forgetOldOutcomes(db, DAY_OLD);
-    const kept = await ids(db);
-    expect(kept).toHaveLength(200);
-    expect(kept[0]).toBe('a2');
-  });
-
-  it('and what still needs attention, until it was dealt with', async () => {
-    const outcome = refused('address_gone');
-    const db = await settledActions(203, (place) =>
-      place === 0 ? { outcome } : place === 1 ? { outcome, dismissed: true } : {},
-    );
-    await forgetOldOutcomes(db, DAY_OLD);
-    expect(await ids(db)).not.toContain('a1');
-    expect(await ids(db)).toContain('a0');
-    expect(await db.settled.count()).toBe(201);
-  });
-
-  it('and what was done at doors, as long as a round is shown', async () => {
-    const names = ['collect-cash', 'deliver-order', 'add-address'];
-    const db = await settledActions(203, (place) => ({ name: names[place] ?? 'add-address' }));
-    await forgetOldOutcomes(db, ROUND_STAYS);
-    // The one at 0 is exactly as old as that.
-    expect((await ids(db)).slice(0, 2)).toEqual(['a1', 'a3']);
   });
 });

@@ -15,11 +15,9 @@ describe('an action that does not get through', () => {
     );
     expect(await setAside(db, entry.id, NOW, uuid)).toBe(true);
     const { clientId, user, seq, enqueuedAt } = entry;
+    const place = { id: expect.any(String), clientId, user, seq, enqueuedAt };
     expect(await db.outbox.toArray()).toEqual([
-      {
-        ...{ id: expect.any(String), clientId, user, seq, enqueuedAt },
-        ...{ name: 'void', version: 1, args: {}, deps: [], aside: entry.id },
-      },
+      { ...place, name: 'void', version: 1, args: {}, deps: [], aside: entry.id },
     ]);
     const [kept] = await db.settled.toArray();
     expect(kept).toEqual({
