@@ -18,6 +18,11 @@ function entry(seq: number, size = 10): OutboxEntry {
   };
 }
 
+/** The bytes for actions, without what surrounds them in a request. */
+const ROOM = MAX_BATCH_BYTES - 1_024;
+/** With the comma before it. */
+const bytesOf = (action: object) => JSON.stringify(action).length + 1;
+
 describe('nextBatch', () => {
   it('is a beginning of the queue, at most 200 actions and 256 KB', () => {
     fc.assert(
@@ -34,6 +39,21 @@ describe('nextBatch', () => {
     );
   });
 
+  it('takes 200 actions and no more, and fewer where fewer are wanted', () => {
+    const entries = Array.from({ length: MAX_BATCH_ACTIONS + 2 }, (_, index) => entry(index + 1));
+    expect(nextBatch(entries)).toHaveLength(MAX_BATCH_ACTIONS);
+    expect(nextBatch(entries, 3)).toHaveLength(3);
+    expect(nextBatch(entries, 999)).toHaveLength(MAX_BATCH_ACTIONS);
+  });
+
+  it('fills its bytes to the last one', () => {
+    const two = [entry(1, 0), entry(2, 0)];
+    const bytes = two.reduce((sum, one) => sum + bytesOf(queuedActionOf(one)), 0);
+    const filled = [entry(1, 0), entry(2, ROOM - bytes)];
+    expect(nextBatch(filled)).toHaveLength(2);
+    expect(nextBatch([entry(1, 0), entry(2, ROOM - bytes + 1)])).toHaveLength(1);
+  });
+
   it('ends before a hole', () => {
     expect(nextBatch([entry(3), entry(4), entry(6)]).map(({ seq }) => seq)).toEqual([3, 4]);
   });
@@ -47,6 +67,14 @@ describe('nextBatch', () => {
 it('an action that could never be sent is recognised', () => {
   expect(fitsABatch(entry(1, 200_000))).toBe(true);
   expect(fitsABatch(entry(1, 300_000))).toBe(false);
+});
+
+it('an action just fits that fills a batch alone, whatever number it gets', () => {
+  const { seq: _seq, ...action } = queuedActionOf(entry(1, 0));
+  const left = ROOM - bytesOf({ ...action, seq: Number.MAX_SAFE_INTEGER });
+  const filled = (more: number) => ({ ...action, args: { text: 'x'.repeat(left + more) } });
+  expect(fitsABatch(filled(0))).toBe(true);
+  expect(fitsABatch(filled(1))).toBe(false);
 });
 
 it('names the numbers that are missing in between', () => {

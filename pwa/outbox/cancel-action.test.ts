@@ -1,5 +1,7 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { SyncRequest } from '#shared/protocol/sync';
+import { mayHaveArrived } from './cancel-action';
 import type { SyncResult } from './sync-transport';
 import {
   addressArgs,
@@ -11,6 +13,17 @@ import {
 } from './test-device';
 
 const uuid = countingUuids();
+
+it('what was sent without an answer may have arrived, and so may what its void stands for', async () => {
+  const { outbox, db } = createTestDevice();
+  const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
+  expect(mayHaveArrived(entry)).toBe(false);
+  expect(mayHaveArrived({ ...entry, attempts: 1 })).toBe(true);
+  await db.outbox.update(entry.id, { attempts: 1 });
+  await outbox.discard(entry.id);
+  const [voided] = await db.outbox.toArray();
+  expect(voided && mayHaveArrived(voided)).toBe(true);
+});
 
 describe('what was taken back after it had been sent', () => {
   /** An action that went out once, without an answer, and was then discarded. */

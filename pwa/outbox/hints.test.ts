@@ -31,6 +31,37 @@ it('answers that follow each failure at once are doubted from the second on, unt
   expect(hints.believed()).toBe(true);
 });
 
+it.each([1, -1])('half a minute after a failure is soon, a moment more is not: %i', (direction) => {
+  const doubted = (after: number) => {
+    const { hints, world } = hintsAt();
+    for (let times = 0; times < 2; times += 1) {
+      hints.failed();
+      world.now += direction * after;
+      hints.believed();
+    }
+    return hints.isDoubtful();
+  };
+  expect(doubted(30_000)).toBe(true);
+  expect(doubted(30_001)).toBe(false);
+});
+
+it('an answer where nothing had failed is worth a try, and says nothing of the network', () => {
+  const { hints } = hintsAt();
+  for (let times = 0; times < 5; times += 1) expect(hints.believed()).toBe(true);
+  expect(hints.isDoubtful()).toBe(false);
+});
+
+it('an answer long after a failure ends the doubt', () => {
+  const { hints, world } = hintsAt();
+  for (let times = 0; times < 3; times += 1) {
+    hints.failed();
+    hints.believed();
+  }
+  world.now += 60_000;
+  expect(hints.believed()).toBe(true);
+  expect(hints.isDoubtful()).toBe(false);
+});
+
 it('another network begins again', () => {
   const { hints } = hintsAt();
   for (let times = 0; times < 3; times += 1) {

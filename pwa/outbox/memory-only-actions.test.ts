@@ -1,5 +1,5 @@
 import { addressArgs, allDone, countingUuids, createTestDevice, eventually } from './test-device';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from './outbox';
 import { createMemoryOnlyActions } from './memory-only-actions';
@@ -31,7 +31,7 @@ function windowOnly(inMemory = true) {
     currentUser: () => 'user-1',
     memoryOnly,
   });
-  return { db, timers, sender, connection, outbox };
+  return { db, timers, sender, connection, listeners, memoryOnly, outbox };
 }
 
 /** Whether work has come to an end by now. */
@@ -71,6 +71,36 @@ describe('where nothing can be kept', () => {
     expect(await db.outbox.count()).toBe(2);
   });
 
+  it('whoever waited leaves nothing behind', async () => {
+    const { db, outbox, sender, timers, listeners } = windowOnly();
+    const adding = outbox.enqueue('add-address', addressArgs(uuid()));
+    await waits(db);
+    await eventually(() => listeners.size).toBe(1);
+    await sender.drain();
+    await adding;
+    expect(timers.pauses).toEqual([]);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('a connection that comes or gets worse, and is not gone, ends no waiting', async () => {
+    const { db, outbox, sender, connection, listeners } = windowOnly();
+    const adding = outbox.enqueue('add-address', addressArgs(uuid()));
+    const state = watched(adding);
+    await waits(db);
+    await eventually(() => listeners.size).toBe(1);
+    connection.become('slow');
+    await db.outbox.count();
+    expect(state.done).toBe(false);
+    await sender.drain();
+    await adding;
+  });
+
+  it('nobody waits where the memory itself fails', async () => {
+    const { db, memoryOnly } = windowOnly();
+    vi.spyOn(db.outbox, 'get').mockRejectedValue(new Error('broken'));
+    await memoryOnly.answered(uuid());
+  });
+
   it('nothing is taken while the shop is out of reach', async () => {
     const { db, outbox, connection } = windowOnly();
     connection.become('offline');
@@ -88,4 +118,12 @@ it('where things are kept, an action is done at once, with a connection and with
   await outbox.enqueue('add-address', addressArgs(uuid()));
   connection.become('offline');
   await outbox.enqueue('add-address', addressArgs(uuid()));
+});
+
+it('where things are kept, an action is taken and done without looking at the connection', async () => {
+  const { memoryOnly, connection, timers } = windowOnly(false);
+  connection.become('offline');
+  memoryOnly.begin();
+  await memoryOnly.answered(uuid());
+  expect(timers.pauses).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import { createSuspicion, type Suspicion } from './suspicion';
 
 const ids = Array.from({ length: 50 }, (_, index) => `action-${index}`);
@@ -77,4 +78,96 @@ it('a limit on the size of a request makes the batches smaller, and blames nobod
   const played = play(createSuspicion(), ids, (sent) => (sent.length > 8 ? 413 : undefined));
   expect(played).toMatchObject({ aside: [], left: [] });
   expect(played.requests).toBeLessThan(20);
+});
+
+describe('what the next request carries', () => {
+  const fail = (suspicion: Suspicion, ...sent: string[]) => suspicion.failed(sent, 502);
+
+  it('is everything until three batches have failed, then nothing, then half', () => {
+    const suspicion = createSuspicion();
+    const everything = { kind: 'batch', limit: MAX_BATCH_ACTIONS };
+    for (let failures = 0; failures < 3; failures += 1) {
+      expect(suspicion.next()).toEqual(everything);
+      fail(suspicion, 'a', 'b', 'c');
+    }
+    expect(suspicion.next()).toEqual({ kind: 'control' });
+    expect(suspicion.isSearching()).toBe(false);
+    expect(suspicion.controlAnswered()).toBeUndefined();
+    expect(suspicion.isSearching()).toBe(true);
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: 2 });
+    fail(suspicion, 'a', 'b');
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: 1 });
+  });
+
+  it('is everything again after an answer: failures count in a row', () => {
+    const suspicion = createSuspicion();
+    for (let round = 0; round < 4; round += 1) {
+      fail(suspicion, 'a', 'b');
+      fail(suspicion, 'a', 'b');
+      suspicion.answered(2);
+    }
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+  });
+
+  it('begins the search again behind an action that went through alone', () => {
+    const suspicion = searching('a', 'b');
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: 1 });
+    suspicion.answered(1);
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+  });
+
+  it('stays as small as it was where several went through', () => {
+    const suspicion = searching('a', 'b', 'c', 'd');
+    suspicion.answered(2);
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: 2 });
+  });
+
+  it.each(['nothing waits', 'not now', 'the control failed'])('begins anew where %s', (what) => {
+    const suspicion = searching('a', 'b');
+    if (what === 'nothing waits') suspicion.forget();
+    if (what === 'not now') suspicion.failed(['a'], 503);
+    if (what === 'the control failed') {
+      fail(suspicion, 'a');
+      expect(suspicion.next()).toEqual({ kind: 'control' });
+      suspicion.failed([], 502);
+    }
+    expect(suspicion.isSearching()).toBe(false);
+    for (let failures = 0; failures < 3; failures += 1) {
+      expect(suspicion.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+      fail(suspicion, 'a', 'b');
+    }
+    expect(suspicion.next()).toEqual({ kind: 'control' });
+  });
+
+  /** Three failures and an answered control: the search has begun. */
+  function searching(...sent: string[]): Suspicion {
+    const suspicion = createSuspicion();
+    for (let failures = 0; failures < 3; failures += 1) fail(suspicion, ...sent);
+    suspicion.controlAnswered();
+    return suspicion;
+  }
+
+  it('blames an action for three failures alone, each between two answered controls', () => {
+    const suspicion = searching('a');
+    const blamed = [1, 2, 3].map(() => {
+      fail(suspicion, 'a');
+      expect(suspicion.next()).toEqual({ kind: 'control' });
+      return suspicion.controlAnswered();
+    });
+    expect(blamed).toEqual([undefined, undefined, 'a']);
+    suspicion.wasSetAside();
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+    expect(suspicion.controlAnswered()).toBeUndefined();
+  });
+
+  it('counts the failures of one action only, and forgets them with an answer', () => {
+    const suspicion = searching('a');
+    for (const id of ['a', 'a', 'b', 'a', 'a']) {
+      fail(suspicion, id);
+      expect(suspicion.controlAnswered()).toBeUndefined();
+    }
+    suspicion.answered(1);
+    fail(suspicion, 'a');
+    expect(suspicion.controlAnswered()).toBeUndefined();
+  });
 });

@@ -121,7 +121,62 @@ describe('the exact envelope', () => {
   });
 });
 
+describe('what goes out', () => {
+  it('is the batch as JSON, never from a cache, and nothing is left behind by its answer', async () => {
+    const sent: { url?: unknown; init?: RequestInit } = {};
+    const timers = new VirtualTimers();
+    const transport = createSyncTransport({
+      fetch: async (input, init) => {
+        Object.assign(sent, { url: input, init });
+        return json(response);
+      },
+      timers,
+      clock: () => 0,
+    });
+    await transport.send(request);
+    expect(sent.url).toBe('/api/sync');
+    expect(JSON.parse(String(sent.init?.body))).toEqual(request);
+    expect(sent.init?.cache).toBe('no-store');
+    const headers = new Headers(sent.init?.headers);
+    expect(headers.get('Content-Type')).toBe('application/json');
+    expect(headers.get('Accept')).toBe('application/json');
+    expect(timers.pauses).toEqual([]);
+  });
+
+  it('is given up, and its connection closed, when its sender waits no longer', async () => {
+    const sent: { signal?: AbortSignal | null | undefined } = {};
+    const transport = createSyncTransport({
+      fetch: (_input, init) => {
+        sent.signal = init?.signal;
+        return new Promise(() => undefined);
+      },
+      timers: new VirtualTimers(),
+      clock: () => 0,
+    });
+    const givenUp = new AbortController();
+    const result = transport.send(request, givenUp.signal);
+    expect(sent.signal?.aborted).toBe(false);
+    givenUp.abort();
+    expect(await result).toEqual({ kind: 'no_answer' });
+    expect(sent.signal?.aborted).toBe(true);
+  });
+});
+
 describe('what our server refuses as a whole', () => {
+  it.each([
+    [403, 'signed_out'],
+    [409, 'signed_out'],
+    [401, 'user_mismatch'],
+    [401, 'upgrade_required'],
+    [400, 'user_mismatch'],
+    [426, 'upgrade_required'],
+  ])('is not meant by %i %s: status and code say it together', async (status, code) => {
+    expect(await send(() => json({ message: 'No', code }, { status })).result).toEqual({
+      kind: 'no_answer',
+      status,
+    });
+  });
+
   it.each([
     [401, 'signed_out', 'signed_out'],
     [409, 'user_mismatch', 'mismatch'],
@@ -155,6 +210,15 @@ describe('the server’s wish for a pause', () => {
         Date: 'Mon, 01 Jan 2035 00:00:00 GMT',
       }),
     ).toMatchObject({ retryAfter: 60_000 });
+  });
+
+  it('is none where that time has come already, and nothing where nothing is said', async () => {
+    expect(await asked(503, { 'Retry-After': 'Wed, 31 Dec 2025 00:00:00 GMT' })).toMatchObject({
+      retryAfter: 0,
+    });
+    for (const text of ['', '  ', '1.5e', '30s', 'in 30'])
+      expect(await asked(503, { 'Retry-After': text })).not.toHaveProperty('retryAfter');
+    expect(await asked(503, { 'Retry-After': ' 30 ' })).toMatchObject({ retryAfter: 30_000 });
   });
 
   it('is not believed without bounds', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addressArgs, allDone, countingUuids, createTestDevice } from './test-device';
 import { whenAnswered } from './when-answered';
 
@@ -15,4 +15,15 @@ it('waits until the shop has answered, and no longer', async () => {
   expect(isAnswered).toBe(false);
   expect(await sender.drain()).toBe('empty');
   await waiting;
+});
+
+it('is over at once for what is in the queue no more', async () => {
+  const { db } = createTestDevice(allDone);
+  await whenAnswered(db, uuid());
+});
+
+it('fails where the database is out of reach', async () => {
+  const { db } = createTestDevice(allDone);
+  vi.spyOn(db.outbox, 'get').mockRejectedValue(new Error('broken'));
+  await expect(whenAnswered(db, uuid())).rejects.toThrow('broken');
 });

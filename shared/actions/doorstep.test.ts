@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../orders/order';
 import { anOrder } from '../testing/an-order';
-import { context, NOON, testUuid, viewOf } from '../testing/shop-view';
+import { context, decideOn, NOON, testUuid } from '../testing/shop-view';
 import { collectCash } from './collect-cash';
 import { deliverOrder } from './deliver-order';
 
@@ -14,17 +14,13 @@ const delivered: Partial<Order> = { ...paid, isDelivered: true, deliveredAt: BEF
 const cancelled: Partial<Order> = { cancelled: { at: BEFORE, by: 'owner' } };
 
 function collect(given: Partial<Order> | null, amount = '110.00', by = admin) {
-  const prepared = collectCash.prepare({ orderId, amount });
   const orders = given ? [anOrder(given)] : [];
-  const view = viewOf({ orders, markedBy: 'Meera' });
-  return prepared.status === 'prepared' ? prepared.decide(view, by) : prepared;
+  return decideOn(collectCash, { orderId, amount }, { orders, markedBy: 'Meera' }, by);
 }
 
 function deliver(given: Partial<Order> | null, by = admin) {
-  const prepared = deliverOrder.prepare({ orderId });
   const orders = given ? [anOrder(given)] : [];
-  const view = viewOf({ orders, markedBy: 'Meera' });
-  return prepared.status === 'prepared' ? prepared.decide(view, by) : prepared;
+  return decideOn(deliverOrder, { orderId }, { orders, markedBy: 'Meera' }, by);
 }
 
 describe('cash that was collected at the door', () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { OrderableProduct } from '../catalogue/product';
 import { decimalFromPaise } from '../core/paise';
 import { PRICES_HOLD } from '../core/limits';
-import { context, NOON, testUuid, viewOf, type ViewContent } from '../testing/shop-view';
+import { decideOn, NOON, testUuid, type ViewContent } from '../testing/shop-view';
+import { anOrder } from '../testing/an-order';
 import { placeCodOrder } from './place-cod-order';
 
 const kettle: OrderableProduct = {
@@ -35,9 +36,8 @@ const args = {
 };
 
 function decide(changes: Partial<typeof args> = {}, content: ViewContent = {}) {
-  const prepared = placeCodOrder.prepare({ ...args, ...changes });
-  if (prepared.status !== 'prepared') return prepared;
-  return prepared.decide(viewOf({ products: [kettle, cloth], ...content }), context);
+  const shop = { products: [kettle, cloth], ...content };
+  return decideOn(placeCodOrder, { ...args, ...changes }, shop);
 }
 
 describe('placing a cash-on-delivery order', () => {
@@ -148,6 +148,24 @@ describe('placing a cash-on-delivery order', () => {
     expect(decide({}, { orders: [foreign] })).toMatchObject({
       status: 'refused',
       code: 'id_reused',
+    });
+  });
+
+  test('is held against the cash orders that a person has open', () => {
+    const cashAccount = { limits: { orders: 1, value: 1_000_00, stockShare: 1 }, open: [] };
+    expect(decide({}, { cashAccount })).toMatchObject({ code: 'done' });
+    expect(decide({}, { cashAccount: { ...cashAccount, open: [anOrder()] } })).toMatchObject({
+      status: 'refused',
+      code: 'limit_reached',
+    });
+  });
+
+  test('goes only where the shop delivers', () => {
+    const delivery = { served: false, cash: false, cashUpTo: null, zone: undefined };
+    expect(decide({}, { delivery })).toMatchObject({
+      status: 'refused',
+      code: 'not_serviceable',
+      detail: { postalCode: '411001' },
     });
   });
 

@@ -2,10 +2,23 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '../protocol/version';
 import { applied, defineAction } from '../decision/action';
-import { ACTIONS, createRegistry, prepareAction } from './registry';
+import { decideOn } from '../testing/shop-view';
+import { ACTIONS, createRegistry, isActionName, prepareAction } from './registry';
 
 test('every action is registered under its own name', () => {
   for (const [name, action] of Object.entries(ACTIONS)) expect(action.name).toBe(name);
+});
+
+test('a queued action finds its rule', () => {
+  expect(prepareAction({ name: 'void', version: 1, args: {} })).toMatchObject({
+    status: 'prepared',
+  });
+  expect(isActionName('void')).toBe(true);
+  for (const name of ['launch-rocket', 'toString']) expect(isActionName(name)).toBe(false);
+});
+
+test('an action that was taken back uses up its number, and nothing else happens', () => {
+  expect(decideOn(ACTIONS.void, {})).toEqual({ status: 'applied', code: 'voided', effects: [] });
 });
 
 test.each([

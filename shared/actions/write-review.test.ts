@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { context, NOON, testUuid, viewOf, type ViewContent } from '../testing/shop-view';
+import { decideOn, NOON, testUuid, type ViewContent } from '../testing/shop-view';
 import { REVIEW_INCOMPLETE } from '../reviews/review';
 import { writeReview } from './write-review';
 
 const kettle = { _id: 'kettle', name: 'Kettle', image: '', pricePaise: 100, countInStock: 0 };
 
 function decide(review: unknown, content: ViewContent = { products: [kettle] }) {
-  const prepared = writeReview.prepare({ reviewId: testUuid(1), productId: 'kettle', review });
-  return prepared.status === 'prepared' ? prepared.decide(viewOf(content), context) : prepared;
+  return decideOn(writeReview, { reviewId: testUuid(1), productId: 'kettle', review }, content);
 }
 
 describe('writing a review', () => {
   test('publishes it under the name of its writer, trimmed', () => {
     expect(decide({ rating: 5, comment: '  Boils fast ' })).toMatchObject({
       status: 'applied',
+      code: 'done',
       effects: [
         {
           kind: 'add-review',
@@ -32,7 +32,10 @@ describe('writing a review', () => {
 
   test('is refused where the product is gone or has one already', () => {
     const review = { rating: 5, comment: 'Good' };
-    expect(decide(review, {})).toMatchObject({ code: 'product_gone' });
+    expect(decide(review, {})).toMatchObject({
+      code: 'product_gone',
+      detail: { goneProducts: ['kettle'] },
+    });
     const reviews = [{ _id: 'r', product: 'kettle', rating: 1, comment: 'x', createdAt: '' }];
     expect(decide(review, { products: [kettle], reviews })).toMatchObject({
       code: 'already_reviewed',

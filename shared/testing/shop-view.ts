@@ -1,6 +1,15 @@
-import type { ActionContext, ShopView } from '../decision/action';
+import type {
+  ActionContext,
+  Decision,
+  PreparedAction,
+  Reads,
+  Refusal,
+  ShopView,
+} from '../decision/action';
 import type { AddressBook } from '../addresses/address-book';
 import type { OrderableProduct } from '../catalogue/product';
+import type { DeliveryTerms } from '../delivery/delivery-terms';
+import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
 import type { OwnReview } from '../reviews/own-review';
 import type { StockAlert, Wish } from '../wishes/wish';
@@ -14,6 +23,8 @@ export interface ViewContent {
   readonly wishes?: readonly Wish[];
   readonly alerts?: readonly StockAlert[];
   readonly markedBy?: string;
+  readonly cashAccount?: CashAccount;
+  readonly delivery?: DeliveryTerms;
 }
 
 /** A view over plain lists, for tests of the shared rules. */
@@ -25,6 +36,8 @@ export function viewOf({
   wishes = [],
   alerts = [],
   markedBy,
+  cashAccount,
+  delivery,
 }: ViewContent): ShopView {
   return {
     addresses,
@@ -34,7 +47,42 @@ export function viewOf({
     wishes,
     alerts,
     markedBy,
+    cashAccount,
+    delivery,
   };
+}
+
+/** What is left of the content for a decision that has named what it looks at: a store fetches that, and nothing else. */
+function named(content: ViewContent, reads: Reads): ViewContent {
+  const { addresses, products, orders, reviews, wishes, alerts } = content;
+  const { markedBy, cashAccount, delivery } = content;
+  const marked = orders?.find(({ _id }) => _id === reads.markedBy?.order);
+  const isMarked = reads.markedBy?.as === 'paid' ? marked?.isPaid : marked?.isDelivered;
+  return {
+    ...(addresses && reads.addresses && { addresses }),
+    ...(products && { products: products.filter(({ _id }) => reads.products?.includes(_id)) }),
+    ...(orders && { orders: orders.filter(({ _id }) => reads.orders?.includes(_id)) }),
+    ...(reviews && {
+      reviews: reviews.filter(({ product }) => reads.reviewsOf?.includes(product)),
+    }),
+    ...(wishes && reads.wishes && { wishes }),
+    ...(alerts && reads.alerts && { alerts }),
+    ...(markedBy !== undefined && isMarked && { markedBy }),
+    ...(cashAccount && reads.cashAccount && { cashAccount }),
+    ...(delivery && reads.delivery && { delivery }),
+  };
+}
+
+/** The decision of a rule as the server takes it: arguments checked first, and of the shop only what the rule has said it looks at. */
+export function decideOn(
+  rule: { prepare(args: unknown): PreparedAction | Refusal },
+  args: unknown,
+  content: ViewContent = {},
+  by: ActionContext = context,
+): Decision {
+  const prepared = rule.prepare(args);
+  if (prepared.status === 'refused') return prepared;
+  return prepared.decide(viewOf(named(content, prepared.reads)), by);
 }
 
 /** The instant at which the tests of the shared rules play, in milliseconds since 1970. */

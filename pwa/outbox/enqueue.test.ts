@@ -1,0 +1,177 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import { MAX_DEPENDENCIES } from '#shared/core/limits';
+import { createOutbox, type OutboxDeps } from './outbox';
+import { addressArgs, countingUuids, createTestDevice } from './test-device';
+
+const uuid = countingUuids();
+
+/** An outbox that says when it has something to send. */
+function anOutbox(given: Partial<OutboxDeps> = {}) {
+  const { db, device } = createTestDevice();
+  const onSaved = vi.fn();
+  const outbox = createOutbox({
+    db,
+    clock: () => 7_000,
+    randomUuid: uuid,
+    currentUser: () => device.user,
+    onSaved,
+    ...given,
+  });
+  return { db, device, onSaved, outbox };
+}
+
+describe('an action that is kept', () => {
+  it('has an id of its own, the time, and the version of its rule, and the sender hears of it', async () => {
+    const { db, onSaved, outbox } = anOutbox();
+    const entry = await outbox.enqueue('remove-wish', { productId: 'kettle' });
+    expect(entry).toMatchObject({
+      name: 'remove-wish',
+      version: 1,
+      args: { productId: 'kettle' },
+      deps: [],
+      enqueuedAt: 7_000,
+    });
+    expect(await db.outbox.toArray()).toEqual([entry]);
+    expect(onSaved).toHaveBeenCalledOnce();
+    const other = await outbox.enqueue('remove-wish', { productId: 'kettle' });
+    expect(other.id).not.toBe(entry.id);
+  });
+
+  it('is kept once, with what goes along, where the transaction runs again though it was stored', async () => {
+    const { db, outbox } = anOutbox({ randomUuid: () => '11111111-1111-4111-8111-111111111111' });
+    const inTransaction = vi.fn(async () => undefined);
+    const kept = () => outbox.enqueue('remove-wish', { productId: 'kettle' }, { inTransaction });
+    const entry = await kept();
+    expect(await kept()).toEqual(entry);
+    expect(await db.outbox.count()).toBe(1);
+    expect(inTransaction).toHaveBeenCalledOnce();
+  });
+
+  it('takes the cart along in the same transaction', async () => {
+    const { db, outbox } = anOutbox();
+    const inTransaction = vi.fn(() => db.cartLines.clear());
+    await outbox.enqueue('remove-wish', { productId: 'kettle' }, { inTransaction });
+    expect(inTransaction).toHaveBeenCalledOnce();
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('depends on the additions of its own person alone, on each once', async () => {
+    const { device, outbox } = anOutbox();
+    const addressId = uuid();
+    await outbox.enqueue('add-address', addressArgs(addressId));
+    device.user = 'user-2';
+    const own = await outbox.enqueue('add-address', addressArgs(addressId));
+    const named = { deps: [own.id] };
+    expect((await outbox.enqueue('delete-address', { addressId }, named)).deps).toEqual([own.id]);
+  });
+
+  it('names at most so many actions before it, the newest of them', async () => {
+    const { outbox } = anOutbox();
+    const addressId = uuid();
+    const added = await outbox.enqueue('add-address', addressArgs(addressId));
+    const deps = Array.from({ length: MAX_DEPENDENCIES }, () => uuid());
+    const entry = await outbox.enqueue('delete-address', { addressId }, { deps });
+    expect(entry.deps).toEqual([...deps.slice(1), added.id]);
+  });
+});
+
+describe('an action that is not kept', () => {
+  it.each([
+    ['that names too many before it', { productId: 'kettle' }, MAX_DEPENDENCIES + 1],
+    ['that is none', { productId: '../kettle' }, 0],
+    ['with more than its arguments', { productId: 'kettle', price: 1 } as never, 0],
+  ])('%s', async (_what, args, count) => {
+    const { db, onSaved, outbox } = anOutbox();
+    const deps = Array.from({ length: count }, () => uuid());
+    await expect(outbox.enqueue('remove-wish', args, { deps })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/./),
+    });
+    expect(await db.outbox.count()).toBe(0);
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it('says which field is wrong in the words of the form', async () => {
+    const { outbox } = anOutbox();
+    const args = addressArgs(uuid());
+    const wrong = { ...args, body: { ...args.body, city: '' } };
+    await expect(outbox.enqueue('add-address', wrong)).rejects.toMatchObject({
+      message: 'City is required',
+      fields: { 'body.city': 'City is required' },
+    });
+  });
+
+  it('of nobody: who is not signed in is asked to', async () => {
+    const { device, outbox } = anOutbox();
+    device.user = null;
+    const signIn = { code: 'signed_out', message: 'Please sign in.' };
+    await expect(outbox.enqueueTogether([])).rejects.toMatchObject(signIn);
+    await expect(outbox.discard('a')).rejects.toMatchObject(signIn);
+    await expect(outbox.sendAgain('a')).rejects.toMatchObject(signIn);
+    const again = outbox.replace('a', 'remove-wish', { productId: 'kettle' });
+    await expect(again).rejects.toMatchObject(signIn);
+  });
+});
+
+describe('several actions at once', () => {
+  const mark = (orderId: string, amount: string) =>
+    [
+      { name: 'collect-cash', args: { orderId, amount } },
+      { name: 'deliver-order', args: { orderId } },
+    ] as const;
+
+  it('are kept in their order, each knowing those before it, and the sender hears once', async () => {
+    const { db, onSaved, outbox } = anOutbox();
+    const [cash, delivered] = await outbox.enqueueTogether(mark('order-1', '110.00'));
+    expect(await db.outbox.toCollection().sortBy('seq')).toEqual([cash, delivered]);
+    expect(cash).toMatchObject({ name: 'collect-cash', seq: 1, deps: [] });
+    expect(delivered).toMatchObject({ name: 'deliver-order', seq: 2, deps: [cash?.id] });
+    expect(onSaved).toHaveBeenCalledOnce();
+  });
+
+  it('are kept all or none', async () => {
+    const { db, onSaved, outbox } = anOutbox();
+    const [cash] = mark('order-1', '110.00');
+    await expect(
+      outbox.enqueueTogether([cash, { name: 'deliver-order', args: { orderId: '../x' } }]),
+    ).rejects.toMatchObject({ code: 'invalid' });
+    expect(await db.outbox.count()).toBe(0);
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+});
+
+describe('where nothing can be stored on the device', () => {
+  function windowOnly(begin: () => void = () => undefined) {
+    const answered = vi.fn(async (_id: string) => undefined);
+    return { answered, ...anOutbox({ memoryOnly: { begin, answered } }) };
+  }
+
+  it('whoever keeps something waits for the answer to each of it', async () => {
+    const { answered, outbox } = windowOnly();
+    const { id } = await outbox.enqueue('remove-wish', { productId: 'kettle' });
+    const together = await outbox.enqueueTogether([
+      { name: 'remove-wish', args: { productId: 'kettle' } },
+      { name: 'remove-wish', args: { productId: 'lamp' } },
+    ]);
+    const next = await outbox.replace(id, 'remove-wish', { productId: 'lamp' });
+    const ids = [id, ...together.map((entry) => entry.id), next.id];
+    expect(answered.mock.calls.flat()).toEqual(ids);
+  });
+
+  it('a screen whose own things went along waits for nothing', async () => {
+    const { answered, outbox } = windowOnly();
+    const inTransaction = async () => undefined;
+    await outbox.enqueue('remove-wish', { productId: 'kettle' }, { inTransaction });
+    expect(answered).not.toHaveBeenCalled();
+  });
+
+  it('nothing is taken that could be neither kept nor sent', async () => {
+    const { db, outbox } = windowOnly(() => {
+      throw new Error('Out of reach');
+    });
+    await expect(outbox.enqueue('remove-wish', { productId: 'kettle' })).rejects.toThrow();
+    await expect(outbox.enqueueTogether([])).rejects.toThrow();
+    expect(await db.outbox.count()).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '#shared/decision/outcome';
+import { ROUND_STAYS } from '../database/round-row';
+import { forgetOldOutcomes } from './settle';
+import { createTestDevice, refused } from './test-device';
+
+/** An action that is done, and has nothing else to say. */
+const DONE = {
+  name: 'add-address',
+  version: 1,
+  clientId: 'c',
+  user: 'u',
+  enqueuedAt: 0,
+  outcome: { status: 'applied', code: 'done' },
+  cursor: '',
+  dismissed: false,
+} as const;
+
+describe('the outcomes that a device keeps', () => {
+  const LATER = 10 * ROUND_STAYS;
+  async function settledActions(
+    count: number,
+    given: (place: number) => { name?: string; outcome?: Outcome; dismissed?: boolean },
+  ) {
+    const { db } = createTestDevice();
+    await db.settled.bulkPut(
+      Array.from({ length: count }, (_, place) => ({
+        ...DONE,
+        args: {},
+        deps: [],
+        id: `a${place}`,
+        seq: place + 1,
+        settledAt: place,
+        ...given(place),
+      })),
+    );
+    return db;
+  }
+  const ids = async (db: Awaited<ReturnType<typeof settledActions>>) =>
+    (await db.settled.toCollection().sortBy('settledAt')).map(({ id }) => id);
+
+  it('are the newest 200', async () => {
+    const db = await settledActions(202, () => ({}));
+    await forgetOldOutcomes(db, LATER);
+    const kept = await ids(db);
+    expect(kept).toHaveLength(200);
+    expect(kept[0]).toBe('a2');
+  });
+
+  it('and what still needs attention, until it was dealt with', async () => {
+    const outcome = refused('address_gone');
+    const db = await settledActions(203, (place) =>
+      place === 0 ? { outcome } : place === 1 ? { outcome, dismissed: true } : {},
+    );
+    await forgetOldOutcomes(db, LATER);
+    expect(await ids(db)).not.toContain('a1');
+    expect(await ids(db)).toContain('a0');
+    expect(await db.settled.count()).toBe(201);
+  });
+
+  it('and what was done at doors, as long as a round is shown', async () => {
+    const names = ['collect-cash', 'deliver-order', 'add-address'];
+    const db = await settledActions(203, (place) => ({ name: names[place] ?? 'add-address' }));
+    await forgetOldOutcomes(db, ROUND_STAYS);
+    // The one at 0 is exactly as old as that.
+    expect((await ids(db)).slice(0, 2)).toEqual(['a1', 'a3']);
+  });
+});

@@ -1,0 +1,306 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
+import type { Outcome } from '#shared/decision/outcome';
+import type { SyncResponse } from '#shared/protocol/sync';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
+import type { DeviceDatabase } from '../database/device-database';
+import { queuedActionOf } from './batch';
+import { leaseBatch } from './lease';
+import type { Outbox } from './outbox';
+import { resetClient } from './outbox-client';
+import { setAside } from './set-aside';
+import { settle } from './settle';
+import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
+
+const uuid = countingUuids();
+const NOW = 7_000;
+const DONE: Outcome = { status: 'applied', code: 'done' };
+
+/** A batch of new addresses that has just gone out, and what comes when a reply to it does. */
+async function sentActions(
+  count: number,
+  before: (device: { db: DeviceDatabase; outbox: Outbox }, id: string) => unknown = () => undefined,
+) {
+  const { outbox, db } = createTestDevice(undefined, { randomUuid: uuid });
+  const entries = [];
+  for (let made = 0; made < count; made += 1)
+    entries.push(await outbox.enqueue('add-address', addressArgs(uuid())));
+  await before({ db, outbox }, entries[0]?.id ?? '');
+  const lease = await leaseBatch(db, 'user-1', NOW, uuid, MAX_BATCH_ACTIONS);
+  if (!lease) throw new Error('Nothing waits');
+  const actions = lease.batch.map(queuedActionOf);
+  const { clientId } = lease.client;
+  const request = { protocol: PROTOCOL_VERSION, clientId, user: 'user-1', nonce: uuid(), actions };
+
+  async function replied(given: Partial<SyncResponse> = {}): Promise<void> {
+    if (!lease) return;
+    const reply = allDone(request, given);
+    if (reply.kind !== 'answered') throw new Error('No answer');
+    await settle({ db, lease, response: reply.response, now: NOW, randomUuid: uuid });
+  }
+  const all = (outcome: Outcome) => actions.map(({ id, seq }) => ({ id, seq, outcome }));
+  const client = async () => (await db.clients.toArray())[0];
+  const queue = () => db.outbox.toCollection().sortBy('seq');
+  return { db, entries, lease, replied, all, client, queue, clientId };
+}
+
+describe('an answer', () => {
+  it('is kept with its action, when it came, and how far the account was then', async () => {
+    const { db, entries, replied, client, queue } = await sentActions(1);
+    await replied({ cursor: 'testepoch.9' });
+    expect(await db.settled.toArray()).toEqual([
+      {
+        ...entries[0],
+        attempts: 1,
+        outcome: DONE,
+        settledAt: NOW,
+        cursor: 'testepoch.9',
+        dismissed: false,
+      },
+    ]);
+    expect(await queue()).toEqual([]);
+    expect(await client()).toMatchObject({ lastSettled: 1 });
+    expect(await db.setting('sending')).toBeUndefined();
+  });
+
+  it('says nothing of how far the account is while more of its changes are to come', async () => {
+    const { db, replied } = await sentActions(1);
+    await replied({ more: true });
+    expect(await db.settled.toArray()).toMatchObject([{ cursor: '' }]);
+  });
+
+  it('to a part of a batch leaves the rest in the queue', async () => {
+    const { replied, all, client, queue } = await sentActions(3);
+    await replied({ outcomes: all(DONE).slice(0, 2), lastSeq: 2, stopped: 'failure' });
+    expect((await queue()).map(({ seq }) => seq)).toEqual([3]);
+    expect(await client()).toMatchObject({ lastSettled: 2, nextSeq: 4 });
+  });
+
+  it('to nothing changes nothing', async () => {
+    const { replied, client, queue } = await sentActions(1);
+    const before = await client();
+    await replied({ outcomes: [], lastSeq: 0, stopped: 'failure' });
+    expect(await client()).toEqual(before);
+    expect(await queue()).toHaveLength(1);
+  });
+
+  it('that comes twice, or for an outbox that is gone, changes nothing', async () => {
+    const { db, replied } = await sentActions(1);
+    await replied();
+    const settled = await db.settled.toArray();
+    await db.clients.clear();
+    await replied({ outcomes: [], lastSeq: 0 });
+    await replied();
+    expect(await db.settled.toArray()).toEqual(settled);
+    expect(await db.clients.count()).toBe(0);
+  });
+
+  it('never lowers what was settled before', async () => {
+    const { db, replied, client, clientId } = await sentActions(2);
+    await db.clients.update(clientId, { lastSettled: 9, nextSeq: 10 });
+    await replied({ lastSeq: 9 });
+    expect(await client()).toMatchObject({ clientId, lastSettled: 9 });
+  });
+});
+
+describe('an answer to what is no longer as it was sent', () => {
+  it('is that of an action which was set aside meanwhile', async () => {
+    const { db, entries, replied } = await sentActions(1);
+    const id = entries[0]?.id ?? '';
+    await setAside(db, id, 1, uuid);
+    await replied();
+    expect(await db.settled.get(id)).toMatchObject({ outcome: DONE, settledAt: NOW });
+  });
+
+  it('stays unsaid where the number was used before: its void will tell', async () => {
+    const { db, entries, replied, all } = await sentActions(1);
+    const id = entries[0]?.id ?? '';
+    await setAside(db, id, 1, uuid);
+    await replied({ outcomes: all(refused('stale')) });
+    expect(await db.settled.get(id)).toMatchObject({ outcome: { code: 'undeliverable' } });
+  });
+
+  it('does not change an answer that another sender has kept', async () => {
+    const { db, entries, replied } = await sentActions(1);
+    const [entry] = entries;
+    if (!entry) throw new Error('No action');
+    const outcome: Outcome = { status: 'refused', code: 'address_gone' };
+    await db.outbox.delete(entry.id);
+    await db.settled.put({ ...entry, outcome, settledAt: 1, cursor: '', dismissed: true });
+    await replied();
+    expect(await db.settled.toArray()).toMatchObject([{ outcome, settledAt: 1, dismissed: true }]);
+  });
+
+  it('of another action under the same number is none of its own', async () => {
+    const { db, entries, replied, queue } = await sentActions(1);
+    const [entry] = entries;
+    if (!entry) throw new Error('No action');
+    await db.outbox.delete(entry.id);
+    const other = {
+      ...entry,
+      id: uuid(),
+      name: 'void',
+      args: {},
+      instead: { ...entry, id: uuid() },
+    };
+    await db.outbox.add(other);
+    await replied();
+    expect(await queue()).toEqual([other]);
+    expect(await db.settled.count()).toBe(0);
+  });
+
+  it('is not believed of an outbox that has begun again since', async () => {
+    const { db, lease, entries, replied, queue } = await sentActions(1);
+    await db.transaction('rw', [db.clients, db.outbox], () => resetClient(db, lease.client, uuid));
+    await replied();
+    expect(await queue()).toMatchObject([{ id: entries[0]?.id }]);
+    expect(await db.settled.count()).toBe(0);
+  });
+});
+
+describe('an answer to a void', () => {
+  const VOIDED: Outcome = { status: 'applied', code: 'voided' };
+  /** An action that went out once without an answer, and was taken back. */
+  const takenBack = () =>
+    sentActions(1, async ({ db, outbox }, id) => {
+      await db.outbox.update(id, { attempts: 1 });
+      await outbox.discard(id);
+    });
+
+  it('that took the number is all: nothing happened, and nobody is told', async () => {
+    const { db, replied, all } = await takenBack();
+    await replied({ outcomes: all(VOIDED) });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.settled.count()).toBe(0);
+  });
+
+  it('that came too late brings the action back, to hear its own', async () => {
+    const { db, entries, replied, all, client, clientId } = await takenBack();
+    await replied({ outcomes: all(refused('stale')) });
+    expect(await db.outbox.toArray()).toEqual([{ ...entries[0], attempts: 1 }]);
+    expect(await db.settled.count()).toBe(0);
+    expect((await client())?.clientId).toBe(clientId);
+  });
+
+  it('that was refused for another reason does not bring it back', async () => {
+    const { db, replied, all } = await takenBack();
+    await replied({ outcomes: all(refused('address_gone')) });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.settled.count()).toBe(0);
+  });
+
+  it('that is stale, with nothing to bring back, is all there is', async () => {
+    const { db, replied, all, client, clientId } = await sentActions(1, ({ outbox }, id) =>
+      outbox.discard(id),
+    );
+    await replied({ outcomes: all(refused('stale')) });
+    expect(await db.outbox.count()).toBe(0);
+    expect((await client())?.clientId).toBe(clientId);
+  });
+
+  it.each([
+    ['shows that what was set aside never ran', VOIDED, true],
+    ['that was not applied shows nothing', refused('stale'), undefined],
+  ])('%s', async (_what, outcome, neverRan) => {
+    const { db, entries, replied, all } = await sentActions(1, ({ db: own }, id) =>
+      setAside(own, id, 1, uuid),
+    );
+    await replied({ outcomes: all(outcome) });
+    const kept = await db.settled.get(entries[0]?.id ?? '');
+    expect(kept?.neverRan).toBe(neverRan);
+    expect(kept).toMatchObject({ outcome: { code: 'undeliverable' } });
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('shows nothing of what was dealt with otherwise meanwhile', async () => {
+    const { db, entries, replied, all } = await sentActions(1, ({ db: own }, id) =>
+      setAside(own, id, 1, uuid),
+    );
+    const id = entries[0]?.id ?? '';
+    await db.settled.update(id, { outcome: DONE });
+    await replied({ outcomes: all(VOIDED) });
+    expect(await db.settled.get(id)).not.toHaveProperty('neverRan');
+    await db.settled.delete(id);
+  });
+
+  it('for an action that is missing on the device tells the shopper, whatever it is', async () => {
+    const { db, replied } = await sentActions(2, ({ db: own }, id) =>
+      own.outbox.update(id, { name: 'void', args: {}, lost: true }),
+    );
+    await replied();
+    expect((await db.settled.toArray()).find(({ name }) => name === 'void')).toMatchObject({
+      seq: 1,
+      outcome: { status: 'refused', code: 'stale' },
+      settledAt: NOW,
+      cursor: 'testepoch.1',
+      dismissed: false,
+    });
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('a server that counts differently', () => {
+  it('and knows less than was settled begins a new outbox with the device', async () => {
+    const { db, replied, client, queue, clientId, lease, entries } = await sentActions(2);
+    await db.clients.update(clientId, { lastSettled: 5 });
+    Object.assign(lease.client, { lastSettled: 5 });
+    await replied({ outcomes: [], lastSeq: 4, stopped: 'gap' });
+    expect((await client())?.clientId).not.toBe(clientId);
+    expect(await queue()).toMatchObject(entries.map(({ id }, place) => ({ id, seq: place + 1 })));
+  });
+
+  it.each([
+    [1_000, 'is filled with a void for each number'],
+    [1_001, 'is none that is filled: the outbox begins again'],
+  ])('a hole of %i %s', async (hole) => {
+    const { db, replied, client, queue, clientId, entries } = await sentActions(1);
+    const seq = hole + 3;
+    await db.outbox.update(entries[0]?.id ?? '', { seq });
+    await db.clients.update(clientId, { nextSeq: seq + 1 });
+    await replied({ outcomes: [], lastSeq: 2, stopped: 'gap' });
+    const filled = hole <= 1_000;
+    expect((await client())?.clientId === clientId).toBe(filled);
+    const numbers = (await queue()).map((entry) => entry.seq);
+    expect(numbers).toEqual(
+      filled ? Array.from({ length: hole + 1 }, (_, place) => place + 3) : [1],
+    );
+    if (filled) expect((await queue())[0]).toMatchObject({ name: 'void', lost: true });
+  });
+
+  it('and asks for numbers behind all that waits gets them', async () => {
+    const { db, replied, queue, clientId, entries } = await sentActions(1);
+    await db.outbox.delete(entries[0]?.id ?? '');
+    await db.clients.update(clientId, { nextSeq: 4 });
+    await replied({ outcomes: [], lastSeq: 1, stopped: 'gap' });
+    expect((await queue()).map(({ seq, name }) => [seq, name])).toEqual([
+      [2, 'void'],
+      [3, 'void'],
+    ]);
+  });
+
+  it('and knows numbers that this device has not given was told them by a copy of it', async () => {
+    const { replied, client, clientId } = await sentActions(1);
+    await replied({ lastSeq: 2 });
+    expect((await client())?.clientId).not.toBe(clientId);
+  });
+
+  it('and knows exactly the numbers that were given needs nothing', async () => {
+    const { replied, client, clientId } = await sentActions(1);
+    await replied({ lastSeq: 1 });
+    expect((await client())?.clientId).toBe(clientId);
+  });
+
+  it('that finds a number used, by an action it does not know, talks to a copy', async () => {
+    const { replied, all, client, clientId } = await sentActions(1);
+    await replied({ outcomes: all(refused('stale')) });
+    expect((await client())?.clientId).not.toBe(clientId);
+  });
+
+  it('waits with a new outbox until all is answered under the old numbers', async () => {
+    const { replied, all, client, clientId, queue } = await sentActions(2);
+    await replied({ outcomes: all(refused('stale')).slice(0, 1), lastSeq: 9, stopped: 'failure' });
+    expect((await client())?.clientId).toBe(clientId);
+    expect((await queue()).map(({ seq }) => seq)).toEqual([2]);
+  });
+});

@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import type { SyncRequest } from '#shared/protocol/sync';
+import { PROTOCOL_VERSION } from '#shared/protocol/version';
+import type { AccountSink } from './account-sink';
+import { createRound, type RoundDeps } from './round';
+import type { SyncResult } from './sync-transport';
+import { addressArgs, allDone, countingUuids, createTestDevice } from './test-device';
+
+const uuid = countingUuids();
+
+/** The rounds of a device on which so much waits, with a server that answers as a test says. */
+async function rounds(
+  waiting: number,
+  answer: (request: SyncRequest) => SyncResult,
+  given: Partial<RoundDeps> = {},
+) {
+  const { db, outbox, device } = createTestDevice(undefined, { randomUuid: uuid });
+  const entries = [];
+  for (let made = 0; made < waiting; made += 1)
+    entries.push(await outbox.enqueue('add-address', addressArgs(uuid())));
+  const requests: SyncRequest[] = [];
+  const connection = { answered: vi.fn(), failed: vi.fn() };
+  const onSignedOut = vi.fn(async (_gone?: boolean) => undefined);
+  const onUpgradeRequired = vi.fn();
+  const round = createRound({
+    db,
+    randomUuid: uuid,
+    clock: () => device.now,
+    currentUser: async () => device.user,
+    endPendingSignOut: async () => true,
+    connection,
+    onSignedOut,
+    onUpgradeRequired,
+    send: async (request) => {
+      requests.push(request);
+      return answer(request);
+    },
+    ...given,
+  });
+  return { db, device, entries, requests, connection, onSignedOut, onUpgradeRequired, round };
+}
+const marked = (db: Awaited<ReturnType<typeof rounds>>['db']) => db.setting('sending');
+
+describe('a round', () => {
+  it('states whose it is, from which outbox, in a request of its own', async () => {
+    const { round, requests, entries } = await rounds(1, allDone);
+    expect(await round()).toBe('more');
+    expect(requests).toEqual([
+      {
+        protocol: PROTOCOL_VERSION,
+        clientId: entries[0]?.clientId,
+        user: 'user-1',
+        nonce: expect.stringMatching(/-/),
+        actions: [expect.objectContaining({ id: entries[0]?.id, seq: 1 })],
+      },
+    ]);
+  });
+
+  it('is none where nothing waits, or nobody is signed in', async () => {
+    const { round, device, requests } = await rounds(0, allDone);
+    expect(await round()).toEqual({ end: 'empty' });
+    device.user = null;
+    expect(await round()).toEqual({ end: 'signed_out' });
+    expect(requests).toEqual([]);
+  });
+
+  it('ends a session first that is to be ended, and goes on when it has', async () => {
+    const endPendingSignOut = vi.fn(async () => true);
+    const { round, db, requests } = await rounds(1, allDone, { endPendingSignOut });
+    await round();
+    expect(endPendingSignOut).not.toHaveBeenCalled();
+    await db.settings.put({ key: 'pending-sign-out' });
+    expect(await round()).toEqual({ end: 'empty' });
+    expect(endPendingSignOut).toHaveBeenCalledOnce();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('waits where the server stopped at a failure of its own', async () => {
+    const { round, connection } = await rounds(1, (request) =>
+      allDone(request, { outcomes: [], lastSeq: 0, stopped: 'failure' }),
+    );
+    expect(await round()).toEqual({ end: 'waiting' });
+    expect(connection.answered).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a round that has no answer', () => {
+  it('tells the connection so, and takes its mark off', async () => {
+    const { round, db, connection } = await rounds(1, () => ({ kind: 'no_answer' }));
+    expect(await round()).toEqual({ end: 'waiting' });
+    expect(connection.failed).toHaveBeenCalledOnce();
+    expect(connection.answered).not.toHaveBeenCalled();
+    expect(await marked(db)).toBeUndefined();
+  });
+
+  it('hands on the pause that was wished, with an error and without', async () => {
+    const { round } = await rounds(1, () => ({ kind: 'no_answer', retryAfter: 5 }));
+    expect(await round()).toEqual({ end: 'waiting', retryAfter: 5 });
+    const busy = await rounds(1, () => ({ kind: 'no_answer', status: 503, retryAfter: 7 }));
+    expect(await busy.round()).toEqual({
+      end: 'waiting',
+      reached: true,
+      searching: false,
+      retryAfter: 7,
+    });
+    expect(busy.connection.failed).not.toHaveBeenCalled();
+    expect(busy.connection.answered).not.toHaveBeenCalled();
+  });
+
+  it('asks for a newer page where the server speaks this protocol no more', async () => {
+    const { round, onUpgradeRequired, connection } = await rounds(1, () => ({
+      kind: 'upgrade_required',
+    }));
+    expect(await round()).toEqual({ end: 'waiting', reached: true });
+    expect(onUpgradeRequired).toHaveBeenCalledOnce();
+    expect(connection.answered).toHaveBeenCalledOnce();
+  });
+
+  it.each<[SyncResult, boolean]>([
+    [{ kind: 'signed_out' }, false],
+    [{ kind: 'signed_out', accountGone: true }, true],
+    [{ kind: 'mismatch' }, false],
+  ])('signs out where the server says %j', async (result, gone) => {
+    const { round, onSignedOut, connection, db } = await rounds(1, () => result);
+    expect(await round()).toEqual({ end: 'signed_out' });
+    expect(onSignedOut.mock.calls).toEqual([[gone]]);
+    expect(connection.answered).toHaveBeenCalledOnce();
+    expect(await marked(db)).toBeUndefined();
+  });
+});
+
+describe('the changes of the account that come with an answer', () => {
+  /** A replica that has come as far as is said. */
+  function replica(cursor: string | null | undefined) {
+    const feed = vi.fn<AccountSink['feed']>();
+    return { feed, account: { cursor: () => cursor, feed } satisfies AccountSink };
+  }
+
+  it.each([null, 'testepoch.4'])('go on from where the replica is: %j', async (cursor) => {
+    const { account, feed } = replica(cursor);
+    const { round, requests } = await rounds(1, allDone, { account });
+    await round();
+    expect(requests[0]?.accountCursor).toBe(cursor);
+    expect(feed.mock.calls).toEqual([
+      ['user-1', cursor, expect.objectContaining({ cursor: 'testepoch.1' })],
+    ]);
+  });
+
+  it('are not asked for where no replica runs', async () => {
+    const { account, feed } = replica(undefined);
+    const { round, requests } = await rounds(1, allDone, { account });
+    await round();
+    expect(requests[0]).not.toHaveProperty('accountCursor');
+    expect(feed).not.toHaveBeenCalled();
+  });
+});
+
+describe('an action that fails, whatever it is sent with', () => {
+  /** Plays rounds until one ends with nothing to send. */
+  async function untilEmpty(round: () => Promise<unknown>): Promise<unknown[]> {
+    const ends = [];
+    for (let count = 0; count < 40; count += 1) {
+      const end = await round();
+      ends.push(end);
+      if (JSON.stringify(end) === '{"end":"empty"}') break;
+    }
+    return ends;
+  }
+
+  it('is set aside after controls without actions were answered, and the rest goes through', async () => {
+    let culprit = '';
+    const { round, db, entries, requests } = await rounds(3, (request) =>
+      request.actions.some(({ id }) => id === culprit)
+        ? { kind: 'no_answer', status: 403 }
+        : allDone(request, request.actions.length === 0 ? { lastSeq: 0 } : {}),
+    );
+    culprit = entries[1]?.id ?? '';
+    const ends = await untilEmpty(round);
+    expect(ends.at(-1)).toEqual({ end: 'empty' });
+    expect(ends).toContainEqual({ end: 'waiting', reached: true, searching: true });
+    expect(await db.settled.get(culprit)).toMatchObject({ outcome: { code: 'undeliverable' } });
+    expect(await db.settled.count()).toBe(3);
+    const control = requests.find(({ actions }) => actions.length === 0);
+    expect(control).toMatchObject({ clientId: entries[0]?.clientId, user: 'user-1' });
+  });
+
+  it('is suspected no more where it has left the queue meanwhile', async () => {
+    let isBroken = true;
+    const { round, db, entries, requests } = await rounds(1, (request) =>
+      isBroken && request.actions.length > 0
+        ? { kind: 'no_answer', status: 403 }
+        : allDone(request, { lastSeq: 0 }),
+    );
+    // Three failures, the control, three times alone each with a control: the last one would blame it.
+    while (requests.filter(({ actions }) => actions.length === 0).length < 3) await round();
+    await round();
+    const [entry] = entries;
+    if (!entry) throw new Error('No action');
+    await db.outbox.delete(entry.id);
+    await db.outbox.add({ ...entry, id: uuid() });
+    isBroken = false;
+    await round();
+    await round();
+    expect(await db.settled.count()).toBe(1);
+    expect(requests.at(-1)?.actions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,251 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import { createOutbox } from './outbox';
+import { setAside } from './set-aside';
+import { addressArgs, countingUuids, createTestDevice } from './test-device';
+
+const uuid = countingUuids();
+
+/** What a shopper does to an action that they have saved. */
+async function withAction() {
+  const { db, device } = createTestDevice();
+  const onSaved = vi.fn();
+  const outbox = createOutbox({
+    db,
+    clock: () => device.now,
+    randomUuid: uuid,
+    currentUser: () => device.user,
+    onSaved,
+  });
+  const addressId = uuid();
+  const entry = await outbox.enqueue('add-address', addressArgs(addressId));
+  onSaved.mockClear();
+  const queue = () => db.outbox.toCollection().sortBy('seq');
+  const sent = () => db.outbox.update(entry.id, { attempts: 2 });
+  return { db, device, onSaved, outbox, entry, addressId, queue, sent };
+}
+
+describe('taking an action back', () => {
+  it('leaves a void of its number that remembers nothing of what was never sent', async () => {
+    const { outbox, entry, queue, onSaved } = await withAction();
+    expect(await outbox.discard(entry.id)).toBe(true);
+    const { clientId, user, seq, enqueuedAt } = entry;
+    const place = { id: expect.any(String), clientId, user, seq, enqueuedAt };
+    expect(await queue()).toEqual([{ ...place, name: 'void', version: 1, args: {}, deps: [] }]);
+    expect(onSaved).toHaveBeenCalledOnce();
+  });
+
+  it('remembers in its void what was sent without an answer', async () => {
+    const { outbox, entry, queue, sent } = await withAction();
+    await sent();
+    expect(await outbox.discard(entry.id)).toBe(true);
+    expect(await queue()).toMatchObject([{ name: 'void', instead: { ...entry, attempts: 2 } }]);
+  });
+
+  it.each(['is unknown', 'is a void', 'is another person’s'])(
+    'does nothing where it %s, and nothing that goes along is written',
+    async (what) => {
+      const { outbox, entry, queue, device, onSaved } = await withAction();
+      let id = entry.id;
+      if (what === 'is unknown') id = uuid();
+      if (what === 'is another person’s') device.user = 'user-2';
+      if (what === 'is a void') {
+        await outbox.discard(id);
+        id = (await queue())[0]?.id ?? '';
+      }
+      const before = await queue();
+      onSaved.mockClear();
+      const inTransaction = vi.fn(async () => undefined);
+      expect(await outbox.discard(id, { inTransaction })).toBe(false);
+      expect(inTransaction).not.toHaveBeenCalled();
+      expect(await queue()).toEqual(before);
+      expect(onSaved).not.toHaveBeenCalled();
+    },
+  );
+
+  it('may put something back into the cart in the same transaction', async () => {
+    const { outbox, entry, db } = await withAction();
+    const inTransaction = vi.fn(() => db.cartLines.clear());
+    expect(await outbox.discard(entry.id, { inTransaction })).toBe(true);
+    expect(inTransaction).toHaveBeenCalledOnce();
+    expect(await db.outbox.get(entry.id)).toBeUndefined();
+  });
+
+  it('refuses what was built on it and on that, and leaves to the server what was sent', async () => {
+    const { outbox, entry, addressId, db, device, queue } = await withAction();
+    const sentToo = await outbox.enqueue('make-default-address', { addressId });
+    await db.outbox.update(sentToo.id, { attempts: 1 });
+    const next = await outbox.enqueue('delete-address', { addressId });
+    const further = await outbox.enqueue(
+      'remove-wish',
+      { productId: 'kettle' },
+      { deps: [next.id] },
+    );
+    const free = await outbox.enqueue('remove-wish', { productId: 'lamp' });
+    device.now += 5;
+    await outbox.discard(entry.id);
+    expect((await queue()).map(({ id, name }) => (name === 'void' ? name : id))).toEqual([
+      'void',
+      sentToo.id,
+      'void',
+      'void',
+      free.id,
+    ]);
+    const refusals = await db.settled.toArray();
+    expect(refusals.map(({ id, outcome }) => [id, outcome.detail])).toEqual(
+      expect.arrayContaining([
+        [next.id, { dependency: entry.id }],
+        [further.id, { dependency: next.id }],
+      ]),
+    );
+    expect(refusals).toHaveLength(2);
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({
+        outcome: { status: 'refused', code: 'dependency_refused' },
+        settledAt: device.now,
+        cursor: '',
+        dismissed: false,
+      });
+  });
+});
+
+describe('replacing an action', () => {
+  const wish = { productId: 'lamp' };
+
+  it('that was never sent takes its place, its number and what was built on it', async () => {
+    const { outbox, entry, addressId, device, queue, onSaved } = await withAction();
+    const later = await outbox.enqueue('make-default-address', { addressId }, { deps: [uuid()] });
+    onSaved.mockClear();
+    device.now += 5;
+    const next = await outbox.replace(entry.id, 'add-address', addressArgs(addressId, 'Nashik'));
+    expect(next).toMatchObject({ seq: entry.seq, clientId: entry.clientId, deps: [] });
+    expect(next.enqueuedAt).toBe(device.now);
+    expect(next.id).not.toBe(entry.id);
+    expect(await queue()).toEqual([next, { ...later, deps: [later.deps[0], next.id] }]);
+    expect(onSaved).toHaveBeenCalledOnce();
+  });
+
+  it('builds the new one on what was there before it, and not on what came later', async () => {
+    const { outbox, entry, addressId } = await withAction();
+    const second = await outbox.enqueue('remove-wish', wish);
+    const otherId = uuid();
+    await outbox.enqueue('add-address', addressArgs(otherId));
+    const edited = await outbox.replace(second.id, 'delete-address', { addressId });
+    expect(edited.deps).toEqual([entry.id]);
+    const again = await outbox.replace(edited.id, 'delete-address', { addressId: otherId });
+    expect(again.deps).toEqual([]);
+  });
+
+  it('that was sent without an answer waits for what became of that', async () => {
+    const { outbox, entry, queue, sent } = await withAction();
+    await sent();
+    const next = await outbox.replace(entry.id, 'add-address', addressArgs(uuid()));
+    const [taken] = await queue();
+    expect(taken).toMatchObject({ seq: 1, name: 'void', instead: { id: entry.id } });
+    expect(next).toMatchObject({ seq: 2, deps: [taken?.id] });
+    expect(await queue()).toHaveLength(2);
+  });
+
+  it.each(['is on its way', 'is unknown', 'is another person’s', 'is a void', 'was applied'])(
+    'comes too late where it %s',
+    async (what) => {
+      const { outbox, entry, db, device, queue, onSaved } = await withAction();
+      let id = entry.id;
+      if (what === 'is on its way')
+        await db.settings.put({ key: 'sending', actionIds: [id], since: device.now });
+      if (what === 'is unknown') id = uuid();
+      if (what === 'is another person’s') device.user = 'user-2';
+      if (what === 'is a void') {
+        await outbox.discard(id);
+        id = (await queue())[0]?.id ?? '';
+      }
+      if (what === 'was applied') {
+        const outcome = { status: 'applied', code: 'done' } as const;
+        const rest = { settledAt: 1, cursor: '', dismissed: false };
+        await db.settled.put({ ...entry, outcome, ...rest });
+        await db.outbox.delete(id);
+      }
+      const before = await queue();
+      onSaved.mockClear();
+      await expect(outbox.replace(id, 'remove-wish', wish)).rejects.toMatchObject({
+        code: 'under_way',
+        message: 'This has been sent already.',
+      });
+      expect(await queue()).toEqual(before);
+      expect(onSaved).not.toHaveBeenCalled();
+    },
+  );
+
+  it('that was refused sends the new one behind all that waits, on what it needs of it', async () => {
+    const { outbox, entry, addressId, db, device } = await withAction();
+    const outcome = { status: 'refused', code: 'address_gone' } as const;
+    const rest = { settledAt: 1, cursor: '', dismissed: false };
+    const id = uuid();
+    await db.settled.put({ ...entry, id, outcome, ...rest });
+    const next = await outbox.replace(id, 'delete-address', { addressId });
+    expect(next).toMatchObject({ seq: 2, deps: [entry.id], enqueuedAt: device.now });
+    expect(await db.settled.get(id)).toMatchObject({ dismissed: true });
+
+    device.user = 'user-2';
+    await expect(outbox.replace(id, 'remove-wish', wish)).rejects.toMatchObject({
+      code: 'under_way',
+    });
+  });
+});
+
+describe('sending again what was set aside', () => {
+  async function aside(attempts?: number) {
+    const made = await withAction();
+    const { db, entry, device, onSaved } = made;
+    if (attempts) await db.outbox.update(entry.id, { attempts });
+    await setAside(db, entry.id, device.now, uuid);
+    onSaved.mockClear();
+    return made;
+  }
+
+  it('goes behind all that waits, under its own id', async () => {
+    const { outbox, entry, db, queue, onSaved } = await aside();
+    expect(await outbox.sendAgain(entry.id)).toBe(true);
+    const [filling, again] = await queue();
+    expect(filling).toMatchObject({ seq: 1, name: 'void', aside: entry.id });
+    expect(again).toEqual({ ...entry, seq: 2 });
+    expect(await db.settled.count()).toBe(0);
+    expect(onSaved).toHaveBeenCalledOnce();
+  });
+
+  it('remembers that it may have arrived', async () => {
+    const { outbox, entry, db } = await aside(3);
+    await outbox.sendAgain(entry.id);
+    expect(await db.outbox.get(entry.id)).toMatchObject({ attempts: 3 });
+  });
+
+  it('is done once, however often it is asked for', async () => {
+    const { outbox, entry, queue } = await aside();
+    await outbox.sendAgain(entry.id);
+    expect(await outbox.sendAgain(entry.id)).toBe(true);
+    expect(await queue()).toHaveLength(2);
+  });
+
+  it.each(['is another person’s', 'is unknown', 'was refused by the shop'])(
+    'does nothing where it %s',
+    async (what) => {
+      const { outbox, entry, db, device, queue, onSaved } = await aside();
+      if (what === 'is another person’s') device.user = 'user-2';
+      if (what === 'was refused by the shop')
+        await db.settled.update(entry.id, { outcome: { status: 'refused', code: 'address_gone' } });
+      const id = what === 'is unknown' ? uuid() : entry.id;
+      const settled = await db.settled.toArray();
+      expect(await outbox.sendAgain(id)).toBe(false);
+      expect(await queue()).toHaveLength(1);
+      expect(await db.settled.toArray()).toEqual(settled);
+      expect(onSaved).not.toHaveBeenCalled();
+    },
+  );
+});
+
+it('a refusal that was dealt with needs no attention any more', async () => {
+  const { outbox, entry, db } = await withAction();
+  await setAside(db, entry.id, 1, uuid);
+  await outbox.dismiss(entry.id);
+  expect(await db.settled.get(entry.id)).toMatchObject({ id: entry.id, dismissed: true });
+});

@@ -1,0 +1,256 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import { MIN_BACKOFF } from '#shared/core/limits';
+import type { SyncRequest } from '#shared/protocol/sync';
+import { NETWORK_IS_BACK, RETRY, SERVER_ANSWERS, type SenderDeps } from './sender';
+import type { SyncResult } from './sync-transport';
+import { addressArgs, allDone, countingUuids, createTestDevice, eventually } from './test-device';
+
+const uuid = countingUuids();
+const NO_ANSWER: SyncResult = { kind: 'no_answer' };
+const FORBIDDEN: SyncResult = { kind: 'no_answer', status: 403 };
+
+/** A device on which one action waits. */
+async function withAction(
+  answer: (request: SyncRequest) => SyncResult | Promise<SyncResult>,
+  given: Partial<SenderDeps> = {},
+) {
+  const connection = { answered: vi.fn(), failed: vi.fn() };
+  const device = createTestDevice(answer, { connection, randomUuid: uuid, ...given });
+  const entry = await device.outbox.enqueue('add-address', addressArgs(uuid()));
+  const sentTimes = (times: number) => eventually(() => device.requests.length).toBe(times);
+  /** Waits until a try is planned, and says when. */
+  const planned = async () => {
+    await eventually(() => device.timers.pauses.length).toBe(1);
+    return device.timers.pauses[0];
+  };
+  return { ...device, connection, entry, sentTimes, planned };
+}
+
+describe('a drain', () => {
+  it('that is asked for while one runs is that one, which looks once more', async () => {
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const { outbox, sender, db, requests } = await withAction(async (request) => {
+      await meanwhile();
+      return allDone(request);
+    });
+    let second: Promise<unknown> | undefined;
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await outbox.enqueue('add-address', addressArgs(uuid()));
+      second = sender.drain();
+    };
+    const first = sender.drain();
+    expect(await first).toBe('empty');
+    expect(second).toBe(first);
+    expect(await db.outbox.count()).toBe(0);
+    expect(requests).toHaveLength(2);
+    expect(await sender.drain()).toBe('empty');
+  });
+
+  it('ends where replies settle nothing and repair nothing, after a few', async () => {
+    const { sender, requests } = await withAction((request) =>
+      allDone(request, { outcomes: [], lastSeq: 0 }),
+    );
+    expect(await sender.drain()).toBe('waiting');
+    expect(requests).toHaveLength(6);
+  });
+
+  it('counts those in a row: with each that settles something it has as many again', async () => {
+    const device = createTestDevice(
+      (request) => {
+        turn += 1;
+        const [first] = request.actions;
+        if (turn % 4 !== 0 || !first) return allDone(request, { outcomes: [], lastSeq: 0 });
+        return allDone({ ...request, actions: [first] });
+      },
+      { randomUuid: uuid },
+    );
+    let turn = 0;
+    for (let made = 0; made < 4; made += 1)
+      await device.outbox.enqueue('add-address', addressArgs(uuid()));
+    expect(await device.sender.drain()).toBe('empty');
+    expect(await device.db.settled.count()).toBe(4);
+  });
+
+  it('that cannot reach the database says so and loses nothing', async () => {
+    const { sender, db } = await withAction(allDone);
+    db.close();
+    expect(await sender.drain()).toBe('waiting');
+  });
+
+  it('plans nothing by itself where nobody has started the sender', async () => {
+    const { sender, timers } = await withAction(() => NO_ANSWER);
+    expect(await sender.drain()).toBe('waiting');
+    expect(timers.pauses).toEqual([]);
+  });
+});
+
+describe('a sender that was started', () => {
+  it('plans nothing any more when it is stopped, or when nothing waits', async () => {
+    const { sender, timers, planned } = await withAction(() => NO_ANSWER);
+    const stop = sender.start();
+    await planned();
+    stop();
+    expect(timers.pauses).toEqual([]);
+    expect(await sender.drain()).toBe('waiting');
+    expect(timers.pauses).toEqual([]);
+
+    const done = await withAction(allDone);
+    done.sender.start();
+    await eventually(() => done.db.outbox.count()).toBe(0);
+    await done.sender.drain();
+    expect(done.timers.pauses).toEqual([]);
+  });
+
+  it('drops old outcomes from the device', async () => {
+    const { sender, db, entry } = await withAction(allDone);
+    const kept = { outcome: { status: 'applied', code: 'done' } as const, cursor: '' };
+    await db.settled.bulkPut(
+      Array.from({ length: 203 }, (_, settledAt) => {
+        const place = { id: `a${settledAt}`, seq: settledAt, settledAt, dismissed: true };
+        return { ...entry, ...kept, ...place };
+      }),
+    );
+    sender.start()();
+    await eventually(() => db.settled.get('a0')).toBeUndefined();
+  });
+
+  it('tries soon again while it searches for an action that is at fault', async () => {
+    let failures = 0;
+    const { sender, timers, requests, planned, sentTimes } = await withAction((request) =>
+      request.actions.length > 0 ? FORBIDDEN : allDone(request, { lastSeq: 0 }),
+    );
+    const stop = sender.start();
+    for (failures = 1; failures <= 3; failures += 1) {
+      await sentTimes(failures);
+      timers.advance((await planned()) ?? 0);
+    }
+    // The control, and at once what it allows.
+    await sentTimes(5);
+    expect(requests[3]?.actions).toEqual([]);
+    expect(await planned()).toBe(MIN_BACKOFF);
+    stop();
+  });
+
+  it('tries soon again where it was asked for during a try that had no answer', async () => {
+    let fail: (result: SyncResult) => void = () => undefined;
+    const { sender, planned, sentTimes } = await withAction(
+      () => new Promise((resolve) => (fail = resolve)),
+    );
+    const stop = sender.start();
+    await sentTimes(1);
+    sender.requestSync('visible');
+    fail(NO_ANSWER);
+    await eventually(() => sender.drain === undefined).toBe(false);
+    expect(await planned()).toBe(MIN_BACKOFF);
+    stop();
+  });
+});
+
+describe('who may ask for a try before the next is planned', () => {
+  it('anybody after a request to which nothing came', async () => {
+    const { sender, planned, sentTimes } = await withAction(() => NO_ANSWER);
+    const stop = sender.start();
+    await planned();
+    sender.requestSync('visible');
+    await sentTimes(2);
+    stop();
+  });
+
+  it('after an error only who knows better', async () => {
+    const { sender, requests, planned, sentTimes } = await withAction(() => FORBIDDEN);
+    const stop = sender.start();
+    await planned();
+    sender.requestSync('visible');
+    expect(requests).toHaveLength(1);
+    let sent = 1;
+    for (const reason of [RETRY, NETWORK_IS_BACK]) {
+      await planned();
+      sender.requestSync(reason);
+      await sentTimes((sent += 1));
+    }
+    stop();
+  });
+
+  it('an answer of the server to something else, as long as that is worth believing', async () => {
+    const { sender, device, db, connection, requests, planned, sentTimes } = await withAction(
+      () => NO_ANSWER,
+    );
+    const stop = sender.start();
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await sentTimes(tries);
+      await planned();
+      device.now += 1_000;
+      sender.requestSync(SERVER_ANSWERS);
+    }
+    await sentTimes(3);
+    await planned();
+    // Twice it came at once after a failure of ours: something on the way breaks this kind of request alone.
+    expect(connection.failed).toHaveBeenCalledTimes(2);
+    await sender.drain();
+    const before = requests.length;
+    sender.requestSync(SERVER_ANSWERS);
+    for (let looks = 0; looks < 5; looks += 1) await db.outbox.count();
+    expect(requests).toHaveLength(before);
+    stop();
+  });
+
+  it('an answer to a request of ours ends that doubt', async () => {
+    let answers: 'none' | 'all' = 'none';
+    const { sender, outbox, connection, requests } = await withAction((request) =>
+      answers === 'none' ? NO_ANSWER : allDone(request),
+    );
+    for (let tries = 0; tries < 3; tries += 1) {
+      await sender.drain();
+      sender.requestSync(SERVER_ANSWERS);
+    }
+    await sender.drain();
+    const doubted = connection.failed.mock.calls.length;
+    await sender.drain();
+    expect(connection.failed).toHaveBeenCalledTimes(doubted);
+    answers = 'all';
+    expect(await sender.drain()).toBe('empty');
+    expect(connection.answered).toHaveBeenCalled();
+    answers = 'none';
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    await sender.drain();
+    expect(connection.failed).toHaveBeenCalledTimes(doubted + 1);
+    expect(requests.length).toBeGreaterThan(4);
+  });
+});
+
+describe('a request that hangs', () => {
+  async function hanging() {
+    let isFirst = true;
+    const made = await withAction((request) => {
+      if (!isFirst) return allDone(request);
+      isFirst = false;
+      return new Promise(() => undefined);
+    });
+    const stop = made.sender.start();
+    await made.sentTimes(1);
+    return { ...made, stop };
+  }
+
+  it('is given up for news of the network, not for other news', async () => {
+    const { sender, timers, db, requests, sentTimes, stop } = await hanging();
+    timers.advance(3_000);
+    sender.requestSync('visible');
+    await db.outbox.count();
+    expect(requests).toHaveLength(1);
+    sender.requestSync(SERVER_ANSWERS);
+    await sentTimes(2);
+    await eventually(() => db.outbox.count()).toBe(0);
+    stop();
+  });
+
+  it('is not given up before it has hung for a while', async () => {
+    const { sender, timers, db, requests, stop } = await hanging();
+    timers.advance(2_999);
+    sender.requestSync(SERVER_ANSWERS);
+    await db.outbox.count();
+    expect(requests).toHaveLength(1);
+    stop();
+  });
+});

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import { ANSWER_TIMEOUT } from '#shared/core/limits';
+import { attemptEnd, idsBeingSent, releaseMark } from './sending-mark';
+import { addressArgs, countingUuids, createTestDevice, eventually } from './test-device';
+
+const uuid = countingUuids();
+const SINCE = 1_000_000;
+
+async function marked(...actionIds: string[]) {
+  const device = createTestDevice();
+  await device.db.settings.put({ key: 'sending', actionIds, since: SINCE });
+  return device;
+}
+
+describe('the mark of what is on its way', () => {
+  it('holds a little longer than an answer may take, by a clock that jumps neither way', async () => {
+    const { db } = await marked('a', 'b');
+    const holds = ANSWER_TIMEOUT + 5_000;
+    for (const now of [SINCE, SINCE + holds, SINCE - holds])
+      expect([...(await idsBeingSent(db, now))]).toEqual(['a', 'b']);
+    for (const now of [SINCE + holds + 1, SINCE - holds - 1])
+      expect((await idsBeingSent(db, now)).size).toBe(0);
+  });
+
+  it('is none where nothing is on its way', async () => {
+    expect((await idsBeingSent(createTestDevice().db, SINCE)).size).toBe(0);
+  });
+
+  it('is taken off by who put it there, and not by another', async () => {
+    const { outbox, db } = await marked('another');
+    const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
+    await releaseMark(db, [entry]);
+    expect(await db.setting('sending')).toMatchObject({ actionIds: ['another'] });
+    await db.settings.put({ key: 'sending', actionIds: [entry.id, 'b'], since: SINCE });
+    await releaseMark(db, [entry]);
+    expect(await db.setting('sending')).toBeUndefined();
+    await releaseMark(db, [entry]);
+  });
+});
+
+describe('who waits for the end of an attempt', () => {
+  it('goes on at once where the action is not on its way, and leaves no timer', async () => {
+    const { db, timers } = await marked('another');
+    await attemptEnd(db, 'mine', () => SINCE, timers);
+    expect(timers.pauses).toEqual([]);
+  });
+
+  it('goes on when the attempt has ended', async () => {
+    const { db, timers } = await marked('mine');
+    let isOver = false;
+    const waiting = attemptEnd(db, 'mine', () => SINCE, timers).then(() => (isOver = true));
+    await eventually(() => timers.pauses).toEqual([3_000]);
+    await db.settings.get('sending');
+    expect(isOver).toBe(false);
+    await db.settings.delete('sending');
+    await waiting;
+    expect(timers.pauses).toEqual([]);
+  });
+
+  it('goes on after three seconds all the same', async () => {
+    const { db, timers } = await marked('mine');
+    const waiting = attemptEnd(db, 'mine', () => SINCE, timers);
+    timers.advance(3_000);
+    await waiting;
+  });
+
+  it('goes on where the database is out of reach', async () => {
+    const { db, timers } = await marked('mine');
+    vi.spyOn(db, 'setting').mockRejectedValue(new Error('broken'));
+    await attemptEnd(db, 'mine', () => SINCE, timers);
+    expect(timers.pauses).toEqual([]);
+  });
+});

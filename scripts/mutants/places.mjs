@@ -1,0 +1,12 @@
+/** The folders whose code is changed, each with the tests that are to notice it: none of them needs a browser. */
+export const PLACES = {
+  'shared/actions': ['shared/{actions,protocol,delivery}/*.test.ts'],
+  'pwa/outbox': ['pwa/outbox/*.test.ts'],
+  'sync-server/actions': [
+    'sync-server/actions/*.test.ts',
+    'sync-server/routes/{growth,order-audit-trail,order-limits,orders,stock-history,work-twice}.test.ts',
+  ],
+};
+
+/** Where a folder's reports and what Stryker knows of it are, without the end of their names. */
+export const keptOf = (folder) => `.cache/mutants/${folder.replace('/', '-')}`;
