@@ -2,11 +2,14 @@ import type { Order } from './order';
 import type { OrderLimitReached } from './order-limit-words';
 import { SMALL_STOCK, type CashLimits } from './order-limits';
 
+/** What is looked at of an order that is not paid. */
+export type OpenOrder = Pick<Order, '_id' | 'paymentMethod' | 'totalPrice' | 'orderItems'>;
+
 /** What a person's new cash order is held against; the server knows it, the device does not. */
 export interface CashAccount {
   readonly limits: CashLimits;
   /** The person's cash orders that are neither paid nor delivered. */
-  readonly open: readonly Order[];
+  readonly open: readonly OpenOrder[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What admins may be told of on a device: `orders` that came in. */
-const OWNER_TOPICS = ['orders'] as const;
+export const OWNER_TOPICS = ['orders'] as const;
 export type OwnerTopic = (typeof OWNER_TOPICS)[number];
 
 /** A browser that takes notices: until the session ends in which it asked for them. */

@@ -5,6 +5,7 @@ import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { StockCause } from '#shared/payments/stock-history';
 import type { Page } from '#shared/core/page';
+import type { OpenOrder } from '#shared/orders/cash-limit';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { Review } from '#shared/reviews/review';
@@ -101,8 +102,8 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   orders(ids: readonly string[]): Promise<Order[]>;
   /** Newest first. */
   ordersOf(userId: string): Promise<Order[]>;
-  /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. */
-  unpaidOrdersOf(userId: string): Promise<Order[]>;
+  /** Those of a person that are neither paid nor closed, newest first; found without looking at the others. At least what rules look at. */
+  unpaidOrdersOf(userId: string): Promise<readonly OpenOrder[]>;
   /** Everybody's that wait to be paid online, oldest first, then by id; no others are looked at. @param after the last one read */
   unpaidOnlineOrders(limit: number, after?: Pick<Order, 'createdAt' | '_id'>): Promise<Order[]>;
   /** The `dispatched` ones (`list-rules.ts`), newest first; no others are looked at. */

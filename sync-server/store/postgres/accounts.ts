@@ -1,4 +1,5 @@
 import type { Address } from '#shared/addresses/address';
+import type { OpenOrder } from '#shared/orders/cash-limit';
 import type { Order } from '#shared/orders/order';
 import type { Review } from '#shared/reviews/review';
 import type { StockAlert, Wish } from '#shared/wishes/wish';
@@ -82,9 +83,11 @@ export function readAccounts(tx: Transaction): AccountReader {
       tx.locked(
         `account ${userId}`,
         () =>
-          docs(`select doc from orders where user_id = $1 and waiting order by ${NEWEST}`, [
-            userId,
-          ]),
+          docs<OpenOrder>(
+            `select json_build_object('_id', id, 'paymentMethod', method, 'totalPrice', total, 'orderItems', doc -> 'orderItems') as doc
+             from orders where user_id = $1 and waiting order by ${NEWEST}`,
+            [userId],
+          ),
         `unpaid ${userId}`,
       ),
     // Of all accounts: the reviews of a product are of many people.

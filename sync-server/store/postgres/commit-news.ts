@@ -68,6 +68,7 @@ export class CommitNews {
   readonly #listeners = new Set<(commit: Commit) => void>();
   /** Names this process among those that listen. */
   readonly #self = randomUUID();
+  readonly #ownBeginning = JSON.stringify({ from: this.#self }).slice(0, -1);
   #waiting: Commit | undefined;
   #sending: Promise<void> | undefined;
   #client: Client | undefined;
@@ -177,6 +178,8 @@ export class CommitNews {
   }
 
   #hear(payload: string): void {
+    // Its own news comes back to it, with all accounts of a group: not worth reading.
+    if (payload.startsWith(this.#ownBeginning)) return;
     const { data } = notification.safeParse(readJson(payload));
     if (!data || data.from === this.#self) return;
     const { from: _self, ...commit } = data;

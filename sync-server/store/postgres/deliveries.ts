@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#shared/payments/audit';
 import type { Mail, SecurityRow, SyncClient } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
-import { fitText, jsonOf, sizeOf, storedForm } from './json';
+import { fitText, jsonOf, storedForm } from './json';
 import { Conditions, listPage } from './lists';
 import {
   AUDIT,
@@ -151,6 +151,9 @@ type DeliveryWriter = Pick<
   | 'putNote'
 >;
 
+/** The bytes of an audit row beside its entry. */
+const OF_NUMBER = '{"number":1,"entry":}'.length;
+
 export function writeDeliveries(tx: Transaction): DeliveryWriter {
   async function addAudits(entries: readonly AuditEntry[]): Promise<void> {
     await tx.lock(...inOrder(entries.map((entry) => `order ${entry.order}`)));
@@ -235,7 +238,8 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
       await tx.lock(`order ${entry.order}`);
       const row = { number: 1, entry };
       checkRow('audit', AUDIT.schema, row);
-      tx.gather({ kind: 'audit', put: entry }, sizeOf(row));
+      const change = { kind: 'audit', order: entry.order, entry: jsonOf(entry) } as const;
+      tx.gather(change, Buffer.byteLength(change.entry) + OF_NUMBER);
       const about = `audit ${entry.order}`;
       const before = tx.known<AuditEntry[]>(about);
       if (before) tx.know(about, [...before, storedForm(entry)]);

@@ -14,17 +14,30 @@ export function jsonOf(document: object): string {
  * A document as it is read again: without what JSON leaves out, with texts as PostgreSQL can hold them, and its fields in the order of
  * `jsonb`, so that an answer made of it is the same now and later, byte for byte.
  */
-export function storedForm<Document extends object>(document: Document): Document {
-  return JSON.parse(jsonOf(document), (_key, value: unknown) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(byJsonbKey))
-      : value,
+export const storedForm = <Document extends object>(document: Document): Document =>
+  storedValue(document) as Document;
+
+/** Without text in between that would be read again. */
+function storedValue(value: unknown): unknown {
+  if (typeof value === 'string') return fitText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => storedValue(item) ?? null);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(
+    fields.toSorted(byJsonbKey).map(([key, field]) => [key, storedValue(field)]),
   );
 }
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Shorter names first, then byte by byte. */
-const byJsonbKey = ([a]: [string, unknown], [b]: [string, unknown]): number =>
-  Buffer.byteLength(a) - Buffer.byteLength(b) || Buffer.compare(Buffer.from(a), Buffer.from(b));
+function byJsonbKey([a]: [string, unknown], [b]: [string, unknown]): number {
+  if (ASCII.test(a) && ASCII.test(b)) return a.length - b.length || (a < b ? -1 : 1);
+  return (
+    Buffer.byteLength(a) - Buffer.byteLength(b) || Buffer.compare(Buffer.from(a), Buffer.from(b))
+  );
+}
 
 /** How many bytes a document takes as JSON; none where there is none. */
 export const sizeOf = (document: object | undefined): number =>

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import { orderKeyword } from '../list-rules';
 import type { ShopReader } from '../shop-store';
+import { digitWindows } from './digit-windows';
 import { Conditions, listPage, sortSql } from './lists';
 import type { Transaction } from './transaction';
 
@@ -46,23 +47,16 @@ const OF_STATUS: Readonly<Record<OrderStatus, string>> = {
 
 type Counts = OrderPage['counts'];
 
-/** As `digit_windows` of the database has them. */
-const WINDOW = 8;
-const LONG_NUMBERS = /[0-9]{8,}/g;
-
-const windowsOf = (number: string): string[] =>
-  Array.from({ length: number.length - WINDOW + 1 }, (_, place) =>
-    number.slice(place, place + WINDOW),
-  );
+/** As the index has them (`migrations/0013-order-indexes.sql`). */
+const DIGITS = 'coalesce(digits, digit_windows(search))';
 
 /** The orders that have all words. Words with a long number are found by it, and not by their trigrams, which every order has. */
 function lookedFor(keyword: string): Conditions {
   const words = keywordWords(orderKeyword(keyword));
-  const numbers = words.flatMap((word) => word.match(LONG_NUMBERS) ?? []);
+  const windows = words.flatMap(digitWindows);
   const where = new Conditions();
-  if (numbers.length > 0)
-    where.add(`digit_windows(search) @> ${where.place(numbers.flatMap(windowsOf))}`);
-  const hasNumber = (word: string) => word.search(LONG_NUMBERS) >= 0;
+  if (windows.length > 0) where.add(`${DIGITS} @> ${where.place(windows)}`);
+  const hasNumber = (word: string) => digitWindows(word).length > 0;
   where.words(`(search || '')`, words.filter(hasNumber).join(' '));
   return where.words('search', words.filter((word) => !hasNumber(word)).join(' '));
 }

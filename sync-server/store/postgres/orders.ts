@@ -6,8 +6,9 @@ import { documentSchema } from '../row-schemas';
 import type { ShopWriter } from '../shop-store';
 import { DuplicateError } from '../store-errors';
 import { uploadedPictureOf } from '../uploaded-picture';
-import { jsonOf, sizeOf, storedForm } from './json';
-import { checkRow } from './rows';
+import { digitWindows } from './digit-windows';
+import { jsonOf, storedForm } from './json';
+import { checkRow, rowText } from './rows';
 import { inOrder, versionSql, type Transaction } from './transaction';
 
 /** Puts orders: any number of them by the same few statements. */
@@ -67,10 +68,11 @@ export function writeOrders(tx: Transaction): Pick<ShopWriter, 'putOrder' | 'put
   async function putNewOrder(order: Order): Promise<void> {
     const { _id: id, user } = order;
     await tx.lock(`account ${user._id}`);
-    const doc = storedForm(order);
-    const put = { ...orderColumns(order), doc };
-    tx.gather({ kind: 'orders', step: tx.nextStep(), put }, sizeOf(doc));
-    tx.know(`order ${id}`, doc);
+    const doc = jsonOf(order);
+    const row = rowText(orderColumns(order), doc);
+    const change = { kind: 'orders', step: tx.nextStep(), user: user._id, row } as const;
+    tx.gather(change, Buffer.byteLength(doc));
+    tx.know(`order ${id}`, storedForm(order));
     tx.forget(`unpaid ${user._id}`);
     tx.changes.accounts.add(user._id);
     tx.changes.orders = true;
@@ -100,24 +102,28 @@ function check(order: Order): void {
 }
 
 /** An order in the columns of `orders`, without its version and itself. */
-export const orderColumns = (order: Order) => ({
-  user_id: order.user._id,
-  id: order._id,
-  created_at: order.createdAt,
-  waiting: hasStatus(order, 'unpaid'),
-  cash: order.paymentMethod === 'COD',
-  statuses: statusesOf(order),
-  is_paid: order.isPaid,
-  to_deliver: isToDeliver(order),
-  net: netRevenue(order),
-  user_name: order.user.name,
-  total: order.totalPrice,
-  method: order.paymentMethod,
-  paid_at: order.paidAt,
-  delivered_at: order.deliveredAt,
-  search: orderText(order),
-  pictures: [...new Set(order.orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? []))],
-});
+export function orderColumns(order: Order) {
+  const search = orderText(order);
+  return {
+    user_id: order.user._id,
+    id: order._id,
+    created_at: order.createdAt,
+    waiting: hasStatus(order, 'unpaid'),
+    cash: order.paymentMethod === 'COD',
+    statuses: statusesOf(order),
+    is_paid: order.isPaid,
+    to_deliver: isToDeliver(order),
+    net: netRevenue(order),
+    user_name: order.user.name,
+    total: order.totalPrice,
+    method: order.paymentMethod,
+    paid_at: order.paidAt,
+    delivered_at: order.deliveredAt,
+    search,
+    digits: digitWindows(search),
+    pictures: [...new Set(order.orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? []))],
+  };
+}
 
 const COLUMNS = [
   'created_at',
@@ -133,6 +139,7 @@ const COLUMNS = [
   'paid_at',
   'delivered_at',
   'search',
+  'digits',
   'pictures',
   'doc',
 ] as const satisfies readonly (

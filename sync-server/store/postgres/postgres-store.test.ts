@@ -38,8 +38,8 @@ async function emptied(): Promise<void> {
 /** What admins and the shop itself ask of everybody, and readers of a product: at every server (docs/scaling.md). */
 const OF_EVERYBODY = [
   // Lists of all orders, and counts of those with a word (`order-lists.ts`).
-  /^select doc from orders(?: where (?:search|\(search|digit_windows|waiting|order_step|'\w+' = any).*)? order by .* limit/,
-  /^select count\(\*\).* from orders where (?:search|\(search|digit_windows)/,
+  /^select doc from orders(?: where (?:search|\(search|coalesce\(digits|waiting|order_step|'\w+' = any).*)? order by .* limit/,
+  /^select count\(\*\).* from orders where (?:search|\(search|coalesce\(digits)/,
   // Orders that wait to be paid online.
   /^select doc from orders where waiting and not cash/,
   // Which pictures are named anywhere.

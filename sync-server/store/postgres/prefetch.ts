@@ -1,11 +1,14 @@
+import type { OpenOrder } from '#shared/orders/cash-limit';
 import type { Order } from '#shared/orders/order';
 import type { Session, StoredOutcome, SyncClient, User } from '../row-types';
 import type { Prefetch } from '../queries';
+import { OWNER_TOPICS } from '../push-rows';
 import type { ProductRow } from './catalogue';
 import { OWNER_SETTINGS } from './catalogue-feed';
 import { fitText } from './json';
 import type { OwnTransaction } from './own-transaction';
 import { PIN_TABLE_TAG } from './pin-table';
+import { heardBy, heardByOwners } from './pushes';
 import { inOrder } from './transaction';
 
 /** What `look_up_all` of `0011-group-commit.sql` gives: documents by their ids; null where there are none. */
@@ -20,11 +23,10 @@ interface Found {
   readonly audited: readonly string[] | null;
   readonly products: readonly ProductRow[] | null;
   /** Of people, the newest first. */
-  readonly unpaid: ById<readonly Order[]>;
-}
-
-/** What nearly every order needs of the owner, beside what it looks at itself. */
-interface OfOwner {
+  readonly unpaid: ById<readonly OpenOrder[]>;
+  /** The people for whom a device takes notices, and of what one takes those for admins. */
+  readonly hearing: readonly string[] | null;
+  readonly topics: readonly string[] | null;
   /** Names the table of postal codes (`pin-table.ts`); null before there is one. */
   readonly pins: string | null;
   /** What the owner has set; null before the first time. */
@@ -69,26 +71,30 @@ export async function prefetch(tx: OwnTransaction, wanted: readonly Prefetch[]):
   ];
   const orders = all((one) => one.orders);
   const unpaid = given((one) => (one.unpaidOrders === true ? one.user : undefined));
-  const row = await tx.lockBy<{ found: Found } & OfOwner>(
+  const people = all(({ user }) => [user]);
+  const row = await tx.lockBy<{ found: Found }>(
     locks,
-    `select look_up_all($1, $2, $3, $4, $5, $6, $7, $8, $9) as found,
-      (select tag from pin_table) as pins, (select doc from owner_settings) as settings`,
+    'select look_up_all($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as found',
     [
       locks,
       given((one) => one.session),
-      all(({ user }) => [user]),
+      people,
       given((one) => one.client),
       outcomes.map(({ user }) => user),
       outcomes.map(({ id }) => id),
       orders,
       all((one) => one.products).map(fitText),
       unpaid,
+      OWNER_TOPICS,
     ],
   );
   if (!row) throw new Error('Nothing was looked up');
-  const { found, pins, settings } = row;
-  tx.know(PIN_TABLE_TAG, pins);
-  tx.know(OWNER_SETTINGS, settings ?? undefined);
+  const { found } = row;
+  tx.know(PIN_TABLE_TAG, found.pins);
+  tx.know(OWNER_SETTINGS, found.settings ?? undefined);
+  for (const topic of OWNER_TOPICS)
+    tx.know(heardByOwners(topic), found.topics?.includes(topic) ?? false);
+  for (const user of people) tx.know(heardBy(user), found.hearing?.includes(user) ?? false);
   for (const { user, session, client } of wanted) {
     tx.know(`user ${user}`, own(found.users, user));
     if (session !== undefined) tx.know(`session ${session}`, own(found.sessions, session));

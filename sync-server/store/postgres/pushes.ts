@@ -1,6 +1,6 @@
 import type { Push, PushSubscriptionRow } from '../push-rows';
 import type { PushReader, PushWriter } from '../push-store';
-import { storedForm } from './json';
+import { jsonOf } from './json';
 import {
   checkRow,
   columnsOf,
@@ -9,6 +9,7 @@ import {
   PUSHES,
   putRow,
   removeRows,
+  rowText,
   SUBSCRIPTIONS,
 } from './rows';
 import type { Transaction } from './transaction';
@@ -44,6 +45,17 @@ export function readPushes(tx: Transaction): Pick<PushReader, keyof PushReader> 
   };
 }
 
+/** Under what a transaction knows whether a device listens for somebody, which is looked up as it begins (`prefetch.ts`). */
+export const heardBy = (user: string) => `heard by ${user}`;
+/** As `heardBy`, of those admins who want to be told of something. */
+export const heardByOwners = (topic: string) => `owners hear of ${topic}`;
+
+/** Whether it is known that no device takes what is for these. Where it is not known, `put_pushes` looks. */
+function isHeardByNobody(tx: Transaction, to: Push['to']): boolean {
+  if ('user' in to) return tx.known(heardBy(to.user)) === false;
+  return 'topic' in to && tx.known(heardByOwners(to.topic)) === false;
+}
+
 export function writePushes(tx: Transaction): Pick<PushWriter, keyof PushWriter> {
   return {
     async putSubscription(subscription) {
@@ -56,9 +68,10 @@ export function writePushes(tx: Transaction): Pick<PushWriter, keyof PushWriter>
       await removeRows(tx, SUBSCRIPTIONS, 'id = $1', [id]);
     },
     async putPush(push) {
+      if (isHeardByNobody(tx, push.to)) return;
       checkRow('pushes', PUSHES.schema, push);
-      const put = { ...columnsOf(PUSHES.columns, push), doc: storedForm(push) };
-      tx.gather({ kind: 'pushes', put, about: `push ${push._id}` }, 0);
+      const row = rowText(columnsOf(PUSHES.columns, push), jsonOf(push));
+      tx.gather({ kind: 'pushes', row, about: `push ${push._id}` }, 0);
     },
     async removePush(id, createdAt) {
       await removeRows(tx, PUSHES, 'id = $1 and ($2::text is null or created_at = $2)', [

@@ -237,11 +237,15 @@ export function gatherRow<Row extends object>(
   { kind, row, about, before }: Gathered<Row>,
 ): void {
   checkRow(kind, schema, row);
-  const doc = storedForm(row);
-  const put = { ...columnsOf(columns, row), doc };
-  tx.gather({ kind, put, about }, sizeOf(doc) - sizeOf(before));
-  tx.know(about, doc);
+  const doc = jsonOf(row);
+  const change = { kind, row: rowText(columnsOf(columns, row), doc), about };
+  tx.gather(change, Buffer.byteLength(doc) - sizeOf(before));
+  tx.know(about, storedForm(row));
 }
+
+/** A row as JSON. @param columns at least one; @param doc the document beside them, as JSON */
+export const rowText = (columns: object, doc: string): string =>
+  `${jsonOf(columns).slice(0, -1)},"doc":${doc}}`;
 
 interface Gathered<Row> {
   readonly kind: GatheredTable;

@@ -25,7 +25,7 @@ export function misses(statement: string): boolean {
     .toLowerCase()
     // A row that is put whole has its key.
     .replaceAll(
-      /(insert into (\w+)) select (\w+)\.\* from [^;]*?\bjsonb_populate_record(?:set)?\(null::\2\b/g,
+      /(insert into (\w+)) select (\w+)\.\* from [^;]*?\bjsonb?_populate_record(?:set)?\(null::\2\b/g,
       '$1 (user_id)',
     );
   return text.split(PARTS).some((part) =>
