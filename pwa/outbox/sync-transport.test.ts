@@ -145,9 +145,12 @@ describe('what goes out', () => {
 
   it('is given up, and its connection closed, when its sender waits no longer', async () => {
     const sent: { signal?: AbortSignal | null | undefined } = {};
+    let onSent = () => undefined as void;
+    const isSent = new Promise<void>((resolve) => (onSent = resolve));
     const transport = createSyncTransport({
       fetch: (_input, init) => {
         sent.signal = init?.signal;
+        onSent();
         return new Promise(() => undefined);
       },
       timers: new VirtualTimers(),
@@ -155,6 +158,7 @@ describe('what goes out', () => {
     });
     const givenUp = new AbortController();
     const result = transport.send(request, givenUp.signal);
+    await isSent;
     expect(sent.signal?.aborted).toBe(false);
     givenUp.abort();
     expect(await result).toEqual({ kind: 'no_answer' });
@@ -253,7 +257,12 @@ it('gives a black hole 15 seconds', async () => {
 
 describe('a long queue', () => {
   const actions = Array.from({ length: 30 }, (_, place) => ({
-    ...{ id: uuid(), seq: place + 1, name: 'void', version: 1, args: {}, deps: [] },
+    id: uuid(),
+    seq: place + 1,
+    name: 'void',
+    version: 1,
+    args: {},
+    deps: [],
   }));
   const long = { ...request, actions };
 

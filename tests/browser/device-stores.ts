@@ -42,7 +42,7 @@ export async function settledOf(page: AnyPage): Promise<SettledAction[]> {
 }
 
 /** The products in the cart, sorted. */
-export async function cartOf(page: Page): Promise<string[]> {
+export async function cartOf(page: AnyPage): Promise<string[]> {
   const lines = await rows<{ readonly _id: string }>(page, 'cartLines');
   return lines.map(({ _id }) => _id).toSorted();
 }

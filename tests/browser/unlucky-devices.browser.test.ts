@@ -130,7 +130,9 @@ test('all that was stored is gone while away: the shop opens as new, claims noth
 /** Puts the database of the build before in the place of today's, with these actions in its queue, and keeps a hand on it. */
 async function holdDatabaseOfBefore(page: Page, actions: readonly QueuedAction[]): Promise<void> {
   const tables = Object.entries(golden.database.tables).map(([name, { keyPath, indexes }]) => ({
-    ...{ name, keyPath, indexes },
+    name,
+    keyPath,
+    indexes,
   }));
   const version = golden.database.version;
   await page.evaluate(
@@ -170,8 +172,12 @@ test('an older tab holds the database with a full queue: the new build waits for
   const product = await nextProduct(shop, taken);
   const orders = [1, 2, 3].map(() => codOrder([[product, 1]]));
   const queue = orders.map((args, place) => ({
-    ...{ id: crypto.randomUUID(), seq: place + 1, name: 'place-cod-order', version: 1 },
-    ...{ args: { ...args }, deps: [] },
+    id: crypto.randomUUID(),
+    seq: place + 1,
+    name: 'place-cod-order',
+    version: 1,
+    args: { ...args },
+    deps: [],
   }));
   // A page of this origin without the shop's code.
   await device.page.goto('/healthz');
