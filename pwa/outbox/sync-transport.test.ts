@@ -189,7 +189,12 @@ it('gives a black hole 15 seconds', async () => {
 
 describe('a long queue', () => {
   const actions = Array.from({ length: 30 }, (_, place) => ({
-    ...{ id: uuid(), seq: place + 1, name: 'void', version: 1, args: {}, deps: [] },
+    id: uuid(),
+    seq: place + 1,
+    name: 'void',
+    version: 1,
+    args: {},
+    deps: [],
   }));
   const long = { ...request, actions };
 

@@ -106,6 +106,7 @@ test('all that was stored is gone while away: the shop opens as new, claims noth
   const { device, own, person } = await readyShopper(shop, 'phone');
   await device.page.goto('/shipping');
   await addAddress(device.page, { address: '7 Days Lane' });
+  await waitForEmptyOutbox(device.page);
   const lost = await orderOffline(device);
   const away = await device.tab();
   await device.page.close();
@@ -118,6 +119,8 @@ test('all that was stored is gone while away: the shop opens as new, claims noth
   await waitForCatalogue(again.page);
   expect(await outboxOf(again.page)).toEqual([]);
   expect(await again.page.getByText('Saved on this device').count()).toBe(0);
+  await again.page.goto('/shipping');
+  await again.page.getByText('7 Days Lane').first().waitFor();
   const orderId = await orderOffline(again);
   expect((await outboxOf(again.page)).map(({ seq }) => seq)).toEqual([1]);
   await again.goOnline();
@@ -130,7 +133,9 @@ test('all that was stored is gone while away: the shop opens as new, claims noth
 /** Puts the database of the build before in the place of today's, with these actions in its queue, and keeps a hand on it. */
 async function holdDatabaseOfBefore(page: Page, actions: readonly QueuedAction[]): Promise<void> {
   const tables = Object.entries(golden.database.tables).map(([name, { keyPath, indexes }]) => ({
-    ...{ name, keyPath, indexes },
+    name,
+    keyPath,
+    indexes,
   }));
   const version = golden.database.version;
   await page.evaluate(
@@ -170,8 +175,12 @@ test('an older tab holds the database with a full queue: the new build waits for
   const product = await nextProduct(shop, taken);
   const orders = [1, 2, 3].map(() => codOrder([[product, 1]]));
   const queue = orders.map((args, place) => ({
-    ...{ id: crypto.randomUUID(), seq: place + 1, name: 'place-cod-order', version: 1 },
-    ...{ args: { ...args }, deps: [] },
+    id: crypto.randomUUID(),
+    seq: place + 1,
+    name: 'place-cod-order',
+    version: 1,
+    args: { ...args },
+    deps: [],
   }));
   // A page of this origin without the shop's code.
   await device.page.goto('/healthz');
