@@ -95,13 +95,13 @@ test(
     await waitForEmptyOutbox(device.page);
     // A browser writes cookies and web storage late, and all at its end: the kills are about what comes from now on.
     await context.close();
+    ({ context, heard, device } = await launch());
+    await context.setOffline(true);
 
     const placed: unknown[] = [];
     let notSaved = 0;
     for (const [place, questions] of moments.entries()) {
       const product = await nextProduct(shop, taken);
-      ({ context, heard, device } = await launch());
-      await context.setOffline(true);
       await device.page.goto(`/product/${product._id}`);
       await device.page.getByRole('button', { name: 'Add To Cart' }).click();
       await device.page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
@@ -129,14 +129,13 @@ test(
         expect(cartNow).toEqual(cart);
         notSaved += 1;
       }
-      await context.close();
       said(place + 1);
     }
     process.stdout.write(`Killed ${KILLS} times: ${placed.length} were saved, ${notSaved} not\n`);
     if (KILLS >= BOTH_SIDES) expect(Math.min(placed.length, notSaved)).toBeGreaterThan(0);
 
-    ({ context, device } = await launch());
-    await device.page.goto('/activity');
+    await context.setOffline(false);
+    await device.page.reload();
     const signedOut = device.page.getByRole('link', { name: 'Sign In' }).first();
     const first = await Promise.race([
       waitForEmptyOutbox(device.page).then(() => 'delivered' as const),

@@ -106,6 +106,7 @@ test('all that was stored is gone while away: the shop opens as new, claims noth
   const { device, own, person } = await readyShopper(shop, 'phone');
   await device.page.goto('/shipping');
   await addAddress(device.page, { address: '7 Days Lane' });
+  await waitForEmptyOutbox(device.page);
   const lost = await orderOffline(device);
   const away = await device.tab();
   await device.page.close();
@@ -118,6 +119,8 @@ test('all that was stored is gone while away: the shop opens as new, claims noth
   await waitForCatalogue(again.page);
   expect(await outboxOf(again.page)).toEqual([]);
   expect(await again.page.getByText('Saved on this device').count()).toBe(0);
+  await again.page.goto('/shipping');
+  await again.page.getByText('7 Days Lane').first().waitFor();
   const orderId = await orderOffline(again);
   expect((await outboxOf(again.page)).map(({ seq }) => seq)).toEqual([1]);
   await again.goOnline();
