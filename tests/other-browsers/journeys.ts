@@ -154,12 +154,12 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
       await serverIsBack();
       // A browser writes cookies late: the session may be gone, which is a forced sign-out.
       const signedOut = byRole('link', { name: 'Sign In' });
-      const isEmpty = async () => (await outboxOf(page)).length === 0;
+      const isSignedOut = async () => (await page.count(signedOut)) > 0;
       await until(
         'it is delivered, or somebody has to sign in',
-        async () => (await isEmpty()) || (await page.count(signedOut)) > 0,
+        async () => (await outboxOf(page)).length === 0 || isSignedOut(),
       );
-      if (!(await isEmpty())) await signIn(page, person);
+      if (await isSignedOut()) await signIn(page, person);
       await waitForEmptyOutbox(page);
       await eachArrivedOnce();
     });
