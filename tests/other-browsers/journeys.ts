@@ -50,6 +50,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
   let own: ShopApi;
   let products: ProductDocument[];
   const placed: string[] = [];
+  const atTheEnd: (() => Promise<void>)[] = [];
 
   const api = () => new ShopApi(server.origin);
 
@@ -72,6 +73,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
     await browser?.close().catch(() => browser.kill());
     await proxy?.close();
     await server?.close();
+    for (const putAway of atTheEnd) await putAway();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   });
   beforeEach(() => {
@@ -173,15 +175,14 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
       expect(waiting).toHaveLength(1);
 
       const next = await makeNextBuild();
-      const { dataDir, port } = server;
-      await server.stop();
+      const older = server;
+      atTheEnd.push(() => older.close(), next.remove);
+      await older.stop();
       isUp = false;
-      const newer = await ServerProcess.start({ dataDir, port, root: next.root });
-      onTestFinished(async () => {
-        await newer.stop();
-        await startServer();
-        await next.remove();
-      });
+      // The same data and port; the journeys behind this one go on with it.
+      const { dataDir, port } = older;
+      server = await ServerProcess.prepare({ dataDir, port, root: next.root });
+      await startServer();
       // A page that is opened looks for a newer build, and goes on with the one it has.
       await page.reload();
       await page.see(byText('A new version is ready.'));
