@@ -150,3 +150,27 @@ export function valueOf(query: Query): string | null {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return isField ? field.value : null;
 }
+
+/** How many rows each table of the device has, or that it gives no answer: what a page waits for that stands still. */
+export async function rowsOfTables(): Promise<string> {
+  const orNoAnswer = (answer: Promise<string>) =>
+    Promise.race([
+      answer,
+      new Promise<string>((resolve) => setTimeout(() => resolve('no answer'), 5_000)),
+    ]);
+  const answerOf = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('failed')));
+    });
+  const opened = answerOf(indexedDB.open('shop'));
+  const read = async (): Promise<string> => {
+    const database = await opened;
+    const counts = [...database.objectStoreNames].map(async (table) => {
+      const rows = answerOf(database.transaction(table).objectStore(table).count()).then(String);
+      return `${table}: ${await orNoAnswer(rows)}`;
+    });
+    return (await Promise.all(counts)).join('\n');
+  };
+  return (await orNoAnswer(opened.then(() => 'open'))) === 'open' ? read() : 'it cannot be opened';
+}

@@ -10,6 +10,7 @@ import {
   isPrepared,
   outcomeOfPress,
   prepare,
+  rowsOfTables,
   selectAll,
   valueOf,
   type Query,
@@ -154,34 +155,6 @@ export class ShownPage {
       '--- the server said',
       serverSaid,
     ];
-    log.push(
-      await this.evaluate(async () => {
-        const out: string[] = [];
-        const open = await new Promise<IDBDatabase | string>((res) => {
-          const r = indexedDB.open('shop');
-          r.onsuccess = () => res(r.result);
-          r.onerror = () => res('open error ' + r.error);
-          r.onblocked = () => out.push('blocked');
-          setTimeout(() => res('open hangs'), 5000);
-        });
-        if (typeof open === 'string') return open;
-        for (const t of open.objectStoreNames) {
-          out.push(
-            t +
-              ': ' +
-              (await new Promise<string>((res) => {
-                const r = open.transaction(t).objectStore(t).count();
-                r.onsuccess = () => res(String(r.result));
-                r.onerror = () => res('error ' + r.error);
-                setTimeout(() => res('hangs'), 5000);
-              })),
-          );
-        }
-        const locks = await navigator.locks.query();
-        out.push(JSON.stringify(locks));
-        return out.join('\n');
-      }),
-    );
     await writeFile(`${stem}.log`, log.join('\n'));
     await writeFile(`${stem}.png`, await this.browser.screenshot());
   }
