@@ -104,7 +104,8 @@ describe('where nothing can be kept', () => {
   it('nothing is taken while the shop is out of reach', async () => {
     const { db, outbox, connection } = windowOnly();
     connection.become('offline');
-    const refused = { code: 'needs_connection' };
+    const message = 'You’re offline, and this window can’t save anything.';
+    const refused = { code: 'needs_connection', message };
     await expect(outbox.enqueue('add-address', addressArgs(uuid()))).rejects.toMatchObject(refused);
     await expect(outbox.replace('a', 'add-address', addressArgs(uuid()))).rejects.toMatchObject(
       refused,

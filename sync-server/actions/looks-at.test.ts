@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aCodOrder, anAction, aProduct } from '../testing/samples';
 import { prepareAction } from '#shared/actions/registry';
 import type { QueuedAction } from '#shared/protocol/sync';
+import { aCodOrder, anAction, aProduct } from '../testing/samples';
 import { actionLooksAt, type Author } from './apply-action';
 import { looksAt } from './shop-view';
 
@@ -13,9 +13,9 @@ const author: Author = {
   clientId: 'client-1',
 };
 const always = { user: 'asha', session: 'session-1', client: 'client-1' };
+const lookedAt = (action: QueuedAction) =>
+  actionLooksAt({ action, prepared: prepareAction(action) }, author);
 const [kettle, cloth] = [aProduct(), aProduct()];
-
-const prepared = (action: QueuedAction) => ({ action, prepared: prepareAction(action) });
 
 test('what a store may fetch and lock at once is all that an order surely looks at', () => {
   const order = aCodOrder(
@@ -27,7 +27,7 @@ test('what a store may fetch and lock at once is all that an order surely looks 
   );
   const deps = [randomUUID(), randomUUID()];
   const action = { ...anAction(1, 'place-cod-order', order), deps };
-  expect(actionLooksAt(prepared(action), author)).toEqual({
+  expect(lookedAt(action)).toEqual({
     ...always,
     outcomes: [action.id, ...deps],
     orders: [order.orderId],
@@ -38,7 +38,7 @@ test('what a store may fetch and lock at once is all that an order surely looks 
 
 test('of an action that looks at nothing it is the person, their queue and its answer', () => {
   const action = anAction(1, 'void', {});
-  expect(actionLooksAt(prepared(action), author)).toEqual({
+  expect(lookedAt(action)).toEqual({
     ...always,
     outcomes: [action.id],
     unpaidOrders: false,
@@ -47,7 +47,7 @@ test('of an action that looks at nothing it is the person, their queue and its a
 
 test('of arguments that are none nothing more is fetched', () => {
   const action = { ...anAction(1, 'void', {}), args: { rocket: 1 } };
-  expect(actionLooksAt(prepared(action), author)).toEqual({ ...always, outcomes: [action.id] });
+  expect(lookedAt(action)).toEqual({ ...always, outcomes: [action.id] });
 });
 
 test('what a person has not paid is looked up for cash and for online orders', () => {
