@@ -24,7 +24,13 @@ async function withAction(
     await eventually(() => device.timers.pauses.length).toBe(1);
     return device.timers.pauses[0];
   };
-  return { ...device, connection, entry, sentTimes, planned };
+  /** Waits until another try than that of before is planned, which is longer, and the round before it is over. */
+  const plannedAfter = async (before: number | undefined) => {
+    await eventually(() => device.timers.pauses.some((pause) => pause !== before)).toBe(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    return device.timers.pauses[0];
+  };
+  return { ...device, connection, entry, sentTimes, planned, plannedAfter };
 }
 
 describe('a drain', () => {
@@ -159,33 +165,33 @@ describe('who may ask for a try before the next is planned', () => {
   });
 
   it('after an error only who knows better', async () => {
-    const { sender, requests, planned, sentTimes } = await withAction(() => FORBIDDEN);
+    const { sender, requests, plannedAfter, sentTimes } = await withAction(() => FORBIDDEN);
     const stop = sender.start();
-    await planned();
+    let pause = await plannedAfter(undefined);
     sender.requestSync('visible');
     expect(requests).toHaveLength(1);
-    let sent = 1;
-    for (const reason of [RETRY, NETWORK_IS_BACK]) {
-      await planned();
+    for (const [sent, reason] of [RETRY, NETWORK_IS_BACK].entries()) {
       sender.requestSync(reason);
-      await sentTimes((sent += 1));
+      await sentTimes(sent + 2);
+      pause = await plannedAfter(pause);
     }
     stop();
   });
 
   it('an answer of the server to something else, as long as that is worth believing', async () => {
-    const { sender, device, db, connection, requests, planned, sentTimes } = await withAction(
+    const { sender, device, db, connection, requests, plannedAfter, sentTimes } = await withAction(
       () => NO_ANSWER,
     );
     const stop = sender.start();
+    let pause: number | undefined;
     for (let tries = 1; tries <= 2; tries += 1) {
       await sentTimes(tries);
-      await planned();
+      pause = await plannedAfter(pause);
       device.now += 1_000;
       sender.requestSync(SERVER_ANSWERS);
     }
     await sentTimes(3);
-    await planned();
+    await plannedAfter(pause);
     // Twice it came at once after a failure of ours: something on the way breaks this kind of request alone.
     expect(connection.failed).toHaveBeenCalledTimes(2);
     await sender.drain();

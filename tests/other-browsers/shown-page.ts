@@ -10,7 +10,6 @@ import {
   isPrepared,
   outcomeOfPress,
   prepare,
-  rowsOfTables,
   selectAll,
   valueOf,
   type Query,
