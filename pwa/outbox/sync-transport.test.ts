@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { createSyncTransport } from './sync-transport';
-import { countingUuids, VirtualTimers } from './test-device';
+import { VirtualTimers } from '../platform/virtual-timers';
+import { countingUuids } from './test-device';
 
 const uuid = countingUuids();
 const request: SyncRequest = {
