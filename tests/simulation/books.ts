@@ -36,6 +36,7 @@ export class Books {
   /** By profile, then by the id of the action. */
   readonly #kept = new Map<string, Map<string, Kept>>();
   /** By profile and person: how many sign-outs are under way. */
+  #signOuts = 0;
   readonly #signingOut = new Map<string, number>();
   /** By person and action: the outcomes that have left the server. */
   readonly told = new Map<string, { readonly person: string; readonly id: string; outcome: string }>();
@@ -51,6 +52,7 @@ export class Books {
   /** Somebody signs out, and agrees that what waits is lost: also what is saved in the meantime. @returns ends it */
   signOut(profile: string, person: string): () => void {
     const key = `${profile} ${person}`;
+    this.#signOuts += 1;
     this.#signingOut.set(key, (this.#signingOut.get(key) ?? 0) + 1);
     for (const kept of this.#kept.get(profile)?.values() ?? [])
       if (kept.person === person) kept.leaving = true;
@@ -70,8 +72,9 @@ export class Books {
     const kept = this.#kept.get(profile)?.get(id);
     if (!kept || kept.leaving) return () => undefined;
     kept.leaving = true;
+    const signOuts = this.#signOuts;
     return () => {
-      kept.leaving = false;
+      kept.leaving = signOuts !== this.#signOuts;
     };
   }
 

@@ -1,3 +1,5 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { Setting } from '../../pwa/database/settings';
 import type { OutboxClient, OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import { asText } from './as-text';
 import type { Books } from './books';
@@ -18,16 +20,25 @@ interface StoredDatabases {
   >;
 }
 
+/** What a device has of the catalogue. */
+export interface SeenCatalogue {
+  readonly products: readonly ProductDocument[];
+  /** When it was so, by the server's clock; milliseconds since 1970. */
+  readonly at: number;
+}
+
 export interface StoredRows {
   readonly clients: readonly OutboxClient[];
   readonly outbox: readonly OutboxEntry[];
   readonly settled: readonly SettledAction[];
+  readonly catalogue: SeenCatalogue;
 }
 
 /** What a device has stored; nothing while a transaction is at work on it. */
 export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
+  if (device.isBeingFilled) return undefined;
   const database = (indexedDB as unknown as StoredDatabases)._databases.get(device.profile.name);
-  if (!database) return { clients: [], outbox: [], settled: [] };
+  if (!database) return { clients: [], outbox: [], settled: [], catalogue: { products: [], at: 0 } };
   const isWriting = database.transactions.some(
     ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
   );
@@ -36,7 +47,14 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
     [...(database.rawObjectStores.get(name)?.records.values() ?? [])].map(
       ({ value }) => value as Row,
     );
-  return { clients: rows('clients'), outbox: rows('outbox'), settled: rows('settled') };
+  const at = rows<Setting>('settings').find((setting) => setting.key === 'catalogue');
+  const pricedAt = at?.key === 'catalogue' ? at.pricedAt : null;
+  return {
+    clients: rows('clients'),
+    outbox: rows('outbox'),
+    settled: rows('settled'),
+    catalogue: { products: rows('products'), at: Date.parse(pricedAt ?? '1970-01-01') },
+  };
 }
 
 /** Holds what a device has stored against what its people were told. @throws Broken */

@@ -3,6 +3,7 @@ import { checkDevice, rowsOf } from './check-device';
 import { checkShop } from './check-shop';
 import { Random } from './random';
 import { Scene } from './scene';
+import { checkCopies } from './check-copies';
 import { chooseSteps, STEPS, type Step } from './steps';
 
 /** A history: who is there and what they are called comes from the seed, and what happens from the steps. */
@@ -29,6 +30,8 @@ const LEAST_STEPS = 60;
 const MORE_STEPS = 20;
 /** So long after the faults have stopped every queue must be empty, or ask, in milliseconds. */
 const PATIENCE = 30 * 60_000;
+/** In every so-manieth history pages have copies of accounts: each such history takes twice the time. */
+const ACCOUNTS_SHOWN = 4;
 /** How much time passes at once, in milliseconds. */
 const AT_ONCE = 60_000;
 
@@ -47,15 +50,20 @@ async function check(scene: Scene): Promise<void> {
 }
 
 /** Lets a history happen, and looks after each step. */
-export async function happen(history: History): Promise<Told> {
-  const scene = new Scene(history.seed);
+export async function happen(
+  history: History,
+  tell?: (what: string) => void,
+): Promise<Told> {
+  const scene = new Scene(history.seed, history.seed % ACCOUNTS_SHOWN === 0);
   const { world } = scene;
+  if (tell) world.tell = (what) => tell(what());
   let at = 0;
   try {
     await scene.begin();
     for (const step of history.steps) {
       const random = new Random(step.seed);
       const done = STEPS[step.kind]?.run(scene, random) === true;
+      world.tell(() => `step ${at}: ${step.kind}${done ? '' : ' (not now)'}`);
       scene.reach(`step: ${step.kind}${done ? '' : ' (not now)'}`);
       world.choice = new Random(step.seed ^ 0x7e57);
       // After some steps a while passes in which nobody does anything.
@@ -67,6 +75,7 @@ export async function happen(history: History): Promise<Told> {
     await calm(scene);
     await check(scene);
     checkEnd(scene);
+    await checkCopies(scene);
     return { at, mark: world.mark, turns: world.turns, reached: scene.reached };
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
@@ -76,9 +85,15 @@ export async function happen(history: History): Promise<Told> {
   }
 }
 
+const isGone = ({ books }: Scene, person: string) =>
+  books.people.some(({ id, gone }) => id === person && gone);
+
+/** What waits for an answer, but for what nobody can send any more. */
 const waitingOn = (scene: Scene) =>
   scene.devices.flatMap((device) =>
-    (rowsOf(device)?.outbox ?? []).map((entry) => ({ device, entry })),
+    (rowsOf(device)?.outbox ?? [])
+      .filter(({ user }) => !isGone(scene, user))
+      .map((entry) => ({ device, entry })),
   );
 
 /** The faults stop: the shop is up, the network is there, and whoever has something waiting signs in. */
@@ -86,7 +101,7 @@ async function calm(scene: Scene): Promise<void> {
   const { world, server, devices } = scene;
   server.refuseWrites(undefined);
   await world.settle();
-  if (!server.isUp) await world.whileGoingOn(server.start());
+  if (server.isDown) await world.whileGoingOn(server.start());
   for (const device of devices) {
     device.network.otherwise = 'pass';
     device.network.faults = [];
@@ -104,7 +119,7 @@ async function calm(scene: Scene): Promise<void> {
       const current = page.session.current()?.user._id;
       const waits = waitingOn(scene).find((one) => one.device === device);
       const owner = scene.books.people.find(({ id }) => id === waits?.entry.user);
-      if (waits && owner && !owner.gone && owner.id !== current)
+      if (waits && owner && owner.id !== current)
         void page.signIn(owner).catch(() => undefined);
     }
     await world.pass(AT_ONCE);
@@ -121,7 +136,7 @@ async function calm(scene: Scene): Promise<void> {
 function checkEnd(scene: Scene): void {
   for (const device of scene.devices) {
     const settled = new Set(rowsOf(device)?.settled.map(({ id }) => id));
-    for (const { id, name, leaving } of scene.books.keptOn(device.profile.name).values())
-      holds(leaving || settled.has(id), 'I2', () => `${name} ${id} has no answer in the end`);
+    for (const { id, name, leaving, person } of scene.books.keptOn(device.profile.name).values())
+      holds(leaving || isGone(scene, person) || settled.has(id), 'I2', () => `${name} ${id} has no answer in the end`);
   }
 }

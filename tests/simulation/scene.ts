@@ -27,8 +27,6 @@ export class Scene {
   readonly server: SimulatedServer;
   readonly books = new Books();
   readonly products = ['lamp', 'mug', 'rug'];
-  /** Of each device, what it believes the products to cost: as it last saw them. */
-  readonly seen = new Map<SimulatedDevice, { at: number; products: readonly Product[] }>();
   readonly devices: SimulatedDevice[] = [];
   readonly copies = new Map<SimulatedDevice, DeviceCopy>();
   /** How often each fault and kind of step has happened. */
@@ -36,7 +34,11 @@ export class Scene {
   backup: { readonly disk: PowerCutDisk } | undefined;
   #adminToken = '';
 
-  constructor(seed: number) {
+  /** @param showsAccounts whether pages have copies of accounts */
+  constructor(
+    seed: number,
+    readonly showsAccounts: boolean,
+  ) {
     emptyMachine();
     this.world = new World(seed);
     enterWorld(this.world, seed);
@@ -70,8 +72,10 @@ export class Scene {
     ] as const) {
       const device = new SimulatedDevice(this.world, this.server, hasLocks);
       this.devices.push(device);
-      await device.open()?.signIn(person);
-      await this.look(device);
+      if (this.devices.length !== 2 && this.showsAccounts) device.showsAccountOf = person.id;
+      const page = device.open();
+      await page?.signIn(person);
+      await page?.catalogue.run();
     }
   }
 
@@ -122,15 +126,6 @@ export class Scene {
     } catch {
       return undefined;
     }
-  }
-
-  /** A device sees what is on sale now, where the shop answers. */
-  async look(device: SimulatedDevice): Promise<void> {
-    if (!this.server.isUp) return;
-    const products = await this.server.store
-      .read((shop) => shop.products(this.products))
-      .catch(() => undefined);
-    if (products) this.seen.set(device, { at: this.server.clock(), products });
   }
 
   /** Somebody whose account there is. */

@@ -13,12 +13,86 @@ export const SHOP_STEPS: StepTable = {
     run(scene, random) {
       const id = random.pick(scene.products);
       const change = random.pick([
-        { price: String([40, 45, 46, 100, 101, 999][random.below(6)]) },
+        { changes: { price: random.pick([40, 45, 46, 100, 101, 999]) } },
         { stockChange: random.pick([5, 1, -1, -3]) },
       ]);
       void scene.askAsAdmin('PATCH', `/api/products/${id}`, change).then((response) => {
         scene.reach(`admin: ${response?.status ?? 'no answer'}`);
       });
+      return true;
+    },
+  },
+  'order step': {
+    weight: 4,
+    run(scene, random) {
+      const orders = [...scene.books.orders.keys()];
+      if (orders.length === 0) return false;
+      const id = random.pick(orders);
+      const step = random.pick(['pack', 'unpack', 'dispatch', 'cancel', 'deliver']);
+      void scene.askAsAdmin('PUT', `/api/orders/${id}/${step}`, {}).then((response) => {
+        scene.reach(`order ${step}: ${response?.status ?? 'no answer'}`);
+      });
+      return true;
+    },
+  },
+  'product deleted': {
+    weight: 1,
+    run(scene, random) {
+      const id = random.pick(scene.products);
+      void scene.askAsAdmin('DELETE', `/api/products/${id}`);
+      return true;
+    },
+  },
+  'person deleted': {
+    weight: 1,
+    run(scene, random) {
+      const [, bela] = scene.books.people;
+      if (!bela || random.chance(0.5)) return false;
+      void scene.askAsAdmin('DELETE', `/api/users/${bela.id}`).then((response) => {
+        if (response?.status !== 200) return;
+        bela.gone = true;
+        scene.reach('person deleted');
+      });
+      return true;
+    },
+  },
+  role: {
+    weight: 1,
+    run(scene, random) {
+      const { id, name, email } = random.pick(scene.books.people);
+      const isAdmin = random.chance(0.5);
+      void scene.askAsAdmin('PUT', `/api/users/${id}`, { name, email, isAdmin }).then((response) => {
+        scene.reach(`role: ${response?.status ?? 'no answer'}`);
+      });
+      return true;
+    },
+  },
+  'back up': {
+    weight: 2,
+    run(scene) {
+      if (!scene.server.isUp) return false;
+      scene.backup = { disk: scene.server.disk.copy() };
+      return true;
+    },
+  },
+  'restore backup': {
+    weight: 1,
+    run(scene, random) {
+      if (!scene.backup) return false;
+      scene.server.kill('stays');
+      const how = random.pick(['file', 'folder'] as const);
+      if (how === 'file') scene.server.restoreFile(scene.backup.disk);
+      else scene.server.restoreFolder(scene.backup.disk);
+      scene.books.restored();
+      scene.reach(`restored: ${how}`);
+      start(scene);
+      return true;
+    },
+  },
+  'shop clock jumps': {
+    weight: 1,
+    run(scene, random) {
+      scene.server.clockAhead += random.pick([-60_000, 3_600_000, 5 * 3_600_000]);
       return true;
     },
   },
@@ -34,7 +108,7 @@ export const SHOP_STEPS: StepTable = {
   'kill server': {
     weight: 4,
     run(scene, random) {
-      if (!scene.server.isUp) return false;
+      if (scene.server.isDown) return false;
       const power = random.chance(0.5) ? 'fails' : 'stays';
       scene.reach(`server killed, power ${power}`);
       scene.server.kill(power);
@@ -45,7 +119,7 @@ export const SHOP_STEPS: StepTable = {
   'start server': {
     weight: 4,
     run(scene) {
-      if (scene.server.isUp) return false;
+      if (!scene.server.isDown) return false;
       start(scene);
       return true;
     },

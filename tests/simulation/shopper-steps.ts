@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { paiseFromRupees } from '#shared/core/paise';
 import type { QueueableAction } from '../../pwa/outbox/outbox';
-import { aCodOrder } from '../../sync-server/testing/samples';
+import { aCodOrder, aProduct } from '../../sync-server/testing/samples';
 import { rowsOf } from './check-device';
 import type { Random } from './random';
 import type { Scene } from './scene';
@@ -48,16 +50,20 @@ function knownAddresses(scene: Scene, device: SimulatedDevice): string[] {
   );
 }
 
+/** A product as an order is made of it. */
+const asSeen = ({ price, _id, countInStock }: ProductDocument) =>
+  aProduct({ _id, countInStock, pricePaise: paiseFromRupees(price) });
+
 /** What shoppers do, and what they do about what they did. */
 export const SHOPPER_STEPS: StepTable = {
   order: {
     weight: 14,
     run(scene, random) {
       const at = signedInPage(scene, random);
-      const seen = at && scene.seen.get(at.device);
+      const seen = at && rowsOf(at.device)?.catalogue;
       if (!at || !seen || seen.products.length === 0) return false;
       const lines = [...new Set([random.pick(seen.products), random.pick(seen.products)])].map(
-        (product) => [product, 1 + random.below(2)] as const,
+        (product) => [asSeen(product), 1 + random.below(2)] as const,
       );
       // The same cart in two tabs is one order.
       const again = random.chance(0.05) ? ownOrders(scene, at.user._id).at(-1) : undefined;
@@ -172,7 +178,7 @@ export const SHOPPER_STEPS: StepTable = {
     run(scene, random) {
       const at = signedInPage(scene, random);
       const rows = at && rowsOf(at.device);
-      const seen = at && scene.seen.get(at.device);
+      const seen = rows?.catalogue;
       const product = seen?.products[0];
       if (!at || !rows || !seen || !product) return false;
       const mine = [...rows.outbox, ...rows.settled].filter(
@@ -180,7 +186,7 @@ export const SHOPPER_STEPS: StepTable = {
       );
       if (mine.length === 0) return false;
       const { id } = random.pick(mine);
-      const args = aCodOrder([[product, 1]], seen.at, { orderId: randomUUID() });
+      const args = aCodOrder([[asSeen(product), 1]], seen.at, { orderId: randomUUID() });
       scene.books.orders.set(args.orderId, { person: at.user._id, args });
       const { name } = at.device.profile;
       const stays = scene.books.leave(name, id);
@@ -210,8 +216,9 @@ export const SHOPPER_STEPS: StepTable = {
   look: {
     weight: 4,
     run(scene, random) {
-      void scene.look(random.pick(scene.devices));
-      return true;
+      const { page } = random.pick(scene.devices);
+      void page?.catalogue.run();
+      return page !== undefined;
     },
   },
 };

@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { deliverOutbox } from '../../pwa/service-worker/deliver-outbox';
+import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
+import { createCatalogueSync, type CatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import type { Timers } from '../../pwa/platform/timers';
 import { syncRequest, syncResponse } from '#shared/protocol/sync';
 import { Life } from '../sync/life';
@@ -18,6 +20,10 @@ export type SimulatedPage = PageIn<Timers> & {
   /** Tells the page of a chance to send, as the browser does. */
   chance(reason: string): void;
   readonly stop: () => void;
+  /** Pulls the catalogue. */
+  readonly catalogue: CatalogueSync;
+  /** It shows the account, and has a copy of it. */
+  readonly hasReplica: boolean;
 };
 
 /** The worker that asks the network without saying for whom; one runs at a time. */
@@ -30,9 +36,11 @@ export class SimulatedDevice {
   readonly disk: DeviceDisk;
   profile: Profile;
   /** Its storage is being put back: nothing of the shop opens meanwhile. */
-  #isBeingFilled = false;
+  isBeingFilled = false;
   /** By how many milliseconds its clock is wrong. */
   clockAhead = 0;
+  /** The person whose account its pages show; it has no copy of anybody else's. */
+  showsAccountOf: string | undefined;
   #storageListeners = new Map<SimulatedPage | Life, () => void>();
 
   constructor(
@@ -98,17 +106,17 @@ export class SimulatedDevice {
     this.profile = { ...this.profile, name };
     this.profile.localStorage.clear();
     if (!fill) return name;
-    this.#isBeingFilled = true;
+    this.isBeingFilled = true;
     databasesAre(indexedDB);
     void fill(name).finally(() => {
-      this.#isBeingFilled = false;
+      this.isBeingFilled = false;
     });
     return name;
   }
 
   /** Opens one more page of the shop; nothing where that cannot be now. */
   open(): SimulatedPage | undefined {
-    if (this.#isBeingFilled) return undefined;
+    if (this.isBeingFilled) return undefined;
     const { world, profile } = this;
     const life = new Life();
     const storage = this.#storage(life);
@@ -141,9 +149,31 @@ export class SimulatedDevice {
     );
     page.db.use(this.disk.middleware);
     const stop = page.start();
+    const catalogue = createCatalogueSync({
+      db: page.db,
+      feed: createCatalogueFeed({
+        fetch: life.fetchBy(this.network.fetch),
+        timers: this.#timers(life),
+        connection: page.connection,
+      }),
+      byteBudget: () => Infinity,
+      locks: undefined,
+    });
+    // One copy of an account in one machine: see docs/reliability.md.
+    const hasReplica = this.showsAccountOf !== undefined && !this.pages.some((one) => one.hasReplica);
+    const show = () => {
+      const user = page.session.current()?.user._id;
+      if (user !== undefined && user === this.showsAccountOf) void page.account.start(user);
+    };
+    if (hasReplica) {
+      show();
+      page.session.subscribe(() => life.isOver || show());
+    }
     const opened: SimulatedPage = {
       ...page,
       stop,
+      catalogue,
+      hasReplica,
       chance: (reason) => {
         if (!life.isOver) for (const listener of chances) listener(reason);
       },
@@ -169,7 +199,7 @@ export class SimulatedDevice {
 
   /** Lets the service worker deliver what waits, as at a Background Sync event. False where one is at work already. */
   work(): boolean {
-    if (working || this.#isBeingFilled) return false;
+    if (working || this.isBeingFilled) return false;
     const life = new Life();
     const mine = { life, device: this };
     working = mine;
@@ -211,8 +241,15 @@ function databasesAre(factory: IDBFactory | globalThis.IDBFactory, name?: string
   Dexie.dependencies = { indexedDB: found as globalThis.IDBFactory, IDBKeyRange };
 }
 
+/** How many ask Dexie of changes before there is any page. */
+let alwaysAsked: number | undefined;
+
 /** Ends whatever is left of the last history, and its databases. */
 export function emptyMachine(): void {
+  // Questions that dead pages asked to be told of: nobody asks any more.
+  const { subscribers } = Dexie.on('storagemutated') as unknown as { subscribers: unknown[] };
+  alwaysAsked ??= subscribers.length;
+  subscribers.splice(alwaysAsked);
   working = undefined;
   Reflect.set(globalThis, 'indexedDB', new IDBFactory());
 }
@@ -233,9 +270,15 @@ export function connectDevices(world: World, server: SimulatedServer, books: Boo
     headers.set('Host', 'shop.test');
     const body = typeof init?.body === 'string' ? init.body : '';
     const response = await server.ask({ method: init?.method ?? 'GET', path, headers, body });
-    if (path === '/api/sync' && response.status === 200) note(await response.clone().text(), body, books);
+    const text = await response.text();
+    if (path === '/api/sync' && response.status === 200) note(text, body, books);
+    world.tell(() => `${path} ${body} -> ${response.status} ${text}`);
     await world.gate(`${path} returns`);
-    return response;
+    const { status } = response;
+    return new Response(status === 204 || status === 304 ? null : text, {
+      status,
+      headers: response.headers,
+    });
   });
 }
 

@@ -34,6 +34,7 @@ let metrics: Metrics | undefined;
 export class SimulatedServer {
   disk = new PowerCutDisk();
   #process: Process | undefined;
+  #starting: ProcessDisk | undefined;
   /** By how many milliseconds its clock is wrong. */
   clockAhead = 0;
   starts = 0;
@@ -42,6 +43,11 @@ export class SimulatedServer {
 
   get isUp(): boolean {
     return this.#process !== undefined;
+  }
+
+  /** Neither running nor on its way to it. */
+  get isDown(): boolean {
+    return !this.#process && !this.#starting;
   }
 
   /** The store of the process that runs. @throws Error where none does */
@@ -54,6 +60,7 @@ export class SimulatedServer {
 
   async start(): Promise<void> {
     const disk = new ProcessDisk(this.world, this.disk);
+    this.#starting = disk;
     const store = await openLowdbStore({
       directory: '/shop',
       clock: this.clock,
@@ -75,6 +82,7 @@ export class SimulatedServer {
       shopOrigin: () => SHOP_URL,
     });
     this.starts += 1;
+    this.#starting = undefined;
     this.#process = { disk, store, answering: app.koa.callback(), hanging: new Set() };
   }
 
@@ -94,10 +102,10 @@ export class SimulatedServer {
 
   /** Ends the process as `kill -9` does. @param power whether the machine goes with it: then the disk forgets what was not synced */
   kill(power: 'stays' | 'fails'): void {
-    if (!this.#process) return;
-    const { disk, hanging } = this.#process;
-    disk.die();
-    this.#process = undefined;
+    const hanging = this.#process?.hanging ?? [];
+    this.#process?.disk.die();
+    this.#starting?.die();
+    this.#process = this.#starting = undefined;
     this.disk =
       power === 'fails' ? this.disk.afterPowerCut(this.world.choice.next) : this.disk.copy();
     for (const died of hanging) died();

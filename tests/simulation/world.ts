@@ -33,6 +33,8 @@ export class World {
   choice: Random;
   /** Ids and secrets: apart, so that a step left out leaves the choices of the others as they are. */
   readonly ids: Random;
+  /** Hears what happens, for those who read a history. */
+  tell: (what: () => string) => void = () => undefined;
   /** How many choices were made. */
   turns = 0;
   #mark = 0;
