@@ -46,7 +46,9 @@ async function check(scene: Scene): Promise<void> {
   const { books, server } = scene;
   if (books.broken) throw books.broken;
   for (const device of scene.devices) checkDevice(device, books);
-  if (server.isUp) await server.store.read((shop) => checkShop(shop, books, scene.products));
+  if (!server.isUp || scene.checked === server.states) return;
+  await server.store.read((shop) => checkShop(shop, books, scene.products));
+  scene.checked = server.states;
 }
 
 /** Lets a history happen, and looks after each step. */

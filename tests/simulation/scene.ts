@@ -31,6 +31,8 @@ export class Scene {
   readonly copies = new Map<SimulatedDevice, DeviceCopy>();
   /** How often each fault and kind of step has happened. */
   readonly reached = new Map<string, number>();
+  /** The state of the shop that was looked at last. */
+  checked = 0;
   backup: { readonly disk: PowerCutDisk } | undefined;
   #adminToken = '';
 

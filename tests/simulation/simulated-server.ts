@@ -37,7 +37,8 @@ export class SimulatedServer {
   #starting: ProcessDisk | undefined;
   /** By how many milliseconds its clock is wrong. */
   clockAhead = 0;
-  starts = 0;
+  /** Rises with each state of the shop: with each commit, and with each start. */
+  states = 0;
 
   constructor(private readonly world: World) {}
 
@@ -81,7 +82,8 @@ export class SimulatedServer {
       payments: null,
       shopOrigin: () => SHOP_URL,
     });
-    this.starts += 1;
+    this.states += 1;
+    store.onCommit(() => (this.states += 1));
     this.#starting = undefined;
     this.#process = { disk, store, answering: app.koa.callback(), hanging: new Set() };
   }
