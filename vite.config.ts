@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { bundleParts } from './scripts/bundle-parts.ts';
+import { CHUNKS } from './scripts/chunks.ts';
 import { compileHint } from './scripts/compile-hint.ts';
 import { devicePreload } from './scripts/device-preload.ts';
-import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
+import { FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { PATIENCE as IN_THE_BROWSER, TEST_PATIENCE } from './tests/browser/patience.ts';
@@ -102,20 +103,7 @@ export default defineConfig({
       },
       input: { [FIRST_CHUNK]: fileURLToPath(new URL('pwa/index.html', import.meta.url)) },
       output: {
-        // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
-        codeSplitting: {
-          groups: [
-            { name: FIRST_CHUNK, tags: ['$initial'], priority: 2 },
-            // What screens of the server's documents have in common with it: they come without it.
-            {
-              name: 'document-screens',
-              test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals)\.ts$/,
-              priority: 1,
-            },
-            { name: DEXIE_CHUNK, test: /\/node_modules\/dexie\//, priority: 3 },
-            { name: DEVICE_CHUNK, test: /\/pwa\/(?:app\/compose|hooks\/use-unseen-refusals)\.ts$/ },
-          ],
-        },
+        codeSplitting: { groups: CHUNKS },
       },
     },
   },

@@ -39,6 +39,8 @@ if (SEARCH_FORM.test(location.pathname)) {
   history.replaceState(history.state, '', searchPath(keyword));
 }
 
+/** Read before anything is stored. */
+const isFirstVisit = hasNothingOfTheShop();
 const earlyCart = createEarlyCart(() => localStorage);
 const arrival = createArrival({
   ...browserEnvironment.timers,
@@ -48,11 +50,11 @@ const arrival = createArrival({
     import('./app/compose').then(
       ({ compose }) =>
         () =>
-          compose({ install, opening, earlyCart }),
+          compose({ install, opening, earlyCart, isFirstVisit }),
     ),
 });
 // Where the device may have something to show, nothing waits for the page.
-if (!isRendered || !isFirstVisit()) arrival.start();
+if (!isRendered || !isFirstVisit) arrival.start();
 
 /**
  * Asks for the letters of the first page. Never rejects. A function, for Chromium notes where in the source they are asked for, and for
@@ -73,7 +75,7 @@ const letters = loadLetters();
  * Whether this browser has never had the shop: nothing of it is stored where a look costs nothing. A person who empties that alone
  * sees what the device has a moment later.
  */
-function isFirstVisit(): boolean {
+function hasNothingOfTheShop(): boolean {
   try {
     return !navigator.serviceWorker?.controller && localStorage.length === 0;
   } catch {

@@ -15,6 +15,7 @@ const PAGE = {
   sources: [
     'pwa',
     'scripts/bundle-parts.ts',
+    'scripts/chunks.ts',
     'scripts/later-files.ts',
     'scripts/theme-styles.ts',
     'scripts/window-documents.ts',

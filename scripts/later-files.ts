@@ -26,7 +26,7 @@ export const DEXIE_CHUNK = 'dexie';
 /** Where the code begins that only some people need; what they load besides belongs to them unless others load it too. */
 const DOORS: Readonly<Record<LaterGroup, RegExp>> = {
   account:
-    /^(?:replica\/(?:account|remove)-replica|features\/(?:addresses|checkout|orders|profile)\/[\w-]+-screen|features\/printing\/invoice-screen|features\/account\/sign-out-dialog)\.tsx?$/,
+    /^(?:replica\/(?:account|remove)-replica|features\/(?:addresses|checkout|orders|profile)\/[\w-]+-screen|features\/printing\/invoice-screen|features\/activity\/own-activity|features\/account\/sign-out-dialog)\.tsx?$/,
   admin: /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/orders\/admin-order-area)\.tsx$/,
   hindi:
     /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/,

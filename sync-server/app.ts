@@ -44,6 +44,7 @@ import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
 import { robotsText } from './pages/robots';
 import { sitemaps } from './pages/sitemap';
+import { webManifest } from './pages/web-manifest';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
 import type { Every } from './concurrency/repeated-work';
 import { workInOneProcess } from './concurrency/work-in-one-process';
@@ -188,6 +189,7 @@ export function createApp(options: AppOptions) {
   const written = publicPages({ ...options, ...services, origin: shopOrigin });
   koa.use(robotsText(shopOrigin));
   koa.use(sitemaps({ store, clock, origin: shopOrigin }));
+  koa.use(webManifest({ store, pageDirectory: options.pageDirectory }));
   koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written)));
   koa.use(compressResponses);
   koa.use(authenticate(sessions, https));

@@ -80,7 +80,7 @@ test('what does not come is reported, and asked for again after pauses that grow
   expect(arrival.failed()).toBe(false);
 });
 
-test('services that cannot be made are not made again: whoever waits hears of it', async () => {
+test('services that cannot be made are not made again: what waits for them hears of it', async () => {
   const { arrival, loads, pauses } = openArrival();
   arrival.start();
   loads[0]?.come(() => {

@@ -28,7 +28,10 @@ import { browserEnvironment } from '../platform/environment';
 const BYTE_BUDGET = 2_000_000;
 const SAVING_BYTE_BUDGET = 200_000;
 
-interface CatalogueParts extends Pick<Services, 'db' | 'api' | 'connection' | 'storage'> {
+interface CatalogueParts extends Pick<
+  Services,
+  'db' | 'api' | 'connection' | 'storage' | 'isFirstVisit'
+> {
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
   /** What the document came with. */
@@ -37,7 +40,7 @@ interface CatalogueParts extends Pick<Services, 'db' | 'api' | 'connection' | 's
 
 /** The catalogue of this device, and what follows the server's. */
 export function composeCatalogue(parts: CatalogueParts) {
-  const { db, api, connection, storage, caches, container, opening } = parts;
+  const { db, api, connection, storage, caches, container, opening, isFirstVisit } = parts;
   const { fetch, clock } = browserEnvironment;
   const channel =
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
@@ -69,15 +72,14 @@ export function composeCatalogue(parts: CatalogueParts) {
       () => undefined,
     );
 
-  /** On a first visit every byte counts: the search worker comes with the first search. Later it is on the device. */
-  const firstVisit = !container?.controller;
   let prepared = false;
   /** Once per page, when the catalogue is here: the index, then the pictures. */
   async function prepare(): Promise<void> {
     if (prepared) return;
     prepared = true;
     await idle();
-    if (!firstVisit) search.start();
+    // On a first visit every byte counts: the search worker comes with the first search. Later it is on the device.
+    if (!isFirstVisit) search.start();
     if (!caches) return;
     const allowed = () =>
       Boolean(container?.controller) &&

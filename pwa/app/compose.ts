@@ -29,20 +29,20 @@ export interface FirstParts {
   /** What the document came with. */
   readonly opening: DocumentPage | undefined;
   readonly earlyCart: EarlyCart;
+  readonly isFirstVisit: boolean;
 }
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
  * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031-what-waits-for-the-first-paint.md).
  */
-export function compose({ install, opening, earlyCart }: FirstParts): Services {
+export function compose({ install, opening, earlyCart, isFirstVisit }: FirstParts): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
   const { clock, randomUuid } = browserEnvironment;
   const { db, factory } = composeDatabase(() => storage.makeRoom(), randomUuid);
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-  const isFirstVisit = container !== undefined && !container.controller;
   const caches = 'caches' in globalThis ? globalThis.caches : undefined;
 
   const connection = composeConnection();
@@ -81,6 +81,7 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
     caches,
     container,
     opening,
+    isFirstVisit,
   });
   const script = scriptOfDocument();
   const homeHtmlCache = createHomeHtmlCache({ ...browserEnvironment, caches, script });
@@ -137,10 +138,10 @@ export function compose({ install, opening, earlyCart }: FirstParts): Services {
     keepFiles();
     // A document that came from the shop just now says it itself.
     if (!opening || container?.controller || !documentIsNew())
-      void import('../catalogue/ask-shop-facts').then(
-        ({ askShopFacts }) => askShopFacts(api, shopFacts),
-        () => undefined,
-      );
+      void import('../catalogue/ask-shop-settings')
+        .then(({ askShopSettings }) => askShopSettings({ api, db, shopFacts }))
+        // Offline, or a server that does not say it: what is known holds.
+        .catch(() => undefined);
     eventStream.start();
     appUpdate.start();
   });

@@ -131,7 +131,7 @@ describe('a screen whose code does not arrive', () => {
     expect(tries.count).toBe(1);
   });
 
-  test('is asked for again by whoever comes back to its address', async () => {
+  test('is asked for again by a person who comes back to its address', async () => {
     const { Screen } = screenArrivingAt(2);
     const page = (resetKey: string) => (
       <ErrorBoundary resetKey={resetKey}>

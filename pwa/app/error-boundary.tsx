@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ resetKey }: Props, { shownFor, failure }: State): State | null {
     if (resetKey === shownFor) return null;
-    // Whoever comes back to a page that did not arrive asks for it again.
+    // A person who comes back to a page that did not arrive asks for it again.
     if (failure?.thrown instanceof NotLoadedError) failure.thrown.forget();
     return { failure: null, shownFor: resetKey, askedAgain: false };
   }

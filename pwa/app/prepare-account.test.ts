@@ -57,7 +57,7 @@ test('a visitor loads nothing, until they sign in', async () => {
   expect(page.did).toEqual(['account of asha', 'screens']);
 });
 
-test('whoever leaves before the page is idle is not followed; the next person is', async () => {
+test('a person who leaves before the page is idle is not followed; the next person is', async () => {
   const page = createPage('asha');
   page.become(null);
   await page.beIdle();
@@ -68,7 +68,7 @@ test('whoever leaves before the page is idle is not followed; the next person is
   expect(page.did).toEqual(['account of asha', 'screens']);
 });
 
-test('whoever signs in again after leaving is followed again', async () => {
+test('a person who signs in again after leaving is followed again', async () => {
   const page = createPage('asha');
   await page.beIdle();
   page.become(null);

@@ -27,7 +27,7 @@ export function prepareAccount(deps: PrepareAccountDeps): () => void {
     prepared = userId;
     if (userId === undefined) return;
     await idle();
-    // Whoever left meanwhile is not followed; whoever came has been asked for by now.
+    // A person who left meanwhile is not followed; one who came has been asked for by now.
     if (who() !== userId) return;
     await account.start(userId);
     await loadScreens();

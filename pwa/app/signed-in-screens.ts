@@ -20,6 +20,7 @@ const ON_THE_WAY: readonly (() => Promise<unknown>)[] = [
   () => import('../features/cart/cart-screen'),
   () => import('../features/product/product-screen'),
   () => import('../features/activity/activity-screen'),
+  () => import('../features/activity/own-activity'),
 ];
 
 /**

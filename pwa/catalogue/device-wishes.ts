@@ -1,4 +1,5 @@
-import { addedWishes, type Wish, type Wished } from '#shared/wishes/wish';
+import type { Wish } from '#shared/wishes/wish';
+import { addedWishes, type Wished } from '#shared/wishes/wish-list';
 import type { DeviceDatabase } from '../database/device-database';
 import { writeDurably } from '../database/write-durably';
 

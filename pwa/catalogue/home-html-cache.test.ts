@@ -246,7 +246,7 @@ describe('a start opens', () => {
   });
 });
 
-test('both languages are told apart', async () => {
+test('both languages have their own', async () => {
   for (const language of ['en', 'hi'] satisfies Language[]) {
     now += DAY;
     await openPage().keep({ ...SHOWN, language });

@@ -3,7 +3,8 @@ import { isRecord } from '../database/product-shape';
 import { createObservable } from '../platform/observable';
 import { parseJson } from '../platform/parse-json';
 
-const KEY = 'shop-facts';
+/** Where it is stored. */
+export const SHOP_FACTS = 'shop-facts';
 
 const TEXTS = [
   'shopName',
@@ -36,7 +37,7 @@ interface ShopFactsOptions {
 export function createShopFacts({ opening, storage }: ShopFactsOptions) {
   function kept(): ShopFacts | undefined {
     try {
-      const facts = parseJson(storage().getItem(KEY) ?? '');
+      const facts = parseJson(storage().getItem(SHOP_FACTS) ?? '');
       return isShopFacts(facts) ? facts : undefined;
     } catch {
       return undefined;
@@ -52,7 +53,7 @@ export function createShopFacts({ opening, storage }: ShopFactsOptions) {
     take(said: ShopFacts): void {
       if (facts.current()?.revision !== said.revision) facts.become(said);
       try {
-        storage().setItem(KEY, JSON.stringify(said));
+        storage().setItem(SHOP_FACTS, JSON.stringify(said));
       } catch {
         // A device that keeps nothing asks again.
       }

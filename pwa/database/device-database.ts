@@ -21,7 +21,7 @@ const OUTBOX_STORES: ReadonlySet<string> = new Set(['clients', 'outbox', 'settle
 const STRICT: DexieOptions['chromeTransactionDurability'] = 'strict';
 
 /**
- * Makes every write transaction that holds a store of the outbox strict (docs/sync-protocol.md#enqueue), whoever opens
+ * Makes every write transaction that holds a store of the outbox strict (docs/sync-protocol.md#enqueue), no matter who opens
  * it; the catalogue and the cart stay at the browser's default, for the sake of speed. Dexie knows
  * `chromeTransactionDurability` for a whole database only, but opens each transaction, implicit ones included, through
  * `DBCore.transaction`, whose options go on to `IDBDatabase.transaction` unchanged.

@@ -21,7 +21,7 @@ test('keeps what the form names, and never a password', async () => {
   expect(JSON.stringify(await db.settings.toArray())).not.toContain('correct horse');
 });
 
-test('is nobody else’s, whoever signs in', async () => {
+test('is nobody else’s, no matter who signs in', async () => {
   await keepDraft(db, FORM, TYPED);
   expect(await readDraft(db, { ...FORM, userId: 'ravi' })).toBeUndefined();
   expect(await readDraft(db, { ...FORM, userId: null })).toBeUndefined();

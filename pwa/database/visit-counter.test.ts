@@ -63,7 +63,7 @@ describe('the browser’s offer', () => {
     expect(await install.ask()).toBe(false);
   });
 
-  test('that is refused is told apart', async () => {
+  test('that is refused is known as such', async () => {
     const target = new EventTarget();
     const install = createInstallPrompt(target);
     target.dispatchEvent(offer('dismissed').event);

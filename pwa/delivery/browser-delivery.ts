@@ -9,6 +9,7 @@ import {
   onVisible,
   stopAll,
 } from '../platform/browser';
+import { unsubscribeDevice } from '../platform/unsubscribe-device';
 import type { Connection } from '../network/connection';
 import type { DatabaseFactory } from '../platform/database-factory';
 import { createDelivery, type Delivery } from './delivery';
@@ -62,7 +63,7 @@ export function createBrowserDelivery(parts: {
       ),
     sessionStorages: () => reachable(() => sessionStorage),
     caches: 'caches' in globalThis ? caches : undefined,
-    endNotifications: async () => (await import('../platform/device-push')).unsubscribeDevice(),
+    endNotifications: unsubscribeDevice,
     indexedDb: parts.factory.current,
     inMemory: parts.factory.inMemory,
     ...(channel ? { channel } : {}),

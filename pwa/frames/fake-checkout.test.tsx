@@ -133,7 +133,7 @@ describe('the test payment', () => {
     expect(played).toEqual([]);
   });
 
-  test('Callback lost: paid, and the page is not told', async () => {
+  test('Callback lost: paid, and the page does not know', async () => {
     const { played, handler, ondismiss } = open();
     press('Callback lost');
     expect(await screen.findByText(/^Paid\./)).toBeTruthy();

@@ -19,7 +19,7 @@ const NO_ANSWER = 'The test bank did not answer in time.' satisfies Message;
 
 interface Choice {
   readonly label: Message;
-  /** What it plays, for whoever tries the shop out. */
+  /** What it plays, for a person who tries the shop out. */
   readonly effect: Message;
   readonly outcome: FakeOutcome | 'silence';
 }

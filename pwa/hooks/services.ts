@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { ShopFactsStore } from '../catalogue/shop-facts';
 import type { ShopFactsSource } from '../components/design/shop-facts';
 import type { AppUpdate } from '../platform/app-update';
 import type { Cart } from '../cart/cart';
@@ -45,8 +46,9 @@ export interface Services
   readonly homeHtmlCache: HomeHtmlCache;
   /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
   readonly orderNews: Pick<Listeners, 'subscribe'>;
-  readonly shopFacts: ShopFactsSource;
-  /** No service worker was in charge when the page began: what is not needed yet waits for the next visit. */
+  /** Without `take` before the services of the device are there. */
+  readonly shopFacts: ShopFactsSource & Partial<Pick<ShopFactsStore, 'take'>>;
+  /** The browser had nothing of the shop when the page began: what is not needed yet waits for the next visit. */
   readonly isFirstVisit: boolean;
 }
 

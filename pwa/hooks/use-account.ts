@@ -106,7 +106,7 @@ export function useAccountWishes(): AccountView['wishes'] | undefined {
   return useAccountView()?.view.wishes;
 }
 
-/** Whether the signed-in person waits to be told when a product is back; `undefined` while it is read. */
+/** Whether the signed-in person waits to be notified when a product is back; `undefined` while it is read. */
 export function useAlert(productId: string): boolean | undefined {
   return useAccountView()?.view.alerts.some(({ _id }) => _id === productId);
 }

@@ -4,6 +4,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
+import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { factsOf, type ShopFacts } from '#shared/shop/owner-settings';
+import { askShopSettings } from '../catalogue/ask-shop-settings';
 import { createDevice, showScreen, type DeviceOptions } from '../test-support/screen-harness';
 import { openTestApi } from '../test-support/test-api';
 import { useShopSettings } from './use-shop-settings';
@@ -33,6 +36,29 @@ describe('the shop’s settings', () => {
     expect(shown()).toBe('unknown');
     await waitFor(() => expect(shown()).toEqual(WITH_BOTH));
     expect(await db.settings.get('shop-settings')).toMatchObject({ settings: WITH_BOTH });
+  });
+
+  test('are asked for once by the start and by every part of a page, and what the owner says is kept too', async () => {
+    let asked = 0;
+    const shop = factsOf({ ...DEFAULT_SETTINGS, shopName: 'Asha’s' });
+    server.use(
+      http.get(SETTINGS, () => {
+        asked += 1;
+        return HttpResponse.json({ ...WITH_BOTH, shop });
+      }),
+    );
+    const said: ShopFacts[] = [];
+    const shopFacts = {
+      subscribe: () => () => undefined,
+      current: () => said.at(-1),
+      take: (facts: ShopFacts) => void said.push(facts),
+    };
+    const { services } = await device({ services: { shopFacts } });
+    const start = askShopSettings(services);
+    showScreen(services, <Shown />);
+    await waitFor(() => expect(shown()).toEqual({ ...WITH_BOTH, shop }));
+    await start;
+    expect([asked, said]).toEqual([1, [shop]]);
   });
 
   test('are known offline from the last time, and nobody is asked', async () => {

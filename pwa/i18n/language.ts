@@ -11,7 +11,7 @@ const KEPT_FOR = 365 * 24 * 60 * 60;
 
 /**
  * The language that was chosen on this device. It is a cookie, not in the browser's storage: log-out clears all of that
- * (docs/shop-rules.md#r-accounts-8), and whoever renders the first page on the server needs to know it too.
+ * (docs/shop-rules.md#r-accounts-8), and the code that renders the first page on the server needs to know it too.
  * @param cookies as `document.cookie` gives them
  */
 export function languageOf(cookies: string): Language {

@@ -141,7 +141,7 @@ export function createApi(deps: ApiDeps) {
     },
     /**
      * Calls back when the server says that nobody is signed in, in the session in which it was asked, and whether that is
-     * because the account was deleted: an answer to an older request says nothing about whoever signed in since. Returns
+     * because the account was deleted: an answer to an older request says nothing about a person who signed in since. Returns
      * the way to stop it.
      */
     onSignedOut(listener: (accountGone: boolean) => void): () => void {

@@ -48,7 +48,7 @@ function numberedServer() {
 
 describe('a reply that comes after the person has changed', () => {
   it.each(['signed_out', 'mismatch'] as const)(
-    '%s: whoever signed in while it was on its way stays signed in',
+    '%s: a person who signed in while it was on its way stays signed in',
     async (kind) => {
       let signIn: () => void = () => undefined;
       const { outbox, sender, device, db } = deviceWith(() => {

@@ -27,7 +27,7 @@ describe('enqueue', () => {
     ]);
   });
 
-  it('writes in a strict transaction, whoever opens it', async () => {
+  it('writes in a strict transaction, no matter who opens it', async () => {
     const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const { outbox, db } = createTestDevice();
     await outbox.enqueue('add-address', addressArgs(uuid()));

@@ -149,7 +149,7 @@ export function createRound(deps: RoundDeps): Round {
       case 'signed_out':
       case 'mismatch':
         connection?.answered();
-        // Whoever signed in while the answer was on its way is not signed out for it.
+        // A person who signed in while the answer was on its way is not signed out for it.
         if ((await deps.currentUser()) !== userId) return 'more';
         await deps.onSignedOut(result.kind === 'signed_out' && result.accountGone === true);
         return { end: 'signed_out' };

@@ -63,7 +63,7 @@ describe('drain', () => {
     stop();
   });
 
-  it('waits as long as the server asks, whoever nudges', async () => {
+  it('waits as long as the server asks, no matter how often it is nudged', async () => {
     const device = createTestDevice(() => ({ kind: 'no_answer', retryAfter: 30_000 }));
     await device.outbox.enqueue('add-address', addressArgs(uuid()));
     const stop = device.sender.start();

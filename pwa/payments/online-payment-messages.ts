@@ -4,7 +4,7 @@ import { ApiError } from '../network/api-error';
 
 /**
  * What is said about paying online, and when (docs/shop-rules.md#r-texts-12). Each is the fallback of its moment: where
- * the shop's server or the gateway has words of its own, those are shown (`failureSaid`). All in English: whoever shows one
+ * the shop's server or the gateway has words of its own, those are shown (`failureSaid`). All in English: the screen that shows one
  * says it in the chosen language.
  */
 export const PAYMENT_MESSAGES = {

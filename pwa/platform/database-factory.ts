@@ -105,7 +105,7 @@ function partsOf(native: DatabaseFactoryDeps['native']): Partial<IndexedDbParts>
 }
 
 /**
- * An IndexedDB that can always be opened. Whoever opens a database waits until it is known which one it is, so that nothing
+ * An IndexedDB that can always be opened. All that opens a database waits until it is known which one it is, so that nothing
  * that is asked at the start fails: the browser's; where that refuses for good, after room was made and once more, the one
  * in memory, for the rest of this window's life.
  */

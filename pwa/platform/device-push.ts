@@ -1,3 +1,5 @@
+import { pushManager } from './unsubscribe-device';
+
 /**
  * Whether this browser can show notifications of the shop: `needs-install` on an iPhone or iPad, where only a shop on the home screen can;
  * `blocked` where the person has said no, which only they can change, in the browser; `ready` where they were not asked, or said yes.
@@ -23,11 +25,6 @@ export async function askForPush(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-async function pushManager(): Promise<PushManager | undefined> {
-  if (!('serviceWorker' in navigator)) return undefined;
-  return (await navigator.serviceWorker.getRegistration())?.pushManager;
-}
-
 /** The subscription of this browser, where it has one for this key of the shop. @param publicKey base64url */
 export async function deviceSubscription(publicKey: string): Promise<PushSubscription | undefined> {
   const found = await (await pushManager())?.getSubscription();
@@ -42,15 +39,6 @@ export async function subscribeDevice(publicKey: string): Promise<PushSubscripti
   if (before && keyOf(before) === publicKey) return before;
   await before?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-}
-
-/** Takes nothing more in this browser, whatever the shop still sends. Never rejects. */
-export async function unsubscribeDevice(): Promise<void> {
-  try {
-    await (await (await pushManager())?.getSubscription())?.unsubscribe();
-  } catch {
-    // The push service is not in reach: with the session the shop forgets where it would send.
-  }
 }
 
 function keyOf({ options: { applicationServerKey: key } }: PushSubscription): string {

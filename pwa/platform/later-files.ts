@@ -3,7 +3,7 @@
  * page says that somebody is here who needs them, so that a visitor does not pay for them.
  */
 export type LaterGroup =
-  /** Checkout, orders, profile and the replica: for whoever is signed in. */
+  /** Checkout, orders, profile and the replica: for a person who is signed in. */
   | 'account'
   /** The admin area. */
   | 'admin'

@@ -113,7 +113,7 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
         changes = [...changes, ...next.changes];
         cursor = next.cursor;
         asked = next.asked;
-        // Whoever has all there is will look what is missing: then the answer must not be older than the question.
+        // A page that has all there is will look what is missing: then the answer must not be older than the question.
         if (next.more || (whole && !asked)) continue;
         const { clientId, lastSeq } = next;
         return { changes, cursor, dealtWith: { clientId, lastSeq }, whole, asked };

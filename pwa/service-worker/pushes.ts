@@ -74,7 +74,7 @@ export async function renewSubscription(
 ): Promise<void> {
   const address = '/api/push-subscription';
   const state = await ask(address, { credentials: 'same-origin' });
-  // Whoever is not signed in any more is told nothing.
+  // A person who is not signed in any more is told nothing.
   if (!state.ok) return;
   const { publicKey } = pushState.parse(await state.json());
   const subscription =

@@ -1,5 +1,5 @@
 import type { RouteHandlerCallback } from 'workbox-core/types';
-import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addRoute, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
 import { cachedHomeHtml, openWith } from '../catalogue/kept-home-html';
@@ -68,13 +68,31 @@ function openPage(files: readonly string[]): RouteHandlerCallback {
   };
 }
 
+const WEB_MANIFEST = '/manifest.webmanifest';
+
+/** The owner may give the shop another name: what it is installed under is the server's, and the kept one without a connection. */
+function newestManifest(): RouteHandlerCallback {
+  const kept = createHandlerBoundToURL(WEB_MANIFEST);
+  return async (options) => {
+    try {
+      const newest = await fetch(options.request);
+      if (newest.ok) return newest;
+    } catch {
+      // No connection.
+    }
+    return kept(options);
+  };
+}
+
 const files = listedFiles(self.__WB_MANIFEST);
 const paths = files.map((file) => file.url);
 const forEverybody = files.filter((file) => file.group === undefined);
 
 // No reply of the API is ever kept: only the files of the app and public pictures (docs/guarantees.md#browser).
+precache(forEverybody);
+registerRoute(({ url }) => url.pathname === WEB_MANIFEST, newestManifest());
 // Without the directory's index, which would answer `/` before the route of the pages.
-precacheAndRoute(forEverybody, { cleanURLs: false, directoryIndex: '' });
+addRoute({ cleanURLs: false, directoryIndex: '' });
 registerRoute(new NavigationRoute(openPage(paths), { denylist: NOT_PAGES }));
 registerRoute(({ url }) => isPicture(url), pictureStrategy);
 registerRoute(

@@ -2,7 +2,7 @@ import { writeDurably } from '../database/write-durably';
 import type { DeviceDatabase } from '../database/device-database';
 
 /**
- * Deletes every locked outbox from this device, with all that was ever done in it. Whoever holds the device may: what
+ * Deletes every locked outbox from this device, with all that was ever done in it. A person who holds the device may: what
  * waits for a person who cannot or will not sign in again would else stay for ever. The server is told nothing; what
  * reached it stays as it is.
  * @throws OutboxError `storage_failed` or `storage_full`: nothing was deleted

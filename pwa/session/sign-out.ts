@@ -139,7 +139,7 @@ export function createSignOut(deps: SignOutDeps) {
     for (const storage of deps.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
     for (const owner of new Set([...owners, ...(userId ? [userId] : [])])) {
-      // Whoever signed in again meanwhile keeps what is theirs.
+      // A person who signed in again meanwhile keeps what is theirs.
       if (session.current()?.user._id !== owner) await account.clear(owner);
     }
   }
@@ -185,7 +185,7 @@ export function createSignOut(deps: SignOutDeps) {
       );
       session.ended();
       for (const storage of deps.storages()) storage.clear();
-      // All at once: whoever looks now sees a page that nobody is signed in to.
+      // All at once: a person who looks now sees a page that nobody is signed in to.
       await Promise.all([
         userId ? account.clear(userId) : undefined,
         // Once more: an answer that was on its way may have been kept in between.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, type Effect } from '../decision/action';
-import { addedWishes, MAX_WISHES } from '../wishes/wish';
+import { addedWishes, MAX_WISHES } from '../wishes/wish-list';
 
 const wished = z.strictObject({
   productId: documentId,

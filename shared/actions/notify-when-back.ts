@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, type Effect } from '../decision/action';
-import { MAX_ALERTS, sortedAlerts } from '../wishes/wish';
+import { MAX_ALERTS, sortedAlerts } from '../wishes/wish-list';
 
 /**
  * Asks to be told once when a product can be bought again (docs/shop-rules.md#r-again-5). It looks at no product: one that is back

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { context, NOON, viewOf, type ViewContent } from '../testing/shop-view';
-import { hasDropped, MAX_ALERTS, MAX_WISHES, type StockAlert, type Wish } from '../wishes/wish';
+import type { StockAlert, Wish } from '../wishes/wish';
+import { hasDropped, MAX_ALERTS, MAX_WISHES } from '../wishes/wish-list';
 import type { RegisteredAction } from './registry';
 import { addWish } from './add-wish';
 import { notifyWhenBack, stopNotifying } from './notify-when-back';

@@ -1,4 +1,5 @@
 import { paiseFromRupees } from '../core/paise';
+import { withinLength } from '../messages/letters';
 import { PLACEHOLDER_IMAGE } from './picture';
 import type { Product } from './product';
 import { MAX_NAME, type ProductFields } from './product-fields';
@@ -90,9 +91,7 @@ export function duplicateOf(product: Product, _id: string, now: number): Product
   return {
     ...copied,
     _id,
-    name: `${Array.from(product.name)
-      .slice(0, MAX_NAME - COPY.length)
-      .join('')}${COPY}`,
+    name: withinLength(product.name, MAX_NAME - COPY.length) + COPY,
     countInStock: 0,
     ratingSum: 0,
     numReviews: 0,

@@ -129,6 +129,12 @@ const SAMPLE = {
   lowStock: null,
 };
 
+test('a copy has a name that the shop takes, cut between letters', () => {
+  const nameOf = (name: string) => duplicateOf({ ...newDraft('p', NOW), name }, 'q', NOW).name;
+  expect(nameOf('😀'.repeat(100))).toBe(`${'😀'.repeat(96)} (copy)`);
+  expect(nameOf('कि'.repeat(100))).toBe(`${'कि'.repeat(96)} (copy)`);
+});
+
 test('a draft that has a price is put on sale when it is told to, and taken off again', () => {
   const priced = patchProduct(newDraft('p', NOW), { changes: { price: 5 } });
   if (priced.status !== 'edited') throw new Error(priced.status);

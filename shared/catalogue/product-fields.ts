@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasTwoDecimals } from '../core/paise';
 import { lowStockLevel } from '../shop/low-stock-level';
 
 /** The dearest price of a product, in rupees: ₹99,99,999.99. */
@@ -44,8 +45,6 @@ export function isPictureAddress(address: string): boolean {
   return OWN_PATH.test(address) || HTTPS.test(address);
 }
 
-/** At most two decimals: what paise can say. */
-const isWholePaise = (rupees: number) => Math.round(rupees * 100) / 100 === rupees;
 /** JSON knows `-0`, which people would read as `-₹0.00`. */
 const withoutMinusZero = z.overwrite((value: number) => value + 0);
 
@@ -63,7 +62,7 @@ export const productFields = z.strictObject({
     .check(
       z.minimum(0, PRICE_RULE),
       z.maximum(MAX_PRICE, PRICE_RULE),
-      z.refine(isWholePaise, PRICE_RULE),
+      z.refine(hasTwoDecimals, PRICE_RULE),
       withoutMinusZero,
     ),
   image: text('Image is required', MAX_IMAGE).check(z.refine(isPictureAddress, IMAGE_RULE)),

@@ -8,6 +8,9 @@ export type Paise = number;
 /** The dearest amount the shop handles, in paise: keeps every sum far inside the safe integers. */
 export const MAX_PAISE: Paise = 100_000_000_00;
 
+/** Whether a number has at most two decimals: what paise can say. `0.1 + 0.2` is no amount of money. */
+export const hasTwoDecimals = (value: number): boolean => Math.round(value * 100) / 100 === value;
+
 /**
  * Converts rupees, as products carry them, into paise.
  * @param rupees a number with at most two decimals, 0 or more

@@ -81,7 +81,7 @@ export function arrivalDay(zone: PinZone | undefined, now: number): string | nul
 }
 
 /**
- * By which day an order arrives that goes out now: as its shopper was told when it was placed, while that is still to come; else
+ * By which day an order arrives that goes out now: as was promised when it was placed, while that is still to come; else
  * counted from now (docs/shop-rules.md#r-orders-14).
  * @param placedAt milliseconds since 1970
  * @param now milliseconds since 1970
@@ -92,6 +92,6 @@ export function dispatchedArrivalDay(
   placedAt: number,
   now: number,
 ): string | null {
-  const told = arrivalDay(zone, placedAt);
-  return told !== null && told >= shopDay(now) ? told : arrivalDay(zone, now);
+  const promised = arrivalDay(zone, placedAt);
+  return promised !== null && promised >= shopDay(now) ? promised : arrivalDay(zone, now);
 }

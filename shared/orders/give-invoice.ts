@@ -1,5 +1,8 @@
 import type { ShopFacts } from '../shop/owner-settings';
 import { financialYear } from '../shop/financial-year';
+import { stateOfGstNumber } from '../shop/gst';
+import { gstStateOf } from '../delivery/gst-state-of';
+import type { PinLookup } from '../delivery/pin-lookup';
 import { invoiceNumber, type Seller } from './invoice';
 import type { Order } from './order';
 import { stateOf, type OrderProgress } from './order-steps';
@@ -30,8 +33,14 @@ export function sellerOf({ shopName, addressLines, ...facts }: ShopFacts): Selle
     address: [...addressLines],
     ...(supportPhone !== '' && { phone: supportPhone }),
     // Who is not registered takes no tax, and says nothing of it.
-    ...(gstNumber !== '' && { gstNumber, gstRate }),
+    ...(gstNumber !== '' && { gstNumber, gstRate, ...sellersState(facts) }),
   };
+}
+
+/** The state that the owner names, else that of the GST number. */
+function sellersState({ state, gstNumber }: Pick<ShopFacts, 'state' | 'gstNumber'>) {
+  const known = state === '' ? stateOfGstNumber(gstNumber) : state;
+  return known === undefined ? {} : { state: known };
 }
 
 /** What an invoice is made from, besides its order. */
@@ -41,23 +50,30 @@ export interface InvoiceFacts {
   readonly seller: Seller;
   /** The codes of products, by their ids. */
   readonly hsnOf: ReadonlyMap<string, string>;
+  /** The owner's table of postal codes; nothing where there is none. */
+  readonly lookup?: PinLookup | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** The order with its invoice, its revision raised by one. @throws Error where it has one, which is never changed */
-export function withInvoice(order: Order, { place, hsnOf, now, ...facts }: InvoiceFacts): Order {
+export function withInvoice(
+  order: Order,
+  { place, hsnOf, lookup, now, ...facts }: InvoiceFacts,
+): Order {
   if (order.invoice) throw new Error(`The order ${order._id} has its invoice`);
   const hsn = order.orderItems.flatMap(({ product }) => {
     const code = hsnOf.get(product);
     return code === undefined ? [] : { product, code };
   });
+  const placeOfSupply = gstStateOf(lookup, order.shippingAddress);
   return {
     ...order,
     invoice: {
       number: invoiceNumber(financialYear(now), place),
       at: new Date(now).toISOString(),
       seller: facts.seller,
+      ...(placeOfSupply !== undefined && { placeOfSupply }),
       ...(hsn.length > 0 && { hsn }),
     },
     revision: order.revision + 1,

@@ -11,6 +11,8 @@ export const seller = z.object({
   gstNumber: z.optional(z.string()),
   /** In percent; prices include it. Absent: nothing is said of tax. */
   gstRate: z.optional(z.number()),
+  /** Where the seller is registered for GST, as it is known there; absent where it was not known. */
+  state: z.optional(z.string()),
 });
 export type Seller = Readonly<z.infer<typeof seller>>;
 
@@ -23,6 +25,8 @@ export const invoice = z.object({
   number: z.string(),
   at: instant,
   seller,
+  /** The state to which the order goes; absent where it was not known. */
+  placeOfSupply: z.optional(z.string()),
   /** The codes of products as they were then, where they had one. */
   hsn: z.optional(z.array(z.object({ product: documentId, code: z.string() }))),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  hasTwoDecimals,
   MAX_PAISE,
   paiseFromDecimal,
   paiseFromRupees,
@@ -13,9 +14,6 @@ import { canTakeStep } from './order-steps';
 
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
 
-/** At most two decimals: what paise can say. `0.1 + 0.2` is no amount of money. */
-const isWholePaise = (rupees: number) => Math.round(rupees * 100) / 100 === rupees;
-
 /** The cash that was counted: a number of rupees, or a two-decimal string as orders carry it. Read into paise. */
 export const receivedAmount = z.union(
   [
@@ -25,7 +23,7 @@ export const receivedAmount = z.union(
         .check(
           z.minimum(0),
           z.maximum(rupeesFromPaise(MAX_PAISE)),
-          z.refine(isWholePaise, AMOUNT_RULE),
+          z.refine(hasTwoDecimals, AMOUNT_RULE),
         ),
       z.transform(paiseFromRupees),
     ),

@@ -14,7 +14,7 @@ export const DEFAULT_SETTINGS: OwnerSettings = {
   supportEmail: SUPPORT_EMAIL,
   supportPhone: SUPPORT_PHONE,
   supportHours: SUPPORT_HOURS,
-  addressLines: BUSINESS_ADDRESS,
+  addressLines: [...BUSINESS_ADDRESS],
   state: 'Maharashtra',
   gstNumber: '',
   gstRate: 0,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lowStockLevel } from './low-stock-level';
-import { MAX_PAISE } from '../core/paise';
+import { hasTwoDecimals, MAX_PAISE } from '../core/paise';
+import { email } from '../core/email';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */
@@ -17,9 +18,7 @@ const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
 export const ownerSettingsFields = z
   .strictObject({
     shopName: written(MAX_SHOP_NAME, 'Enter the shop’s name'),
-    supportEmail: z
-      .string()
-      .check(z.trim(), z.maxLength(254), z.email('Enter a valid email address')),
+    supportEmail: email,
     /** As it is to be read; blank for none. */
     supportPhone: line(MAX_SHOP_TEXT).check(
       z.regex(/^(\+?[\d\s().-]{6,})?$/, 'Enter a valid phone number'),
@@ -34,7 +33,7 @@ export const ownerSettingsFields = z
     /** Blank: the shop is not registered. */
     gstNumber: z.string().check(
       z.trim(),
-      z.toUpperCase(),
+      z.overwrite((number) => number.toUpperCase()),
       z.refine((number) => number === '' || isGstNumber(number), 'Not a valid GST number'),
     ),
     /** In percent, included in the prices. */
@@ -43,7 +42,7 @@ export const ownerSettingsFields = z
       .check(
         z.minimum(0, 'Enter 0 or more'),
         z.maximum(100, 'At most 100'),
-        z.multipleOf(0.01, 'At most two decimals'),
+        z.refine(hasTwoDecimals, 'At most two decimals'),
       ),
     /** Of products that have none of their own; blank for none. */
     hsnCode: z
@@ -71,7 +70,7 @@ export const shopFacts = z.object({
   supportEmail: z.string(),
   supportPhone: z.string(),
   supportHours: z.string(),
-  addressLines: z.readonly(z.array(z.string())),
+  addressLines: z.array(z.string()),
   state: z.string(),
   gstNumber: z.string(),
   gstRate: z.number(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { email, personName } from './user';
+import { email } from '../core/email';
+import { personName } from './user';
 
 /** `PUT /api/users/{id}`, for admins. */
 export const personEdit = z.strictObject({

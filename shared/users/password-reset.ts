@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { email, newPassword } from './user';
+import { email } from '../core/email';
+import { newPassword } from './user';
 
 /** How long a mailed link works, in milliseconds: 30 minutes. */
 export const RESET_LIFETIME = 30 * 60 * 1000;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currentPassword, email, newPassword, personName } from './user';
+import { email } from '../core/email';
+import { currentPassword, newPassword, personName } from './user';
 
 /** How old a session may be to change how its person signs in who has no password, in milliseconds: under 10 minutes. */
 export const FRESH_SESSION = 10 * 60 * 1000;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from '../core/email';
 import { pageOf } from '../core/page';
 
 /** The shortest and longest password accepted, in characters (docs/shop-rules.md#r-accounts-3). */
@@ -8,20 +9,6 @@ export const MAX_PASSWORD = 128;
 export const PASSWORD_TOO_SHORT = 'Use at least 8 characters';
 /** Shown when the two passwords differ (docs/shop-rules.md#r-forms-3). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
-
-/** An email address: trimmed, lower case, so that one person has one account. */
-export const email = z
-  .string('Email is required')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, 'Email is required'),
-    z.maxLength(254, 'Enter a valid email address'),
-    z.regex(
-      /^[^\s@<>"'(),:;\\[\]]+@[^\s@.<>"'(),:;\\[\]]+(\.[^\s@.<>"'(),:;\\[\]]+)+$/,
-      'Enter a valid email address',
-    ),
-  );
 
 export const personName = z
   .string('Name is required')

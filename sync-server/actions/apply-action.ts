@@ -1,5 +1,4 @@
-import { refused } from '#shared/decision/action';
-import { prepareAction } from '#shared/actions/registry';
+import { refused, type PreparedAction, type Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Language } from '#shared/pages/public-page';
 import type { Outcome } from '#shared/decision/outcome';
@@ -7,14 +6,13 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
 import { noteLanguage } from '../identity/person-language';
 import { assertSessionActive } from '../identity/sessions';
-import { putRefusedMail } from '../mails/refused-order';
 import type { Prefetch } from '../store/queries';
 import type { ShopWriter } from '../store/shop-store';
 import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
 import { fingerprintOf } from './fingerprint';
+import { notifyOfRefusal } from './notify-of-refusal';
 import { looksAt } from './shop-view';
-import { tellRefused } from './tell-refused';
 
 /** Whose queue it is: the signed-in person, and the outbox they speak from. */
 export interface Author {
@@ -26,6 +24,12 @@ export interface Author {
   readonly clientId: string;
   /** The language that is to be noted of them, where it is not yet. */
   readonly language?: Language | undefined;
+}
+
+/** A queued action with its rule, or why there is none for it. */
+export interface ActionToApply {
+  readonly action: QueuedAction;
+  readonly prepared: PreparedAction | Refusal;
 }
 
 /** An action and its final answer. */
@@ -64,14 +68,13 @@ export class ForeignClient extends Error {
  */
 export async function applyAction(
   shop: ShopWriter,
-  action: QueuedAction,
+  { action, prepared }: ActionToApply,
   author: Author,
   now: number,
   limits: OrderLimits,
   checkGrowth: () => void = () => undefined,
 ): Promise<Applied> {
   const { id, seq, deps } = action;
-  const prepared = prepareAction(action);
   await assertSessionActive(shop, author.session);
   const client = await clientOf(shop, author);
   const settle = (outcome: Outcome, grown = 0): Applied => ({ id, seq, outcome, grown });
@@ -117,14 +120,12 @@ export async function applyAction(
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.
   await moveOn();
-  await tellRefused(shop, action, author.user._id, outcome, now);
-  await putRefusedMail(shop, author.user._id, action, outcome, now);
+  await notifyOfRefusal(shop, author.user._id, action, outcome, now);
   return record(outcome);
 }
 
 /** What applying an action surely looks at. */
-export function actionLooksAt(action: QueuedAction, author: Author): Prefetch {
-  const prepared = prepareAction(action);
+export function actionLooksAt({ action, prepared }: ActionToApply, author: Author): Prefetch {
   return {
     user: author.user._id,
     session: author.session,

@@ -1,3 +1,4 @@
+import { prepareAction } from '#shared/actions/registry';
 import { refused } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import { MAX_ATTEMPTS } from '#shared/core/limits';
@@ -46,18 +47,19 @@ export async function applyBatch(
   growth: Growth = NO_GROWTH,
 ): Promise<BatchResult> {
   const settled: Settled[] = [];
-  let rest = actions;
+  // Checked once: what is looked at and what is decided are of the same arguments.
+  let rest = actions.map((action) => ({ action, prepared: prepareAction(action) }));
   while (rest.length > 0) {
     // What those before it have grown, by place: a work that runs again writes over what its first run said.
     const grown: number[] = [];
     const outcome = await store.writeInOrder(
-      rest.map((action, place) => ({
-        prefetch: actionLooksAt(action, author),
+      rest.map((one, place) => ({
+        prefetch: actionLooksAt(one, author),
         async work(shop: ShopWriter) {
           const checkGrowth = () =>
             growth.check(grown.slice(0, place).reduce((sum, one) => sum + one, 0));
           const now = clock();
-          const applied = await applyAction(shop, action, author, now, orderLimits, checkGrowth);
+          const applied = await applyAction(shop, one, author, now, orderLimits, checkGrowth);
           grown[place] = applied.grown;
           return applied;
         },
@@ -79,8 +81,9 @@ export async function applyBatch(
       return { settled, stopped: 'failure' };
     if (failure instanceof ApiError) throw failure;
 
-    log.error({ err: failure, action: failed.id, name: failed.name }, 'action failed');
-    const parked = await countAttempt(store, failed, author, clock());
+    const { action } = failed;
+    log.error({ err: failure, action: action.id, name: action.name }, 'action failed');
+    const parked = await countAttempt(store, action, author, clock());
     if (!parked) return { settled, stopped: 'failure' };
     settled.push(parked);
     rest = rest.slice(1);

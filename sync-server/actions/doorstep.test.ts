@@ -72,12 +72,16 @@ test('a second admin at the same door changes nothing, and hears who was there a
   await outcomesOf(bothAt(id));
   const other = await registerAdmin(shop.server);
   now += 5 * MINUTE;
-  const told = { doneBy: shop.admin.user.name, doneAt: new Date(NOON).toISOString(), orderId: id };
+  const detail = {
+    doneBy: shop.admin.user.name,
+    doneAt: new Date(NOON).toISOString(),
+    orderId: id,
+  };
   expect(await outcomesOf(bothAt(id), new TestDevice(other))).toEqual([
-    { status: 'applied', code: 'already_done', detail: told },
-    { status: 'applied', code: 'already_done', detail: told },
+    { status: 'applied', code: 'already_done', detail },
+    { status: 'applied', code: 'already_done', detail },
   ]);
-  expect(await orderOf(id)).toMatchObject({ revision: 3, paidAt: told.doneAt });
+  expect(await orderOf(id)).toMatchObject({ revision: 3, paidAt: detail.doneAt });
   expect(await trailOf(id)).toHaveLength(3);
 });
 

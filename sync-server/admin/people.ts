@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_TOO_COMMON } from '#shared/users/common-passwords';
-import { email, newPassword, personName } from '#shared/users/user';
+import { email } from '#shared/core/email';
+import { newPassword, personName } from '#shared/users/user';
 import { isWidelyUsed } from '../identity/commonest-passwords';
 import { endWaysIn } from '../identity/end-ways-in';
 import { putAccountMail } from '../mails/account-mail';
@@ -77,7 +78,7 @@ export const resetPasswordCommand = defineCommand({
       await shop.putUser({ ...user, passwordHash });
       const ended = await endWaysIn(shop, user._id, { identities: true });
       const content = passwordChangedMail('owner', ended > 0);
-      await putAccountMail(services, shop, user.email, 'password-changed', content);
+      await putAccountMail(services, shop, user, 'password-changed', content);
       const event = { kind: 'password-reset', who: 'owner', about: user, from: null } as const;
       await recordSecurityEvent(shop, event, services);
       return { name: user.name, email: user.email };

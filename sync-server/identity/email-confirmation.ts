@@ -44,7 +44,7 @@ export function createEmailConfirmations(options: ConfirmationOptions) {
     }
     const until = String(clock() + CONFIRMATION_LIFETIME);
     const link = `${shopOrigin()}/profile#${until}.${signatureOf(until, person)}`;
-    await putAccountMail(options, shop, person.email, 'confirm-email', confirmEmailMail(link));
+    await putAccountMail(options, shop, person, 'confirm-email', confirmEmailMail(link));
   }
 
   return {

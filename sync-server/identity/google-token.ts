@@ -1,7 +1,8 @@
 import { decodeProtectedHeader, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
+import { withinLength } from '#shared/messages/letters';
 import { GOOGLE_ISSUER, type GoogleAccount } from '#shared/users/google-account';
-import { email } from '#shared/users/user';
+import { email } from '#shared/core/email';
 import { KeysUnavailableError } from './google-keys';
 
 /** Both forms in which Google names itself. */
@@ -85,5 +86,5 @@ function isHeadRight(token: string): boolean {
 /** A name that the shop takes: what the token says, else the front of the email. */
 function nameOf(given: string | undefined, address: string): string {
   const [front = ''] = address.split('@');
-  return (given?.trim() || front).slice(0, MAX_NAME);
+  return withinLength(given?.trim() || front, MAX_NAME);
 }

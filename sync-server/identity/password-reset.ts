@@ -92,8 +92,7 @@ export function createPasswordResets(options: ResetOptions) {
           expiresAt,
         });
         const link = `${shopOrigin()}/reset-password#${token}`;
-        if (user)
-          await putAccountMail(options, shop, user.email, 'password-reset', resetMail(link));
+        if (user) await putAccountMail(options, shop, user, 'password-reset', resetMail(link));
         // What the mail is signed with.
         else await shop.ownerSettings();
       });
@@ -119,7 +118,7 @@ export function createPasswordResets(options: ResetOptions) {
         // Accounts elsewhere of one whose email was shown to be its person's are that person's.
         const ended = await endWaysIn(shop, user._id, { identities: !isEmailProven(user) });
         const content = passwordChangedMail('link', ended > 0);
-        await putAccountMail(options, shop, user.email, 'password-changed', content);
+        await putAccountMail(options, shop, user, 'password-changed', content);
         await recordSecurityEvent(shop, { kind: 'password-reset', who: user, from }, options);
         if (ended > 0)
           await recordSecurityEvent(shop, { kind: 'identity-unlinked', who: user, from }, options);

@@ -1,5 +1,7 @@
+import type { User } from '../store/row-types';
 import type { ShopWriter } from '../store/shop-store';
 import type { AccountMail } from './texts/account-mails';
+import { sayIn } from './texts/mail-words';
 import { waitingMail } from './waiting-mail';
 
 interface Deps {
@@ -8,15 +10,15 @@ interface Deps {
   readonly randomUuid: () => string;
 }
 
-/** Puts a mail about an account on the list, in the transaction of what it tells of. */
+/** Puts a mail about an account on the list, in the person's language and in the transaction of what it says. */
 export async function putAccountMail(
   { clock, randomUuid }: Deps,
   shop: ShopWriter,
-  to: string,
+  { email: to, language }: Pick<User, 'email' | 'language'>,
   kind: string,
   words: AccountMail,
 ): Promise<void> {
   const now = new Date(clock()).toISOString();
-  const content = words(await shop.ownerSettings());
+  const content = words(await shop.ownerSettings(), sayIn(language));
   return shop.putMail(waitingMail({ _id: randomUuid(), kind, to, content }, now));
 }

@@ -53,6 +53,25 @@ test('an admin who wants it is told once a day what is running out, however many
   expect(await mails()).toHaveLength(2);
 });
 
+test('an admin who has chosen Hindi is written to in Hindi, beside the others', async () => {
+  const other = await register(server.url);
+  await makeAdmin(other);
+  for (const one of [admin, other]) {
+    await proveEmail(server, one);
+    await want(true, one);
+  }
+  await server.store.write(async (shop) => {
+    const user = await shop.user(other.user._id);
+    if (user) await shop.putUser({ ...user, language: 'hi' });
+  });
+  await look();
+  const [inHindi] = await mailsTo(server.store, other.user.email, 'low-stock');
+  expect(inHindi?.subject).toBe('2 प्रोडक्ट ख़त्म हो रहे हैं');
+  expect(inHindi?.text).toContain('  Bell: 0 बचे\n  Cup Bcc: all: 2 बचे\n');
+  const [inEnglish] = await mails();
+  expect(inEnglish?.subject).toBe('2 products are running out');
+});
+
 test('before eight in the morning, where the shop is, nobody is told', async () => {
   await proveEmail(server, admin);
   await want(true);

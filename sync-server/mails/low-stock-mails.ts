@@ -4,6 +4,7 @@ import type { User } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { lowStockMail } from './texts/low-stock-mail';
 import { signed } from './texts/mail-text';
+import { sayIn } from './texts/mail-words';
 import { waitingMail } from './waiting-mail';
 
 /** How often is looked whether today's mails are to be written, in milliseconds. */
@@ -47,11 +48,14 @@ export async function putLowStockMails({ store, clock, origin }: Deps): Promise<
       return;
     const { items, total } = await shop.lowStock(NAMED);
     if (total === 0) return;
-    const content = signed(lowStockMail(items, total, origin()), await shop.ownerSettings());
-    for (const { _id, email: to } of admins)
+    const facts = await shop.ownerSettings();
+    for (const { _id, email: to, language } of admins) {
+      const words = lowStockMail(items, total, { say: sayIn(language), origin: origin() });
+      const content = signed(words, facts);
       await shop.putMail(
         waitingMail({ _id: `low-stock.${day}.${_id}`, kind: 'low-stock', to, content }, at),
       );
+    }
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
-import { email } from '#shared/users/user';
+import { email } from '#shared/core/email';
 import type { ShopStore } from '../store/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 import type { Mail } from '../store/row-types';
-import { createLeadership } from '../concurrency/leadership';
+import { createSenderLoop, type Wait } from '../concurrency/sender-loop';
 import { MailMarks } from './mail-marks';
 import type { MailText } from './texts/mail-text';
 import type { MailResult } from './mail-result';
@@ -28,12 +28,6 @@ const MAX_READ = 500;
 const LAST_MAIL = 4 * SECOND;
 /** How long marks gather where a mail that is handed over twice arrives once. */
 const MARKS_GATHER = SECOND;
-
-/** From a process that has died another takes over after so long. */
-const TAKEN_OVER_AFTER = 30 * SECOND;
-
-/** Waits; rejects when the signal is given, also where it was given before. */
-export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export interface MailSenderOptions {
   readonly store: Pick<ShopStore, 'read' | 'write' | 'lease' | 'onCommit'>;
@@ -61,38 +55,21 @@ export interface MailSender {
 export function startMailSender(options: MailSenderOptions): MailSender {
   const { store, transport, origin, clock, wait, log, measure = () => undefined } = options;
   const marks = new MailMarks(store, clock, transport.knowsItsOwn ? MARKS_GATHER : 0);
-  const leadership = createLeadership(store, 'mails', TAKEN_OVER_AFTER);
-  const stopping = new AbortController();
-  /** Cuts off the mail on its way. */
-  const cut = new AbortController();
-  let sleep = new AbortController();
   /** Failures of the transport in a row, and until when nothing is tried therefore. */
   let outages = 0;
   let pausedUntil = 0;
 
-  const stopListening = store.onCommit(({ mails }) => {
-    if (mails) sleep.abort();
+  const loop = createSenderLoop({
+    store,
+    name: 'mails',
+    wait,
+    pass,
+    failed: (error) => log.warn({ err: error }, 'mails wait: the list cannot be read or written'),
+    lastOnes: LAST_MAIL,
+    finish,
   });
-  const ended = work();
-
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // Made before the list is read: whatever is put on it from now on wakes.
-      sleep = new AbortController();
-      const pause = await passSafely();
-      if (!stopping.signal.aborted) await quietly(wait(Math.min(pause, HOUR), sleep.signal));
-    }
-  }
-
-  async function passSafely(): Promise<number> {
-    try {
-      const pause = await leadership.lead(pass);
-      return pause === 'elsewhere' ? TAKEN_OVER_AFTER : pause;
-    } catch (error) {
-      log.warn({ err: error }, 'mails wait: the list cannot be read or written');
-      return MINUTE;
-    }
-  }
+  loop.start();
+  return { stop: () => loop.stop() };
 
   /** Sends some of what is due, where this process is the one that sends. @returns in how many milliseconds there is something to do */
   async function pass(): Promise<number> {
@@ -109,16 +86,16 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     if (due.length === 0)
       return Math.min(marks.dueIn(), next === undefined ? Infinity : Date.parse(next) - now);
     for (const mail of due.slice(0, AT_ONCE)) {
-      if (stopping.signal.aborted) break;
+      if (loop.stopping.aborted) break;
       const delivery = await deliver(mail, shopName);
       // What was cut off says nothing, of the mail or of the transport.
-      if (cut.signal.aborted && delivery.kind !== 'sent') break;
+      if (loop.cut.aborted && delivery.kind !== 'sent') break;
       settle(mail, delivery);
       if (delivery.kind === 'outage') pause(delivery.reason, due);
       await marks.writeIfDue();
       if (delivery.kind === 'outage') break;
       outages = 0;
-      await quietly(wait(PACE, stopping.signal));
+      await loop.pause(PACE);
     }
     return 0;
   }
@@ -138,7 +115,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     const { subject, text } = words;
     return transport.deliver(
       { id, to, subject, text, shopName, writtenAt: Date.parse(createdAt) },
-      cut.signal,
+      loop.cut,
     );
   }
 
@@ -177,27 +154,13 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   }
 
   async function finish(): Promise<void> {
-    stopListening();
-    stopping.abort();
-    sleep.abort();
-    const inTime = new AbortController();
-    void wait(LAST_MAIL, inTime.signal).then(
-      () => cut.abort(),
-      () => undefined,
-    );
-    await ended;
-    inTime.abort();
     transport.close();
     try {
       await marks.write();
     } catch (error) {
       log.warn({ err: error }, 'mails that were sent are sent again: the list cannot be written');
     }
-    await leadership.leave();
   }
-
-  let finished: Promise<void> | undefined;
-  return { stop: () => (finished ??= finish()) };
 }
 
 /** What libraries of mail would read as a list, or as more than an address, goes to nobody. */
@@ -209,12 +172,4 @@ function isOneAddress(to: string): boolean {
 /** @param failures in a row, from 1 */
 function pauseAfter(failures: number): number {
   return growingPause(PAUSES, failures - 1);
-}
-
-async function quietly(waiting: Promise<void>): Promise<void> {
-  try {
-    await waiting;
-  } catch {
-    // Woken.
-  }
 }

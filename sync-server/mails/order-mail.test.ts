@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order';
 import type { AuditEvent } from '#shared/payments/audit';
 import { auditEffect } from '#shared/payments/payment-effect';
 import { applyPaymentEffects } from '../orders/apply-effects';
-import { proveEmail, waitingMails } from '../testing/mails-of';
+import { mailsTo, proveEmail, waitingMails } from '../testing/mails-of';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -292,6 +292,13 @@ describe('the language of a mail', () => {
       server.store.read(async (shop) => (await shop.userByEmail(person.email))?.language);
     expect((await ask('POST', '/api/users', person, IN_HINDI)).status).toBe(201);
     expect(await languageOf()).toBe('hi');
+    const [confirmation] = await mailsTo(server.store, person.email, 'confirm-email');
+    expect(confirmation?.subject).toMatch(/ईमेल पते की पुष्टि/);
+    expect(
+      (await ask('POST', '/api/users/password/forgot', { email: person.email }, {})).status,
+    ).toBe(200);
+    const [reset] = await mailsTo(server.store, person.email, 'password-reset');
+    expect(reset?.subject).toMatch(/पासवर्ड बदलें/);
     const { email, password } = person;
     expect((await ask('POST', '/api/users/auth', { email, password }, ENGLISH)).status).toBe(200);
     expect(await languageOf()).toBe('en');

@@ -1,8 +1,6 @@
-import { placeCodOrder } from '#shared/actions/place-cod-order';
 import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
-import type { QueuedAction } from '#shared/protocol/sync';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { ShopWriter } from '../store/shop-store';
 import { countMail, languageOf } from './order-mail';
@@ -15,10 +13,10 @@ import { waitingMail } from './waiting-mail';
  */
 const QUEUED_FOR = 10 * 60_000;
 
-type Refused = Extract<Outcome, { status: 'refused' }>;
+type Refusal = Extract<Outcome, { status: 'refused' }>;
 
 /** Of the refusals that concern the order itself; the others are about a device, which says them. */
-const WHY: Partial<Record<RefusalCode, (refused: Refused, say: Say) => string>> = {
+const WHY: Partial<Record<RefusalCode, (refusal: Refusal, say: Say) => string>> = {
   price_changed: ({ detail }, say) =>
     detail?.currentTotal === undefined
       ? say('The price has gone up.')
@@ -39,27 +37,26 @@ const WHY: Partial<Record<RefusalCode, (refused: Refused, say: Say) => string>> 
 /**
  * Puts the mail on the list that an order of a queue could not be placed, in the transaction of its refusal: so that there is one for
  * each refusal. To a proven address alone, and it counts among the person's mails of the day.
+ * @param actionId the refused action's
  * @param now milliseconds since 1970
  */
 export async function putRefusedMail(
   shop: ShopWriter,
   userId: string,
-  { id, name, args }: QueuedAction,
-  outcome: Outcome,
+  actionId: string,
+  { orderId, pricedAt }: { readonly orderId: string; readonly pricedAt: string },
+  refusal: Refusal,
   now: number,
 ): Promise<void> {
-  if (name !== placeCodOrder.name || outcome.status !== 'refused') return;
-  const reasonIn = WHY[outcome.code];
-  const order = placeCodOrder.args.safeParse(args);
-  if (!reasonIn || !order.success) return;
-  if (now - Date.parse(order.data.pricedAt) < QUEUED_FOR) return;
+  const reasonIn = WHY[refusal.code];
+  if (!reasonIn || now - Date.parse(pricedAt) < QUEUED_FOR) return;
   const account = await shop.user(userId);
   const at = new Date(now).toISOString();
   if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
-  const why = reasonIn(outcome, sayIn(account.language));
-  const about = { order: order.data.orderId, ...languageOf(account), why };
+  const why = reasonIn(refusal, sayIn(account.language));
+  const about = { order: orderId, ...languageOf(account), why };
   const to = account.email;
   await shop.putMail(
-    waitingMail({ _id: `refused.${id}`, kind: 'order-refused', to, content: { about } }, at),
+    waitingMail({ _id: `refused.${actionId}`, kind: 'order-refused', to, content: { about } }, at),
   );
 }

@@ -33,11 +33,11 @@ import { accountChange, queuedAction, syncResponse, syncRequest } from '#shared/
 import { ownReviewDocument } from '#shared/reviews/own-review';
 import { reviewDocument, reviewFields } from '#shared/reviews/review';
 import { confirmationToken } from '#shared/users/email-confirmation';
+import { email } from '#shared/core/email';
 import { googleCredentials, googleNonce } from '#shared/users/google-account';
 import { resetToken } from '#shared/users/password-reset';
 import {
   currentPassword,
-  email,
   newPassword,
   personName,
   signedInUser,

@@ -1,3 +1,5 @@
+import { lettersOf } from '#shared/messages/letters';
+
 /** Control characters and ends of lines; marks that turn the direction of whatever follows, also outside of the text. */
 const ENDS = /[\p{Cc}\u2028\u2029]+/gu;
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -14,8 +16,6 @@ export function inOneLine(text: string): string {
     .trim();
 }
 
-const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /**
  * The beginning of a text in one line, cut behind a word; inside of one only where the word is longer than that.
  * @param most letters as people count them
@@ -23,7 +23,7 @@ const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function beginningOf(text: string, most: number): string {
   // A letter has a few units at most in any language; whoever stacks hundreds of accents loses some.
   const line = inOneLine(text.slice(0, most * 20));
-  const letters = [...LETTERS.segment(line)].map(({ segment }) => segment);
+  const letters = lettersOf(line, most + 1);
   if (letters.length <= most) return line;
   const cut = letters.slice(0, most).join('');
   const isWhole = letters[most] === ' ';

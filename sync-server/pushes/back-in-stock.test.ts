@@ -48,7 +48,7 @@ async function waits(...products: readonly string[]): Promise<SignedInClient> {
 }
 const stock = (product: Product, countInStock: number) =>
   server.store.write((shop) => shop.putProduct({ ...product, countInStock }));
-const told = async ({ user }: SignedInClient) =>
+const notices = async ({ user }: SignedInClient) =>
   (await mailsTo(server.store, user.email, 'back-in-stock')).length;
 const stillWaits = ({ user }: SignedInClient) =>
   server.store.read(async (shop) => (await shop.alerts(user._id)).map(({ _id }) => _id));
@@ -57,12 +57,12 @@ describe('when a product is back', () => {
   test('nobody is told before, everybody once after, each of theirs alone', async () => {
     const [asha, ravi] = [await waits('kettle', 'lamp'), await waits('kettle')];
     await work().run();
-    expect([await told(asha), await told(ravi)]).toEqual([0, 0]);
+    expect([await notices(asha), await notices(ravi)]).toEqual([0, 0]);
     await stock(kettle, 5);
     await work().run();
     now += HOUR;
     await work().run();
-    expect([await told(asha), await told(ravi)]).toEqual([1, 1]);
+    expect([await notices(asha), await notices(ravi)]).toEqual([1, 1]);
     expect(await stillWaits(asha)).toEqual(['lamp']);
     const [mail] = await mailsTo(server.store, asha.user.email, 'back-in-stock');
     expect(mail?.subject).toBe('Back in stock: Kettle');
@@ -119,17 +119,17 @@ describe('when a product is back', () => {
     await stock(kettle, 1);
     await work().run();
     await work().run();
-    expect([await told(first), await told(second)]).toEqual([1, 0]);
+    expect([await notices(first), await notices(second)]).toEqual([1, 0]);
     now += HOUR;
     await work().run();
-    expect([await told(first), await told(second)]).toEqual([1, 1]);
+    expect([await notices(first), await notices(second)]).toEqual([1, 1]);
   });
 
   test('whoever is told by two processes at once is told once', async () => {
     const people = [await waits('kettle'), await waits('kettle')];
     await server.store.write((shop) => shop.returnStock('kettle', 3));
     await Promise.all([work().run(), work().run(), work().run()]);
-    expect(await Promise.all(people.map(told))).toEqual([1, 1]);
+    expect(await Promise.all(people.map(notices))).toEqual([1, 1]);
   });
 
   test('an email that nobody has shown to be theirs is not written to, and holds nobody up', async () => {
@@ -139,7 +139,7 @@ describe('when a product is back', () => {
     const next = await waits('kettle');
     await stock(kettle, 2);
     await work().run();
-    expect([await told(stranger), await told(next)]).toEqual([0, 1]);
+    expect([await notices(stranger), await notices(next)]).toEqual([0, 1]);
     expect(await stillWaits(stranger)).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe('when a product is back', () => {
     await new TestDevice(asha).push([anAction(1, 'stop-notifying', { productId: 'kettle' })]);
     await stock(kettle, 2);
     await work().run();
-    expect(await told(asha)).toBe(0);
+    expect(await notices(asha)).toBe(0);
   });
 });
 

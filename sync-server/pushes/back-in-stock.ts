@@ -82,10 +82,10 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
           return { product: found, waiting: await shop.waitingFor(id, most) };
         });
         if (!product) continue;
-        let told = 0;
+        let notified = 0;
         for (const person of waiting)
-          if (await tell(product, person, new Date(now).toISOString())) told += 1;
-        if (told > 0) log.info({ product: id, told }, 'back in stock: told');
+          if (await tell(product, person, new Date(now).toISOString())) notified += 1;
+        if (notified > 0) log.info({ product: id, notified }, 'back in stock: notified');
       }
     },
   };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
-import { createLeadership } from '../concurrency/leadership';
-import type { Wait } from '../mails/mail-sender';
+import { createSenderLoop, type Wait } from '../concurrency/sender-loop';
 import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
 import type { ShopStore } from '../store/shop-store';
 import { expandPushes, isForDevice } from './expand-pushes';
@@ -24,8 +23,6 @@ const MAX_READ = 200;
 const GATHER = 3 * SECOND;
 /** How long notices on their way may take when the shop stops. */
 const LAST_ONES = 2 * SECOND;
-/** From a process that has died another takes over after so long. */
-const TAKEN_OVER_AFTER = 30 * SECOND;
 /** Those for which a device that saves power is woken. */
 const URGENT: readonly PushKind[] = ['dispatched', 'delivered', 'refused', 'new-order'];
 
@@ -55,38 +52,20 @@ export interface PushSender {
  */
 export function startPushSender(options: PushSenderOptions): PushSender {
   const { store, transport, clock, wait, log, measure = () => undefined } = options;
-  const leadership = createLeadership(store, 'pushes', TAKEN_OVER_AFTER);
-  const stopping = new AbortController();
-  /** Cuts off what is on its way. */
-  const cut = new AbortController();
   /** What is on its way, by id. */
   const underWay = new Map<string, Promise<void>>();
-  let sleep = new AbortController();
 
-  const stopListening = store.onCommit(({ mails }) => {
-    if (mails) sleep.abort();
+  const loop = createSenderLoop({
+    store,
+    name: 'pushes',
+    wait,
+    pass,
+    failed: (error) => log.warn({ err: error }, 'notices wait: the list cannot be read or written'),
+    lastOnes: LAST_ONES,
+    finish,
   });
-  const ended = work();
-
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // Made before the list is read: whatever is put on it from now on wakes.
-      sleep = new AbortController();
-      const pause = await passSafely();
-      if (!stopping.signal.aborted && pause > 0)
-        await quietly(wait(Math.min(pause, HOUR), sleep.signal));
-    }
-  }
-
-  async function passSafely(): Promise<number> {
-    try {
-      const pause = await leadership.lead(pass);
-      return pause === 'elsewhere' ? TAKEN_OVER_AFTER : pause;
-    } catch (error) {
-      log.warn({ err: error }, 'notices wait: the list cannot be read or written');
-      return MINUTE;
-    }
-  }
+  loop.start();
+  return { stop: () => loop.stop() };
 
   /** Starts some of what is due. @returns in how many milliseconds there is something to do */
   async function pass(): Promise<number> {
@@ -127,11 +106,11 @@ export function startPushSender(options: PushSenderOptions): PushSender {
     const ends = send(push, subscription)
       .catch((error: unknown) => {
         log.warn({ err: error }, 'what came of a notice cannot be written: it is sent again');
-        return quietly(wait(MINUTE, stopping.signal));
+        return loop.pause(MINUTE);
       })
       .finally(() => {
         underWay.delete(push._id);
-        sleep.abort();
+        loop.wake();
       });
     underWay.set(push._id, ends);
   }
@@ -142,10 +121,10 @@ export function startPushSender(options: PushSenderOptions): PushSender {
       shopName: (await shop.ownerSettings()).shopName,
     }));
     const outcome: PushOutcome = subscription
-      ? await transport.deliver(outgoing(push, subscription, shopName), cut.signal)
+      ? await transport.deliver(outgoing(push, subscription, shopName), loop.cut)
       : { kind: 'refused', reason: 'no subscription' };
     // What was cut off says nothing.
-    if (cut.signal.aborted && outcome.kind !== 'sent') return;
+    if (loop.cut.aborted && outcome.kind !== 'sent') return;
     await settle(push, id, outcome);
   }
 
@@ -175,23 +154,9 @@ export function startPushSender(options: PushSenderOptions): PushSender {
   }
 
   async function finish(): Promise<void> {
-    stopListening();
-    stopping.abort();
-    sleep.abort();
-    const inTime = new AbortController();
-    void wait(LAST_ONES, inTime.signal).then(
-      () => cut.abort(),
-      () => undefined,
-    );
-    await ended;
     await Promise.allSettled(underWay.values());
-    inTime.abort();
     transport.close();
-    await leadership.leave();
   }
-
-  let finished: Promise<void> | undefined;
-  return { stop: () => (finished ??= finish()) };
 }
 
 function outgoing(push: Push, to: PushSubscriptionRow, shopName: string) {
@@ -213,11 +178,3 @@ function topicOf(order: string): string {
 
 const dueIn = (next: string | undefined, now: number) =>
   next === undefined ? Infinity : Date.parse(next) - now;
-
-async function quietly(waiting: Promise<void>): Promise<void> {
-  try {
-    await waiting;
-  } catch {
-    // Woken.
-  }
-}

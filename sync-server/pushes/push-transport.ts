@@ -10,7 +10,7 @@ import type { PushKeys } from './push-keys';
 /** How long a push service may take to answer, in milliseconds. */
 const ANSWER_WITHIN = 10_000;
 /** The longest that is waited because a push service asks for it, in milliseconds. */
-const LONGEST_WAIT = 60 * 60 * 1000;
+const MAX_WAIT = 60 * 60 * 1000;
 /** So many connections are held open for one push service. */
 const MAX_SOCKETS = 8;
 
@@ -147,7 +147,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   if (status === 403 || status === 404 || status === 410) return { kind: 'gone', reason };
   if (status === 408 || status === 425 || status === 429 || status === 401 || status >= 500) {
     const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0;
-    const wait = Math.min(seconds * 1_000, LONGEST_WAIT);
+    const wait = Math.min(seconds * 1_000, MAX_WAIT);
     return { kind: 'busy', reason, ...(wait > 0 ? { wait } : {}) };
   }
   // A redirect among them: where it leads was not checked, and no push service does it.

@@ -187,8 +187,8 @@ class Racing {
       const hold = await shop.hold(this.id);
       const payments = await shop.paymentsOfOrder(this.id);
       const [product] = await shop.products([this.id]);
-      const told = (await shop.auditOf(this.id)).map(({ event }) => event.kind);
-      const count = (kind: string) => told.filter((one) => one === kind).length;
+      const kinds = (await shop.auditOf(this.id)).map(({ event }) => event.kind);
+      const count = (kind: string) => kinds.filter((one) => one === kind).length;
       const isOver = isCancelled(order) || order.returned !== undefined;
       const isHeld = hold !== undefined && hold.state !== 'released';
       const isOut = order.paymentMethod === 'COD' ? !isOver : isHeld;

@@ -79,7 +79,7 @@ export async function enterWithGoogle(
         await link(shop, account, user, now);
         await record('identity-linked', user);
         const content = googleLinkedMail(endsOtherWaysIn);
-        await putAccountMail({ clock, randomUuid }, shop, user.email, 'google-linked', content);
+        await putAccountMail({ clock, randomUuid }, shop, user, 'google-linked', content);
         linked = { endsOtherWaysIn };
       }
     }

@@ -35,8 +35,8 @@ const leave = (countInStock: number) =>
 
 describe('a change by another process', () => {
   test('is shown once it is told of, in whatever way', async () => {
-    const told: readonly Commit[] = [aCommit({ catalogue: true }), ANYTHING_CHANGED];
-    for (const [place, commit] of told.entries()) {
+    const commits: readonly Commit[] = [aCommit({ catalogue: true }), ANYTHING_CHANGED];
+    for (const [place, commit] of commits.entries()) {
       await leave(9 - place);
       await stockShown();
       await lowStock();

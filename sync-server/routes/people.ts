@@ -103,7 +103,7 @@ export const peopleRoutes = [
         }
         if (emailChanges) {
           await endWaysIn(shop, id, { identities: false });
-          await putAccountMail(services, shop, person.email, 'email-changed', emailChangedMail());
+          await putAccountMail(services, shop, person, 'email-changed', emailChangedMail());
         } else if (edited.isAdmin !== person.isAdmin) await shop.removeSessionsOf(id);
         return done(json(200, documentOfPerson(edited)));
       });

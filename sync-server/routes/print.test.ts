@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_PRINTED, printReply } from '#shared/admin/print';
+import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
+import { ownerSettings } from '#shared/shop/owner-settings';
 import { startOrderShop, type OrderShop } from '../testing/order-shop';
 
 /** In the financial year 2026-27, by three months. */
@@ -94,6 +96,32 @@ describe('printing', () => {
     expect(changes.changes).toMatchObject([
       { document: { invoice: { number: '2026-27/000001' } } },
     ]);
+  });
+
+  test('an invoice knows the states of the shop and of the order, and keeps them', async () => {
+    const { client } = shop.admin;
+    const settings = await client.read(ownerSettings, '/api/admin/settings');
+    const { revision: _revision, ...fields } = settings;
+    const typed = { ...fields, state: '', gstNumber: '27AAPFU0939F1ZV', gstRate: 18 };
+    expect(await client.ask('PUT', '/api/admin/settings', { body: typed })).toMatchObject({
+      status: 200,
+    });
+    const placed = await shop.placed();
+    const before = placed._id;
+    await printed([before]);
+
+    const { postalCode } = placed.shippingAddress;
+    const table = `${PIN_COLUMNS.join(',')}\n${postalCode},Pune,KARNATAKA,2,4,yes,yes,\n`;
+    await client.ask('POST', '/api/pin-table/import', { table });
+    const { _id: after } = await shop.placed();
+    await printed([before, after]);
+    const [first, second] = [await stored(before), await stored(after)];
+    expect(first?.invoice).toMatchObject({ seller: { state: 'Maharashtra' } });
+    expect(first?.invoice).not.toHaveProperty('placeOfSupply');
+    expect(second?.invoice).toMatchObject({
+      seller: { state: 'Maharashtra' },
+      placeOfSupply: 'Karnataka',
+    });
   });
 
   test('a new financial year begins with 1 again', async () => {

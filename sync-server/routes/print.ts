@@ -1,4 +1,5 @@
 import { MAX_PRINTED, printReply, printRequest, type PrintReply } from '#shared/admin/print';
+import { lookupOf } from '#shared/delivery/pin-lookup';
 import { getsInvoice, sellerOf, withInvoice, type InvoiceFacts } from '#shared/orders/give-invoice';
 import { documentOfOrder, type Order } from '#shared/orders/order';
 import { financialYear } from '#shared/shop/financial-year';
@@ -42,7 +43,7 @@ export const printRoutes = [
 ];
 
 /** What an invoice has of the shop, and not of its order. */
-type ShopFacts = Pick<InvoiceFacts, 'seller' | 'hsnOf'>;
+type ShopFacts = Pick<InvoiceFacts, 'seller' | 'hsnOf' | 'lookup'>;
 
 /** Those that are there, in the order in which they were asked for. */
 async function ordersOf(shop: ShopReader, ids: readonly string[]): Promise<Order[]> {
@@ -59,6 +60,7 @@ async function factsOf(shop: ShopReader, orders: readonly Order[]): Promise<Shop
   return {
     seller: sellerOf(settings),
     hsnOf: new Map(codes.filter(([, code]) => code !== '')),
+    ...(orders.length > 0 && { lookup: lookupOf(await shop.pinTable()) }),
   };
 }
 

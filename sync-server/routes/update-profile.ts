@@ -73,7 +73,7 @@ export function updateProfile(
         await endWaysIn(shop, user._id, { exceptSession: auth.session._id, identities: false });
       // To the address before: whoever got hold of the session may be the one who reads the new one.
       const tell = (kind: 'password-changed' | 'email-changed', content: AccountMail) =>
-        putAccountMail(services, shop, user.email, kind, content);
+        putAccountMail(services, shop, user, kind, content);
       if (chosen !== undefined) await tell('password-changed', passwordChangedMail('profile'));
       if (emailChanges && !isEmailProven(updated))
         await services.emailConfirmations.mail(shop, updated);

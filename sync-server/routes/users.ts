@@ -3,6 +3,7 @@ import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
+import { chosenLanguage } from '../identity/person-language';
 import { sessionCookie } from '../identity/session-token';
 import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-in';
 import { withUniqueEmail } from '../identity/unique-email';
@@ -27,6 +28,7 @@ export const userRoutes = [
       await refuseWidelyUsed(password);
       if (await services.store.read((shop) => shop.userByEmail(email)))
         throw new ApiError('email_taken');
+      const language = chosenLanguage(request.header('Cookie'));
       const user: User = {
         _id: services.randomUuid(),
         name,
@@ -34,6 +36,8 @@ export const userRoutes = [
         isAdmin: false,
         passwordHash: await services.passwords.hash(password, email),
         createdAt: new Date(services.clock()).toISOString(),
+        // Before the sign-in notes it: the link is mailed in it.
+        ...(language === undefined ? {} : { language }),
       };
       const writing = services.store.write(async (shop) => {
         await shop.putUser(user);

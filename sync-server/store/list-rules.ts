@@ -10,22 +10,24 @@ import type { SecurityRow, User } from './row-types';
  * words are looked for. Texts are folded (`foldText`), and no word of a keyword spans two of their lines.
  */
 
-/** Goods whose money has all gone back are not sent. */
-const isOfGoods = (order: Order) => refundedState(order) !== 'whole';
+/**
+ * Whether goods are still to be brought: not once all their money has gone back, nor where nobody paid in time, whatever was done with
+ * the parcel before.
+ */
+const isOwed = (order: Order) =>
+  !order.isDelivered &&
+  order.closedAt === undefined &&
+  order.returned === undefined &&
+  refundedState(order) !== 'whole';
 
 const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
   unpaid: awaitsPayment,
   'cod-unpaid': (order) => order.paymentMethod === 'COD' && awaitsPayment(order),
-  // Nor are those sent that nobody paid in time.
-  undelivered: (order) =>
-    !order.isDelivered &&
-    order.closedAt === undefined &&
-    order.returned === undefined &&
-    isOfGoods(order),
+  undelivered: isOwed,
   delivered: ({ isDelivered }) => isDelivered,
-  'to-pack': (order) => isReadyToPack(order) && isOfGoods(order),
-  'to-dispatch': (order) => stateOf(order) === 'packed' && isOfGoods(order),
-  dispatched: (order) => stateOf(order) === 'dispatched' && isOfGoods(order),
+  'to-pack': (order) => isOwed(order) && isReadyToPack(order),
+  'to-dispatch': (order) => isOwed(order) && stateOf(order) === 'packed',
+  dispatched: (order) => isOwed(order) && stateOf(order) === 'dispatched',
   cancelled: isCancelled,
 };
 

@@ -44,15 +44,7 @@ test(`the home page's first visit loads at most ${FIRST_VISIT_BUDGET / 1000} kB 
 test('no page that the server renders waits for the services of the device', async () => {
   const [device] = await scriptsOf(DEVICE_CHUNK);
   expect(await firstScripts()).not.toContain(device);
-  for (const screen of [
-    'product-screen',
-    'not-found-screen',
-    'contact-screen',
-    'shipping-policy-screen',
-    'refunds-screen',
-    'terms-screen',
-    'privacy-screen',
-  ])
+  for (const screen of ['product-screen', 'not-found-screen', 'policies'])
     expect(await scriptsOf(screen), screen).not.toContain(device);
 });
 

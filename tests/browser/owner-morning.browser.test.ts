@@ -16,7 +16,7 @@ const ORDERS = 200;
 /** So many of them are paid online; the others in cash at the door. */
 const ONLINE = 8;
 /** What the whole morning may take. */
-const MOST_CLICKS = 12;
+const MAX_CLICKS = 12;
 
 beforeAll(async () => {
   shop = await openTestShop();
@@ -94,6 +94,6 @@ test('two hundred orders are printed, packed, dispatched, delivered and paid in 
     'to-dispatch': 0,
     dispatched: 0,
   });
-  expect(clicked.length, clicked.join(' · ')).toBeLessThanOrEqual(MOST_CLICKS);
+  expect(clicked.length, clicked.join(' · ')).toBeLessThanOrEqual(MAX_CLICKS);
   expect([device.uncaught, device.forbidden]).toEqual([[], []]);
 });

@@ -11,7 +11,7 @@ import {
   SHOPPER,
   showScreen,
 } from '../../test-support/screen-harness';
-import { HOME, settled } from '../../test-support/shop-things';
+import { HOME, product, settled } from '../../test-support/shop-things';
 import { Component as ActivityScreen } from '../../features/activity/activity-screen';
 import { Component as DeferredUi } from './deferred-ui';
 
@@ -183,5 +183,43 @@ describe('what the shop refused', () => {
     showScreen(services, <DeferredUi />, '/cart', '/*');
     await act(() => db.settled.count().then(() => undefined));
     expect(notice()).toBeNull();
+  });
+});
+
+describe('what was looked at before', () => {
+  async function open(at: string, ids: readonly string[] = ['lamp']) {
+    const { services, db } = await createDevice();
+    await db.products.add(product('lamp', { name: 'Clay Lamp' }));
+    await db.settings.put({ key: 'recently-viewed', ids });
+    showScreen(services, <DeferredUi />, at, '/*');
+    return db;
+  }
+  const row = () => screen.queryByRole('region', { name: 'Recently viewed' });
+
+  test('stands at the end of the home page alone, and goes when it is cleared', async () => {
+    const db = await open('/');
+    await waitFor(() => expect(row()).toBeTruthy());
+    expect(screen.getByRole('main').lastElementChild).toBe(row());
+    expect(screen.getByRole('link', { name: /^Clay Lamp/ }).getAttribute('href')).toBe(
+      '/product/lamp',
+    );
+    // It is looked at, and nothing new is remembered.
+    expect((await db.setting('recently-viewed'))?.ids).toEqual(['lamp']);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear list' }));
+    await waitFor(() => expect(row()).toBeNull());
+  });
+
+  test.each([
+    ['/', ['gone']],
+    ['/', []],
+    ['/?category=Kitchen', ['lamp']],
+    ['/page/2', ['lamp']],
+    ['/cart', ['lamp']],
+  ])('is not on %s after %j', async (at, ids) => {
+    const db = await open(at, ids);
+    // What follows the same database has read it by then.
+    await waitFor(async () => expect(await db.settings.get('visits')).toBeTruthy());
+    expect(row()).toBeNull();
   });
 });

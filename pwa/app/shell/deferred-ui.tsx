@@ -24,6 +24,7 @@ export function Component() {
       <AppBadge />
       <SearchArrival />
       <FirstSync />
+      <ViewedAtHome />
       <LanguageOffer />
       <InstallInvitation />
       <RefusalNotice />
@@ -96,7 +97,7 @@ function RefusalNotice() {
 /** Where the shortcut "Search" of the installed shop leads (`manifest.webmanifest`). */
 const SEARCH = '#search';
 
-/** Whoever comes to search finds the search box in focus. */
+/** A person who comes to search finds the search box in focus. */
 function SearchArrival() {
   const { hash } = useLocation();
   useEffect(() => {
@@ -107,7 +108,7 @@ function SearchArrival() {
 }
 
 /**
- * How far the first copy of the catalogue is, on the home page, for the eye and for whoever looks for it: nobody has to wait
+ * How far the first copy of the catalogue is, on the home page, for the eye and for a person who looks for it: nobody has to wait
  * for it, so it is not read out. The feed does not say how much is still to come.
  */
 function FirstSync() {
@@ -127,6 +128,25 @@ function FirstSync() {
       </div>
       <progress aria-labelledby={textId} />
     </div>
+  );
+}
+
+const HomeViewed = lazyPart(() => import('./home-viewed'));
+
+/** Comes only where something was looked at before; not below a category, which is a list of its own. */
+function ViewedAtHome() {
+  const { db } = useServices();
+  const { pathname, search } = useLocation();
+  const isHome = pathname === '/' && !new URLSearchParams(search).has('category');
+  const viewed = useDeviceQuery(
+    async () => (await db.setting('recently-viewed'))?.ids.length,
+    [db],
+  );
+  if (!isHome || !viewed) return null;
+  return (
+    <SilentErrorBoundary>
+      <HomeViewed />
+    </SilentErrorBoundary>
   );
 }
 

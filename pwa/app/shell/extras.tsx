@@ -17,7 +17,7 @@ export function Component() {
   );
 }
 
-/** Whoever signs in takes along what they wished for before. */
+/** A person who signs in takes along what they wished for before. */
 function JoinWishes() {
   const services = useServices();
   const user = useSession()?.user._id;

@@ -43,7 +43,7 @@ export function Header() {
 }
 
 /**
- * Right of the logo on a phone: a shopper's orders, or a visitor's other language. Whoever is signed in finds the languages in
+ * Right of the logo on a phone: a shopper's orders, or a visitor's other language. A person who is signed in finds the languages in
  * their menu, and on a wide screen here too.
  */
 function Corner() {

@@ -6,7 +6,7 @@ import { rememberLanguage, useMessages } from '../../i18n/messages';
 import { useSpeak } from './language-choice';
 import styles from './notices.module.css';
 
-/** In the language that is offered: whoever reads it wants it. */
+/** In the language that is offered: a person who reads it wants it. */
 const WORDS = { text: 'यह दुकान हिन्दी में भी है।', accept: 'हिन्दी में देखें', refuse: 'नहीं' } as const;
 
 /** The letters of the offer: a device that has such letters downloads none. */

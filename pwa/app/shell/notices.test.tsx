@@ -92,7 +92,7 @@ describe('the notice of a locked outbox', () => {
     );
   });
 
-  test('tells whoever holds the device that a deleted account cannot send any more', async () => {
+  test('tells the person who holds the device that a deleted account cannot send any more', async () => {
     const { services, db } = await createDevice({ user: SHOPPER });
     await services.outbox.enqueue('delete-address', { addressId: services.randomUuid() });
     const visitor = await createDevice({ services: { db } });

@@ -16,7 +16,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * What a person is told of a failure: the server's message, else why none came, else the fallback
+ * What a person reads of a failure: the server's message, else why none came, else the fallback
  * (docs/shop-rules.md#r-texts-11).
  */
 export function failureText(error: unknown, fallback: string): string {

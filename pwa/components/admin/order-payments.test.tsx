@@ -243,7 +243,7 @@ describe('a refund', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('that the gateway did not take is told as an error', async () => {
+  test('that the gateway did not take is shown as an error', async () => {
     answerRefunds(taken('failed'));
     const person = await open();
     await ask(person, '20');

@@ -1,4 +1,4 @@
-/** Left in the history entry by whoever opens the address book for itself, and not as a step of the checkout. */
+/** Left in the history entry by a person who opens the address book for itself, and not as a step of the checkout. */
 export const ADDRESS_BOOK = { addressBook: true } as const;
 
 /** Whether an address was opened as the address book. @param state of the history entry */

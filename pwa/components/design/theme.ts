@@ -31,7 +31,7 @@ export const BOTTOM_BAR = 60;
 /** The same sizes for style sheets. */
 export const sizes = { '--touch': `${TOUCH}px`, '--bottom-bar': `${BOTTOM_BAR}px` } as const;
 
-/** What components of MUI are told unless a screen says otherwise. */
+/** The defaults of MUI’s components. */
 export const defaultProps = {
   MuiButtonBase: { disableRipple: true },
   MuiButton: { disableElevation: true },

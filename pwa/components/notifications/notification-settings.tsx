@@ -13,7 +13,7 @@ import { useNotifications } from './use-notifications';
 
 const FAILED = 'Something went wrong on our side';
 
-/** What is told on this device: of one's own orders, and to admins of new ones. */
+/** What is notified on this device: of one's own orders, and to admins of new ones. */
 export function NotificationSettings() {
   const t = useT();
   const isAdmin = useSession()?.user.isAdmin === true;

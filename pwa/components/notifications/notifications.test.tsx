@@ -27,25 +27,25 @@ afterEach(() => {
 const BUTTON = { name: 'Tell me when it is on its way' };
 const ADMIN = { ...SHOPPER, isAdmin: true };
 
-/** A shop that remembers what it is told. */
+/** A shop that remembers what was sent to it. */
 function shop(state: Partial<PushState> = {}) {
   let now: PushState = { publicKey: SHOP_KEY, subscribed: false, newOrders: false, ...state };
-  const told: unknown[] = [];
+  const sent: unknown[] = [];
   server.use(
     http.get(PATH, () => HttpResponse.json(now)),
     http.put(PATH, async ({ request }) => {
       const body = (await request.json()) as { readonly newOrders?: boolean };
-      told.push(body);
+      sent.push(body);
       now = { ...now, subscribed: true, newOrders: body.newOrders ?? now.newOrders };
       return HttpResponse.json(now);
     }),
     http.delete(PATH, () => {
-      told.push('delete');
+      sent.push('delete');
       now = { ...now, subscribed: false, newOrders: false };
       return HttpResponse.json(now);
     }),
   );
-  return told;
+  return sent;
 }
 
 async function show(part: 'order' | 'settings', user = SHOPPER, connection?: ConnectionState) {
@@ -61,7 +61,7 @@ const subscribed = (push: FakePush = fakePush()): FakePush =>
 describe('on an order', () => {
   test('a press asks, subscribes and tells the shop; nothing is asked before', async () => {
     const push = fakePush();
-    const told = shop();
+    const sent = shop();
     await show('order');
     const button = await screen.findByRole('button', BUTTON);
     expect(push.asked).toEqual([]);
@@ -69,12 +69,12 @@ describe('on an order', () => {
     await userEvent.click(button);
     expect(await screen.findByText(/We’ll tell you on this device/)).toBeTruthy();
     expect(push.asked).toEqual(['permission', `subscribe ${SHOP_KEY}`]);
-    expect(told).toMatchObject([{ endpoint: 'https://push.example/asha', language: 'en' }]);
+    expect(sent).toMatchObject([{ endpoint: 'https://push.example/asha', language: 'en' }]);
     expect(screen.getByRole('link', { name: 'Change in Profile' })).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('whoever says no is told so, and not asked again', async () => {
+  test('a person who says no reads so, and is not asked again', async () => {
     const push = fakePush({ answer: 'denied' });
     shop();
     await show('order');
@@ -102,7 +102,7 @@ describe('on an order', () => {
     expect(screen.getByText('This needs a connection.')).toBeTruthy();
   });
 
-  test('a browser that cannot is left in peace; an iPhone is told how it can', async () => {
+  test('a browser that cannot is left in peace; an iPhone is shown how it can', async () => {
     const { container } = showNothing(await createDevice({ user: SHOPPER }));
     expect(container.querySelector('section')).toBeNull();
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
@@ -114,50 +114,50 @@ describe('on an order', () => {
 describe('a subscription', () => {
   test('that the shop and the browser have is asked about once, and left alone', async () => {
     const push = subscribed();
-    const told = shop({ subscribed: true });
+    const sent = shop({ subscribed: true });
     await show('order');
     expect(await screen.findByText(/We’ll tell you on this device/)).toBeTruthy();
     expect(push.asked).toEqual([]);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
-  test('for a key that the shop has changed is made again, for whoever asked for it', async () => {
+  test('for a key that the shop has changed is made again, for the person who asked for it', async () => {
     const push = subscribed();
     push.key = 'BBBB';
-    const told = shop({ subscribed: true });
+    const sent = shop({ subscribed: true });
     const { db } = await deviceOf(SHOPPER._id);
     expect(await screen.findByText(/We’ll tell you on this device/)).toBeTruthy();
     expect(push.asked).toEqual(['unsubscribe', `subscribe ${SHOP_KEY}`]);
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect((await db.setting('notifications'))?.user).toBe(SHOPPER._id);
   });
 
   test('of a session that has ended goes on in the next one, for the same person alone', async () => {
     subscribed();
-    const told = shop();
+    const sent = shop();
     await deviceOf(SHOPPER._id);
     expect(await screen.findByText(/We’ll tell you on this device/)).toBeTruthy();
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   test('of somebody else on this browser is not taken over', async () => {
     subscribed();
-    const told = shop();
+    const sent = shop();
     await deviceOf('somebody-else');
     expect(await screen.findByRole('button', BUTTON)).toBeTruthy();
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });
 
 describe('in the settings', () => {
   test('it is turned off again, in the shop and in the browser', async () => {
     const push = subscribed();
-    const told = shop({ subscribed: true });
+    const sent = shop({ subscribed: true });
     await show('settings');
     await userEvent.click(
       await screen.findByRole('checkbox', { name: 'Tell me on this device about my orders' }),
     );
-    await expect.poll(() => told).toEqual(['delete']);
+    await expect.poll(() => sent).toEqual(['delete']);
     await expect.poll(() => push.asked).toEqual(['unsubscribe']);
     expect(screen.queryByText(/new orders in the shop/)).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
@@ -165,14 +165,14 @@ describe('in the settings', () => {
 
   test('an admin hears of new orders in the shop too', async () => {
     fakePush();
-    const told = shop();
+    const sent = shop();
     await show('settings', ADMIN);
     const name = 'Tell me on this device about new orders in the shop';
     await userEvent.click(await screen.findByRole('checkbox', { name }));
-    await expect.poll(() => told).toMatchObject([{ newOrders: true }]);
+    await expect.poll(() => sent).toMatchObject([{ newOrders: true }]);
     expect(await screen.findByText(/even while you’re signed out/)).toBeTruthy();
     await userEvent.click(screen.getByRole('checkbox', { name }));
-    await expect.poll(() => told.at(-1)).toMatchObject({ newOrders: false });
+    await expect.poll(() => sent.at(-1)).toMatchObject({ newOrders: false });
   });
 
   test('what cannot be turned on says why', async () => {

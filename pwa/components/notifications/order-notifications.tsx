@@ -9,7 +9,7 @@ import { useT } from '../../i18n/messages';
 import { abilityText, problemText } from './ability-text';
 import { useNotifications } from './use-notifications';
 
-/** On an order that is not at the door yet: lets the shopper be told on this device. Asked for nowhere else. */
+/** On an order that is not at the door yet: lets the shopper be notified on this device. Asked for nowhere else. */
 export function Component() {
   const t = useT();
   const { ability, found, problem, busy, turnOn } = useNotifications();

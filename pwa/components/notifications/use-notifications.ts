@@ -10,9 +10,9 @@ import {
   isPushAllowed,
   pushAbility,
   subscribeDevice,
-  unsubscribeDevice,
 } from '../../platform/device-push';
 import { subscriptionBody } from '../../platform/subscription-body';
+import { unsubscribeDevice } from '../../platform/unsubscribe-device';
 
 const PATH = '/push-subscription';
 

@@ -21,6 +21,9 @@ export type OwnOrder = OrdersView['orders'][number];
 const WIDE = '@container (min-width: 720px)';
 const NARROW = '@container (max-width: 719.95px)';
 const COLUMNS = 'minmax(0, 1.5fr) 1fr 1.2fr 0.9fr 1fr 1fr 128px';
+/** With more of it, what can be done stands side by side, and a row is a line lower. */
+const ROOMY = '@container (min-width: 1000px)';
+const ROOMY_COLUMNS = 'minmax(0, 1.3fr) 1fr 1.1fr 0.9fr 1fr 1fr 264px';
 
 const HEADINGS = [
   'ID',
@@ -53,7 +56,14 @@ export function OrdersTable({ orders }: { readonly orders: readonly OwnOrder[] }
       <Box component="thead" sx={{ display: 'block', [NARROW]: { display: 'none' } }}>
         <Box
           component="tr"
-          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 2, px: 3, py: 1.5 }}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: COLUMNS,
+            gap: 2,
+            px: 3,
+            py: 1.5,
+            [ROOMY]: { gridTemplateColumns: ROOMY_COLUMNS },
+          }}
         >
           {HEADINGS.map((heading) => (
             <Box
@@ -131,6 +141,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
           borderColor: 'divider',
           borderRadius: 0,
         },
+        [ROOMY]: { gridTemplateColumns: ROOMY_COLUMNS },
       }}
     >
       <Cell heading="ID" wide={order.mark !== null}>
@@ -155,7 +166,14 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
       ))}
       <Box
         component="td"
-        sx={{ p: 0, gridColumn: '1 / -1', display: 'grid', gap: 1, [WIDE]: { gridColumn: 'auto' } }}
+        sx={{
+          p: 0,
+          gridColumn: '1 / -1',
+          display: 'grid',
+          gap: 1,
+          [WIDE]: { gridColumn: 'auto' },
+          [ROOMY]: { gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))' },
+        }}
       >
         <Button
           component={Link}

@@ -12,8 +12,11 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
+  type DeviceOptions,
 } from '../../test-support/screen-harness';
 import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../test-support/shop-things';
+import { loadTranslations } from '../../i18n/load-translations';
+import { MessagesProvider } from '../../i18n/messages';
 import { RefusalPanel } from './refusal-panel';
 
 afterEach(cleanup);
@@ -22,8 +25,8 @@ const where = () => screen.getByTestId('where').textContent;
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-async function show(action: SettledAction) {
-  const device = await createDevice({ user: SHOPPER });
+async function show(action: SettledAction, options: DeviceOptions = {}) {
+  const device = await createDevice({ user: SHOPPER, ...options });
   await device.db.settled.add(action);
   showScreen(device.services, <RefusalPanel settled={action} />, '/here');
   const dealtWith = async () => (await device.db.settled.get(action.id))?.dismissed;
@@ -126,6 +129,33 @@ describe('an order of more than is left', () => {
     await show(refusedOrder('out_of_stock', { quote: quoteOf('250.00', 3, 0, '750.00') }));
     expect(screen.getByText('Out of stock.')).toBeTruthy();
     expect(buttons()).toEqual(['Edit cart', 'Discard']);
+  });
+});
+
+describe('an order to a code that is not delivered to', () => {
+  const refused = refusedOrder('not_serviceable', { postalCode: '799250' });
+
+  test('goes on at the addresses with its items in the cart again, offline too', async () => {
+    const { db, dealtWith } = await show(refused, { connection: 'offline' });
+    expect(screen.getByText('We don’t deliver to 799250.')).toBeTruthy();
+    expect(buttons()).toEqual(['Use another address', 'Edit cart', 'Discard']);
+    await press('Use another address');
+    await waitFor(() => expect(where()).toBe('/shipping'));
+    expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 3 }]);
+    expect(await dealtWith()).toBe(true);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('says so in Hindi too', async () => {
+    const translations = await loadTranslations('hi');
+    const { services } = await createDevice({ user: SHOPPER });
+    showScreen(
+      services,
+      <MessagesProvider initial={{ language: 'hi', translations }}>
+        <RefusalPanel settled={refused} />
+      </MessagesProvider>,
+    );
+    expect(buttons()[0]).toBe('दूसरा पता इस्तेमाल करें');
   });
 });
 

@@ -95,6 +95,7 @@ export function ResolutionButtons<Way extends Exclude<Resolution, 'choose'>>({
 const LABELS = {
   accept: 'Accept new price',
   'edit-cart': 'Edit cart',
+  'other-address': 'Use another address',
   'save-as-new': 'Save as a new address',
   'edit-address': 'Open address book',
   'copy-text': 'Copy text',

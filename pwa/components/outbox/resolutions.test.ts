@@ -23,6 +23,7 @@ describe('ways on from a refusal', () => {
     expect(order('out_of_stock', quote(2))).toEqual(['take', 'edit-cart', 'discard']);
     expect(order('out_of_stock', quote(0))).toEqual(['edit-cart', 'discard']);
     expect(order('product_gone')).toEqual(['edit-cart', 'discard']);
+    expect(order('not_serviceable')).toEqual(['other-address', 'edit-cart', 'discard']);
     expect(order('forgotten')).toEqual(['again', 'edit-cart', 'discard']);
   });
 

@@ -10,6 +10,8 @@ export type Resolution =
   | 'take'
   /** Back into the cart. */
   | 'edit-cart'
+  /** Back into the cart, and on to the choice of an address. */
+  | 'other-address'
   /** Choose field by field between two edits of an address. */
   | 'choose'
   /** Keep the edited address as a new one. */
@@ -39,6 +41,7 @@ const ORDER: Partial<Record<RefusalCode, Ways>> = {
   confirm_again: ['accept', 'edit-cart', 'discard'],
   out_of_stock: ['take', 'edit-cart', 'discard'],
   limit_reached: ['edit-cart', 'again', 'discard'],
+  not_serviceable: ['other-address', 'edit-cart', 'discard'],
   stale: ORDER_AGAIN,
   forgotten: ORDER_AGAIN,
   dependency_refused: ORDER_AGAIN,

@@ -85,17 +85,19 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
     if (await outbox.sendAgain(settled.id)) saved(t('Sending again'));
   }
 
-  async function editCart() {
+  /** The lines of the order are in the cart again. @param next where the shopper goes on with them */
+  async function backToCart(next: '/cart' | '/shipping') {
     if (known?.name !== 'place-cod-order') return;
     await restoreCart(services, known.args, detail);
     await outbox.dismiss(settled.id);
-    await navigate('/cart');
+    await navigate(next);
   }
 
   const carryOut: Record<Exclude<Resolution, 'choose'>, () => Promise<void>> = {
     accept: () => order('accept'),
     take: () => order('take'),
-    'edit-cart': editCart,
+    'edit-cart': () => backToCart('/cart'),
+    'other-address': () => backToCart('/shipping'),
     'save-as-new': saveAsNew,
     'edit-address': async () => navigate('/shipping', { state: ADDRESS_BOOK }),
     'copy-text': () => copyText(textOfAction(t, settled)),

@@ -36,7 +36,7 @@ export function PayButton({
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
-  // A button that is disabled loses the focus; whoever pressed it finds it there again.
+  // A button that is disabled loses the focus; a person who pressed it finds it there again.
   useEffect(() => {
     if (disabled || !pressed.current) return;
     pressed.current = false;

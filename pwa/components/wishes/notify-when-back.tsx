@@ -11,7 +11,7 @@ import { useFailedToast } from '../outbox/use-failed-toast';
 import { useSavedToast } from '../outbox/use-saved-toast';
 import styles from './notify-when-back.module.css';
 
-/** Asks to be told when a product that is out of stock is back (docs/shop-rules.md#r-again-5); visitors sign in first. */
+/** Asks to be notified when a product that is out of stock is back (docs/shop-rules.md#r-again-5); visitors sign in first. */
 export function Component({ productId }: { readonly productId: string }) {
   const t = useT();
   const session = useSession();
@@ -31,7 +31,7 @@ export function Component({ productId }: { readonly productId: string }) {
   );
 }
 
-/** For whoever is signed in: asks for it, and takes it back. */
+/** For a person who is signed in: asks for it, and takes it back. */
 export function NotifySwitch({ productId }: { readonly productId: string }) {
   const { outbox } = useServices();
   const t = useT();

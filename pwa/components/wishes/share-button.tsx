@@ -4,7 +4,7 @@ import { useToast } from '../../toasts/toasts';
 import { ShareIcon } from '../design/later-icons';
 import styles from './heart.module.css';
 
-/** Whoever shares and then thinks better of it has done nothing wrong. */
+/** A person who shares and then thinks better of it has done nothing wrong. */
 const isCancelled = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError';
 

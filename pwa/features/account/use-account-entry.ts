@@ -22,7 +22,7 @@ export function useRedirectTarget(): string {
 }
 
 /**
- * What a person is told of a failure: the server's message, else the reason, else a fallback
+ * What a person reads of a failure: the server's message, else the reason, else a fallback
  * (docs/shop-rules.md#r-texts-11).
  */
 export function entryErrorOf(error: unknown, fallback: string): FormProblem {
@@ -76,7 +76,7 @@ function ticketOf(failure: unknown): string | undefined {
 }
 
 /**
- * The second step of a sign-in stands in the history entry of the sign-in page: it survives a reload, and whoever came by another
+ * The second step of a sign-in stands in the history entry of the sign-in page: it survives a reload, and a person who came by another
  * page or with Google finds it there. A ticket is good for five minutes, once, and for nothing without a code.
  */
 export function useSecondStep(target: string) {

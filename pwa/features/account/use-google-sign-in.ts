@@ -16,7 +16,7 @@ export type GoogleState =
   | { readonly step: 'stopped'; readonly message: string };
 
 /**
- * What a person is told: the server's message, else that it failed (docs/shop-rules.md#r-texts-11); nothing was typed
+ * What a person reads: the server's message, else that it failed (docs/shop-rules.md#r-texts-11); nothing was typed
  * that could be stored.
  */
 function googleErrorOf(error: unknown): FormProblem {

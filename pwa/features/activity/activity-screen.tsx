@@ -1,20 +1,11 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import { EmptyState } from '../../components/design/empty-state';
-import { LiveRegion } from '../../components/design/live-region';
+import { lazyPart } from '../../components/design/lazy-part';
 import { ScreenHeading } from '../../components/design/screen-heading';
-import type { ActivityEntry } from '../../hooks/use-activity';
 import { useSession } from '../../hooks/use-session';
-import { useMarkRefusalsSeen } from '../../hooks/use-unseen-refusals';
-import { useStorageNotice } from '../../hooks/use-storage-notice';
-import { useMessages, useT } from '../../i18n/messages';
-import type { Names } from '../../components/outbox/describe-action';
-import { ActivityItem } from './activity-item';
+import { useT } from '../../i18n/messages';
 import { LockedActivity } from './locked-activity';
-import { useActivityScreen } from './use-activity-screen';
+
+const OwnActivity = lazyPart(() => import('./own-activity'));
 
 /** Everything the shopper did on this device, in plain words, and how far each has come. */
 export function Component() {
@@ -24,65 +15,6 @@ export function Component() {
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       <ScreenHeading>{t('Activity')}</ScreenHeading>
       {session ? <OwnActivity /> : <LockedActivity />}
-    </Box>
-  );
-}
-
-function OwnActivity() {
-  const { loading, groups, names, announcement } = useActivityScreen();
-  useMarkRefusalsSeen();
-  const t = useT();
-  const empty = groups.attention.length + groups.underWay.length + groups.received.length === 0;
-  return (
-    <>
-      <LiveRegion>{announcement}</LiveRegion>
-      <StorageNote />
-      {loading && <Skeleton variant="rounded" sx={{ height: 120 }} />}
-      {!loading && empty && (
-        <EmptyState
-          title={t('Nothing here yet.')}
-          text={t('Your orders, addresses and reviews appear here while they are sent.')}
-          link={{ to: '/', text: t('Explore All') }}
-        />
-      )}
-      <Group title={t('Needs your decision')} entries={groups.attention} names={names} />
-      <Group title={t('Waiting to be sent')} entries={groups.underWay} names={names} />
-      <Group title={t('Done')} entries={groups.received} names={names} />
-    </>
-  );
-}
-
-/** That the browser may clear what waits; a warning stands at the head of every page already. */
-function StorageNote() {
-  const notice = useStorageNotice();
-  const { said } = useMessages();
-  if (notice?.severity !== 'info') return null;
-  return (
-    <Alert severity="info" sx={{ mb: 2.5 }}>
-      {said(notice.text)}
-    </Alert>
-  );
-}
-
-interface GroupProps {
-  readonly title: string;
-  readonly entries: readonly ActivityEntry[];
-  readonly names: Names;
-}
-
-function Group({ title, entries, names }: GroupProps) {
-  const titleId = useId();
-  if (entries.length === 0) return null;
-  return (
-    <Box component="section" aria-labelledby={titleId} sx={{ mb: 4 }}>
-      <Typography id={titleId} variant="h2" sx={{ mb: 1.5 }}>
-        {title}
-      </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-        {entries.map((activity) => (
-          <ActivityItem key={activity.entry.id} activity={activity} names={names} />
-        ))}
-      </Box>
     </Box>
   );
 }

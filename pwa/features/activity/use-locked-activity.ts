@@ -9,7 +9,7 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
 import { textOfAction } from '../../components/outbox/action-text';
 
-/** What waits in locked outboxes, and what whoever holds the device may do about it. */
+/** What waits in locked outboxes, and what a person who holds the device may do about it. */
 export function useLockedActivity() {
   const { db, goneAccount } = useServices();
   const { locked, gone } = useActivityCounts();

@@ -31,7 +31,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
   const country = useWatch({ control: form.control, name: 'country' });
   const place = usePlaceFilling(form);
 
-  // Below the list on a phone: whoever presses Edit is taken to the form.
+  // Below the list on a phone: a person who presses Edit is taken to the form.
   useEffect(() => {
     if (!editedId || !heading.current) return;
     heading.current.focus({ preventScroll: true });
@@ -46,7 +46,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
       ...fieldsOf(values),
       ...(isDefault ? { isDefault } : {}),
     });
-    // Whoever typed the next address meanwhile keeps what they typed.
+    // A person who typed the next address meanwhile keeps what they typed.
     if (stored && typed() === sent) reset();
   });
 

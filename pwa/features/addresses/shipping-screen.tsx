@@ -164,7 +164,7 @@ function useWayOn(isOpen: boolean) {
   };
 }
 
-/** Whoever comes with `?edit={id}`, from the Activity screen, finds that address in the form. */
+/** A person who comes with `?edit={id}`, from the Activity screen, finds that address in the form. */
 function useEditOnArrival(addresses: readonly Address[], edit: (address: Address) => void): void {
   const [params, setParams] = useSearchParams();
   const { state }: { state: unknown } = useLocation();

@@ -52,4 +52,5 @@ export interface Ticks<Item> {
   /** What a row is called for somebody who cannot see it. */
   readonly nameOf: (item: Item) => string;
   readonly onTick: (items: readonly Item[], on: boolean) => void;
+  readonly disabled: boolean;
 }

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { StateTag } from '../../components/admin/state-tag';
-import { TOUCH } from '../../components/design/theme';
+import { DetailsSummary } from '../../components/design/details-summary';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import type { BulkMark } from './use-mark-many';
@@ -105,9 +105,7 @@ function EachOrder({ ends, isOpened }: EachOrderProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <Box component="summary" sx={summary}>
-        {t('Each order')}
-      </Box>
+      <DetailsSummary>{t('Each order')}</DetailsSummary>
       {isOpen && (
         <Box component="ul" sx={lines}>
           {ends.map(({ order, end }) => (
@@ -123,15 +121,6 @@ function EachOrder({ ends, isOpened }: EachOrderProps) {
     </Box>
   );
 }
-
-const summary = {
-  display: 'list-item',
-  minHeight: TOUCH,
-  lineHeight: `${TOUCH}px`,
-  fontWeight: 600,
-  color: 'primary.main',
-  cursor: 'pointer',
-} as const;
 
 const lines = { listStyle: 'none', m: 0, p: 0, maxHeight: 260, overflowY: 'auto' } as const;
 

@@ -6,7 +6,8 @@ import { useT } from '../../i18n/messages';
 interface EditedElsewhereProps {
   readonly children: string;
   readonly onTheirs: () => void;
-  readonly onMine: () => void;
+  /** Absent where it cannot be kept. */
+  readonly onMine: (() => void) | undefined;
 }
 
 /** Somebody else has changed what is being edited: theirs or mine. */
@@ -21,9 +22,11 @@ export function EditedElsewhere({ children, onTheirs, onMine }: EditedElsewhereP
           <Button size="small" color="inherit" onClick={onTheirs}>
             {t('Show theirs')}
           </Button>
-          <Button size="small" color="inherit" onClick={onMine}>
-            {t('Keep mine')}
-          </Button>
+          {onMine && (
+            <Button size="small" color="inherit" onClick={onMine}>
+              {t('Keep mine')}
+            </Button>
+          )}
         </Stack>
       }
     >

@@ -36,6 +36,9 @@ const STATUS_NAMES = {
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, Message>;
 
+/** What an owner works through every day: on a phone the others stand in a menu, and all of them take two lines. */
+const EVERY_DAY: ReadonlySet<OrderStatus> = new Set(['to-pack', 'to-dispatch', 'dispatched']);
+
 /** Everybody's orders, newest first (docs/shop-rules.md#r-orders-11). */
 export function Component() {
   const t = useT();
@@ -47,6 +50,9 @@ export function Component() {
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
   const run = bulk.runOf(ticks.key);
   const total = data?.total ?? 0;
+  // What is on the screen is another list than the one that was asked for: nothing of it is ticked or marked.
+  const isOtherList = list.isChanging || list.isPlaceholderData;
+  const isBusy = bulk.busy || ticks.isLoading || isOtherList;
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   useDispatchFirst(async (ids) => {
     if ((await ticks.tickAll(ids)) > 0) setQuestion('dispatched');
@@ -64,7 +70,12 @@ export function Component() {
       emptyText={keyword ? t('No orders found.') : t('No orders here.')}
       fallback="Failed to load orders"
       fresh={fresh}
-      ticks={{ ids: ticks.ids, nameOf: ({ _id }) => _id, onTick: ticks.tick }}
+      ticks={{
+        ids: ticks.ids,
+        nameOf: ({ _id }) => _id,
+        onTick: ticks.tick,
+        disabled: isOtherList,
+      }}
       actions={
         <>
           <OrderNotifications fresh={fresh.size} />
@@ -83,23 +94,25 @@ export function Component() {
         <>
           <ViewLinks
             label={t('Order status')}
+            onFollow={list.onFollow}
             views={[null, ...ORDER_STATUSES].map((status) => ({
               name: status ? t(STATUS_NAMES[status]) : t('All'),
               to: `?${list.queryWith({ status }).toString()}`,
               current: status === list.status,
               count: data?.counts[status ?? 'all'],
+              inMenu: status !== null && !EVERY_DAY.has(status),
             }))}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
           {ticks.ids.size === 0 && total > (data?.orders.length ?? 0) && (
-            <SelectAll total={total} busy={ticks.isLoading} onClick={() => void ticks.tickAll()} />
+            <SelectAll total={total} busy={isBusy} onClick={() => void ticks.tickAll()} />
           )}
           {ticks.ids.size > 0 && (
             <BulkBar
               chosen={ticks.orders}
               total={total}
               status={list.status}
-              busy={bulk.busy || ticks.isLoading}
+              busy={isBusy}
               asking={question}
               onAsk={setQuestion}
               onSelectAll={() => void ticks.tickAll()}
@@ -138,7 +151,7 @@ function useDispatchFirst(begin: (ids: ReadonlySet<string>) => Promise<void>): v
   useEffect(() => start(), []);
 }
 
-/** Lets an admin say what they are told of. */
+/** Lets an admin say what they are notified of. */
 function OrderNotifications({ fresh }: { readonly fresh: number }) {
   const t = useT();
   const { sound, setSound } = useOrderAlerts(fresh);

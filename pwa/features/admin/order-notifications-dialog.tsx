@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What an admin is told of: on this device, by a sound while the list is open, by mail. */
+/** What an admin is notified of: on this device, by a sound while the list is open, by mail. */
 export function Component({ sound, onSound, onClose }: Props) {
   const t = useT();
   const titleId = useId();

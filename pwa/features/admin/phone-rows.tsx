@@ -77,6 +77,7 @@ export function TickBox<Item extends Row>({ items, ticks, label }: TickBoxProps<
     <Checkbox
       checked={ticked === items.length}
       indeterminate={ticked > 0 && ticked < items.length}
+      disabled={ticks.disabled}
       onChange={(_event, on) => ticks.onTick(items, on)}
       slotProps={{ input: { 'aria-label': label } }}
     />

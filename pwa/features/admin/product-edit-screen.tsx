@@ -1,22 +1,20 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { useServices } from '../../hooks/services';
 import { keepDraft } from '../../database/form-draft';
-import { useFormDraft } from '../../hooks/use-form-draft';
 import { problemText } from '../../hooks/use-sending';
-import { useSession } from '../../hooks/use-session';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useCheckedForm } from '../../components/design/use-checked-form';
 import { useMessages, useT } from '../../i18n/messages';
+import { EditedElsewhere } from './edited-elsewhere';
 import { EditPage } from './edit-page';
 import { PictureField } from './picture-field';
 import { productForm, productValues, typedProduct } from './product-form';
 import { StockHistory } from './stock-history';
+import { useDocumentForm } from './use-document-form';
 import { useProduct, useProductEdit } from './use-product-edit';
 
 /** One product, to be changed. */
@@ -47,24 +45,18 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   const { theirs } = edit;
   const navigate = useNavigate();
   const form = useCheckedForm(productForm, productValues(product));
-  const userId = useSession()?.user._id ?? null;
-  // What was typed over one state of the product is not put over another one.
-  const draftOver = (revision: number) => ({
-    name: `product:${product._id}:${revision}`,
-    userId,
+  const { submit, elsewhere, draftOver } = useDocumentForm({
+    form,
+    edit,
+    name: `product:${product._id}`,
     schema: typedProduct,
+    valuesOf: productValues,
+    save: edit.save,
+    onSaved: async () => navigate('/admin/productlist'),
   });
-  const draft = useFormDraft(form, draftOver(edit.known.revision));
   const [image, stock] = useWatch({ control: form.control, name: ['image', 'countInStock'] });
   const added = Number(stock) - edit.read.countInStock;
   const isShort = theirs !== null && theirs.countInStock + added < 0;
-
-  const submit = (over?: ProductDocument) =>
-    form.handleSubmit(async (fields) => {
-      if (!(await edit.save(fields, over))) return;
-      draft.drop();
-      await navigate('/admin/productlist');
-    });
 
   async function upload(file: File): Promise<void> {
     const uploaded = await edit.upload(file);
@@ -76,7 +68,7 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
   }
 
   return (
-    <EntryForm label={t('Product')} error={problemText(said, edit.problem)} onSubmit={submit()}>
+    <EntryForm label={t('Product')} error={problemText(said, edit.problem)} onSubmit={submit}>
       {edit.known.draft && (
         <Alert severity="info" role="note">
           {t('This is a draft. Shoppers will see it once you save it with a price.')}
@@ -117,35 +109,12 @@ function ProductEditForm({ product }: { readonly product: ProductDocument }) {
         hint={t('Printed on invoices. Optional.')}
       />
       <FormField form={form} name="description" label={t('Description')} rows={4} />
-      {theirs && (
-        <Alert
-          severity="warning"
-          role="alert"
-          action={
-            <Stack sx={{ gap: 1 }}>
-              <Button
-                size="small"
-                color="inherit"
-                onClick={() => {
-                  draft.drop();
-                  edit.takeTheirs(theirs);
-                  form.reset(productValues(theirs));
-                }}
-              >
-                {t('Show theirs')}
-              </Button>
-              {!isShort && (
-                <Button size="small" color="inherit" onClick={() => void submit(theirs)()}>
-                  {t('Keep mine')}
-                </Button>
-              )}
-            </Stack>
-          }
-        >
+      {theirs && elsewhere && (
+        <EditedElsewhere {...elsewhere} {...(isShort && { onMine: undefined })}>
           {isShort
             ? t('Only {count} left in stock now.', { count: theirs.countInStock })
             : t('Someone else changed this product.')}
-        </Alert>
+        </EditedElsewhere>
       )}
       <SubmitButton form={form} disabled={edit.sent !== null}>
         {t('Update')}

@@ -29,7 +29,7 @@ function useTyped({ product, field, save }: QuickEditProps, onEnd: () => void) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
-  // Whoever has pressed the value goes on in its place.
+  // A person who has pressed the value goes on in its place.
   useEffect(() => inputRef.current?.focus(), []);
 
   async function submit(): Promise<void> {
@@ -78,7 +78,7 @@ export function QuickEditCell(edit: QuickEditProps & { readonly children: ReactN
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // Whoever works by keys goes on from where they were.
+  // A person who works by keys goes on from where they were.
   useEffect(() => {
     if (wasOpen.current && !open) button.current?.focus();
     wasOpen.current = open;

@@ -9,18 +9,12 @@ import { useCheckedForm } from '../../components/design/use-checked-form';
 import { readCategories } from '../../catalogue/catalogue-reader';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
-import { useFormDraft } from '../../hooks/use-form-draft';
-import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { EditedElsewhere } from './edited-elsewhere';
 import { EditPage } from './edit-page';
-import {
-  searchWordsFieldsOf,
-  searchWordsValues,
-  typedSearchWords,
-  type TypedSearchWords,
-} from './search-words-form';
+import { searchWordsFieldsOf, searchWordsValues, typedSearchWords } from './search-words-form';
+import { useDocumentForm } from './use-document-form';
 import { useSearchWords, useSearchWordsEdit } from './use-search-words';
 
 /** Lines of the list that are seen at once. */
@@ -48,17 +42,22 @@ export function Component() {
 function SearchWordsForm({ words }: { readonly words: SearchWords }) {
   const t = useT();
   const edit = useSearchWordsEdit(words);
-  const { known, theirs } = edit;
   const { db } = useServices();
   const ofShop = useDeviceQuery(() => readCategories(db), [db]) ?? NO_CATEGORIES;
-  const userId = useSession()?.user._id ?? null;
   const form = useCheckedForm(typedSearchWords, searchWordsValues(words, ofShop));
-  const { reset, getValues, setValue } = form;
-  // What was typed over one state of the words is not put over another one.
-  const draft = useFormDraft(form, {
-    name: `search-words:${known.revision}`,
-    userId,
+  const { getValues, setValue } = form;
+  const { submit, elsewhere } = useDocumentForm({
+    form,
+    edit,
+    name: 'search-words',
     schema: typedSearchWords,
+    valuesOf: (now) => searchWordsValues(now, ofShop),
+    async save(typed, over) {
+      const synonyms = synonymsOfLines(typed.lines);
+      if (!('code' in synonyms)) return edit.save(searchWordsFieldsOf(synonyms, typed), over);
+      form.setError('lines', { message: problemText(t, synonyms) }, { shouldFocus: true });
+      return undefined;
+    },
   });
 
   // The categories are read from this device, a moment after the first render.
@@ -70,24 +69,8 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
     setValue('categories', all);
   }, [ofShop, getValues, setValue]);
 
-  function fill(now: SearchWords): void {
-    draft.drop();
-    reset(searchWordsValues(now, ofShop));
-  }
-
-  const submit = (over?: SearchWords) =>
-    form.handleSubmit(async (typed: TypedSearchWords) => {
-      const synonyms = synonymsOfLines(typed.lines);
-      if ('code' in synonyms) {
-        form.setError('lines', { message: problemText(t, synonyms) }, { shouldFocus: true });
-        return;
-      }
-      const saved = await edit.save(searchWordsFieldsOf(synonyms, typed), over);
-      if (saved) fill(saved);
-    });
-
   return (
-    <EntryForm label={t('Search words')} onSubmit={submit()}>
+    <EntryForm label={t('Search words')} onSubmit={submit}>
       <Typography>
         {t(
           'One per line: what shoppers type = what the shop calls it. Separate several words with commas.',
@@ -110,14 +93,8 @@ function SearchWordsForm({ words }: { readonly words: SearchWords }) {
       {form.watch('categories').map(({ category }, place) => (
         <FormField key={category} form={form} name={`categories.${place}.hindi`} label={category} />
       ))}
-      {theirs && (
-        <EditedElsewhere
-          onTheirs={() => {
-            edit.takeTheirs(theirs);
-            fill(theirs);
-          }}
-          onMine={() => void submit(theirs)()}
-        >
+      {elsewhere && (
+        <EditedElsewhere {...elsewhere}>
           {t('Someone else changed the search words.')}
         </EditedElsewhere>
       )}

@@ -7,14 +7,13 @@ import { ownerSettings, type OwnerSettings } from '#shared/shop/owner-settings';
 import { EntryForm, SubmitButton } from '../../components/design/entry-form';
 import { FormField } from '../../components/design/form-field';
 import { useCheckedForm } from '../../components/design/use-checked-form';
-import { useFormDraft } from '../../hooks/use-form-draft';
-import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { EditedElsewhere } from './edited-elsewhere';
 import { EditPage } from './edit-page';
 import { settingsForm, settingsValues, typedSettings } from './shop-settings-form';
 import { useReadOnce } from './use-admin-reads';
 import { useDocumentEdit } from './use-document-edit';
+import { useDocumentForm } from './use-document-form';
 
 const PATH = '/admin/settings';
 const SUBJECT = 'shop settings';
@@ -45,30 +44,19 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
     done: t('Settings saved'),
     first: settings,
   });
-  const { known, theirs } = edit;
-  const userId = useSession()?.user._id ?? null;
   const form = useCheckedForm(settingsForm, settingsValues(settings));
-  // What was typed over one state of the settings is not put over another one.
-  const draft = useFormDraft(form, {
-    name: `shop-settings:${known.revision}`,
-    userId,
+  const { submit, elsewhere } = useDocumentForm({
+    form,
+    edit,
+    name: 'shop-settings',
     schema: typedSettings,
+    valuesOf: settingsValues,
+    save: edit.save,
   });
   const state = useWatch({ control: form.control, name: 'state' });
 
-  function fill(now: OwnerSettings): void {
-    draft.drop();
-    form.reset(settingsValues(now));
-  }
-
-  const submit = (over?: OwnerSettings) =>
-    form.handleSubmit(async (fields) => {
-      const saved = await edit.save(fields, over);
-      if (saved) fill(saved);
-    });
-
   return (
-    <EntryForm label={t('Shop settings')} onSubmit={submit()}>
+    <EntryForm label={t('Shop settings')} onSubmit={submit}>
       <Part>{t('Shop')}</Part>
       <FormField form={form} name="shopName" label={t('Shop name')} />
       <FormField form={form} name="addressLines" label={t('Business Address')} rows={3} />
@@ -124,16 +112,8 @@ function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
           'Products with this many pieces or fewer are shown as low. A product can have its own level.',
         )}
       />
-      {theirs && (
-        <EditedElsewhere
-          onTheirs={() => {
-            edit.takeTheirs(theirs);
-            fill(theirs);
-          }}
-          onMine={() => void submit(theirs)()}
-        >
-          {t('Someone else changed the settings.')}
-        </EditedElsewhere>
+      {elsewhere && (
+        <EditedElsewhere {...elsewhere}>{t('Someone else changed the settings.')}</EditedElsewhere>
       )}
       <SubmitButton form={form}>{t('Save')}</SubmitButton>
     </EntryForm>

@@ -19,6 +19,15 @@ interface DocumentEdit<Kept> {
   readonly first: Kept;
 }
 
+/** The document as somebody else left it, where that is why the server refused; else nothing. */
+export function conflictOf<Kept>(error: unknown, schema: z.ZodMiniType<Kept>): Kept | null {
+  if (!(error instanceof ApiError)) return null;
+  const conflict = z
+    .object({ code: z.literal('version_conflict'), current: schema })
+    .safeParse(error.body);
+  return conflict.success ? conflict.data.current : null;
+}
+
 /** Saves a document of which the shop has one, over the revision that was read. */
 export function useDocumentEdit<Kept extends { readonly revision: number }>({
   path,
@@ -36,17 +45,9 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
   /** As another admin left it, where that is why the server refused. */
   const [theirs, setTheirs] = useState<Kept | null>(null);
 
-  function conflictOf(error: unknown): Kept | null {
-    if (!(error instanceof ApiError)) return null;
-    const conflict = z
-      .object({ code: z.literal('version_conflict'), current: schema })
-      .safeParse(error.body);
-    return conflict.success ? conflict.data.current : null;
-  }
-
   /**
    * @param over what is written over: as it was read, or as somebody else left it
-   * @returns the document as it is now; nothing where it was not saved, which has been told
+   * @returns the document as it is now; nothing where it was not saved, which has been shown
    */
   async function save(fields: object, over = known): Promise<Kept | undefined> {
     try {
@@ -61,7 +62,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
       void invalidateList(queries, subject);
       return saved;
     } catch (error) {
-      const conflict = conflictOf(error);
+      const conflict = conflictOf(error, schema);
       setTheirs(conflict);
       if (!conflict) toast.error(said(failureText(error, 'Update failed')));
       return undefined;

@@ -1,3 +1,4 @@
+import { useTransition } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
 
@@ -14,6 +15,7 @@ interface ListOptions {
 /** The query of a list's address: what is shown is found again by Back, a reload or a link. */
 export function useListAddress({ sizes = PAGE_SIZES, sorts = [] }: ListOptions = {}) {
   const [params, setParams] = useSearchParams();
+  const [isChanging, startChange] = useTransition();
   const usual = sizes[0] ?? USUAL_PAGE_SIZE;
   const pageSize = sizes.find((size) => String(size) === params.get('pageSize')) ?? usual;
   const sort = sorts.find((known) => known === params.get('sort')) ?? null;
@@ -21,7 +23,7 @@ export function useListAddress({ sizes = PAGE_SIZES, sorts = [] }: ListOptions =
   /** The address with parts of it changed; those that are empty leave it, and a list that changes begins at its first page. */
   const queryWith = (parts: QueryParts) =>
     queryOf({ ...Object.fromEntries(params), pageNumber: null, ...parts });
-  const change = (parts: QueryParts) => setParams(queryWith(parts));
+  const change = (parts: QueryParts) => startChange(() => setParams(queryWith(parts)));
 
   return {
     params,
@@ -34,6 +36,10 @@ export function useListAddress({ sizes = PAGE_SIZES, sorts = [] }: ListOptions =
     shape: { sort, pageSize: pageSize === usual ? null : pageSize },
     queryWith,
     change,
+    /** Another list has been asked for, and the screen still shows the one of before. */
+    isChanging,
+    // The router draws the page of a link in a transition; one of the same press ends together with it.
+    onFollow: () => startChange(() => undefined),
     goToPage: (next: number) => change({ pageNumber: next === 1 ? null : next }),
     search: (words: string) => change({ keyword: words.trim() }),
     sortBy: (wanted: string | null) => change({ sort: wanted }),

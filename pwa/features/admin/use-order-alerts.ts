@@ -5,7 +5,7 @@ const SOUND = 'order-sound';
 const NEW_ORDERS_TAG = 'new-orders';
 
 /**
- * Around the list of orders while it is open: whoever looks at it has seen what was notified, and hears of more where they want to.
+ * Around the list of orders while it is open: a person who looks at it has seen what was notified, and hears of more where they want to.
  * @param fresh how many orders came in while the list was looked at
  */
 export function useOrderAlerts(fresh: number): {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { fieldsOfProduct, patchOf, type ProductPatch } from '#shared/catalogue/patch-product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
@@ -12,19 +11,11 @@ import { ApiError } from '../../network/api-error';
 import { uploadPicture } from '../../network/upload-picture';
 import { useMessages } from '../../i18n/messages';
 import { useReadOnce } from './use-admin-reads';
+import { conflictOf } from './use-document-edit';
 import { pathOf, PRODUCTS } from './use-products';
 
 /** The product that an admin begins to edit. */
 export const useProduct = (id: string) => useReadOnce(PRODUCTS, pathOf(id), productDocument);
-
-const conflictBody = z.object({ code: z.literal('version_conflict'), current: productDocument });
-
-/** The product as somebody else left it, where that is why the server refused. */
-function conflictOf(error: unknown): ProductDocument | null {
-  if (!(error instanceof ApiError)) return null;
-  const conflict = conflictBody.safeParse(error.body);
-  return conflict.success ? conflict.data.current : null;
-}
 
 /** A change that was sent and has no answer yet: it goes again under the same key, and so counts once. */
 interface Unanswered {
@@ -75,27 +66,33 @@ export function useProductEdit(first: ProductDocument) {
     return before.typed;
   }
 
-  /** @param over what somebody else left, where it is knowingly written over */
-  async function save(typed: ProductFields, over?: ProductDocument): Promise<boolean> {
+  /**
+   * @param over what somebody else left, where it is knowingly written over
+   * @returns the product as it is now; nothing where it was not saved, which has been shown
+   */
+  async function save(
+    typed: ProductFields,
+    over?: ProductDocument,
+  ): Promise<ProductDocument | undefined> {
     setProblem(null);
     try {
       const base = await settle();
       const patch = patchOf(base, typed, over && fieldsOfProduct(over));
       const key = randomUuid();
       unanswered.current = { typed, patch, key };
-      await send(patch, key);
+      const saved = await send(patch, key);
       unanswered.current = null;
       setRead(typed);
       toast.success(t('Product updated'));
       setTheirs(null);
-      return true;
+      return saved;
     } catch (error) {
       if (isRefusal(error)) unanswered.current = null;
-      const conflict = conflictOf(error);
+      const conflict = conflictOf(error, productDocument);
       setTheirs(conflict);
       if (!conflict) toast.error(said(failureText(error, 'Update failed')));
       if (error instanceof ApiError && error.fields) setProblem(error);
-      return false;
+      return undefined;
     }
   }
 
@@ -117,7 +114,7 @@ export function useProductEdit(first: ProductDocument) {
       setRead((before) => ({ ...before, image: kept }));
       toast.success(t('Image uploaded & saved'));
     } catch (error) {
-      const conflict = conflictOf(error);
+      const conflict = conflictOf(error, productDocument);
       setTheirs(conflict);
       if (!conflict) toast.error(said(uploadText(error)));
       // The upload goes past the API's client, which ends the session: so it is asked for something.

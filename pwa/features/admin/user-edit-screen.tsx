@@ -56,7 +56,7 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     draft.drop();
     await navigate('/admin/userlist');
   };
-  // A failure has been told.
+  // A failure has been shown.
   const submit = form.handleSubmit((values) => edit(values).then(leave, () => undefined));
   return (
     <EntryForm label={t('User')} onSubmit={submit}>

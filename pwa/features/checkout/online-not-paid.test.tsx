@@ -53,7 +53,7 @@ describe('an order that is not paid on /placeorder', () => {
     expect(orders[1]?._id).not.toBe(orders[0]?._id);
   });
 
-  test('a failed try is told while the window stays', async () => {
+  test('a failed try is shown while the window stays', async () => {
     openShop();
     await atPlaceOrder();
     const { say } = await startPaying();

@@ -87,7 +87,7 @@ describe('an order that is paid on /placeorder', () => {
     expect(await db.cartLines.count()).toBe(0);
   });
 
-  test('opened again after it was paid: leads to the order, whoever clears the cart first', async () => {
+  test('opened again after it was paid: leads to the order, no matter who clears the cart first', async () => {
     const { orders } = openShop();
     const { db, notified, show } = await atPlaceOrder();
     await startPaying();

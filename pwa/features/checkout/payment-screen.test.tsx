@@ -52,7 +52,7 @@ describe('the payment screen', () => {
     await waitFor(() => expect(where()).toBe('/shipping'));
   });
 
-  test('leads home whoever comes back to it with nothing left to order', async () => {
+  test('leads a person home who comes back to it with nothing left to order', async () => {
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
     const { services } = await createDevice({ user: SHOPPER });
     const arriving = createArrivingFocus();

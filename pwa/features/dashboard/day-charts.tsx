@@ -64,7 +64,7 @@ const Chart = lazyPart<DayChart>(() => import('./dashboard-charts'));
 
 interface DayChartCardProps {
   readonly title: string;
-  /** What the chart shows, in one sentence: for whoever cannot see it. */
+  /** What the chart shows, in one sentence: for a person who cannot see it. */
   readonly summary: string;
   /** What is said where there is nothing to draw. */
   readonly emptyText: string;

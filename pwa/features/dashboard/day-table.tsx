@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { TOUCH } from '../../components/design/theme';
+import { DetailsSummary } from '../../components/design/details-summary';
 import { useT } from '../../i18n/messages';
 import type { DayChart } from './day-chart';
 
@@ -13,9 +13,7 @@ export function DayTable({ label, chart }: DayTableProps) {
   const t = useT();
   return (
     <Box component="details" sx={{ mt: 1 }}>
-      <Box component="summary" sx={summary}>
-        {t('Show as a table')}
-      </Box>
+      <DetailsSummary>{t('Show as a table')}</DetailsSummary>
       <Box
         role="region"
         aria-label={label}
@@ -42,15 +40,6 @@ export function DayTable({ label, chart }: DayTableProps) {
     </Box>
   );
 }
-
-const summary = {
-  display: 'list-item',
-  minHeight: TOUCH,
-  lineHeight: `${TOUCH}px`,
-  fontWeight: 600,
-  color: 'primary.main',
-  cursor: 'pointer',
-} as const;
 
 const table = {
   width: '100%',

@@ -103,7 +103,7 @@ export function Component() {
           <InvoiceLink order={order} />
           <CancelOrder order={order} paying={paying.busy} />
           {/* It comes later than the page: at its end it moves nothing. */}
-          <ToldOnTheWay order={order} />
+          <NotifyOnTheWay order={order} />
         </SectionCard>
       </Box>
       <AdminOrderPanel order={order} onChanged={retry} />
@@ -133,8 +133,8 @@ function Shipping({ order }: { readonly order: ShownOrder }) {
   );
 }
 
-/** Where the shopper may ask to be told: on their own order that the shop has, and that is still to come. */
-function ToldOnTheWay({ order }: { readonly order: ShownOrder }) {
+/** Where the shopper may ask to be notified: on their own order that the shop has, and that is still to come. */
+function NotifyOnTheWay({ order }: { readonly order: ShownOrder }) {
   const user = useSession()?.user._id;
   const isStillToCome =
     order.mark === null &&

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anOrderDocument } from '../../test-support/order-things';
 import {
   accessibilityFaults,
@@ -11,6 +11,8 @@ import {
   SHOPPER,
 } from '../../test-support/screen-harness';
 import { Component as InvoiceScreen } from './invoice-screen';
+
+afterEach(cleanup);
 
 const ORDER = anOrderDocument({
   _id: 'order-1',
@@ -46,6 +48,35 @@ test('a shopper reads and prints the invoice of an order without a connection', 
   expect(print).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+const TAXED = {
+  number: '2026-27/000008',
+  at: '2026-06-01T12:00:00.000Z',
+  seller: {
+    name: 'Pocket Bazaar',
+    address: ['12 Marigold Lane'],
+    gstNumber: '27AAPFU0939F1ZV',
+    gstRate: 18,
+    state: 'Maharashtra',
+  },
+};
+
+test.each([
+  ['Maharashtra', ['CGST 9% (included)', '₹57.21', 'SGST 9% (included)', '₹57.20']],
+  ['Karnataka', ['IGST 18% (included)', '₹114.41']],
+  [undefined, ['GST 18% (included)', '₹114.41']],
+])('the tax of an invoice to %s stands in its parts', async (placeOfSupply, parts) => {
+  const invoice = { ...TAXED, ...(placeOfSupply && { placeOfSupply }) };
+  await open([{ ...ORDER, totalPrice: '750.00', invoice }]);
+  await screen.findByRole('article', { name: 'Invoice 2026-27/000008' });
+  const taxable = screen.getByText('Taxable value').parentElement;
+  const sums = [...(taxable?.parentElement?.children ?? [])];
+  const after = sums.slice(sums.findIndex((sum) => sum === taxable) + 1);
+  expect(after.flatMap((sum) => [...sum.children].map((it) => it.textContent))).toEqual(parts);
+  expect(screen.queryByText(/^Place of supply/)?.textContent).toBe(
+    placeOfSupply && `Place of supply: ${placeOfSupply}`,
+  );
 });
 
 test('an order without an invoice says so', async () => {

@@ -1,5 +1,6 @@
 import { formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
-import { taxWithin, type Invoice, type Seller } from '#shared/orders/invoice';
+import type { Invoice } from '#shared/orders/invoice';
+import { taxParts } from '#shared/orders/invoice-tax';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { stateOf } from '#shared/orders/order-steps';
@@ -20,7 +21,7 @@ export function InvoiceSheet({
   readonly invoice: Invoice;
 }) {
   const t = useT();
-  const { seller, number } = invoice;
+  const { seller, number, placeOfSupply } = invoice;
   const state = stateOf(order);
   return (
     <article className={styles.sheet} aria-label={t('Invoice {number}', { number })}>
@@ -41,6 +42,11 @@ export function InvoiceSheet({
         <section>
           <h3 className={styles.label}>{t('Bill and ship to')}</h3>
           <AddressLines order={order} />
+          {placeOfSupply && seller.gstNumber && (
+            <span className={styles.typed}>
+              {t('Place of supply: {state}', { state: placeOfSupply })}
+            </span>
+          )}
         </section>
         <section>
           <h3 className={styles.label}>{t('Payment Method')}</h3>
@@ -55,7 +61,7 @@ export function InvoiceSheet({
       </div>
       <Lines order={order} invoice={invoice} />
       <dl className={styles.sums}>
-        {sumsOf(t, order, seller).map(({ name, paise, isTotal }) => (
+        {sumsOf(t, order, invoice).map(({ name, paise, isTotal }) => (
           <div key={name} className={isTotal ? styles.total : undefined}>
             <dt>{name}</dt>
             <dd>{formatInr(paise)}</dd>
@@ -109,8 +115,8 @@ interface Sum {
   readonly isTotal?: boolean;
 }
 
-/** The sums of an invoice; where the seller has a rate, how much of the total is tax. */
-function sumsOf(t: Translate, order: OrderDocument, { gstNumber, gstRate }: Seller): Sum[] {
+/** The sums of an invoice; where the seller has a rate, how much of the total is tax (docs/shop-rules.md#r-print-3). */
+function sumsOf(t: Translate, order: OrderDocument, invoice: Invoice): Sum[] {
   const total = paiseFromDecimal(order.totalPrice);
   const tax = paiseFromDecimal(order.taxPrice);
   const sums: Sum[] = [
@@ -119,11 +125,15 @@ function sumsOf(t: Translate, order: OrderDocument, { gstNumber, gstRate }: Sell
     ...(tax > 0 ? [{ name: t('Tax'), paise: tax }] : []),
     { name: t('Total'), paise: total, isTotal: true },
   ];
-  if (!gstNumber || gstRate === undefined) return sums;
-  const gst = taxWithin(total, gstRate);
+  const parts = taxParts(total, invoice);
+  if (parts.length === 0) return sums;
+  const gst = parts.reduce((sum, { paise }) => sum + paise, 0);
   return [
     ...sums,
     { name: t('Taxable value'), paise: total - gst },
-    { name: t('GST {rate}% (included)', { rate: gstRate }), paise: gst },
+    ...parts.map(({ name, rate, paise }) => ({
+      name: t('{tax} {rate}% (included)', { tax: name, rate }),
+      paise,
+    })),
   ];
 }

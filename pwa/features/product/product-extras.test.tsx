@@ -79,7 +79,7 @@ test('what was looked at before is shown, without this product, and can be clear
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-test('a visitor who wants to be told signs in first', async () => {
+test('a visitor who wants to be notified signs in first', async () => {
   const { services } = await createDevice();
   showScreen(services, <NotifyWhenBack productId="kettle" />, '/product/kettle');
   const link = await screen.findByRole('link', { name: 'Sign in to be told when it’s back' });

@@ -10,11 +10,18 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
 import styles from './recently-viewed.module.css';
 
-/** What was looked at before on this device, which remembers this product too (docs/shop-rules.md#r-again-4). */
-export function Component({ productId }: { readonly productId: string }) {
+interface RecentlyViewedProps {
+  /** The product of the page, which is remembered and not shown; none on the home page. */
+  readonly productId?: string;
+}
+
+/** What was looked at before on this device (docs/shop-rules.md#r-again-4). */
+export function Component({ productId }: RecentlyViewedProps) {
   const { db } = useServices();
   const t = useT();
-  useEffect(() => void rememberViewed(db, productId), [db, productId]);
+  useEffect(() => {
+    if (productId !== undefined) void rememberViewed(db, productId);
+  }, [db, productId]);
   const viewed = useDeviceQuery(async () => {
     const ids = (await readViewed(db)).filter((id) => id !== productId);
     const found = await db.products.bulkGet([...ids]);

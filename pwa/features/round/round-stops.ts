@@ -144,7 +144,7 @@ export function stopsOf(rows: readonly RoundRow[], queue: QueueSnapshot, user: A
 }
 
 /**
- * The rows of a round when the shop has said anew which orders are on their way. An order that it names no more stays while
+ * The rows of a round when the server has listed again which orders are on their way. An order that it names no more stays while
  * something about it waits or was refused, and for a shift where it was delivered from this device.
  * @param stays how long that is, in milliseconds
  * @param now milliseconds since 1970 on this device

@@ -25,7 +25,7 @@ export function StopCard({ stop }: { readonly stop: Stop }) {
   const { order, isDone, mark, refused, doneBefore } = stop;
   const { name } = order.user;
 
-  /** The button that was pressed goes: whoever uses the keyboard goes on from the door's name. */
+  /** The button that was pressed goes: a person who uses the keyboard goes on from the door's name. */
   const andStay = (work: Promise<void>) =>
     void work.then(() => heading.current?.focus({ preventScroll: true }));
 

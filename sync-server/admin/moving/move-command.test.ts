@@ -1,47 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openLowdbStore } from '../../store/lowdb/lowdb-store';
+import { describe, expect, test } from 'vitest';
 import { ROW_KINDS } from '../../store/shop-rows';
 import type { ShopStore } from '../../store/shop-store';
-import { putEveryKind } from '../../store/testing/every-kind';
-import { PostgresPlace } from '../../store/testing/postgres-place';
 import { sampleProduct, sampleUser } from '../../store/testing/store-samples';
-import { Captured } from '../../testing/command-place';
-import { runMoveCommand } from './move-command';
+import { MoveShops } from './testing/move-shops';
 
-let root: string;
-let place: PostgresPlace;
-const stores: ShopStore[] = [];
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'shop-move-'));
-  place = await PostgresPlace.make();
-});
-afterEach(async () => {
-  for (const store of stores.splice(0)) await store.close();
-  await place.clear();
-  await rm(root, { recursive: true });
-});
-
-const opened = (directory: string) =>
-  openLowdbStore({ directory: join(root, directory), clock: Date.now, warn: () => undefined });
-
-async function shopIn(directory: string): Promise<void> {
-  const store = await opened(directory);
-  await putEveryKind(store);
-  await store.close();
-}
-
-async function move(from: string, to: string, environment = {}, stopping = new AbortController()) {
-  const [out, err] = [new Captured(), new Captured()];
-  const deps = { environment, directory: root, stdout: out, stderr: err };
-  const code = await runMoveCommand(['--from', from, '--to', to], deps, stopping.signal);
-  return { code, out: out.text, err: err.text };
-}
-
-const filesIn = (folder: string) => readdir(join(root, folder)).catch(() => []);
+const shops = MoveShops.forEach();
+const { opened, shopIn, move, filesIn } = shops;
 
 /** What a move has printed of each kind. */
 const proofOf = (out: string) =>
@@ -51,18 +17,10 @@ const proofOf = (out: string) =>
     ),
   );
 
-const isEmpty = async () => {
-  const [row] = await place.database.run(
-    `select (select count(*) from users) + (select count(*) from products) + (select count(*) from orders)
-       + (select count(*) from audit) + (select count(*) from steps) as rows`,
-  );
-  return Number(row?.['rows']) === 0;
-};
-
 describe('there and back', () => {
   test('every kind of row goes along, counted and summed up alike', async () => {
     await shopIn('data');
-    const there = await move('lowdb:data', place.database.url);
+    const there = await move('lowdb:data', shops.place.database.url);
     expect(there).toMatchObject({ code: 0 });
     expect(there.err).toMatch(/100 %\n$/);
     const proof = proofOf(there.out);
@@ -71,11 +29,11 @@ describe('there and back', () => {
       expect([kind, Number(count) > 0]).toEqual([kind, true]);
       expect([kind, countThere, digestThere]).toEqual([kind, count, digest]);
     }
-    const back = await move(place.database.url, 'lowdb:back');
+    const back = await move(shops.place.database.url, 'lowdb:back');
     expect(back).toMatchObject({ code: 0 });
     const { pictures: _none, ...rows } = Object.fromEntries(proofOf(back.out));
     expect(rows).toEqual(Object.fromEntries(proof));
-    expect(back.out + back.err).not.toContain(new URL(place.database.url).password);
+    expect(back.out + back.err).not.toContain(new URL(shops.place.database.url).password);
   });
 
   test('the shop answers there as before, and believes the cursors of before', async () => {
@@ -115,8 +73,8 @@ describe('there and back', () => {
     const expected = await ask(before);
     await before.close();
 
-    await move('lowdb:data', place.database.url);
-    const there = await place.open();
+    await move('lowdb:data', shops.place.database.url);
+    const there = await shops.place.open();
     expect(await ask(there)).toEqual(expected);
     // What comes now is beyond all that was given out before, and what lies between was never given.
     await there.write((shop) => shop.takeStock('p1', 1));
@@ -129,9 +87,9 @@ describe('there and back', () => {
     });
     await there.close();
 
-    expect(await move(place.database.url, 'lowdb:back')).toMatchObject({ code: 0 });
+    expect(await move(shops.place.database.url, 'lowdb:back')).toMatchObject({ code: 0 });
     const back = await opened('back');
-    stores.push(back);
+    shops.stores.push(back);
     await back.read(async (shop) => {
       expect(await shop.epoch()).toBe(expected.epoch);
       expect(await shop.hasGiven(expected.catalogue)).toBe(true);
@@ -146,18 +104,18 @@ describe('there and back', () => {
   });
 
   test('products that share a version come on one page', async () => {
-    const store = await place.open();
+    const store = await shops.place.open();
     await store.write(async (shop) => {
       for (let n = 0; n < 12; n += 1) await shop.putProduct(sampleProduct(`p${n}`));
     });
     await store.close();
-    await place.database.run(
+    await shops.place.database.run(
       'update product_state set version = (select max(version) from product_state) - 1 where right(id, 1) <> $1',
       ['0'],
     );
-    await move(place.database.url, 'lowdb:data');
+    await move(shops.place.database.url, 'lowdb:data');
     const moved = await opened('data');
-    stores.push(moved);
+    shops.stores.push(moved);
     const seen: string[] = [];
     for (let [after, more] = [0, true]; more;) {
       const page = await moved.read((shop) => shop.catalogueChanges(after, 3));
@@ -172,27 +130,27 @@ describe('there and back', () => {
     const store = await opened('data');
     await store.write((shop) => shop.putUser(sampleUser('u1', { name: 'A\0sha \ud800' })));
     await store.close();
-    expect(await move('lowdb:data', place.database.url)).toMatchObject({ code: 0 });
-    const moved = await place.open();
+    expect(await move('lowdb:data', shops.place.database.url)).toMatchObject({ code: 0 });
+    const moved = await shops.place.open();
     expect((await moved.read((shop) => shop.user('u1')))?.name).toBe('Asha \ufffd');
   });
 
   test('pictures and keys go along where the folder is another one', async () => {
     await shopIn('data');
-    await mkdir(join(root, 'data/uploads'));
-    await writeFile(join(root, 'data/uploads/a-960.webp'), 'a picture');
-    await writeFile(join(root, 'data/uploads/a-960.webp.new'), 'half of one');
-    await writeFile(join(root, 'data/second-factor-key'), 'a key');
-    const stays = await move('lowdb:data', place.database.url);
-    expect(stays.out).toContain(`Pictures stay in ${join(root, 'data/uploads')}.`);
-    expect(stays.out).toContain(`Keys stay in ${join(root, 'data')}`);
+    await mkdir(join(shops.root, 'data/uploads'));
+    await writeFile(join(shops.root, 'data/uploads/a-960.webp'), 'a picture');
+    await writeFile(join(shops.root, 'data/uploads/a-960.webp.new'), 'half of one');
+    await writeFile(join(shops.root, 'data/second-factor-key'), 'a key');
+    const stays = await move('lowdb:data', shops.place.database.url);
+    expect(stays.out).toContain(`Pictures stay in ${join(shops.root, 'data/uploads')}.`);
+    expect(stays.out).toContain(`Keys stay in ${join(shops.root, 'data')}`);
 
-    const environment = { DATA_DIR: join(root, 'data') };
-    const moved = await move(place.database.url, 'lowdb:back', environment);
+    const environment = { DATA_DIR: join(shops.root, 'data') };
+    const moved = await move(shops.place.database.url, 'lowdb:back', environment);
     expect(proofOf(moved.out).get('pictures')?.[0]).toBe('1');
     expect(await filesIn('back/uploads')).toEqual(['a-960.webp']);
-    expect(await readFile(join(root, 'back/uploads/a-960.webp'), 'utf8')).toBe('a picture');
-    expect(await readFile(join(root, 'back/second-factor-key'), 'utf8')).toBe('a key');
+    expect(await readFile(join(shops.root, 'back/uploads/a-960.webp'), 'utf8')).toBe('a picture');
+    expect(await readFile(join(shops.root, 'back/second-factor-key'), 'utf8')).toBe('a key');
     // Nothing went away.
     expect(await filesIn('data/uploads')).toHaveLength(2);
   });
@@ -202,8 +160,8 @@ describe('what a store holds', () => {
   test('no table of the database is forgotten', async () => {
     const { DERIVED_TABLES, HEAD_TABLES, ROW_TABLES, STAYING_TABLES } =
       await import('../../store/postgres/stored-kinds');
-    await (await place.open()).close();
-    const rows = await place.database.run(
+    await (await shops.place.open()).close();
+    const rows = await shops.place.database.run(
       `select table_name as name from information_schema.tables where table_schema = 'public'`,
     );
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
@@ -214,193 +172,5 @@ describe('what a store holds', () => {
   test('no kind of the embedded store is forgotten', async () => {
     const { TABLES } = await import('../../store/lowdb/rows');
     expect(Object.keys(TABLES)).toEqual(ROW_KINDS);
-  });
-});
-
-describe('refused in one sentence, with nothing moved', () => {
-  const url = (change: (address: URL) => void) => {
-    const address = new URL(place.database.url);
-    change(address);
-    return address.href;
-  };
-
-  test.each([
-    ['no place', () => 'data', 'must be lowdb:<data folder>', 2],
-    ['no shop in the folder', () => 'lowdb:nothing', 'There is no shop in', 1],
-    ['no shop in the database', () => place.database.url, 'There is no shop in the database', 1],
-    ['no such database', () => url((at) => (at.pathname = '/no_such')), 'make it with createdb', 1],
-    ['a wrong password', () => url((at) => (at.password = 'no')), 'the password of the user', 1],
-    ['nobody there', () => url((at) => (at.port = '1')), 'nothing answers at', 1],
-  ])('from: %s', async (_what, from, sentence, code) => {
-    const said = await move(from(), 'lowdb:target');
-    expect(said).toMatchObject({ code, out: '' });
-    expect(said.err).toContain(sentence);
-    expect(said.err.trim().split('\n')).toHaveLength(1);
-    expect(await filesIn('target')).not.toContain('shop.json');
-  });
-
-  test('a target that holds a shop', async () => {
-    await shopIn('data');
-    await shopIn('other');
-    const said = await move('lowdb:data', 'lowdb:other');
-    expect(said).toMatchObject({ code: 1, out: '' });
-    expect(said.err).toContain('There is a shop in');
-    const store = await place.open();
-    await store.write((shop) => shop.putProduct(sampleProduct('p')));
-    await store.close();
-    const taken = await move('lowdb:data', place.database.url);
-    expect(taken).toMatchObject({ code: 1, out: '' });
-    expect(taken.err).toMatch(
-      /^Nothing was moved\. There is a shop in the database "\w+" at .* already: name an empty database\n$/,
-    );
-  });
-
-  test('a user with too few rights', async () => {
-    await shopIn('data');
-    await place.database.run(`create role mover_${process.pid} login password 'x'`);
-    const to = url((at) => ([at.username, at.password] = [`mover_${process.pid}`, 'x']));
-    const said = await move('lowdb:data', to);
-    await place.database.run(`drop role mover_${process.pid}`);
-    expect(said).toMatchObject({ code: 1, out: '' });
-    expect(said.err).toMatch(
-      /^Nothing was moved\. --to: the database cannot be opened: the user "mover_\d+" has too few rights/,
-    );
-  });
-
-  test('a shop that runs on the source or on the target', async () => {
-    await shopIn('data');
-    const running = await opened('data');
-    stores.push(running);
-    const soon = new AbortController();
-    const waiting = move('lowdb:data', place.database.url, {}, soon);
-    setTimeout(() => soon.abort(), 300);
-    const said = await waiting;
-    expect(said.code).toBe(1);
-    expect(said.err).toMatch(
-      /^Process \d+ works on this data already .*\nStopped\. Nothing was moved\n$/,
-    );
-    await running.close();
-
-    const other = await place.open();
-    const second = await place.open();
-    const late = new AbortController();
-    setTimeout(() => late.abort(), 300);
-    const refused = await move('lowdb:data', place.database.url, {}, late);
-    expect(refused.err).toMatch(/^2 processes of the shop work on the database .*\nStopped/);
-    // One that ends meanwhile is waited for.
-    await second.close();
-    setTimeout(() => void other.close(), 300);
-    expect(await move('lowdb:data', place.database.url)).toMatchObject({ code: 0 });
-  });
-});
-
-describe('all or nothing', () => {
-  /** Starts a move, and runs a work when it stands in the middle: at its first row of payments, which somebody locks. */
-  async function inTheMiddle<Move>(
-    start: () => Move,
-    work: (moving: Move, pid: number) => Promise<void>,
-  ): Promise<Move> {
-    await (await place.open()).close();
-    const locker = new Client({ connectionString: place.database.url });
-    await locker.connect();
-    // Where a test fails its database goes first.
-    locker.on('error', () => undefined);
-    try {
-      await locker.query('begin');
-      await locker.query('lock table payments in exclusive mode');
-      const moving = start();
-      const inserting = () =>
-        place.database.run(
-          `select pid from pg_stat_activity where datname = current_database()
-             and wait_event_type = 'Lock' and query like 'insert into payments%'`,
-        );
-      await expect.poll(inserting).toHaveLength(1);
-      const [row] = await inserting();
-      await work(moving, Number(row?.['pid']));
-      return moving;
-    } finally {
-      await locker.end();
-    }
-  }
-
-  async function withPicture(): Promise<void> {
-    await shopIn('data');
-    await mkdir(join(root, 'data/uploads'));
-    await writeFile(join(root, 'data/uploads/a-960.webp'), 'a picture');
-    await writeFile(join(root, 'data/session-secret'), 'a secret');
-  }
-  const elsewhere = () => ({ DATA_DIR: join(root, 'elsewhere') });
-
-  test('a connection that breaks in the middle leaves the target empty', async () => {
-    await withPicture();
-    await inTheMiddle(
-      () => ({ end: move('lowdb:data', place.database.url, elsewhere()) }),
-      async ({ end }, pid) => {
-        expect(await filesIn('elsewhere/uploads')).toEqual(['a-960.webp']);
-        await place.database.run('select pg_terminate_backend($1)', [pid]);
-        const said = await end;
-        expect(said).toMatchObject({ code: 1, out: '' });
-        expect(said.err).toMatch(
-          /Nothing was moved\. --to: the database "\w+" at .* gave up: the connection broke\n$/,
-        );
-      },
-    );
-    expect(await isEmpty()).toBe(true);
-    expect(await filesIn('elsewhere/uploads')).toEqual([]);
-    expect(await filesIn('elsewhere')).toEqual(['uploads']);
-    expect(await move('lowdb:data', place.database.url, elsewhere())).toMatchObject({ code: 0 });
-  });
-
-  test('a start of the shop in the middle is refused, and the move goes on', async () => {
-    await shopIn('data');
-    const { end } = await inTheMiddle(
-      () => ({ end: move('lowdb:data', place.database.url) }),
-      async () => {
-        await expect(place.open()).rejects.toThrow('the shop in the database is being moved');
-        const waiting = { stopWaiting: async () => true };
-        const directory = join(root, 'data');
-        await expect(
-          openLowdbStore({ directory, clock: Date.now, warn: () => undefined, waiting }),
-        ).rejects.toThrow('works on this data already');
-      },
-    );
-    expect(await end).toMatchObject({ code: 0 });
-    await (await place.open()).close();
-  });
-
-  test('one that is asked to stop takes back what it has brought', async () => {
-    await withPicture();
-    const stopping = new AbortController();
-    const { end } = await inTheMiddle(
-      () => ({ end: move('lowdb:data', place.database.url, elsewhere(), stopping) }),
-      async () => stopping.abort(new Error('Stopped')),
-    );
-    const { code, err } = await end;
-    expect(code).toBe(1);
-    expect(err).toMatch(/Stopped\. Nothing was moved\n$/);
-    expect(await isEmpty()).toBe(true);
-    expect(await filesIn('elsewhere/uploads')).toEqual([]);
-  });
-
-  test('rows that the database does not take leave nothing', async () => {
-    await shopIn('data');
-    await (await place.open()).close();
-    await place.database.run('alter table spent add constraint none check (false)');
-    const said = await move('lowdb:data', place.database.url);
-    expect(said.code).toBe(1);
-    expect(said.err).toContain('violates check constraint "none"');
-    expect(await isEmpty()).toBe(true);
-  });
-
-  test('rows that came to be others are found before anything is for good', async () => {
-    await shopIn('data');
-    await (await place.open()).close();
-    await place.database.run(`
-      create function other() returns trigger language plpgsql as
-        $$ begin new.doc := new.doc || '{"totalPrice": 1}'; return new; end $$;
-      create trigger other before insert on orders for each row execute function other()`);
-    const said = await move('lowdb:data', place.database.url);
-    expect(said.err).toContain('Nothing was moved. Not the same in both places: documents');
-    expect(await isEmpty()).toBe(true);
   });
 });

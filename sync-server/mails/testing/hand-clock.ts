@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Wait } from '../mail-sender';
+import type { Wait } from '../../concurrency/sender-loop';
 
 /** Waits up to this long pass by themselves, in milliseconds: pace and gathering. */
 const SHORT = 1_000;

@@ -1,23 +1,31 @@
-import { filled } from '#shared/messages/filled';
 import type { ShopFacts } from '#shared/shop/owner-settings';
 import { oneLine, paragraphs, signature, type MailText } from './mail-text';
+import type { MailWords, Say } from './mail-words';
 
 /*
- * Mails about an account. They name nobody: whoever registers with somebody else's email chooses the name, and these mails
+ * Mails about an account. They name nobody: a person who registers with somebody else's email chooses the name, and these mails
  * go to that somebody.
  */
 
-/** Puts a mail into words, once it is known how the shop is called. */
-export type AccountMail = (shop: Pick<ShopFacts, 'shopName' | 'supportEmail'>) => MailText;
+/** Puts a mail into words, once it is known how the shop is called and in which language it is written. */
+export type AccountMail = (
+  shop: Pick<ShopFacts, 'shopName' | 'supportEmail'>,
+  say: Say,
+) => MailText;
+
+/** A link, token and all: the same in every language. */
+interface Link {
+  readonly link: string;
+}
 
 /** @param all paragraphs; `{shop}` in them and in the subject is the shop's name */
-function accountMail(subject: string, ...all: readonly string[]): AccountMail {
-  return (facts) => {
+function accountMail(subject: MailWords, ...all: readonly (MailWords | Link)[]): AccountMail {
+  return (facts, say) => {
     const shop = oneLine(facts.shopName);
-    const said = all.map((paragraph) => filled(paragraph, { shop }));
+    const said = all.map((one) => (typeof one === 'string' ? say(one, { shop }) : one.link));
     return {
-      subject: filled(subject, { shop }),
-      text: paragraphs('Hello,', ...said, signature(facts)),
+      subject: say(subject, { shop }),
+      text: paragraphs(say('Hello,'), ...said, signature(facts)),
     };
   };
 }
@@ -25,9 +33,9 @@ function accountMail(subject: string, ...all: readonly string[]): AccountMail {
 /** The link to set a new password. @param link where it leads, token and all */
 export function resetMail(link: string): AccountMail {
   return accountMail(
-    `Reset your password at {shop}`,
-    `We received a request to reset the password of your account at {shop}. Use this link within 30 minutes. It works once:`,
-    link,
+    'Reset your password at {shop}',
+    'We received a request to reset the password of your account at {shop}. Use this link within 30 minutes. It works once:',
+    { link },
     "If this wasn't you, you can ignore this email. Your password stays the same.",
   );
 }
@@ -35,9 +43,9 @@ export function resetMail(link: string): AccountMail {
 /** The link that confirms the email. @param link where it leads, token and all */
 export function confirmEmailMail(link: string): AccountMail {
   return accountMail(
-    `Confirm your email address at {shop}`,
-    `Please confirm this email address for your account at {shop} to get emails about your orders. Open this link where you are signed in. It works for a week:`,
-    link,
+    'Confirm your email address at {shop}',
+    'Please confirm this email address for your account at {shop} to get emails about your orders. Open this link where you are signed in. It works for a week:',
+    { link },
     "If this wasn't you, you can ignore this email. We send no order emails to an address that is not confirmed.",
   );
 }
@@ -45,13 +53,14 @@ export function confirmEmailMail(link: string): AccountMail {
 /** How a password came to be another one: by a mailed link, by the person in their profile, by the owner's command. */
 export type PasswordChange = 'link' | 'profile' | 'owner';
 
-const HOW_CHANGED: Readonly<Record<PasswordChange, string>> = {
-  link: `The password of your account at {shop} was just reset with the link we sent to this address. All devices have been signed out.`,
-  profile: `The password of your account at {shop} was just changed in your profile. All other devices have been signed out.`,
-  owner: `We have set a new password for your account at {shop}. All devices have been signed out.`,
+const HOW_CHANGED: Readonly<Record<PasswordChange, MailWords>> = {
+  link: 'The password of your account at {shop} was just reset with the link we sent to this address. All devices have been signed out.',
+  profile:
+    'The password of your account at {shop} was just changed in your profile. All other devices have been signed out.',
+  owner: 'We have set a new password for your account at {shop}. All devices have been signed out.',
 };
 
-const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, string>> = {
+const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, MailWords>> = {
   link: 'If this wasn\'t you, someone else may have access to your email. Secure your mailbox first, then reset your password with "Forgot your password?" on the sign-in page, and contact us.',
   profile:
     'If this wasn\'t you, someone else has used your account. Reset your password with "Forgot your password?" on the sign-in page, and contact us.',
@@ -63,12 +72,13 @@ const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, string>> = {
  * @param endsGoogle whether the accounts at Google that could sign in before no longer can
  */
 export function passwordChangedMail(how: PasswordChange, endsGoogle = false): AccountMail {
+  const google: readonly MailWords[] = endsGoogle
+    ? ['You can no longer sign in to this account with Google. Please use your new password.']
+    : [];
   return accountMail(
     'Your password was changed',
     HOW_CHANGED[how],
-    ...(endsGoogle
-      ? ['You can no longer sign in to this account with Google. Please use your new password.']
-      : []),
+    ...google,
     IF_IT_WAS_NOT_YOU[how],
   );
 }
@@ -80,7 +90,7 @@ export function passwordChangedMail(how: PasswordChange, endsGoogle = false): Ac
 export function emailChangedMail(): AccountMail {
   return accountMail(
     'The email address of your account was changed',
-    `The email address of your account at {shop} was just changed. Please sign in with the new one: we no longer send emails about your account to this address. All other devices have been signed out.`,
+    'The email address of your account at {shop} was just changed. Please sign in with the new one: we no longer send emails about your account to this address. All other devices have been signed out.',
     "If this wasn't you, someone else has used your account. Please contact us right away.",
   );
 }
@@ -90,14 +100,15 @@ export function emailChangedMail(): AccountMail {
  * @param endsOtherWaysIn whether password and sessions have ended, because nobody had shown that the email is theirs
  */
 export function googleLinkedMail(endsOtherWaysIn: boolean): AccountMail {
+  const ended: readonly MailWords[] = endsOtherWaysIn
+    ? [
+        'This email address had not been confirmed before. To keep your account safe, its old password no longer works, and all other devices have been signed out. You can set a new password with "Forgot your password?" on the sign-in page.',
+      ]
+    : [];
   return accountMail(
-    `Your account at {shop} is linked with Google`,
-    `Your account at {shop} was just linked with the Google account of this email address. You can now sign in with Google.`,
-    ...(endsOtherWaysIn
-      ? [
-          'This email address had not been confirmed before. To keep your account safe, its old password no longer works, and all other devices have been signed out. You can set a new password with "Forgot your password?" on the sign-in page.',
-        ]
-      : []),
+    'Your account at {shop} is linked with Google',
+    'Your account at {shop} was just linked with the Google account of this email address. You can now sign in with Google.',
+    ...ended,
     "If this wasn't you, someone else may have access to your Google account. Please contact us.",
   );
 }

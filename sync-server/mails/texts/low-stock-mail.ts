@@ -1,30 +1,40 @@
 import type { Product } from '#shared/catalogue/product';
 import { oneLine, paragraphs, type MailText } from './mail-text';
+import type { MailSetting } from './order-mails';
+
+/** The longest name of a product, in characters. */
+const MAX_NAME = 100;
 
 /**
  * What is about to run out, for admins, fewest pieces first. Unsigned, as mails about orders.
  * @param products as many as are named; @param total how many there are
- * @param origin where the shop is reached, without a slash at the end
  */
 export function lowStockMail(
   products: readonly Pick<Product, 'name' | 'countInStock'>[],
   total: number,
-  origin: string,
+  { say, origin }: MailSetting,
 ): MailText {
   const rest = total - products.length;
+  const lines = products.map(({ name, countInStock }) =>
+    say('{product}: {count} left', {
+      product: oneLine(name, MAX_NAME),
+      count: String(countInStock),
+    }),
+  );
+  const more = rest > 0 ? [say('and {count} more', { count: String(rest) })] : [];
   return {
-    subject: `${total} ${total === 1 ? 'product is' : 'products are'} running out`,
+    subject:
+      total === 1
+        ? say('1 product is running out')
+        : say('{count} products are running out', { count: String(total) }),
     text: paragraphs(
-      'Hello,',
-      'These products have few pieces left, or none:',
-      [
-        ...products.map(
-          ({ name, countInStock }) => `  ${oneLine(name, 100)}: ${countInStock} left`,
-        ),
-        ...(rest > 0 ? [`  and ${rest} more`] : []),
-      ],
-      ['All of them:', `${origin}/admin/productlist?view=low`],
-      'You asked for this email, once a day where something runs out. To stop it, open Orders in the shop, then Notifications.',
+      say('Hello,'),
+      say('These products have few pieces left, or none:'),
+      [...lines, ...more].map((line) => `  ${line}`),
+      [say('All of them:'), `${origin}/admin/productlist?view=low`],
+      say(
+        'You asked for this email, once a day where something runs out. To stop it, open Orders in the shop, then Notifications.',
+      ),
     ),
   };
 }

@@ -1,3 +1,4 @@
+import { lettersOf } from '#shared/messages/letters';
 import type { ShopFacts } from '#shared/shop/owner-settings';
 
 /** What a mail says. Plain text: it reads the same everywhere, and nothing in it can run. */
@@ -11,12 +12,12 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
  * What somebody typed, as part of one line: it can begin no line of its own, so it can pass for nothing that the shop
- * says. @param longest in characters; what is longer is cut
+ * says. @param longest in letters as people count them; what is longer is cut
  */
 export function oneLine(typed: string, longest = 300): string {
   const line = typed.replace(UNSEEN, ' ').replace(/ +/g, ' ').trim();
-  const characters = Array.from(line);
-  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+  const letters = lettersOf(line, longest + 1);
+  return letters.length <= longest ? line : `${letters.slice(0, longest - 1).join('')}…`;
 }
 
 /** Puts paragraphs together, with a line between each two. */

@@ -1,7 +1,7 @@
 import { filled } from '#shared/messages/filled';
 import type { Language } from '#shared/pages/public-page';
 
-/** What the shop says in mails about orders: English, and beside it the Hindi with the same places. */
+/** What the shop says in mails: English, and beside it the Hindi with the same places. */
 export const HINDI_OF_MAILS = {
   'Hello,': 'नमस्ते,',
   'Your order:': 'आपका ऑर्डर:',
@@ -100,6 +100,52 @@ export const HINDI_OF_MAILS = {
   'Back in stock: {product}': 'फिर से स्टॉक में: {product}',
   '{product} is back in stock for {price}. You asked us to tell you. We do so once, and cannot keep one for you:':
     '{product} फिर से स्टॉक में है, कीमत {price}। आपने हमसे बताने को कहा था। हम एक ही बार बताते हैं, और आपके लिए अलग नहीं रख सकते:',
+
+  'Reset your password at {shop}': '{shop} पर अपना पासवर्ड बदलें',
+  'We received a request to reset the password of your account at {shop}. Use this link within 30 minutes. It works once:':
+    'हमें {shop} पर आपके खाते का पासवर्ड बदलने का अनुरोध मिला है। 30 मिनट के भीतर यह लिंक खोलें। यह एक ही बार काम करता है:',
+  "If this wasn't you, you can ignore this email. Your password stays the same.":
+    'अगर यह आपने नहीं किया, तो इस ईमेल पर ध्यान न दें। आपका पासवर्ड वही रहेगा।',
+  'Confirm your email address at {shop}': '{shop} पर अपने ईमेल पते की पुष्टि करें',
+  'Please confirm this email address for your account at {shop} to get emails about your orders. Open this link where you are signed in. It works for a week:':
+    'अपने ऑर्डर के ईमेल पाने के लिए कृपया {shop} पर अपने खाते के इस ईमेल पते की पुष्टि करें। यह लिंक वहीं खोलें जहाँ आप साइन इन हैं। यह एक हफ़्ते तक काम करता है:',
+  "If this wasn't you, you can ignore this email. We send no order emails to an address that is not confirmed.":
+    'अगर यह आपने नहीं किया, तो इस ईमेल पर ध्यान न दें। जिस पते की पुष्टि नहीं हुई, उस पर हम ऑर्डर के ईमेल नहीं भेजते।',
+  'Your password was changed': 'आपका पासवर्ड बदल गया है',
+  'The password of your account at {shop} was just reset with the link we sent to this address. All devices have been signed out.':
+    '{shop} पर आपके खाते का पासवर्ड अभी उस लिंक से बदला गया है जो हमने इस पते पर भेजा था। सभी डिवाइस साइन आउट कर दिए गए हैं।',
+  'The password of your account at {shop} was just changed in your profile. All other devices have been signed out.':
+    '{shop} पर आपके खाते का पासवर्ड अभी आपकी प्रोफ़ाइल में बदला गया है। बाकी सभी डिवाइस साइन आउट कर दिए गए हैं।',
+  'We have set a new password for your account at {shop}. All devices have been signed out.':
+    'हमने {shop} पर आपके खाते का नया पासवर्ड बना दिया है। सभी डिवाइस साइन आउट कर दिए गए हैं।',
+  'You can no longer sign in to this account with Google. Please use your new password.':
+    'अब आप इस खाते में Google से साइन इन नहीं कर सकते। कृपया अपना नया पासवर्ड इस्तेमाल करें।',
+  'If this wasn\'t you, someone else may have access to your email. Secure your mailbox first, then reset your password with "Forgot your password?" on the sign-in page, and contact us.':
+    'अगर यह आपने नहीं किया, तो हो सकता है कि कोई और आपका ईमेल देख पा रहा हो। पहले अपना मेलबॉक्स सुरक्षित करें, फिर साइन-इन पेज पर “पासवर्ड भूल गए?” से पासवर्ड बदलें, और हमसे संपर्क करें।',
+  'If this wasn\'t you, someone else has used your account. Reset your password with "Forgot your password?" on the sign-in page, and contact us.':
+    'अगर यह आपने नहीं किया, तो किसी और ने आपका खाता इस्तेमाल किया है। साइन-इन पेज पर “पासवर्ड भूल गए?” से पासवर्ड बदलें, और हमसे संपर्क करें।',
+  'If you did not ask for this, please contact us.': 'अगर आपने यह नहीं कहा था, तो कृपया हमसे संपर्क करें।',
+  'The email address of your account was changed': 'आपके खाते का ईमेल पता बदल गया है',
+  'The email address of your account at {shop} was just changed. Please sign in with the new one: we no longer send emails about your account to this address. All other devices have been signed out.':
+    '{shop} पर आपके खाते का ईमेल पता अभी बदला गया है। कृपया नए पते से साइन इन करें: आपके खाते के ईमेल अब हम इस पते पर नहीं भेजते। बाकी सभी डिवाइस साइन आउट कर दिए गए हैं।',
+  "If this wasn't you, someone else has used your account. Please contact us right away.":
+    'अगर यह आपने नहीं किया, तो किसी और ने आपका खाता इस्तेमाल किया है। कृपया तुरंत हमसे संपर्क करें।',
+  'Your account at {shop} is linked with Google': '{shop} पर आपका खाता Google से जुड़ गया है',
+  'Your account at {shop} was just linked with the Google account of this email address. You can now sign in with Google.':
+    '{shop} पर आपका खाता अभी इस ईमेल पते के Google खाते से जोड़ा गया है। अब आप Google से साइन इन कर सकते हैं।',
+  'This email address had not been confirmed before. To keep your account safe, its old password no longer works, and all other devices have been signed out. You can set a new password with "Forgot your password?" on the sign-in page.':
+    'इस ईमेल पते की पुष्टि पहले नहीं हुई थी। आपके खाते की सुरक्षा के लिए उसका पुराना पासवर्ड अब काम नहीं करता, और बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। साइन-इन पेज पर “पासवर्ड भूल गए?” से आप नया पासवर्ड बना सकते हैं।',
+  "If this wasn't you, someone else may have access to your Google account. Please contact us.":
+    'अगर यह आपने नहीं किया, तो हो सकता है कि कोई और आपके Google खाते में जा पा रहा हो। कृपया हमसे संपर्क करें।',
+
+  '1 product is running out': '1 प्रोडक्ट ख़त्म हो रहा है',
+  '{count} products are running out': '{count} प्रोडक्ट ख़त्म हो रहे हैं',
+  'These products have few pieces left, or none:': 'इन प्रोडक्ट के कुछ ही पीस बचे हैं, या एक भी नहीं:',
+  '{product}: {count} left': '{product}: {count} बचे',
+  'and {count} more': 'और {count} अन्य',
+  'All of them:': 'सभी:',
+  'You asked for this email, once a day where something runs out. To stop it, open Orders in the shop, then Notifications.':
+    'आपने यह ईमेल माँगा था, दिन में एक बार, जब कुछ ख़त्म हो रहा हो। इसे बंद करने के लिए दुकान में “ऑर्डर” खोलें, फिर “सूचनाएँ”।',
 } as const;
 export type MailWords = keyof typeof HINDI_OF_MAILS;
 

@@ -128,9 +128,11 @@ test('nothing that somebody typed begins a line, breaks one or changes its direc
 });
 
 test('a very long name is cut, between characters', () => {
-  const name = '😀'.repeat(100);
-  const { text } = orderMail({ ...order, user: { ...order.user, name } }, ENGLISH);
-  expect(text).toContain(`\n  ${'😀'.repeat(59)}…\n`);
+  for (const letter of ['😀', 'कि', '👩‍👩‍👧‍👦']) {
+    const name = letter.repeat(100);
+    const { text } = orderMail({ ...order, user: { ...order.user, name } }, ENGLISH);
+    expect(text).toContain(`\n  ${letter.repeat(59)}…\n`);
+  }
 });
 
 describe('in Hindi', () => {

@@ -112,9 +112,11 @@ export function orderListContract(store: () => ShopStore): void {
           'cod-delivered',
           'cod-paid',
           'dispatched',
+          'dispatched-unpaid',
           'online',
           'online-paid',
           'packed',
+          'packed-unpaid',
           'refunded',
           'refunded-in-part',
           'returned',
@@ -153,6 +155,10 @@ export function orderListContract(store: () => ShopStore): void {
         const dispatched = { ...packed, dispatched: { at: day(3), courier: 'Post' } };
         await shop.putOrder(sampleOrder('packed', 'u1', packed));
         await shop.putOrder(sampleOrder('dispatched', 'u1', dispatched));
+        // Nobody paid in time; what was done with the parcel before makes no work of it.
+        const tooLate = { ...online, closedAt: day(5) };
+        await shop.putOrder(sampleOrder('packed-unpaid', 'u1', { ...packed, ...tooLate }));
+        await shop.putOrder(sampleOrder('dispatched-unpaid', 'u1', { ...dispatched, ...tooLate }));
         const returned = { ...dispatched, returned: { at: day(4) } };
         await shop.putOrder(sampleOrder('returned', 'u2', returned));
         const cancelled = {

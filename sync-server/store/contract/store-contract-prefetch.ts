@@ -97,14 +97,14 @@ export function prefetchContract(store: () => ShopStore): void {
       const bytes = await shop.grown();
       expect(bytes).toBeGreaterThan(JSON.stringify(sampleOrder('new', 'u1')).length);
       expect(await shop.accountVersion('u1')).toBeGreaterThan(version);
-      return { here: await inside(shop), told: version };
+      return { here: await inside(shop), before: version };
     };
-    const { here, told } = await store().write(work, { prefetch: { ...EVERYTHING, ...ids } });
+    const { here, before } = await store().write(work, { prefetch: { ...EVERYTHING, ...ids } });
     expect(here.products[0]).toMatchObject({ countInStock: 9, revision: 2 });
     expect(here.client?.lastSeq).toBe(4);
     expect(here.unpaid.map(({ _id }) => _id).toSorted()).toEqual(['new', 'o1']);
     expect(await store().read(inside)).toEqual(here);
-    const { changes } = await store().read((shop) => shop.accountChanges('u1', told, 10));
+    const { changes } = await store().read((shop) => shop.accountChanges('u1', before, 10));
     expect(changes.map(({ _id }) => _id)).toEqual(['new']);
     expect((await store().read((shop) => shop.userByEmail('u1@example.in')))?.orderMails).toEqual({
       day: '2025-01-01',

@@ -92,8 +92,7 @@ export function salesContract(store: () => ShopStore): void {
             const paidAt = change.paidAfter === null ? null : at(change.id * 9 + change.paidAfter);
             const line = {
               product: `p${change.id % 3}`,
-              // The same for all: which of several names a product has once an order came to nothing is not promised.
-              name: `p at ${change.id % 3}`,
+              name: `p at ${change.id}`,
               image: '/p.webp',
             };
             return sampleOrder(`o${change.id}`, `u${change.id % 3}`, {

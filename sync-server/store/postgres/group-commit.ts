@@ -112,6 +112,7 @@ export class GroupCommit {
         member.reject(tooSlow(`no transaction was begun within ${maxWait / 1000} s`));
     const [only] = members;
     if (!only) return;
+    // Not awaited: it may wait for a lock that another has, and the next ones go on meanwhile.
     if (members.length === 1) return only.runAlone();
 
     try {

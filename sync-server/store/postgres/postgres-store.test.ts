@@ -46,6 +46,8 @@ const OF_EVERYBODY = [
   / from orders, unnest\(pictures\) as name/,
   // Since when the oldest order waits for its delivery (`sales.ts`).
   /select min\(paid_at\) from orders where to_deliver/,
+  // How the newest order that counts calls a product (`sales.ts`).
+  /select line\.name from orders o, order_lines\(o\)/,
   // The reviews of a product.
   /^select doc from reviews where product_id = \$1/,
   // Outcomes that are swept out.

@@ -2,7 +2,7 @@ import type { Sales } from '#shared/admin/dashboard';
 import type { ShopReader } from '../shop-store';
 import type { Transaction } from './transaction';
 
-/** Everybody's sums of days, by what triggers have kept of them (`migrations/0012-order-life.sql`): they look at no order but one. */
+/** Everybody's sums of days, by what triggers have kept of them (`migrations/0012-order-life.sql`): they look at few orders. */
 export function readSales(tx: Transaction): Pick<ShopReader, 'sales'> {
   return {
     async sales({ days, named }) {
@@ -29,13 +29,16 @@ export function readSales(tx: Transaction): Pick<ShopReader, 'sales'> {
            (select min(paid_at) from orders where to_deliver) as "oldestPaidAt"
          from order_sums`,
       );
+      // Named as in the newest order that counts: the newest of all, most often, or else one of those before it.
       const bestSellers = await tx.rows<Sales['bestSellers'][number]>(
         `select product, pieces, ordered, (
-             select name from product_sales n where n.product = sold.product and day >= $1::date
-             order by named_at desc, named_by desc limit 1
+             select line.name from orders o, order_lines(o) as line
+             where (o.created_at, o.id) <= (sold.newest[1], sold.newest[2]) and line.product = sold.product
+             order by o.created_at desc, o.id desc, line.place limit 1
            ) as name
          from (
-           select product, sum(pieces)::bigint as pieces, sum(ordered)::bigint as ordered from product_sales
+           select product, sum(pieces)::bigint as pieces, sum(ordered)::bigint as ordered, max(array[named_at, named_by]) as newest
+           from product_sales
            where day >= $1::date group by product having sum(pieces) <> 0
            order by 2 desc, 3 desc, product limit $2
          ) as sold

@@ -1,0 +1,46 @@
+import type { Rolldown } from 'vite';
+import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './later-files.ts';
+
+/** Which modules come in one file; all others are split where they are asked for. Those of higher priority take theirs first. */
+export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: DEXIE_CHUNK, test: /\/node_modules\/dexie\//, priority: 5 },
+  // What the first page needs is one file: brotli then finds what its parts have in common (8 kB less than in pieces).
+  { name: FIRST_CHUNK, tags: ['$initial'], priority: 4 },
+  // What screens of the server's documents have in common with it: they come without it.
+  {
+    name: 'document-screens',
+    test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals)\.ts$/,
+    priority: 3,
+  },
+  {
+    name: DEVICE_CHUNK,
+    test: /\/pwa\/(?:app\/compose|hooks\/use-unseen-refusals)\.ts$/,
+    priority: 2,
+  },
+  // A part of messages, which stand while all else is missing.
+  { name: 'later-icons', test: /\/pwa\/components\/design\/later-icons\.tsx$/, priority: 1 },
+
+  // A file costs about 400 bytes of headers, and compresses worse the smaller it is: what is needed together comes as one
+  // (docs/decisions/0031-what-waits-for-the-first-paint.md).
+  { name: 'account-view', test: /\/pwa\/hooks\/use-account\.ts$/, priority: 1 },
+  {
+    name: 'shop-settings',
+    test: /\/shared\/(?:shop\/owner-settings|protocol\/shop-settings|core\/email)\.ts$/,
+    priority: 1,
+  },
+  {
+    name: 'mui-base',
+    test: /\/node_modules\/@mui\/(?:(?:utils|system|styled-engine|private-theming)\/|material\/(?:styles|utils|zero-styled|DefaultPropsProvider|Box|Portal)\/)/,
+  },
+  // Without what they import: other screens share that.
+  { name: 'policies', test: /\/pwa\/features\/policies\//, includeDependenciesRecursively: false },
+  {
+    name: 'account-entry',
+    test: /\/pwa\/(?:features\/account\/(?:(?:login|register|forgot-password|reset-password)-screen|use-account-entry)|hooks\/use-link-token)\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'product-extras',
+    test: /\/pwa\/(?:features\/product\/(?:deliver-to|recently-viewed)|components\/wishes\/[\w-]+|hooks\/use-(?:delivery|delivery-rules|wishes)|app\/shell\/extras)\.tsx?$/,
+  },
+];

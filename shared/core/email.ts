@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** An email address: trimmed, lower case, so that one person has one account. */
+export const email = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(254, 'Enter a valid email address'),
+    z.regex(
+      /^[^\s@<>"'(),:;\\[\]]+@[^\s@.<>"'(),:;\\[\]]+(\.[^\s@.<>"'(),:;\\[\]]+)+$/,
+      'Enter a valid email address',
+    ),
+  );

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { taxParts } from './invoice-tax';
+
+const seller = {
+  name: 'Pocket Bazaar',
+  address: ['Pune'],
+  gstNumber: '27AAPFU0939F1ZV',
+  gstRate: 18,
+  state: 'Maharashtra',
+};
+const { state: _state, ...somewhere } = seller;
+
+test('within a state the tax is two halves, of which the centre has the odd paisa', () => {
+  expect(taxParts(118_00, { seller, placeOfSupply: 'Maharashtra' })).toEqual([
+    { name: 'CGST', rate: 9, paise: 9_00 },
+    { name: 'SGST', rate: 9, paise: 9_00 },
+  ]);
+  expect(taxParts(100, { seller, placeOfSupply: 'Maharashtra' })).toEqual([
+    { name: 'CGST', rate: 9, paise: 8 },
+    { name: 'SGST', rate: 9, paise: 7 },
+  ]);
+  expect(
+    taxParts(105_25, { seller: { ...seller, gstRate: 5.25 }, placeOfSupply: 'Maharashtra' }),
+  ).toEqual([
+    { name: 'CGST', rate: 2.625, paise: 2_63 },
+    { name: 'SGST', rate: 2.625, paise: 2_62 },
+  ]);
+});
+
+test('in a union territory without a legislature the second half is its own', () => {
+  const there = { seller: { ...seller, state: 'Ladakh' }, placeOfSupply: 'Ladakh' };
+  expect(taxParts(118_00, there).map(({ name }) => name)).toEqual(['CGST', 'UTGST']);
+});
+
+test('between states it is one tax', () => {
+  expect(taxParts(118_00, { seller, placeOfSupply: 'Karnataka' })).toEqual([
+    { name: 'IGST', rate: 18, paise: 18_00 },
+  ]);
+});
+
+test('it is GST in one line where a state is not known', () => {
+  const whole = [{ name: 'GST', rate: 18, paise: 18_00 }];
+  expect(taxParts(118_00, { seller })).toEqual(whole);
+  expect(taxParts(118_00, { seller: somewhere, placeOfSupply: 'Karnataka' })).toEqual(whole);
+});
+
+test('who is not registered says nothing of tax', () => {
+  expect(taxParts(118_00, { seller: { name: 'Shop', address: [] }, placeOfSupply: 'Goa' })).toEqual(
+    [],
+  );
+});
+
+test('halves add up to the tax for every total', () => {
+  for (let total = 1; total <= 2_000; total += 1) {
+    const [whole] = taxParts(total, { seller });
+    const halves = taxParts(total, { seller, placeOfSupply: 'Maharashtra' });
+    expect(halves.reduce((sum, { paise }) => sum + paise, 0)).toBe(whole?.paise);
+    expect((halves[0]?.paise ?? 0) - (halves[1]?.paise ?? 0)).toBeLessThanOrEqual(1);
+  }
+});
