@@ -129,7 +129,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{shared,pwa,demo-shop,scripts}/**/*.test.ts',
-            'tests/{chaos-proxy,borders}/**/*.test.ts',
+            'tests/{chaos-proxy,borders,simulation}/**/*.test.ts',
           ],
           environment: 'node',
           ...PATIENCE,

@@ -10,7 +10,7 @@ export const WINGS = ['pwa', 'shared', 'sync-server'];
 const SOURCE = /\.tsx?$/;
 /** What runs in tests alone; it may reach into any room. */
 const OF_TESTS =
-  /\.test\.tsx?$|\/(?:testing|contract|test-support)\/|\/test-device\.ts$|\/lowdb-workplace\.ts$/;
+  /\.test\.tsx?$|\/(?:testing|contract|test-support)\/|\/test-device\.ts$|\/virtual-timers\.ts$|\/lowdb-workplace\.ts$/;
 /** Imports and re-exports, those of types included, and chunks that are loaded later. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*'((?:\.{1,2}|#shared)\/[^']+)'/g;
 const SUFFIXES = ['', '.ts', '.tsx', '.mjs', '.d.mts'];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { VirtualTimers, eventually } from '../outbox/test-device';
+import { eventually } from '../outbox/test-device';
+import { VirtualTimers } from '../platform/virtual-timers';
 import { createApi } from './api';
 import type { ApiError } from './api-error';
 

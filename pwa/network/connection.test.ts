@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { VirtualTimers } from '../outbox/test-device';
+import { VirtualTimers } from '../platform/virtual-timers';
 import { createConnection } from './connection';
 
 function surroundings() {

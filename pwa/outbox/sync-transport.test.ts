@@ -3,7 +3,8 @@ import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { gzipped } from '../platform/gzip';
 import { createSyncTransport } from './sync-transport';
-import { countingUuids, VirtualTimers } from './test-device';
+import { VirtualTimers } from '../platform/virtual-timers';
+import { countingUuids } from './test-device';
 
 const uuid = countingUuids();
 const request: SyncRequest = {

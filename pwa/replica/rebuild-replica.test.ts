@@ -3,7 +3,8 @@ import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
-import { allDone, countingUuids, eventually, VirtualTimers } from '../outbox/test-device';
+import { allDone, countingUuids, eventually } from '../outbox/test-device';
+import { VirtualTimers } from '../platform/virtual-timers';
 import { createAccount, type Account } from './account';
 import { replicaName } from './account-deps';
 

@@ -47,6 +47,24 @@ export class PowerCutDisk implements DurableFileSystem {
     );
   }
 
+  /** A copy of the whole directory as it is now, all of it synced: a backup, or what is there after the process alone has died. */
+  copy(): PowerCutDisk {
+    const copies = new Map<Inode, Inode>();
+    for (const inode of this.#names.values())
+      copies.set(inode, { bytes: inode.bytes, synced: inode.bytes });
+    return new PowerCutDisk(
+      new Map([...this.#names].map(([name, inode]) => [name, copies.get(inode) ?? inode])),
+    );
+  }
+
+  /** Puts one file back as another disk has it, as somebody does by hand who restores a backup. */
+  putBack(name: string, from: PowerCutDisk): void {
+    const { bytes } = from.#inode(name);
+    const inode: Inode = { bytes, synced: bytes };
+    this.#names.set(name, inode);
+    this.#durable.set(name, inode);
+  }
+
   async create(path: string): Promise<DurableFile> {
     await this.#step();
     const name = basename(path);

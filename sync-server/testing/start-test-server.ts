@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { Product } from '#shared/catalogue/product';
 import { createApp, type AppOptions } from '../app';
 import { createPasswords, type Passwords } from '../identity/passwords';
@@ -15,13 +14,11 @@ import type { PaymentServices, PaymentsInBackground } from '../payments/payment-
 import { fakeSetup } from '../payments/open-fake-gateway';
 import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/fake-gateway';
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
-import { pushKeysOf } from '../pushes/push-keys';
 import type { SecurityLog } from '../security-log/security-log';
 import { isOnPostgres, openStoreOfRun } from '../store/testing/store-of-run';
 import type { ShopStore } from '../store/shop-store';
-import { keepsItsPromise } from './response-contract';
-import { NO_ORDER_LIMITS } from './no-order-limits';
 import { aProduct } from './samples';
+import { usualOptions } from './usual-options';
 
 export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
   /** What the stand-in gateway is started with, beside the usual; `payments` puts another one in its place. */
@@ -63,15 +60,6 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The shop’s key for push services, in tests. */
-export const TEST_PUSH_KEYS = pushKeysOf('AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE');
-
-/** Hashing takes most of a test's time, and only the tests about passwords look at it. */
-const PLAIN_PASSWORDS: Passwords = {
-  hash: async (password) => `plain:${password}`,
-  matches: async (passwordHash, password) => passwordHash === `plain:${password}`,
-};
-
 /** The whole server over a store of its own, of the kind that the run is on, on a free loopback port. Limits of calls
  * and of what one person may have unpaid are off, nothing is logged. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -107,30 +95,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     }));
   const setup = fakeSetup(fakeGateway, TEST_KEYS);
   const app = createApp({
-    clock,
-    randomUuid: randomUUID,
-    log: pino({ level: 'silent' }),
-    secondFactorKey: 'a key of the tests, long enough to be taken too',
-    sessionSecret: 'a secret of the tests, long enough to be taken',
-    pushKey: TEST_PUSH_KEYS.publicKey,
-    adminsNeedSecondFactor: false,
-    googleClientId: null,
-    metricsToken: null,
-    metricsNeedToken: false,
-    securityContact: null,
-    trustProxy: 0,
-    publicOrigin: null,
-    paymentOrigin: null,
+    ...usualOptions(directory, clock),
+    metrics,
     shopOrigin: () => url ?? 'http://localhost',
     payments: { ...setup, gateway: wrapGateway(setup.gateway) },
-    rateLimit: false,
-    orderLimits: NO_ORDER_LIMITS,
-    metrics,
-    pageDirectory: join(directory, 'no-page'),
-    picturesDirectory: join(directory, 'no-pictures'),
     uploads: await openUploads({ directory: join(directory, 'uploads'), randomUuid: randomUUID }),
-    passwords: PLAIN_PASSWORDS,
-    onResponse: keepsItsPromise,
     ...rest,
     store: wrapStore(store),
   });

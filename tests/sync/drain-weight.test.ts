@@ -6,8 +6,9 @@ import { gzipped } from '../../pwa/platform/gzip';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { eventually } from '../../pwa/outbox/test-device';
+import { VirtualTimers } from '../../pwa/platform/virtual-timers';
 import { textOf } from '../chaos-proxy/upstream';
-import { openPage, registeredDevice, type Page } from './test-device';
+import { openPageIn, registeredDevice, type Page } from './test-device';
 
 /**
  * What delivering costs a phone with a weak signal: bytes are counted on the connection itself, headers and all, with those that
@@ -104,7 +105,7 @@ async function costOf(orders: number, gzip: typeof gzipped | undefined) {
   await first.close();
   let network = onTheWire(() => profile.network.cookie);
   profile.network.fetch = (input, init) => network(input, init);
-  page = openPage(profile, { gzip });
+  page = openPageIn({ timers: new VirtualTimers(), gzip }, profile);
   const { account, outbox, sender, db } = page;
   await account.start(user._id);
   await eventually(() => account.documents()?.userId).toBe(user._id);

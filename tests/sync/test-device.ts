@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { signedInUser } from '#shared/users/user';
-import { createDelivery } from '../../pwa/delivery/delivery';
+import { createDelivery, type DeliveryDeps } from '../../pwa/delivery/delivery';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';
-import type { Environment } from '../../pwa/platform/environment';
+import type { Timers } from '../../pwa/platform/timers';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
-import { VirtualTimers } from '../../pwa/outbox/test-device';
+import { VirtualTimers } from '../../pwa/platform/virtual-timers';
 import { optimisticView } from '../../pwa/replica/optimistic-view';
 import { Life } from './life';
 import { TestNetwork } from './test-network';
@@ -42,16 +42,27 @@ function storageOf(stored: Map<string, string>) {
   };
 }
 
+/** What a page finds in its browser, where a test gives it another than the usual. */
+type Browser<T extends Timers> = Partial<Omit<DeliveryDeps, 'db' | 'connection'>> & {
+  readonly timers: T;
+};
+
 /** One page of the shop on a device: the production code on a database in memory and a network that can fail. */
-export function openPage(
+export function openPage(profile: Profile, given: Partial<ConnectionDeps> = {}) {
+  return openPageIn({ timers: new VirtualTimers() }, profile, given);
+}
+
+/** As `openPage`, in a browser of the test's own. */
+export function openPageIn<T extends Timers>(
+  browser: Browser<T>,
   profile: Profile,
-  given: Partial<ConnectionDeps> & Pick<Environment, 'gzip'> = {},
+  given: Partial<ConnectionDeps> = {},
+  life = new Life(),
 ) {
   const { network } = profile;
-  const life = new Life();
   const db = new DeviceDatabase(profile.name);
   db.use(life.middleware);
-  const timers = new VirtualTimers();
+  const { timers } = browser;
   const storage = storageOf(profile.localStorage) as unknown as Storage;
   const sessionStorage = storageOf(new Map());
   const connection = createConnection({
@@ -67,14 +78,12 @@ export function openPage(
   const delivery = createDelivery({
     db,
     connection,
-    timers,
     fetch: life.fetchBy(network.fetch),
     clock: () => profile.clock.now,
     randomUuid: randomUUID,
     random: given.random ?? (() => 0.5),
     isVisible: () => true,
     onChance: () => () => undefined,
-    gzip: given.gzip,
     storage: () => storage,
     onStorage: () => () => undefined,
     storages: () => [storage, sessionStorage],
@@ -83,6 +92,7 @@ export function openPage(
     onUpgradeRequired: () => {
       upgrades += 1;
     },
+    ...browser,
   });
   const { api, session, outbox, sender, account } = delivery;
 
@@ -140,6 +150,9 @@ export function openPage(
 }
 
 export type Page = ReturnType<typeof openPage>;
+
+/** A page in a browser of the test's own. */
+export type PageIn<T extends Timers> = ReturnType<typeof openPageIn<T>>;
 
 /** A device with one page, whose shopper has just registered. */
 export async function registeredDevice(

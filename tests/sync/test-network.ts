@@ -14,7 +14,42 @@ export type Fault =
   /** Nothing ever comes back, nor does it arrive. */
   | 'hang'
   /** It is carried out, and nothing ever comes back. */
-  | 'hang-reply';
+  | 'hang-reply'
+  /** It arrives twice at the same moment; one answer comes back. */
+  | 'twice-at-once'
+  /** A captive portal sends the device elsewhere. */
+  | 'redirect'
+  /** Somebody else's JSON, with status 200. */
+  | 'foreign-json'
+  /** It is carried out, and what comes back is the answer to another request. */
+  | 'other-reply'
+  /** Something in front of the server answers with an error, and the server never sees it. */
+  | 'error'
+  /** As `error`, and asks to come back later. */
+  | 'unavailable'
+  /** It is carried out, and something in front of the server puts an error in place of the answer. */
+  | 'error-after';
+
+/** What answers in the server's place, for those faults that have an answer. */
+const IN_PLACE: Partial<Record<Fault, () => Response>> = {
+  portal: () =>
+    new Response('<html>Sign in to this Wi-Fi</html>', {
+      headers: { 'Content-Type': 'text/html' },
+    }),
+  redirect: () =>
+    new Response(null, { status: 302, headers: { Location: 'http://portal.example/' } }),
+  'foreign-json': () =>
+    new Response('{"ok":true}', { headers: { 'Content-Type': 'application/json' } }),
+  error: () => new Response('<html>Bad gateway</html>', { status: 502 }),
+  unavailable: () => new Response('busy', { status: 503, headers: { 'Retry-After': '120' } }),
+};
+
+/** What of a body comes through. */
+function damaged(body: string, fault: Fault): string {
+  if (fault === 'truncate') return body.slice(0, body.length / 2);
+  if (fault !== 'other-reply') return body;
+  return body.replace(/"nonce":"[^"]*"/, '"nonce":"00000000-0000-4000-8000-00000000ffff"');
+}
 
 /** One browser's way to the server: a cookie jar, and faults in the order in which they shall happen. */
 export class TestNetwork {
@@ -60,24 +95,22 @@ export class TestNetwork {
     const isSync = path === '/api/sync';
     const fault = isSync ? (this.faults.shift() ?? this.otherwise) : this.otherwise;
     if (fault === 'lose-request') throw new TypeError('Failed to fetch');
-    if (fault === 'portal') {
-      return new Response('<html>Sign in to this Wi-Fi</html>', {
-        headers: { 'Content-Type': 'text/html' },
-      });
-    }
+    const inPlace = IN_PLACE[fault];
+    if (inPlace) return inPlace();
     if (fault === 'hang') return new Promise(() => undefined);
     await this.gate('leaves', path);
+    const copy = fault === 'twice-at-once' ? this.#forward(path, init) : undefined;
+    // A copy that does not get through is no matter.
+    copy?.catch(() => undefined);
     const text = await this.#forward(path, init);
     if (fault === 'twice') await this.#forward(path, init);
+    if (fault === 'error-after') return new Response('gone wrong', { status: 500 });
     if (fault === 'lose-reply') throw new TypeError('Failed to fetch');
     if (fault === 'hang-reply') return new Promise(() => undefined);
     const body = await text.text();
     await this.gate('returns', path);
     if (isSync && text.status === 200) this.replies.push(body);
-    return new Response(fault === 'truncate' ? body.slice(0, body.length / 2) : body, {
-      status: text.status,
-      headers: text.headers,
-    });
+    return new Response(damaged(body, fault), { status: text.status, headers: text.headers });
   };
 
   async #forward(path: string, init: RequestInit | undefined): Promise<Response> {

@@ -15,7 +15,7 @@ import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
 import type { ShopStore } from '../shop-store';
 import type { LockWaitOptions } from './lock-wait';
-import { lockStore } from './store-lock';
+import { lockStore, type StoreLock } from './store-lock';
 import { Layer } from './tables';
 
 /** Only the owner may look into the directory. */
@@ -41,6 +41,8 @@ export interface LowdbStoreOptions {
   readonly onLost?: (reason: string) => void;
   /** Only for tests. */
   readonly fileSystem?: DurableFileSystem;
+  /** Only for tests: the lock of a disk in memory, in the place of one in the directory. */
+  readonly lock?: () => Promise<StoreLock>;
 }
 
 /**
@@ -51,22 +53,15 @@ export interface LowdbStoreOptions {
  */
 export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopStore> {
   const { directory, clock, warn, fileSystem = machineFileSystem, measures } = options;
-  await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
-  await chmod(directory, OWNER_ONLY).catch(() =>
-    warn(`Others may be able to look into ${directory}`),
-  );
   let store: GroupCommitStore | undefined;
   let lost: string | undefined;
-  const lock = await lockStore(directory, {
-    pause: (milliseconds) => pause(milliseconds),
-    onWait: warn,
-    ...options.waiting,
-    onLost(reason) {
+  const inDirectory = () =>
+    lockedDirectory(options, (reason) => {
       lost = reason;
       store?.abandon(reason);
       options.onLost?.(reason);
-    },
-  });
+    });
+  const lock = await (options.lock ?? inDirectory)();
   try {
     const checkSize = sizeWarnings(warn);
     let isRead = false;
@@ -110,6 +105,23 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
     await lock.release();
     throw error;
   }
+}
+
+/** Makes the directory where it is missing, and takes its lock. @param onLost called when another process has taken it over */
+async function lockedDirectory(
+  { directory, warn, waiting }: LowdbStoreOptions,
+  onLost: (reason: string) => void,
+): Promise<StoreLock> {
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
+  await chmod(directory, OWNER_ONLY).catch(() =>
+    warn(`Others may be able to look into ${directory}`),
+  );
+  return lockStore(directory, {
+    pause: (milliseconds) => pause(milliseconds),
+    onWait: warn,
+    ...waiting,
+    onLost,
+  });
 }
 
 /** Names a store as no other one is named. */

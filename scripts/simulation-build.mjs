@@ -1,0 +1,46 @@
+import { build } from 'vite';
+import { ROOT } from './run.mjs';
+
+/** Where the built simulation is, unless it is built with a planted fault. */
+export const BUILT = `${ROOT}dist/simulation`;
+
+/**
+ * Builds the simulation (tests/simulation/) with the code of production in one file: it starts in a moment, and a fault is planted while it is
+ * built.
+ * @param {string} outDir
+ * @param {{ file: string, before: string, after: string }} [fault] a change of the code of production
+ */
+export async function buildSimulation(outDir = BUILT, fault = undefined) {
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    resolve: {
+      alias: [{ find: /^vitest$/, replacement: `${ROOT}tests/simulation/vitest-outside.ts` }],
+    },
+    plugins: fault
+      ? [
+          {
+            name: 'planted-fault',
+            enforce: 'pre',
+            transform(code, id) {
+              if (id !== ROOT + fault.file) return undefined;
+              if (code.split(fault.before).length !== 2)
+                throw new Error(`${fault.file} does not hold exactly once: ${fault.before}`);
+              return code.replace(fault.before, () => fault.after);
+            },
+          },
+        ]
+      : [],
+    build: {
+      ssr: 'tests/simulation/worker.ts',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
+    },
+  });
+}

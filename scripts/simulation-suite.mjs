@@ -1,0 +1,37 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { ROOT, say } from './run.mjs';
+import { unreached } from './simulation-reach.mjs';
+import { runHistories } from './simulation-run.mjs';
+
+/** Of `npm test`. */
+const HISTORIES = 2_000;
+
+/**
+ * The suite of `npm test`: histories from a fresh seed, and whether they went through everything that can go wrong.
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
+ */
+export async function simulationSuite() {
+  const folder = `${ROOT}.simulate/reached`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { NOT_REACHED } = await import('../tests/simulation/not-reached.ts');
+  const result = await runHistories({ count: HISTORIES, coverage: folder });
+  const faults = result.toReach.filter((fault) => !result.reached.has(fault));
+  const missed = (await unreached(folder)).filter(
+    (where) => !NOT_REACHED.some(({ code }) => where.includes(code)),
+  );
+  for (const where of missed) say(`  not gone through: ${where}`);
+  const failures = [
+    ...result.failures,
+    ...faults.map((fault) => `no history met this fault: ${fault}`),
+    ...missed.map((where) => `no history went through ${where}`),
+  ];
+  const kinds = [faults.length, missed.length].filter((count) => count > 0).length;
+  return {
+    passed: result.passed + 2 - kinds,
+    failed: result.failed + kinds,
+    failures,
+  };
+}

@@ -1,0 +1,105 @@
+import type { ArgsOf } from '#shared/actions/registry';
+import type { Broken } from './broken';
+import type { OutboxEntry } from '../../pwa/database/outbox-entry';
+
+/** Somebody of a history. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly isAdmin: boolean;
+  /** Their account was deleted. */
+  gone: boolean;
+}
+
+/** An action that was shown as saved. */
+interface Kept {
+  readonly id: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly person: string;
+  /** It was taken back, replaced or left behind by whoever signed out, or may have been: it need not be there any more. */
+  leaving: boolean;
+}
+
+interface Attempt {
+  readonly person: string;
+  readonly args: ArgsOf<'place-cod-order'>;
+}
+
+/** What the people of a history have done and been told: what the shop is held against. */
+export class Books {
+  readonly people: Person[] = [];
+  /** By the id of the order: all that anybody ever tried to place. */
+  readonly orders = new Map<string, Attempt>();
+  /** By profile, then by the id of the action. */
+  readonly #kept = new Map<string, Map<string, Kept>>();
+  /** By profile and person: how many sign-outs are under way. */
+  #signOuts = 0;
+  readonly #signingOut = new Map<string, number>();
+  /** By person and action: the outcomes that have left the server. */
+  readonly told = new Map<
+    string,
+    { readonly person: string; readonly id: string; outcome: string }
+  >();
+  /** What was seen to be wrong in between. */
+  broken: Broken | undefined;
+  /** How often the shop was set back to a backup. */
+  restores = 0;
+
+  keptOn(profile: string): ReadonlyMap<string, Kept> {
+    return this.#kept.get(profile) ?? new Map<string, Kept>();
+  }
+
+  /** Somebody signs out, and agrees that what waits is lost: also what is saved in the meantime. @returns ends it */
+  signOut(profile: string, person: string): () => void {
+    const key = `${profile} ${person}`;
+    this.#signOuts += 1;
+    this.#signingOut.set(key, (this.#signingOut.get(key) ?? 0) + 1);
+    for (const kept of this.#kept.get(profile)?.values() ?? [])
+      if (kept.person === person) kept.leaving = true;
+    return () => this.#signingOut.set(key, (this.#signingOut.get(key) ?? 1) - 1);
+  }
+
+  /** An action was shown as saved. */
+  keep(profile: string, { id, name, args, user }: OutboxEntry): void {
+    const kept = this.#kept.get(profile) ?? new Map<string, Kept>();
+    this.#kept.set(profile, kept);
+    const leaving = (this.#signingOut.get(`${profile} ${user}`) ?? 0) > 0;
+    kept.set(id, { id, name, args, person: user, leaving });
+  }
+
+  /** Somebody may have taken an action back. @returns undoes this, where it turns out that they have not */
+  leave(profile: string, id: string): () => void {
+    const kept = this.#kept.get(profile)?.get(id);
+    if (!kept || kept.leaving) return () => undefined;
+    kept.leaving = true;
+    const signOuts = this.#signOuts;
+    return () => {
+      kept.leaving = signOuts !== this.#signOuts;
+    };
+  }
+
+  /** What was known of a profile, to be remembered with a copy of it. @returns says it of another profile */
+  remember(profile: string): (next: string) => void {
+    const kept = [...this.keptOn(profile).values()].map((one) => ({ ...one }));
+    return (next) => {
+      this.#kept.set(next, new Map(kept.map((one) => [one.id, { ...one }])));
+    };
+  }
+
+  /** The server has told an outcome. @returns the one that it had told before, where that was another one */
+  tell(person: string, id: string, outcome: string): string | undefined {
+    const key = `${person} ${id}`;
+    const before = this.told.get(key)?.outcome;
+    this.told.set(key, { person, id, outcome });
+    return before === outcome ? undefined : before;
+  }
+
+  /** The shop was set back: what it told it may tell differently. */
+  restored(): void {
+    this.restores += 1;
+    this.told.clear();
+  }
+}

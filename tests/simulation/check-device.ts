@@ -1,0 +1,100 @@
+import type { ProductDocument } from '#shared/catalogue/product';
+import type { Setting } from '../../pwa/database/settings';
+import type { OutboxClient, OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
+import { asText } from './as-text';
+import type { Books } from './books';
+import { holds } from './broken';
+import type { SimulatedDevice } from './simulated-device';
+
+/** What of fake-indexeddb is looked at: what is stored, without asking for it and so changing what happens next. */
+interface StoredDatabases {
+  readonly _databases: ReadonlyMap<
+    string,
+    {
+      readonly transactions: readonly { mode: string; _started: boolean; _state: string }[];
+      readonly rawObjectStores: ReadonlyMap<
+        string,
+        { readonly records: { values(): Iterable<{ readonly value: unknown }> } }
+      >;
+    }
+  >;
+}
+
+/** What a device has of the catalogue. */
+export interface SeenCatalogue {
+  readonly products: readonly ProductDocument[];
+  /** When it was so, by the server's clock; milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface StoredRows {
+  readonly clients: readonly OutboxClient[];
+  readonly outbox: readonly OutboxEntry[];
+  readonly settled: readonly SettledAction[];
+  readonly catalogue: SeenCatalogue;
+}
+
+/** What a device has stored; nothing while a transaction is at work on it. */
+export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
+  if (device.isBeingFilled) return undefined;
+  const database = (indexedDB as unknown as StoredDatabases)._databases.get(device.profile.name);
+  if (!database)
+    return { clients: [], outbox: [], settled: [], catalogue: { products: [], at: 0 } };
+  const isWriting = database.transactions.some(
+    ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
+  );
+  if (isWriting) return undefined;
+  const rows = <Row>(name: string) =>
+    [...(database.rawObjectStores.get(name)?.records.values() ?? [])].map(
+      ({ value }) => value as Row,
+    );
+  const at = rows<Setting>('settings').find((setting) => setting.key === 'catalogue');
+  const pricedAt = at?.key === 'catalogue' ? at.pricedAt : null;
+  return {
+    clients: rows('clients'),
+    outbox: rows('outbox'),
+    settled: rows('settled'),
+    catalogue: { products: rows('products'), at: Date.parse(pricedAt ?? '1970-01-01') },
+  };
+}
+
+/** Rows that were looked at already: a row that changes is another object. */
+const sound = new WeakSet<object>();
+
+/** Holds what a device has stored against what its people were told. @throws Broken */
+export function checkDevice(device: SimulatedDevice, books: Books): void {
+  const rows = rowsOf(device);
+  if (!rows) return;
+  const waiting = new Map(rows.outbox.map((entry) => [entry.id, entry]));
+  const settled = new Map(rows.settled.map((action) => [action.id, action]));
+  const instead = new Set(rows.outbox.flatMap((entry) => entry.instead?.id ?? []));
+  for (const { id, name, leaving } of books.keptOn(device.profile.name).values()) {
+    if (leaving) continue;
+    const isThere = waiting.has(id) || settled.has(id) || instead.has(id);
+    holds(isThere, 'nothing saved is lost', () => `${name} ${id} was saved, and is nowhere`);
+  }
+  for (const { id, clientId, user, seq, name } of rows.outbox) {
+    const client = rows.clients.find((one) => one.clientId === clientId);
+    holds(
+      client?.user === user,
+      'I7',
+      () => `${name} ${id} waits in an outbox that is not its owner's`,
+    );
+    holds(
+      seq < client.nextSeq,
+      'I3',
+      () => `${name} ${id} has number ${seq}, the next is ${client.nextSeq}`,
+    );
+    holds(!settled.has(id), 'I2', () => `${name} ${id} waits, and has its answer`);
+  }
+  for (const row of rows.settled) {
+    if (sound.has(row)) continue;
+    const { id, user, outcome } = row;
+    const told = books.told.get(`${user} ${id}`)?.outcome;
+    if (told === undefined || books.restores > 0) continue;
+    const isOwn = ['undeliverable', 'forgotten', 'dependency_refused'].includes(outcome.code);
+    const now = asText(outcome);
+    holds(isOwn || now === told, 'I4', () => `${id} is shown as ${now}, and was ${told}`);
+    sound.add(row);
+  }
+}

@@ -1,0 +1,131 @@
+import type { Order } from '#shared/orders/order';
+import { paiseFromDecimal } from '#shared/core/paise';
+import type { ShopReader } from '../../sync-server/store/shop-store';
+import { asText } from './as-text';
+import type { Books } from './books';
+import { holds } from './broken';
+
+/** Holds one order against what was asked for. */
+async function checkOrder(shop: ShopReader, order: Order, books: Books): Promise<void> {
+  const { _id: id, user, totalPrice, isPaid, isDelivered } = order;
+  const attempt = books.orders.get(id);
+  holds(attempt !== undefined, 'I1', () => `order ${id} was asked for by nobody`);
+  holds(attempt.person === user._id, 'I7', () => `order ${id} is another person's`);
+  const asked = attempt.args.lines.map(({ product, qty }) => `${qty} ${product}`).join();
+  const got = order.orderItems.map(({ product, qty }) => `${qty} ${product}`).join();
+  holds(asked === got, 'I1', () => `order ${id} has ${got}, not ${asked}`);
+  const most = paiseFromDecimal(attempt.args.confirmedTotal);
+  holds(totalPrice <= most, 'I9', () => `order ${id} costs ${totalPrice}, confirmed were ${most}`);
+  const items = order.orderItems.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
+  const whole = items + order.shippingPrice;
+  holds(
+    whole === totalPrice,
+    'I9',
+    () => `order ${id}: its lines make ${whole}, not ${totalPrice}`,
+  );
+
+  const trail = await shop.auditOf(id);
+  const count = (kind: string) => trail.filter(({ event }) => event.kind === kind).length;
+  holds(
+    count('order-placed') === 1,
+    'I1',
+    () => `order ${id} was placed ${count('order-placed')} times`,
+  );
+  const paid = trail.filter(({ event }) => event.kind === 'paid-in-cash');
+  holds(
+    paid.length === Number(isPaid),
+    'I15',
+    () => `order ${id} is ${isPaid ? '' : 'not '}paid, by ${paid.length} marks`,
+  );
+  const delivered = count('delivered');
+  holds(
+    delivered === Number(isDelivered),
+    'I1',
+    () => `order ${id} was delivered ${delivered} times`,
+  );
+}
+
+/** The stock of a product is what its history says, and each order is in there once. */
+async function checkStock(shop: ShopReader, orders: readonly Order[], id: string): Promise<void> {
+  const [product] = await shop.productsAndDrafts([id]);
+  if (!product) return;
+  const { countInStock: stock } = product;
+  holds(Number.isInteger(stock) && stock >= 0, 'I8', () => `${id} has ${stock} pieces`);
+  const history = (await shop.stockHistory(id)).toSorted((a, b) => a.number - b.number);
+  let at = history[0]?.from ?? stock;
+  for (const change of history) {
+    holds(change.from === at, 'I8', () => `${id}: a change begins at ${change.from}, not ${at}`);
+    at = change.to;
+  }
+  holds(at === stock, 'I8', () => `${id}: has ${stock} pieces, its history says ${at}`);
+  for (const order of orders) {
+    const line = order.orderItems.find(({ product: of }) => of === id);
+    const of = history.filter((change) => change.order === order._id);
+    const taken = of.filter(({ why }) => why === 'ordered');
+    const qty = line?.qty ?? 0;
+    const pieces = taken.reduce((sum, { from, to }) => sum + from - to, 0);
+    holds(
+      pieces === qty,
+      'I8',
+      () => `${id}: ${pieces} pieces were taken for ${qty} in order ${order._id}`,
+    );
+    const back = of.filter(({ why }) => why === 'cancelled' || why === 'returned');
+    const returned = back.reduce((sum, { from, to }) => sum + to - from, 0);
+    const due = order.cancelled ? qty : 0;
+    holds(
+      returned === due,
+      'I8',
+      () => `${id}: ${returned} pieces came back for ${due} of order ${order._id}`,
+    );
+  }
+}
+
+/** Holds the shop against its invariants, in one snapshot. @throws Broken */
+export async function checkShop(
+  shop: ShopReader,
+  books: Books,
+  products: readonly string[],
+): Promise<void> {
+  const orders: Order[] = [];
+  const reviews = new Map<string, { count: number; sum: number }>();
+  for (const { id } of books.people) {
+    const own = await shop.ordersOf(id);
+    orders.push(...own);
+    for (const order of own) await checkOrder(shop, order, books);
+    const book = await shop.addresses(id);
+    const defaults = book.filter(({ isDefault }) => isDefault).length;
+    holds(
+      defaults === Math.min(1, book.length),
+      'I14',
+      () => `${defaults} default addresses of ${book.length}`,
+    );
+    for (const product of products) {
+      const review = await shop.ownReview(id, product);
+      if (!review) continue;
+      const so = reviews.get(product) ?? { count: 0, sum: 0 };
+      reviews.set(product, { count: so.count + 1, sum: so.sum + review.rating });
+    }
+  }
+  for (const id of products) {
+    await checkStock(shop, orders, id);
+    const [product] = await shop.products([id]);
+    const { count = 0, sum = 0 } = reviews.get(id) ?? {};
+    if (!product) continue;
+    holds(
+      product.numReviews === count && product.ratingSum === sum,
+      'I1',
+      () =>
+        `${id}: ${product.numReviews} reviews of ${product.ratingSum} stars, there are ${count} of ${sum}`,
+    );
+  }
+  for (const { person, id, outcome } of books.told.values()) {
+    const stored = await shop.outcome(person, id);
+    holds(stored !== undefined, 'I13', () => `the outcome of ${id} was told, and is lost`);
+    const now = asText(stored.outcome);
+    holds(
+      now === outcome || outcome.includes('id_reused'),
+      'I4',
+      () => `${id} was ${outcome}, and is ${now}`,
+    );
+  }
+}

@@ -1,0 +1,148 @@
+import { Broken, holds } from './broken';
+import { checkDevice, rowsOf } from './check-device';
+import { checkShop } from './check-shop';
+import { Random } from './random';
+import { Scene } from './scene';
+import { checkCopies } from './check-copies';
+import { chooseSteps, STEPS, type Step } from './steps';
+
+/** A history: who is there and what they are called comes from the seed, and what happens from the steps. */
+export interface History {
+  readonly seed: number;
+  readonly steps: readonly Step[];
+}
+
+/** How a history went. */
+export interface Told {
+  /** What does not hold; nothing where all does. */
+  readonly broken?: {
+    readonly invariant: string;
+    readonly message: string;
+    readonly stack: string;
+  };
+  /** After which step it was seen; the number of steps where it was in the end. */
+  readonly at: number;
+  /** Equal for equal histories. */
+  readonly mark: string;
+  readonly turns: number;
+  /** What has happened, and how often. */
+  readonly reached: ReadonlyMap<string, number>;
+}
+
+/** The least steps of a history, and how many more there may be. */
+const LEAST_STEPS = 60;
+const MORE_STEPS = 20;
+/** So long after the faults have stopped every queue must be empty, or ask, in milliseconds. */
+const PATIENCE = 30 * 60_000;
+/** In every so-manieth history pages have copies of accounts: each such history takes twice the time. */
+const ACCOUNTS_SHOWN = 4;
+/** How much time passes at once, in milliseconds. */
+const AT_ONCE = 60_000;
+
+/** The history of a seed. */
+export function historyOf(seed: number): History {
+  const random = new Random(seed);
+  return { seed, steps: chooseSteps(random, LEAST_STEPS + random.below(MORE_STEPS)) };
+}
+
+/** Holds everything against what must hold at every moment. @throws Broken */
+async function check(scene: Scene): Promise<void> {
+  const { books, server } = scene;
+  if (books.broken) throw books.broken;
+  for (const device of scene.devices) checkDevice(device, books);
+  if (!server.isUp || scene.checked === server.states) return;
+  await server.store.read((shop) => checkShop(shop, books, scene.products));
+  scene.checked = server.states;
+}
+
+/** Lets a history happen, and looks after each step. */
+export async function happen(history: History, tell?: (what: string) => void): Promise<Told> {
+  const scene = new Scene(history.seed, history.seed % ACCOUNTS_SHOWN === 0);
+  const { world } = scene;
+  if (tell) world.tell = (what) => tell(what());
+  let at = 0;
+  try {
+    await scene.begin();
+    for (const step of history.steps) {
+      const random = new Random(step.seed);
+      const done = STEPS[step.kind]?.run(scene, random) === true;
+      world.tell(() => `step ${at}: ${step.kind}${done ? '' : ' (not now)'}`);
+      scene.reach(`step: ${step.kind}${done ? '' : ' (not now)'}`);
+      world.choice = new Random(step.seed ^ 0x7e57);
+      // After some steps a while passes in which nobody does anything.
+      if (random.chance(0.15)) await world.pass(random.pick([1_000, 20_000, 120_000]));
+      else await world.run(step.turns);
+      await check(scene);
+      at += 1;
+    }
+    await calm(scene);
+    await check(scene);
+    checkEnd(scene);
+    await checkCopies(scene);
+    return { at, mark: world.mark, turns: world.turns, reached: scene.reached };
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    const invariant = error instanceof Broken ? error.invariant : 'it runs';
+    const broken = { invariant, message, stack };
+    return { broken, at, mark: world.mark, turns: world.turns, reached: scene.reached };
+  }
+}
+
+const isGone = ({ books }: Scene, person: string) =>
+  books.people.some(({ id, gone }) => id === person && gone);
+
+/** What waits for an answer, but for what nobody can send any more. */
+const waitingOn = (scene: Scene) =>
+  scene.devices.flatMap((device) =>
+    (rowsOf(device)?.outbox ?? [])
+      .filter(({ user }) => !isGone(scene, user))
+      .map((entry) => ({ device, entry })),
+  );
+
+/** The faults stop: the shop is up, the network is there, and whoever has something waiting signs in. */
+async function calm(scene: Scene): Promise<void> {
+  const { world, server, devices } = scene;
+  server.refuseWrites(undefined);
+  await world.settle();
+  if (server.isDown) await world.whileGoingOn(server.start());
+  for (const device of devices) {
+    device.network.otherwise = 'pass';
+    device.network.faults = [];
+    device.disk.fullFor = 0;
+    for (const page of device.pages) page.life.killBefore = () => false;
+    // A fresh page, as after the phone has been switched on.
+    for (const page of [...device.pages]) device.kill(page);
+    device.killWorker();
+  }
+  await world.settle();
+  for (let passed = 0; passed < PATIENCE; passed += AT_ONCE) {
+    for (const device of devices) {
+      const page = device.page ?? device.open();
+      if (!page) continue;
+      const current = page.session.current()?.user._id;
+      const waits = waitingOn(scene).find((one) => one.device === device);
+      const owner = scene.books.people.find(({ id }) => id === waits?.entry.user);
+      if (waits && owner && owner.id !== current) void page.signIn(owner).catch(() => undefined);
+    }
+    await world.pass(AT_ONCE);
+    if (passed > AT_ONCE && waitingOn(scene).length === 0) return;
+  }
+  const [left] = waitingOn(scene);
+  holds(left === undefined, 'I11', () => {
+    const { entry, device } = left ?? {};
+    return `${entry?.name} ${entry?.id} still waits on ${device?.profile.name} after ${PATIENCE / 60_000} minutes`;
+  });
+}
+
+/** In the end everything that was saved has its answer. @throws Broken */
+function checkEnd(scene: Scene): void {
+  for (const device of scene.devices) {
+    const settled = new Set(rowsOf(device)?.settled.map(({ id }) => id));
+    for (const { id, name, leaving, person } of scene.books.keptOn(device.profile.name).values())
+      holds(
+        leaving || isGone(scene, person) || settled.has(id),
+        'I2',
+        () => `${name} ${id} has no answer in the end`,
+      );
+  }
+}

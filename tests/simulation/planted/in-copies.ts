@@ -1,0 +1,64 @@
+import type { PlantedFault } from './planted-fault';
+
+/** In the copies of account and catalogue on the device. */
+export const IN_COPIES: readonly PlantedFault[] = [
+  {
+    file: 'pwa/replica/account-rows.ts',
+    before: '  return asked.epoch !== got.epoch || got.version < asked.version;',
+    after: '  return false;',
+    breaks: 'a shop that was set back is not noticed',
+  },
+  {
+    file: 'pwa/replica/account-rows.ts',
+    before: '  for (const key of stored) if (key !== CURSOR_KEY) newest.set(key, goneRow(key));\n',
+    after: '  void stored;\n',
+    breaks: 'what the shop no longer has stays on the device',
+  },
+  {
+    file: 'pwa/replica/account-rows.ts',
+    before:
+      '    newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));',
+    after: '    if (row) newest.set(keyOf(change), { ...row, _deleted: false });',
+    breaks: 'a deleted address stays on the device',
+  },
+  {
+    file: 'pwa/replica/account-pull.ts',
+    before: '    const found = offered?.from === from ? offered?.page : undefined;',
+    after: '    const found = offered?.page;',
+    breaks: 'a reply that leaves changes out is taken for what comes next',
+  },
+  {
+    file: 'pwa/replica/account-replica.ts',
+    before: '      await markForgotten(db, settled, new Set(orders.map(({ _id }) => _id)));',
+    after: '      void orders;',
+    breaks: 'orders that a restored shop has lost are not offered again',
+  },
+  {
+    file: 'pwa/replica/mark-forgotten.ts',
+    before: '    return order !== undefined && !orders.has(order);',
+    after: '    return order !== undefined;',
+    breaks: 'orders that the shop has are offered again',
+  },
+  {
+    file: 'pwa/catalogue/catalogue-sync.ts',
+    before: '    if (deleted.length > 0) await db.products.bulkDelete(deleted);\n',
+    after: '',
+    breaks: 'a product that is no longer sold stays on the device',
+  },
+  {
+    file: 'pwa/catalogue/catalogue-sync.ts',
+    before:
+      "    if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';\n",
+    after: '',
+    breaks: 'a page that is out of date is written over a newer one',
+    test: 'pwa/catalogue/catalogue-sync.test.ts > ',
+  },
+  {
+    file: 'pwa/catalogue/catalogue-sync.ts',
+    before:
+      '    const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);',
+    after: '    const newEpoch = false;',
+    breaks: 'products of a shop that was set back stay on the device',
+    test: 'pwa/catalogue/catalogue-sync.test.ts > ',
+  },
+];

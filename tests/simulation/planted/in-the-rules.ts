@@ -1,0 +1,109 @@
+import type { PlantedFault } from './planted-fault';
+
+/** In the rules of orders, stock, money and addresses. */
+export const IN_THE_RULES: readonly PlantedFault[] = [
+  {
+    file: 'shared/decision/place-order.ts',
+    before: "  if (existing) return applied('already_placed', [], { orderId });\n",
+    after: '',
+    breaks: 'the same cart placed in two tabs takes its pieces twice',
+  },
+  {
+    file: 'shared/decision/place-order.ts',
+    before: "  if (existing && existing.user._id !== user._id) return refused('id_reused');\n",
+    after: '',
+    breaks: 'an order of another person is told of',
+    test: 'shared/actions/place-cod-order.test.ts > ',
+  },
+  {
+    file: 'shared/decision/place-order.ts',
+    before: '  if (totals.totalPrice > confirmedTotal) return',
+    after: '  if (totals.totalPrice > confirmedTotal + 100) return',
+    breaks: 'an order may cost a rupee more than was confirmed',
+  },
+  {
+    file: 'shared/decision/place-order.ts',
+    before: '  if (quote.items.some((item) => item.qty > item.available)) return',
+    after: '  if (quote.items.every((item) => item.qty > item.available)) return',
+    breaks: 'one line that is short of stock is passed over',
+    test: 'sync-server/actions/sync-rules.test.ts > all or nothing: one line short, none is taken',
+  },
+  {
+    file: 'shared/decision/place-order.ts',
+    before: '  if (now - pricedAt > PRICES_HOLD) return',
+    after: '  if (pricedAt - now > PRICES_HOLD) return',
+    breaks: 'prices hold for ever',
+    test: 'shared/actions/place-cod-order.test.ts > ',
+  },
+  {
+    file: 'shared/decision/place-order.ts',
+    before: "({ kind: 'take-stock', product, qty }))",
+    after: "({ kind: 'take-stock', product, qty: qty && 1 }))",
+    breaks: 'one piece is taken of each line',
+  },
+  {
+    file: 'shared/decision/place-order.ts',
+    before: "    paymentMethod === 'COD'\n      ? orderItems.map(",
+    after: "    paymentMethod !== 'COD'\n      ? orderItems.map(",
+    breaks: 'an order takes no stock',
+  },
+  {
+    file: 'shared/addresses/address-book.ts',
+    before:
+      '  return difference(book, current.isDefault && heir ? withDefault(rest, heir._id) : rest);',
+    after: '  return difference(book, heir ? rest : rest);',
+    breaks: 'after the default address is deleted there is none',
+  },
+  {
+    file: 'shared/addresses/address-book.ts',
+    before: '  const after = first || body.isDefault ? withDefault(grown, id) : grown;',
+    after: '  const after = body.isDefault ? withDefault(grown, id) : grown;',
+    breaks: 'the first address is no default',
+  },
+  {
+    file: 'shared/addresses/address-book.ts',
+    before: '    address.isDefault === (address._id === id)\n',
+    after: '    address._id !== id\n',
+    breaks: 'there are two default addresses',
+  },
+  {
+    file: 'shared/addresses/address-book.ts',
+    before: '  if (conflicts.length > 0) return { fields: conflicts, current };\n',
+    after: '',
+    breaks: 'one edit overwrites another without asking',
+    test: 'shared/addresses/address-book.test.ts > ',
+  },
+  {
+    file: 'shared/orders/mark-order.ts',
+    before: "  if (order.isPaid) return { status: 'refused', code: 'already_paid' };\n",
+    after: '',
+    breaks: 'an order is paid twice',
+  },
+  {
+    file: 'shared/orders/mark-order.ts',
+    before: "  if (order.isDelivered) return { status: 'refused', code: 'already_delivered' };\n",
+    after: '',
+    breaks: 'an order is delivered twice',
+    test: 'shared/orders/mark-delivered.test.ts > ',
+  },
+  {
+    file: 'shared/orders/mark-order.ts',
+    before: '  if (received !== order.totalPrice) return',
+    after: '  if (received > order.totalPrice) return',
+    breaks: 'too little cash is taken',
+    test: 'shared/orders/mark-paid.test.ts > only the total is taken, of any order',
+  },
+  {
+    file: 'shared/orders/as-cancelled.ts',
+    before: "  if (isCancelled(order)) return 'order_cancelled';\n",
+    after: '',
+    breaks: 'a cancelled order is cancelled again, and its pieces come back twice',
+  },
+  {
+    file: 'shared/protocol/cursor.ts',
+    before: '  return `${epoch}.${version}`;',
+    after: '  return `${epoch}.${version > 1 ? version - 1 : version}`;',
+    breaks: 'a cursor stands before what it has brought',
+    test: 'sync-server/actions/sync-rules.test.ts > what the reply says was done, its changes and every later read show',
+  },
+];

@@ -1,0 +1,13 @@
+import { IN_COPIES } from './in-copies';
+import { IN_THE_RULES } from './in-the-rules';
+import { IN_THE_SHOP } from './in-the-shop';
+import { ON_THE_DEVICE } from './on-the-device';
+import type { PlantedFault } from './planted-fault';
+
+/** All faults that are planted, one at a time. */
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  ...ON_THE_DEVICE,
+  ...IN_COPIES,
+  ...IN_THE_SHOP,
+  ...IN_THE_RULES,
+];

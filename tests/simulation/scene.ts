@@ -1,0 +1,137 @@
+import type { Product } from '#shared/catalogue/product';
+import { signedInUser } from '#shared/users/user';
+import type { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
+import { aProduct } from '../../sync-server/testing/samples';
+import type { DeviceCopy } from './device-copy';
+import { Books, type Person } from './books';
+import type { Random } from './random';
+import { connectDevices, emptyMachine, SimulatedDevice } from './simulated-device';
+import { SHOP_URL, SimulatedServer } from './simulated-server';
+import { enterWorld } from './virtual-globals';
+import { World } from './world';
+
+const PASSWORD = 'mango tree on the hill';
+
+/** What is on sale at the beginning: little of one thing, plenty of the others. */
+function assortment(): Product[] {
+  return [
+    aProduct({ _id: 'lamp', pricePaise: 45_00, countInStock: 6 }),
+    aProduct({ _id: 'mug', pricePaise: 100_00, countInStock: 40 }),
+    aProduct({ _id: 'rug', pricePaise: 999_00, countInStock: 40 }),
+  ];
+}
+
+/** Everything that a history happens to. */
+export class Scene {
+  readonly world: World;
+  readonly server: SimulatedServer;
+  readonly books = new Books();
+  readonly products = ['lamp', 'mug', 'rug'];
+  readonly devices: SimulatedDevice[] = [];
+  readonly copies = new Map<SimulatedDevice, DeviceCopy>();
+  /** How often each fault and kind of step has happened. */
+  readonly reached = new Map<string, number>();
+  /** The state of the shop that was looked at last. */
+  checked = 0;
+  backup: { readonly disk: PowerCutDisk } | undefined;
+  #adminToken = '';
+
+  /** @param showsAccounts whether pages have copies of accounts */
+  constructor(
+    seed: number,
+    readonly showsAccounts: boolean,
+  ) {
+    emptyMachine();
+    this.world = new World(seed);
+    enterWorld(this.world, seed);
+    this.server = new SimulatedServer(this.world);
+    connectDevices(this.world, this.server, this.books);
+  }
+
+  reach(what: string): void {
+    this.reached.set(what, (this.reached.get(what) ?? 0) + 1);
+  }
+
+  /** The shop opens, four people register, and each device is signed in. */
+  async begin(): Promise<void> {
+    await this.world.whileGoingOn(this.#begin());
+  }
+
+  async #begin(): Promise<void> {
+    await this.server.start();
+    await this.server.store.write(async (shop) => {
+      for (const product of assortment()) await shop.putProduct(product);
+    });
+    for (const [place, name] of ['Asha', 'Bela', 'Chitra'].entries())
+      await this.#register(name, place === 2);
+    const [asha, , chitra] = this.books.people;
+    if (!asha || !chitra) throw new Error('Nobody has registered');
+    this.#adminToken = await this.#tokenOf(chitra);
+    for (const [person, hasLocks] of [
+      [asha, true],
+      [asha, false],
+      [chitra, true],
+    ] as const) {
+      const device = new SimulatedDevice(this.world, this.server, hasLocks);
+      this.devices.push(device);
+      if (this.devices.length !== 2 && this.showsAccounts) device.showsAccountOf = person.id;
+      const page = device.open();
+      await page?.signIn(person);
+      await page?.catalogue.run();
+    }
+  }
+
+  async #register(name: string, isAdmin: boolean): Promise<void> {
+    const person = { name, email: `${name.toLowerCase()}@example.test`, password: PASSWORD };
+    const response = await this.ask('POST', '/api/users', person);
+    const { _id: id } = signedInUser.parse(await response.json());
+    this.books.people.push({ ...person, id, isAdmin, gone: false });
+    if (!isAdmin) return;
+    await this.server.store.write(async (shop) => {
+      const stored = await shop.user(id);
+      if (stored) await shop.putUser({ ...stored, isAdmin: true });
+      await shop.removeSessionsOf(id);
+    });
+  }
+
+  async #tokenOf({ email, password }: Person): Promise<string> {
+    const response = await this.ask('POST', '/api/users/auth', { email, password });
+    return response.status === 200 ? signedInUser.parse(await response.json()).token : '';
+  }
+
+  /** Asks the shop by a way without faults. @throws TypeError where it is down, or dies over it */
+  ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
+    const headers = new Headers({
+      Origin: SHOP_URL,
+      Host: 'shop.test',
+      'Content-Type': 'application/json',
+      ...more,
+    });
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return this.server.ask({ method, path, headers, body: text });
+  }
+
+  /** Asks as the admin, who signs in again where the session has ended. */
+  async askAsAdmin(method: string, path: string, body?: unknown): Promise<Response | undefined> {
+    const { ids } = this.world;
+    const ask = () =>
+      this.ask(method, path, body, {
+        Authorization: `Bearer ${this.#adminToken}`,
+        'Idempotency-Key': ids.uuid(),
+      });
+    try {
+      const first = await ask();
+      if (first.status !== 401) return first;
+      const admin = this.books.people.find(({ isAdmin }) => isAdmin);
+      if (admin) this.#adminToken = await this.#tokenOf(admin);
+      return await ask();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Somebody whose account there is. */
+  somebody(random: Random): Person {
+    return random.pick(this.books.people.filter(({ gone }) => !gone));
+  }
+}

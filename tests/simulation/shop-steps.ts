@@ -1,0 +1,143 @@
+import type { Scene } from './scene';
+import type { StepTable } from './steps';
+
+/** Starts the server, which is down; the world goes on meanwhile. */
+function start(scene: Scene): void {
+  void scene.server.start();
+}
+
+/** What happens to the shop: its owner, its process, its disk, its backups. */
+export const SHOP_STEPS: StepTable = {
+  'price or stock': {
+    weight: 6,
+    run(scene, random) {
+      const id = random.pick(scene.products);
+      const change = random.pick([
+        { changes: { price: random.pick([40, 45, 46, 100, 101, 999]) } },
+        { stockChange: random.pick([5, 1, -1, -3]) },
+      ]);
+      void scene.askAsAdmin('PATCH', `/api/products/${id}`, change).then((response) => {
+        scene.reach(`admin: ${response?.status ?? 'no answer'}`);
+      });
+      return true;
+    },
+  },
+  'order step': {
+    weight: 4,
+    run(scene, random) {
+      const orders = [...scene.books.orders.keys()];
+      if (orders.length === 0) return false;
+      const id = random.pick(orders);
+      const step = random.pick(['pack', 'unpack', 'dispatch', 'cancel', 'deliver']);
+      void scene.askAsAdmin('PUT', `/api/orders/${id}/${step}`, {}).then((response) => {
+        scene.reach(`order ${step}: ${response?.status ?? 'no answer'}`);
+      });
+      return true;
+    },
+  },
+  'product deleted': {
+    weight: 1,
+    run(scene, random) {
+      const id = random.pick(scene.products);
+      void scene.askAsAdmin('DELETE', `/api/products/${id}`);
+      return true;
+    },
+  },
+  'person deleted': {
+    weight: 1,
+    run(scene, random) {
+      const [, bela] = scene.books.people;
+      if (!bela || random.chance(0.5)) return false;
+      void scene.askAsAdmin('DELETE', `/api/users/${bela.id}`).then((response) => {
+        if (response?.status !== 200) return;
+        bela.gone = true;
+        scene.reach('person deleted');
+      });
+      return true;
+    },
+  },
+  role: {
+    weight: 1,
+    run(scene, random) {
+      const { id, name, email } = random.pick(scene.books.people);
+      const isAdmin = random.chance(0.5);
+      void scene
+        .askAsAdmin('PUT', `/api/users/${id}`, { name, email, isAdmin })
+        .then((response) => {
+          scene.reach(`role: ${response?.status ?? 'no answer'}`);
+        });
+      return true;
+    },
+  },
+  'back up': {
+    weight: 2,
+    run(scene) {
+      if (!scene.server.isUp) return false;
+      scene.backup = { disk: scene.server.disk.copy() };
+      return true;
+    },
+  },
+  'restore backup': {
+    weight: 1,
+    run(scene, random) {
+      if (!scene.backup) return false;
+      scene.server.kill('stays');
+      const how = random.pick(['file', 'folder'] as const);
+      if (how === 'file') scene.server.restoreFile(scene.backup.disk);
+      else scene.server.restoreFolder(scene.backup.disk);
+      scene.books.restored();
+      scene.reach(`restored: ${how}`);
+      start(scene);
+      return true;
+    },
+  },
+  'shop clock jumps': {
+    weight: 1,
+    run(scene, random) {
+      scene.server.clockAhead += random.pick([-60_000, 3_600_000, 5 * 3_600_000]);
+      return true;
+    },
+  },
+  'end sessions': {
+    weight: 2,
+    run(scene, random) {
+      if (!scene.server.isUp) return false;
+      const { id } = random.pick(scene.books.people);
+      void scene.server.store.write((shop) => shop.removeSessionsOf(id)).catch(() => undefined);
+      return true;
+    },
+  },
+  'kill server': {
+    weight: 4,
+    run(scene, random) {
+      if (scene.server.isDown) return false;
+      const power = random.chance(0.5) ? 'fails' : 'stays';
+      scene.reach(`server killed, power ${power}`);
+      scene.server.kill(power);
+      if (random.chance(0.7)) start(scene);
+      return true;
+    },
+  },
+  'start server': {
+    weight: 4,
+    run(scene) {
+      if (!scene.server.isDown) return false;
+      start(scene);
+      return true;
+    },
+  },
+  'disk refuses': {
+    weight: 2,
+    run(scene, random) {
+      scene.server.refuseWrites(random.pick(['ENOSPC', 'EIO']));
+      return scene.server.isUp;
+    },
+  },
+  'disk writes again': {
+    weight: 3,
+    run(scene) {
+      scene.server.refuseWrites(undefined);
+      return scene.server.isUp;
+    },
+  },
+};

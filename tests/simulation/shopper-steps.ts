@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { paiseFromRupees } from '#shared/core/paise';
+import type { QueueableAction } from '../../pwa/outbox/outbox';
+import { aCodOrder, aProduct } from '../../sync-server/testing/samples';
+import { rowsOf } from './check-device';
+import type { Random } from './random';
+import type { Scene } from './scene';
+import type { SimulatedDevice, SimulatedPage } from './simulated-device';
+import type { StepTable } from './steps';
+
+/** Somebody does something on a page, and sees "Saved on this device" or an error. */
+function enqueue(
+  scene: Scene,
+  device: SimulatedDevice,
+  page: SimulatedPage,
+  action: QueueableAction,
+) {
+  const { name, args } = action;
+  const { name: profile } = device.profile;
+  void page.outbox.enqueue(name, args as never).then(
+    (entry) => scene.books.keep(profile, entry),
+    () => scene.reach('not saved'),
+  );
+}
+
+/** A page on which somebody is signed in, and who. */
+function signedInPage(scene: Scene, random: Random) {
+  const device = random.pick(scene.devices);
+  const page = device.pages.length > 0 ? random.pick(device.pages) : undefined;
+  const user = page?.session.current()?.user;
+  return page && user ? { device, page, user } : undefined;
+}
+
+function anAddressFor(random: Random) {
+  return {
+    address: `${random.below(90) + 1} Lake Road`,
+    city: random.pick(['Pune', 'Nashik', 'Thane']),
+    postalCode: '411001',
+    country: 'India',
+    phone: '9876543210',
+  };
+}
+
+/** Orders that the person has placed, or believes to have. */
+function ownOrders(scene: Scene, person: string): string[] {
+  return [...scene.books.orders].flatMap(([id, attempt]) => (attempt.person === person ? id : []));
+}
+
+/** Addresses that the device has heard of. */
+function knownAddresses(scene: Scene, device: SimulatedDevice): string[] {
+  const kept = [...scene.books.keptOn(device.profile.name).values()];
+  return kept.flatMap(({ name, args }) =>
+    name === 'add-address' && typeof args['addressId'] === 'string' ? args['addressId'] : [],
+  );
+}
+
+/** A product as an order is made of it. */
+const asSeen = ({ price, _id, countInStock }: ProductDocument) =>
+  aProduct({ _id, countInStock, pricePaise: paiseFromRupees(price) });
+
+/** What shoppers do, and what they do about what they did. */
+export const SHOPPER_STEPS: StepTable = {
+  order: {
+    weight: 14,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const seen = at && rowsOf(at.device)?.catalogue;
+      if (!at || !seen || seen.products.length === 0) return false;
+      const lines = [...new Set([random.pick(seen.products), random.pick(seen.products)])].map(
+        (product) => [asSeen(product), 1 + random.below(2)] as const,
+      );
+      // The same cart in two tabs is one order.
+      const again = random.chance(0.05) ? ownOrders(scene, at.user._id).at(-1) : undefined;
+      const repeated = again === undefined ? undefined : scene.books.orders.get(again)?.args;
+      const addresses = knownAddresses(scene, at.device);
+      const address =
+        addresses.length > 0 && random.chance(0.3)
+          ? { shippingAddress: { ...anAddressFor(random), id: random.pick(addresses) } }
+          : {};
+      const args = repeated ?? aCodOrder(lines, seen.at, { orderId: randomUUID(), ...address });
+      scene.books.orders.set(args.orderId, { person: at.user._id, args });
+      enqueue(scene, at.device, at.page, { name: 'place-cod-order', args });
+      return true;
+    },
+  },
+  address: {
+    weight: 8,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      if (!at) return false;
+      const known = knownAddresses(scene, at.device);
+      const body = anAddressFor(random);
+      const addressId = known.length > 0 && random.chance(0.6) ? random.pick(known) : undefined;
+      const action: QueueableAction =
+        addressId === undefined
+          ? { name: 'add-address', args: { addressId: randomUUID(), body } }
+          : random.pick<QueueableAction>([
+              { name: 'edit-address', args: { addressId, seen: anAddressFor(random), body } },
+              { name: 'delete-address', args: { addressId } },
+              { name: 'make-default-address', args: { addressId } },
+            ]);
+      enqueue(scene, at.device, at.page, action);
+      return true;
+    },
+  },
+  'review or wish': {
+    weight: 4,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      if (!at) return false;
+      const productId = random.pick(scene.products);
+      const action = random.pick<QueueableAction>([
+        {
+          name: 'write-review',
+          args: {
+            reviewId: randomUUID(),
+            productId,
+            review: { rating: 1 + random.below(5), comment: 'It does what it should.' },
+          },
+        },
+        {
+          name: 'add-wish',
+          args: { products: [{ productId, pricePaise: 1 }] },
+        },
+        { name: 'remove-wish', args: { productId } },
+      ]);
+      enqueue(scene, at.device, at.page, action);
+      return true;
+    },
+  },
+  'cancel order': {
+    weight: 4,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const own = at ? ownOrders(scene, at.user._id) : [];
+      if (!at || own.length === 0) return false;
+      enqueue(scene, at.device, at.page, {
+        name: 'cancel-order',
+        args: { orderId: random.pick(own) },
+      });
+      return true;
+    },
+  },
+  'at the door': {
+    weight: 4,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const all = [...scene.books.orders];
+      if (!at || all.length === 0) return false;
+      const [orderId, { args }] = random.pick(all);
+      enqueue(
+        scene,
+        at.device,
+        at.page,
+        random.chance(0.5)
+          ? { name: 'collect-cash', args: { orderId, amount: args.confirmedTotal } }
+          : { name: 'deliver-order', args: { orderId } },
+      );
+      return true;
+    },
+  },
+  'take back': {
+    weight: 6,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const waiting = at && rowsOf(at.device)?.outbox.filter(({ user }) => user === at.user._id);
+      if (!at || !waiting?.length) return false;
+      const { id } = random.pick(waiting);
+      const stays = scene.books.leave(at.device.profile.name, id);
+      void at.page.outbox.discard(id).then(
+        (done) => {
+          scene.reach(done ? 'taken back' : 'too late to take back');
+          if (!done) stays();
+        },
+        () => stays(),
+      );
+      return true;
+    },
+  },
+  replace: {
+    weight: 4,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const rows = at && rowsOf(at.device);
+      const seen = rows?.catalogue;
+      const product = seen?.products[0];
+      if (!at || !rows || !seen || !product) return false;
+      const mine = [...rows.outbox, ...rows.settled].filter(
+        ({ user, name }) => user === at.user._id && name === 'place-cod-order',
+      );
+      if (mine.length === 0) return false;
+      const { id } = random.pick(mine);
+      const args = aCodOrder([[asSeen(product), 1]], seen.at, { orderId: randomUUID() });
+      scene.books.orders.set(args.orderId, { person: at.user._id, args });
+      const { name } = at.device.profile;
+      const stays = scene.books.leave(name, id);
+      void at.page.outbox.replace(id, 'place-cod-order', args).then(
+        (entry) => {
+          scene.reach('replaced');
+          scene.books.keep(name, entry);
+        },
+        () => stays(),
+      );
+      return true;
+    },
+  },
+  'settle the settled': {
+    weight: 3,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const settled = at && rowsOf(at.device)?.settled.filter(({ user }) => user === at.user._id);
+      if (!at || !settled?.length) return false;
+      const { id, outcome } = random.pick(settled);
+      const done =
+        outcome.code === 'undeliverable'
+          ? at.page.outbox.sendAgain(id)
+          : at.page.outbox.dismiss(id);
+      void Promise.resolve(done).catch(() => undefined);
+      return true;
+    },
+  },
+  look: {
+    weight: 4,
+    run(scene, random) {
+      const { page } = random.pick(scene.devices);
+      void page?.catalogue.run();
+      return page !== undefined;
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import type { DurableFile, DurableFileSystem } from '../../sync-server/files/durable-file-system';
+import type { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
+import type { World } from './world';
+
+/** What a process sees of a disk: each step waits until chance lets it go on, and a dead process takes none. */
+export class ProcessDisk implements DurableFileSystem {
+  #dead = false;
+  /** Set while the disk refuses: how it says so. */
+  refuses: 'ENOSPC' | 'EIO' | undefined;
+
+  constructor(
+    private readonly world: World,
+    private readonly disk: PowerCutDisk,
+  ) {}
+
+  /** The process has ended: nothing it began goes on. */
+  die(): void {
+    this.#dead = true;
+  }
+
+  async #step<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    await this.world.gate(`disk ${what}`);
+    if (this.#dead) return new Promise(() => undefined);
+    if (this.refuses) throw Object.assign(new Error(this.refuses), { code: this.refuses });
+    const result = await work();
+    return this.#dead ? new Promise(() => undefined) : result;
+  }
+
+  async create(path: string): Promise<DurableFile> {
+    const file = await this.#step('create', () => this.disk.create(path));
+    return {
+      writeFile: (bytes) => this.#step('write', () => file.writeFile(bytes)),
+      sync: () => this.#step('sync', () => file.sync()),
+      close: () => file.close(),
+    };
+  }
+  readFile = (path: string) => this.disk.readFile(path);
+  rename = (from: string, to: string) => this.#step('rename', () => this.disk.rename(from, to));
+  link = (from: string, to: string) => this.#step('link', () => this.disk.link(from, to));
+  copyFile = () => this.disk.copyFile();
+  unlink = (path: string) => this.#step('unlink', () => this.disk.unlink(path));
+  list = () => this.disk.list();
+  isSameFile = (one: string, other: string) => this.disk.isSameFile(one, other);
+  syncDirectory = () => this.#step('sync directory', () => this.disk.syncDirectory());
+}

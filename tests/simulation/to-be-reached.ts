@@ -1,0 +1,18 @@
+import { FAULTS } from './device-steps';
+import { STEPS } from './steps';
+
+/** What the histories of one run of `npm test` must have met, each at least once. */
+export const TO_REACH: readonly string[] = [
+  ...Object.keys(STEPS).map((kind) => `step: ${kind}`),
+  ...FAULTS.map((fault) => `fault: ${fault}`),
+  'page killed at once',
+  'server killed, power fails',
+  'server killed, power stays',
+  'restored: file',
+  'restored: folder',
+  'taken back',
+  'too late to take back',
+  'replaced',
+  'not saved',
+  'person deleted',
+];

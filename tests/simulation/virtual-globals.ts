@@ -1,0 +1,143 @@
+import { createHmac, KeyObject, type webcrypto } from 'node:crypto';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { Random } from './random';
+import { World } from './world';
+
+/*
+ * Everything that code of production takes from the machine, taken from the world instead: the turns of the event loop, timers, the
+ * clock, chance, and signatures, which the machine makes beside the event loop. To be imported before all else.
+ */
+
+let world = new World(0);
+let chance = new Random(0);
+
+/** The world in which everything happens from now on. */
+export function enterWorld(next: World, seed: number): void {
+  world = next;
+  chance = new Random(seed ^ 0x0c4a);
+}
+
+/** Who asks for `fetch` without saying of which device: the service worker that runs. */
+let fetching: typeof fetch = async () => {
+  throw new TypeError('Failed to fetch');
+};
+export function fetchBy(next: typeof fetch): void {
+  fetching = next;
+}
+
+/** The locks of whoever asks for them without saying of which device: the service worker that runs. */
+let locking: Pick<LockManager, 'request'> | undefined;
+export function lockBy(next: Pick<LockManager, 'request'>): void {
+  locking = next;
+}
+
+const builtin = createRequire(import.meta.url);
+/** A timer of Node, as far as anybody looks at one. */
+function nodeTimer(stop: () => void) {
+  return { stop, unref: () => undefined, ref: () => undefined, hasRef: () => false };
+}
+const stopTimer = (timer: unknown) => {
+  if (timer instanceof Object && 'stop' in timer && typeof timer.stop === 'function') timer.stop();
+};
+
+function setVirtual(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true, writable: true });
+}
+
+const RealDate = Date;
+setVirtual(globalThis, 'setImmediate', (work: (...args: unknown[]) => void, ...args: unknown[]) => {
+  let stopped = false;
+  world.soon(() => stopped || work(...args));
+  return nodeTimer(() => {
+    stopped = true;
+  });
+});
+setVirtual(globalThis, 'clearImmediate', stopTimer);
+setVirtual(
+  globalThis,
+  'setTimeout',
+  (work: (...args: unknown[]) => void, pause = 0, ...args: unknown[]) =>
+    nodeTimer(world.later(pause, () => work(...args))),
+);
+setVirtual(globalThis, 'clearTimeout', stopTimer);
+setVirtual(globalThis, 'setInterval', (work: () => void, pause: number) => {
+  let stop = () => undefined as void;
+  const again = () => {
+    stop = world.later(pause, () => {
+      again();
+      work();
+    });
+  };
+  again();
+  return nodeTimer(() => stop());
+});
+setVirtual(globalThis, 'clearInterval', stopTimer);
+setVirtual(
+  globalThis,
+  'Date',
+  new Proxy(RealDate, {
+    construct: (target, args: readonly unknown[]) =>
+      args.length === 0 ? new target(world.now) : Reflect.construct(target, args),
+    apply: () => new RealDate(world.now).toString(),
+    get: (target, name) => (name === 'now' ? () => world.now : Reflect.get(target, name, target)),
+  }),
+);
+setVirtual(performance, 'now', () => world.now);
+setVirtual(Math, 'random', () => chance.next());
+// One page of an account at a time: see simulated-device.ts.
+setVirtual(globalThis, 'BroadcastChannel', undefined);
+setVirtual(globalThis, 'fetch', (...asked: Parameters<typeof fetch>) => fetching(...asked));
+setVirtual(globalThis, 'navigator', {
+  userAgent: '',
+  locks: { request: (...asked: Parameters<LockManager['request']>) => locking?.request(...asked) },
+});
+setVirtual(crypto, 'randomUUID', () => world.ids.uuid());
+
+const promises = builtin('node:timers/promises') as object;
+setVirtual(
+  promises,
+  'setImmediate',
+  (value: unknown) => new Promise((resolve) => world.soon(() => resolve(value))),
+);
+setVirtual(
+  promises,
+  'setTimeout',
+  (pause: number, value: unknown) =>
+    new Promise((resolve) => world.later(pause, () => resolve(value))),
+);
+const nodeCrypto = builtin('node:crypto') as object;
+const randomBytes = (size: number) =>
+  Buffer.from(Array.from({ length: size }, () => world.ids.below(256)));
+setVirtual(nodeCrypto, 'randomUUID', () => world.ids.uuid());
+setVirtual(nodeCrypto, 'randomBytes', randomBytes);
+setVirtual(nodeCrypto, 'randomInt', (from: number, to?: number) =>
+  to === undefined ? world.ids.below(from) : from + world.ids.below(to - from),
+);
+syncBuiltinESMExports();
+
+/* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back whenever it likes. */
+const keys = new Map<string, webcrypto.CryptoKey>();
+const { subtle } = crypto;
+const importKey = subtle.importKey.bind(subtle) as (
+  ...args: unknown[]
+) => Promise<webcrypto.CryptoKey>;
+const signatureBy = (key: webcrypto.CryptoKey, data: Uint8Array) =>
+  createHmac('sha256', KeyObject.from(key)).update(data).digest();
+setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...rest: unknown[]) => {
+  const name = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(rest)}`;
+  const known = keys.get(name) ?? (await importKey(format, bytes, ...rest));
+  keys.set(name, known);
+  return known;
+});
+setVirtual(
+  subtle,
+  'sign',
+  async (_how: unknown, key: webcrypto.CryptoKey, data: Uint8Array) =>
+    new Uint8Array(signatureBy(key, data)).buffer,
+);
+setVirtual(
+  subtle,
+  'verify',
+  async (_how: unknown, key: webcrypto.CryptoKey, signature: Uint8Array, data: Uint8Array) =>
+    signatureBy(key, data).equals(signature),
+);

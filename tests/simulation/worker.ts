@@ -1,0 +1,71 @@
+import './virtual-globals';
+import { writeFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
+import { happen, historyOf } from './history';
+import { shrink } from './shrink';
+import { TO_REACH } from './to-be-reached';
+
+/** What a process of the simulation is to do, as JSON in its only argument. */
+interface Task {
+  /** The seeds of its histories: the first, and how many beside each other there are. */
+  readonly first: number;
+  readonly step: number;
+  readonly count: number;
+  /** Ends with the first that breaks something. */
+  readonly untilBroken?: boolean;
+  /** Of one history: only these steps. */
+  readonly places?: readonly number[];
+  /** Tells all that happens. */
+  readonly aloud?: boolean;
+  /** Where to write which code was reached. */
+  readonly coverage?: string;
+}
+
+const task = JSON.parse(process.argv[2] ?? '{}') as Task;
+const tell = (message: object) =>
+  process.send ? process.send(message) : process.stdout.write(`${JSON.stringify(message)}\n`);
+const aloud = task.aloud ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+
+/** How often what was reached, over all histories of this process. */
+const reached = new Map<string, number>();
+
+async function one(seed: number): Promise<boolean> {
+  const whole = historyOf(seed);
+  const steps = task.places
+    ? task.places.flatMap((place) => whole.steps[place] ?? [])
+    : whole.steps;
+  const history = { seed, steps };
+  const told = await happen(history, aloud);
+  for (const [what, times] of told.reached) reached.set(what, (reached.get(what) ?? 0) + times);
+  if (!told.broken) {
+    tell({ kind: 'sound', seed, mark: told.mark, steps: steps.length });
+    return true;
+  }
+  if (task.places || task.untilBroken) {
+    tell({ kind: 'broken', seed, ...told.broken, mark: told.mark });
+    return false;
+  }
+  const { places, told: shortest } = await shrink(history, told);
+  tell({ kind: 'broken', seed, ...(shortest.broken ?? told.broken), mark: told.mark, places });
+  return false;
+}
+
+let session: Session | undefined;
+if (task.coverage) {
+  session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
+}
+// Code that is loaded when it is first needed is: the first history would go differently.
+await happen({ seed: 0, steps: historyOf(0).steps.slice(0, 20) });
+for (let done = 0; done < task.count; done += 1)
+  if (!(await one(task.first + done * task.step)) && task.untilBroken) break;
+if (session && task.coverage) {
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const own = result.find(({ url }) => url === import.meta.url);
+  await writeFile(task.coverage, JSON.stringify(own?.functions ?? []));
+}
+tell({ kind: 'over', reached: [...reached], toReach: TO_REACH });
+process.disconnect?.();
+process.exit(0);

@@ -1,0 +1,158 @@
+import { Random } from './random';
+
+/** Something that waits to be let go on: a request on its way, a step of the disk. */
+interface Gate {
+  readonly what: string;
+  readonly go: () => void;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly number: number;
+  readonly work: () => void;
+}
+
+/** Where virtual time begins, in milliseconds since 1970. */
+const BEGINNING = Date.UTC(2026, 0, 5, 9);
+/** So much of the time the machinery goes on where something else could: of ten choices, eight. */
+const MACHINERY_FIRST = 0.8;
+
+const realImmediate = setImmediate;
+/** Lets everything run that waits for nothing but its turn. */
+const turn = () => new Promise<void>((resolve) => realImmediate(resolve));
+
+/**
+ * One world: its time, its chance, and all that waits in it. Nothing in it happens by itself. Whatever the code of production waits
+ * for (a turn of the event loop, a timer, a step of the disk, a request, an answer) waits here, and a seeded choice says which of
+ * them goes on: the same seed is the same history.
+ */
+export class World {
+  /** Milliseconds since 1970. */
+  now = BEGINNING;
+  /** Decides what goes on; a step of a history puts its own in this place. */
+  choice: Random;
+  /** Ids and secrets: apart, so that a step left out leaves the choices of the others as they are. */
+  readonly ids: Random;
+  /** Hears what happens, for those who read a history. */
+  tell: (what: () => string) => void = () => undefined;
+  /** How many choices were made. */
+  turns = 0;
+  #mark = 0;
+  #machinery: (() => void)[] = [];
+  #gates: Gate[] = [];
+  #timers: Timer[] = [];
+  #timersMade = 0;
+
+  constructor(seed: number) {
+    this.choice = new Random(seed);
+    this.ids = new Random(seed ^ 0x5eed);
+  }
+
+  /** What tells one run from another: equal for equal histories. */
+  get mark(): string {
+    return (this.#mark >>> 0).toString(16).padStart(8, '0');
+  }
+
+  /** The next turn of the event loop. */
+  soon(work: () => void): void {
+    this.#machinery.push(work);
+  }
+
+  /** Waits until chance lets it go on. @param what for those who read a history */
+  gate(what: string): Promise<void> {
+    return new Promise((go) => this.#gates.push({ what, go }));
+  }
+
+  /** Runs work after a pause in milliseconds; returns the way to stop it. */
+  later(pause: number, work: () => void): () => void {
+    const at = this.now + Math.max(0, pause);
+    const timer = { at, number: (this.#timersMade += 1), work };
+    this.#timers.push(timer);
+    return () => {
+      const place = this.#timers.indexOf(timer);
+      if (place >= 0) this.#timers.splice(place, 1);
+    };
+  }
+
+  #note(what: string): void {
+    for (let place = 0; place < what.length; place += 1)
+      this.#mark = Math.imul(this.#mark ^ what.charCodeAt(place), 0x01000193);
+  }
+
+  /** What goes on next, of all that could; nothing where all wait for time to pass. */
+  #next(): (() => void) | undefined {
+    const machinery = this.#machinery.length > 0;
+    if (machinery && (this.#gates.length === 0 || this.choice.chance(MACHINERY_FIRST)))
+      return this.#machinery.shift();
+    const place = this.choice.below(this.#gates.length);
+    const [gate] = this.#gates.splice(place, 1);
+    if (!gate) return this.#machinery.shift();
+    this.#note(gate.what);
+    return gate.go;
+  }
+
+  /** Lets at most so many things happen, without time passing. @returns how many there were */
+  async run(most: number): Promise<number> {
+    for (let count = 0; count < most; count += 1) {
+      const next = this.#next();
+      if (!next) return count;
+      this.turns += 1;
+      next();
+      await turn();
+    }
+    return most;
+  }
+
+  /** Lets happen what can without time passing. @throws Error where there is no end to it */
+  async settle(): Promise<void> {
+    if ((await this.run(100_000)) === 100_000) throw new Error('It goes on without an end');
+  }
+
+  /** Lets time pass, timer by timer, and all come to rest in between. @param time in milliseconds */
+  async pass(time: number): Promise<void> {
+    const until = this.now + time;
+    await this.settle();
+    while (this.now < until) {
+      const next = this.#nextTimer();
+      if (!next || next.at > until) {
+        this.now = until;
+        return;
+      }
+      this.#timers.splice(this.#timers.indexOf(next), 1);
+      this.now = Math.max(this.now, next.at);
+      this.#note(`timer ${next.at - BEGINNING}`);
+      next.work();
+      await turn();
+      await this.settle();
+    }
+  }
+
+  #nextTimer(): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of this.#timers)
+      if (!first || timer.at < first.at || (timer.at === first.at && timer.number < first.number))
+        first = timer;
+    return first;
+  }
+
+  /**
+   * Waits for work of the simulation itself, such as opening a page, while the world goes on; time passes only where nothing else
+   * can happen.
+   */
+  async whileGoingOn<Result>(work: Promise<Result>): Promise<Result> {
+    let over = false;
+    const done = work.finally(() => {
+      over = true;
+    });
+    done.catch(() => undefined);
+    await turn();
+    for (let count = 0; !over; count += 1) {
+      if (count > 100_000) throw new Error('It does not come to an end');
+      if ((await this.run(1)) > 0) continue;
+      const next = this.#nextTimer();
+      if (!next) throw new Error('Nothing is left that could happen');
+      await this.pass(next.at - this.now);
+    }
+    return done;
+  }
+}
