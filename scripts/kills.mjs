@@ -1,21 +1,15 @@
 import { ensureBuilt } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { run, say, tool } from './run.mjs';
 
 /*
  * Real processes killed, and races, for longer than `npm test` has time for: `npm run kills -- --server 1000`,
- * `--browser 50`, `--races 200` (over HTTP, and at two processes on PostgreSQL). Each repeats with the `TEST_SEED` that it prints.
+ * `--races 200` (over HTTP, and at two processes on PostgreSQL). Each repeats with the `TEST_SEED` that it prints.
  */
 
 /** What each can be asked for: its tests, and the variable in which they read how often. */
 const KINDS = {
   server: { variable: 'SERVER_KILLS', project: 'kill', files: ['tests/kill/kill-while-ordering'] },
-  browser: {
-    variable: 'BROWSER_KILLS',
-    project: 'browser',
-    files: ['tests/browser/browser-crash'],
-  },
   races: {
     variable: 'RACES',
     project: 'kill*',
@@ -24,7 +18,7 @@ const KINDS = {
 };
 
 function usage() {
-  say('npm run kills -- [--server 1000] [--browser 50] [--races 200]');
+  say('npm run kills -- [--server 1000] [--races 200]');
   process.exit(2);
 }
 
@@ -44,7 +38,6 @@ const [node, vitest] = tool('vitest/vitest.mjs');
 let failed = 0;
 for (const [{ variable, project, files }, times] of asked) {
   const env = { NODE_ENV: 'test', [variable]: String(times) };
-  if (project === 'browser') env.CHROMIUM_PATH = await ensureChromium();
   failed += await run(node, [vitest, 'run', `--project=${project}`, ...files], { env });
 }
 process.exit(failed === 0 ? 0 : 1);

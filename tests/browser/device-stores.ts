@@ -41,12 +41,6 @@ export async function settledOf(page: AnyPage): Promise<SettledAction[]> {
   return (await rows<SettledAction>(page, 'settled')).sort((a, b) => a.seq - b.seq);
 }
 
-/** The products in the cart, sorted. */
-export async function cartOf(page: AnyPage): Promise<string[]> {
-  const lines = await rows<{ readonly _id: string }>(page, 'cartLines');
-  return lines.map(({ _id }) => _id).toSorted();
-}
-
 /** All that this origin keeps in databases and web storage, as text; the public catalogue left out. */
 export async function everythingOnDevice(page: AnyPage): Promise<string> {
   return page.evaluate(async () => {
