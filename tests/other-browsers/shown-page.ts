@@ -147,8 +147,11 @@ export class ShownPage {
     await mkdir(RESULTS, { recursive: true });
     const stem = path.join(RESULTS, name.replace(/[^\w]+/g, '-').slice(0, 100));
     const seen = await this.evaluate(() => `${location.href}\n${document.body.innerText}`);
+    const tables = await this.evaluate(rowsOfTables);
     const log = [
       seen,
+      '--- the database',
+      tables,
       '--- presses that missed',
       ...this.missed,
       '--- the server said',
