@@ -32,7 +32,7 @@ const WIDER = '@media (min-width: 600px)';
 const chip = {
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 1,
+  gap: { xs: 0.75, md: 1 },
   flex: 'none',
   minHeight: TOUCH,
   whiteSpace: 'nowrap',
@@ -43,6 +43,8 @@ const chip = {
   bgcolor: 'background.paper',
   color: 'text.primary',
   font: 'inherit',
+  // With a margin: in the system's letters, before ours come, two lines are enough too.
+  fontSize: { xs: '0.875rem', sm: '1rem' },
   fontWeight: 600,
   textDecoration: 'none',
   '&:hover': { bgcolor: 'marigold.wash' },
