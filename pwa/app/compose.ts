@@ -139,7 +139,7 @@ export function compose({ install, opening, earlyCart, isFirstVisit }: FirstPart
     keepFiles();
     // A document that came from the shop just now says it itself.
     if (!opening || container?.controller || !documentIsNew())
-      void import('../catalogue/ask-shop-settings')
+      void import('../catalogue/shop-settings')
         .then(({ askShopSettings }) => askShopSettings({ api, db, shopFacts }))
         // Offline, or a server that does not say it: what is known holds.
         .catch(() => undefined);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { factsOf, type ShopFacts } from '#shared/shop/owner-settings';
-import { askShopSettings } from '../catalogue/ask-shop-settings';
+import { askShopSettings } from '../catalogue/shop-settings';
 import { createDevice, showScreen, type DeviceOptions } from '../test-support/screen-harness';
 import { openTestApi } from '../test-support/test-api';
 import { useShopSettings } from './use-shop-settings';

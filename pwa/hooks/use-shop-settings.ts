@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
-import { askShopSettings } from '../catalogue/ask-shop-settings';
+import { askShopSettings } from '../catalogue/shop-settings';
 import { useServices } from './services';
 import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';

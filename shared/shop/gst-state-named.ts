@@ -8,22 +8,20 @@ const lettersOf = (name: string) =>
     .replaceAll(/[^a-z]/g, '');
 
 /** What states were called before, or are called in the tables of the post office. */
-const OTHER_NAMES: ReadonlyMap<string, GstState> = new Map([
-  ['orissa', 'Odisha'],
-  ['pondicherry', 'Puducherry'],
-  ['uttaranchal', 'Uttarakhand'],
-  ['chattisgarh', 'Chhattisgarh'],
-  ['newdelhi', 'Delhi'],
-  ['nctofdelhi', 'Delhi'],
-  ['dadraandnagarhaveli', 'Dadra and Nagar Haveli and Daman and Diu'],
-  ['damananddiu', 'Dadra and Nagar Haveli and Daman and Diu'],
-]);
+const OTHER_NAMES: Readonly<Record<string, GstState>> = {
+  orissa: 'Odisha',
+  pondicherry: 'Puducherry',
+  uttaranchal: 'Uttarakhand',
+  chattisgarh: 'Chhattisgarh',
+  newdelhi: 'Delhi',
+  nctofdelhi: 'Delhi',
+  dadraandnagarhaveli: 'Dadra and Nagar Haveli and Daman and Diu',
+  damananddiu: 'Dadra and Nagar Haveli and Daman and Diu',
+};
 
 /** The state that a text names, however it is written; nothing where it names none that is known. */
 export function gstStateNamed(text: string): GstState | undefined {
   const letters = lettersOf(text).replace(/^the/, '');
-  return (
-    Object.values(GST_STATES).find((state) => lettersOf(state) === letters) ??
-    OTHER_NAMES.get(letters)
-  );
+  const known = Object.values(GST_STATES).find((state) => lettersOf(state) === letters);
+  return known ?? (Object.hasOwn(OTHER_NAMES, letters) ? OTHER_NAMES[letters] : undefined);
 }
