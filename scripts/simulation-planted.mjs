@@ -10,10 +10,10 @@ const PLACE = `${ROOT}.simulate/planted`;
 const PAGE = `${ROOT}docs/reliability.md`;
 const [BEGIN, END] = ['<!-- planted: begin -->', '<!-- planted: end -->'];
 /** What a test of the project may read, and the simulation is not built from. */
-const TREE = [
-  ...['pwa', 'shared', 'sync-server', 'tests', 'demo-shop', 'scripts', 'docs', 'bench', 'deploy'],
-  ...['package.json', 'tsconfig.json', 'vite.config.ts', '.oxlintrc.json', '.env.example'],
-];
+const TREE =
+  'pwa shared sync-server tests demo-shop scripts docs bench deploy package.json tsconfig.json vite.config.ts .oxlintrc.json .env.example'.split(
+    ' ',
+  );
 
 const projectOf = (file) =>
   file.startsWith('tests/sync/')
@@ -55,7 +55,10 @@ async function byTest(fault, place) {
   for (const name of TREE) await cp(ROOT + name, `${folder}/${name}`, { recursive: true });
   await symlink(`${ROOT}node_modules`, `${folder}/node_modules`);
   const code = await readFile(`${folder}/${fault.file}`, 'utf8');
-  await writeFile(`${folder}/${fault.file}`, code.replace(fault.before, () => fault.after));
+  await writeFile(
+    `${folder}/${fault.file}`,
+    code.replace(fault.before, () => fault.after),
+  );
   const [file, title = ''] = fault.test.split(' > ');
   const [node, vitest] = tool('vitest/vitest.mjs');
   const args = [vitest, 'run', '--root', folder, `--project=${projectOf(file)}`, file];
@@ -80,20 +83,29 @@ export async function runPlanted() {
       const fault = PLANTED_FAULTS[place];
       const noticed = fault.test ? await byTest(fault, place) : await bySimulation(fault, place);
       rows[place] = { ...fault, noticed };
-      say(`${noticed ? '✓' : '✗'} ${place + 1}/${PLANTED_FAULTS.length} ${fault.file}: ${fault.breaks} (${noticed ?? 'nobody notices'})`);
+      say(
+        `${noticed ? '✓' : '✗'} ${place + 1}/${PLANTED_FAULTS.length} ${fault.file}: ${fault.breaks} (${noticed ?? 'nobody notices'})`,
+      );
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, one));
   const table = [
     '| where | what is planted | noticed by |',
     '| --- | --- | --- |',
-    ...rows.map(({ file, breaks, noticed }) => `| \`${file}\` | ${breaks} | ${noticed ?? '**nobody**'} |`),
+    ...rows.map(
+      ({ file, breaks, noticed }) => `| \`${file}\` | ${breaks} | ${noticed ?? '**nobody**'} |`,
+    ),
   ].join('\n');
   const page = await readFile(PAGE, 'utf8');
   const [head, rest] = page.split(BEGIN);
   const [, tail] = rest.split(END);
   await writeFile(PAGE, `${head}${BEGIN}\n\n${table}\n\n${END}${tail}`);
-  await run(tool('prettier/bin/prettier.cjs')[0], [tool('prettier/bin/prettier.cjs')[1], '--write', '--log-level=warn', PAGE]);
+  await run(tool('prettier/bin/prettier.cjs')[0], [
+    tool('prettier/bin/prettier.cjs')[1],
+    '--write',
+    '--log-level=warn',
+    PAGE,
+  ]);
   const noticed = rows.filter((row) => row.noticed).length;
   say(`${noticed} of ${rows.length} planted faults noticed`);
   return noticed === rows.length;

@@ -58,12 +58,19 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
     ? await readFile(stateFile, 'utf8').then(JSON.parse, () => undefined)
     : undefined;
   const goesOn = before?.count === count && (seed === undefined || before.seed === seed);
-  const state = goesOn && before.done < count ? before : { seed: seed ?? freshSeed(), count, done: 0, failed: [] };
-  say(`Histories from TEST_SEED=${state.seed}${state.done > 0 ? `, ${state.done} done before` : ''}`);
+  const state =
+    goesOn && before.done < count
+      ? before
+      : { seed: seed ?? freshSeed(), count, done: 0, failed: [] };
+  say(
+    `Histories from TEST_SEED=${state.seed}${state.done > 0 ? `, ${state.done} done before` : ''}`,
+  );
 
   const { default: progress } = await import('cli-progress');
   const bar = process.stdout.isTTY
-    ? new progress.SingleBar({ format: '{bar} {value}/{total} histories, {failed} failed, {eta_formatted} left' })
+    ? new progress.SingleBar({
+        format: '{bar} {value}/{total} histories, {failed} failed, {eta_formatted} left',
+      })
     : undefined;
   bar?.start(count, state.done, { failed: state.failed.length });
   const reached = new Map();
@@ -115,7 +122,13 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
   const failures = state.failed.map(
     (failure) => `seed ${failure.seed}: ${failure.message}\n    ${commandFor(failure)}`,
   );
-  return { passed: running - state.failed.length, failed: state.failed.length, failures, reached, toReach };
+  return {
+    passed: running - state.failed.length,
+    failed: state.failed.length,
+    failures,
+    reached,
+    toReach,
+  };
 }
 
 /**
@@ -129,7 +142,12 @@ export async function replay(seed, steps, aloud) {
   await buildSimulation();
   const places = steps?.split(',').map(Number);
   const task = { first: seed, step: 1, count: 1, aloud, ...(places ? { places } : {}) };
-  const args = ['--enable-source-maps', ...process.execArgv, `${BUILT}/worker.js`, JSON.stringify(task)];
+  const args = [
+    '--enable-source-maps',
+    ...process.execArgv,
+    `${BUILT}/worker.js`,
+    JSON.stringify(task),
+  ];
   say(`Under a debugger: node --inspect-brk ${args.slice(0, -1).join(' ')} '${args.at(-1)}'`);
   return (await run(process.execPath, args)) === 0;
 }

@@ -39,7 +39,10 @@ export class Books {
   #signOuts = 0;
   readonly #signingOut = new Map<string, number>();
   /** By person and action: the outcomes that have left the server. */
-  readonly told = new Map<string, { readonly person: string; readonly id: string; outcome: string }>();
+  readonly told = new Map<
+    string,
+    { readonly person: string; readonly id: string; outcome: string }
+  >();
   /** What was seen to be wrong in between. */
   broken: Broken | undefined;
   /** How often the shop was set back to a backup. */

@@ -13,4 +13,3 @@ export class Broken extends Error {
 export function holds(sound: boolean, invariant: string, what: () => string): asserts sound {
   if (!sound) throw new Broken(invariant, what());
 }
-

@@ -15,7 +15,11 @@ async function checkCatalogue(scene: Scene, device: SimulatedDevice, page: Simul
     `${_id} ${price} ${countInStock} ${revision}`;
   const there = shop.map((product) => essence(documentOfProduct(product))).toSorted();
   const here = (rowsOf(device)?.catalogue.products ?? []).map(essence).toSorted();
-  holds(there.join() === here.join(), 'I12', () => `the device has ${here.join()}, the shop ${there.join()}`);
+  holds(
+    there.join() === here.join(),
+    'I12',
+    () => `the device has ${here.join()}, the shop ${there.join()}`,
+  );
 }
 
 /** Holds what a page shows of an account against what the shop holds. @throws Broken */
@@ -33,7 +37,11 @@ async function checkAccount(scene: Scene, person: string, page: SimulatedPage): 
   const plain = <Row extends { readonly mark: unknown }>(rows: readonly Row[]) =>
     rows.map(({ mark: _mark, ...row }) => row as Omit<Row, 'mark'> & { _id: string });
   const told = (what: string, here: readonly string[], there: readonly string[]) =>
-    holds(here.join() === there.join(), 'I12', () => `${what}: shown are ${here.join()}, the shop has ${there.join()}`);
+    holds(
+      here.join() === there.join(),
+      'I12',
+      () => `${what}: shown are ${here.join()}, the shop has ${there.join()}`,
+    );
   told('orders', byId(plain(shown.orders)), byId(orders));
   told('addresses', byId(plain(shown.addresses)), byId(addresses));
 }

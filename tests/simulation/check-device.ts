@@ -38,7 +38,8 @@ export interface StoredRows {
 export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
   if (device.isBeingFilled) return undefined;
   const database = (indexedDB as unknown as StoredDatabases)._databases.get(device.profile.name);
-  if (!database) return { clients: [], outbox: [], settled: [], catalogue: { products: [], at: 0 } };
+  if (!database)
+    return { clients: [], outbox: [], settled: [], catalogue: { products: [], at: 0 } };
   const isWriting = database.transactions.some(
     ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
   );
@@ -74,8 +75,16 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
   }
   for (const { id, clientId, user, seq, name } of rows.outbox) {
     const client = rows.clients.find((one) => one.clientId === clientId);
-    holds(client?.user === user, 'I7', () => `${name} ${id} waits in an outbox that is not its owner's`);
-    holds(seq < client.nextSeq, 'I3', () => `${name} ${id} has number ${seq}, the next is ${client.nextSeq}`);
+    holds(
+      client?.user === user,
+      'I7',
+      () => `${name} ${id} waits in an outbox that is not its owner's`,
+    );
+    holds(
+      seq < client.nextSeq,
+      'I3',
+      () => `${name} ${id} has number ${seq}, the next is ${client.nextSeq}`,
+    );
     holds(!settled.has(id), 'I2', () => `${name} ${id} waits, and has its answer`);
   }
   for (const row of rows.settled) {

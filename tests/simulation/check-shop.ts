@@ -18,15 +18,31 @@ async function checkOrder(shop: ShopReader, order: Order, books: Books): Promise
   holds(totalPrice <= most, 'I9', () => `order ${id} costs ${totalPrice}, confirmed were ${most}`);
   const items = order.orderItems.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
   const whole = items + order.shippingPrice;
-  holds(whole === totalPrice, 'I9', () => `order ${id}: its lines make ${whole}, not ${totalPrice}`);
+  holds(
+    whole === totalPrice,
+    'I9',
+    () => `order ${id}: its lines make ${whole}, not ${totalPrice}`,
+  );
 
   const trail = await shop.auditOf(id);
   const count = (kind: string) => trail.filter(({ event }) => event.kind === kind).length;
-  holds(count('order-placed') === 1, 'I1', () => `order ${id} was placed ${count('order-placed')} times`);
+  holds(
+    count('order-placed') === 1,
+    'I1',
+    () => `order ${id} was placed ${count('order-placed')} times`,
+  );
   const paid = trail.filter(({ event }) => event.kind === 'paid-in-cash');
-  holds(paid.length === Number(isPaid), 'I15', () => `order ${id} is ${isPaid ? '' : 'not '}paid, by ${paid.length} marks`);
+  holds(
+    paid.length === Number(isPaid),
+    'I15',
+    () => `order ${id} is ${isPaid ? '' : 'not '}paid, by ${paid.length} marks`,
+  );
   const delivered = count('delivered');
-  holds(delivered === Number(isDelivered), 'I1', () => `order ${id} was delivered ${delivered} times`);
+  holds(
+    delivered === Number(isDelivered),
+    'I1',
+    () => `order ${id} was delivered ${delivered} times`,
+  );
 }
 
 /** The stock of a product is what its history says, and each order is in there once. */
@@ -48,11 +64,19 @@ async function checkStock(shop: ShopReader, orders: readonly Order[], id: string
     const taken = of.filter(({ why }) => why === 'ordered');
     const qty = line?.qty ?? 0;
     const pieces = taken.reduce((sum, { from, to }) => sum + from - to, 0);
-    holds(pieces === qty, 'I8', () => `${id}: ${pieces} pieces were taken for ${qty} in order ${order._id}`);
+    holds(
+      pieces === qty,
+      'I8',
+      () => `${id}: ${pieces} pieces were taken for ${qty} in order ${order._id}`,
+    );
     const back = of.filter(({ why }) => why === 'cancelled' || why === 'returned');
     const returned = back.reduce((sum, { from, to }) => sum + to - from, 0);
     const due = order.cancelled ? qty : 0;
-    holds(returned === due, 'I8', () => `${id}: ${returned} pieces came back for ${due} of order ${order._id}`);
+    holds(
+      returned === due,
+      'I8',
+      () => `${id}: ${returned} pieces came back for ${due} of order ${order._id}`,
+    );
   }
 }
 
@@ -70,7 +94,11 @@ export async function checkShop(
     for (const order of own) await checkOrder(shop, order, books);
     const book = await shop.addresses(id);
     const defaults = book.filter(({ isDefault }) => isDefault).length;
-    holds(defaults === Math.min(1, book.length), 'I14', () => `${defaults} default addresses of ${book.length}`);
+    holds(
+      defaults === Math.min(1, book.length),
+      'I14',
+      () => `${defaults} default addresses of ${book.length}`,
+    );
     for (const product of products) {
       const review = await shop.ownReview(id, product);
       if (!review) continue;
@@ -83,12 +111,21 @@ export async function checkShop(
     const [product] = await shop.products([id]);
     const { count = 0, sum = 0 } = reviews.get(id) ?? {};
     if (!product) continue;
-    holds(product.numReviews === count && product.ratingSum === sum, 'I1', () => `${id}: ${product.numReviews} reviews of ${product.ratingSum} stars, there are ${count} of ${sum}`);
+    holds(
+      product.numReviews === count && product.ratingSum === sum,
+      'I1',
+      () =>
+        `${id}: ${product.numReviews} reviews of ${product.ratingSum} stars, there are ${count} of ${sum}`,
+    );
   }
   for (const { person, id, outcome } of books.told.values()) {
     const stored = await shop.outcome(person, id);
     holds(stored !== undefined, 'I13', () => `the outcome of ${id} was told, and is lost`);
     const now = asText(stored.outcome);
-    holds(now === outcome || outcome.includes('id_reused'), 'I4', () => `${id} was ${outcome}, and is ${now}`);
+    holds(
+      now === outcome || outcome.includes('id_reused'),
+      'I4',
+      () => `${id} was ${outcome}, and is ${now}`,
+    );
   }
 }

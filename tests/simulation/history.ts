@@ -15,7 +15,11 @@ export interface History {
 /** How a history went. */
 export interface Told {
   /** What does not hold; nothing where all does. */
-  readonly broken?: { readonly invariant: string; readonly message: string; readonly stack: string };
+  readonly broken?: {
+    readonly invariant: string;
+    readonly message: string;
+    readonly stack: string;
+  };
   /** After which step it was seen; the number of steps where it was in the end. */
   readonly at: number;
   /** Equal for equal histories. */
@@ -52,10 +56,7 @@ async function check(scene: Scene): Promise<void> {
 }
 
 /** Lets a history happen, and looks after each step. */
-export async function happen(
-  history: History,
-  tell?: (what: string) => void,
-): Promise<Told> {
+export async function happen(history: History, tell?: (what: string) => void): Promise<Told> {
   const scene = new Scene(history.seed, history.seed % ACCOUNTS_SHOWN === 0);
   const { world } = scene;
   if (tell) world.tell = (what) => tell(what());
@@ -110,8 +111,7 @@ async function calm(scene: Scene): Promise<void> {
     device.disk.fullFor = 0;
     for (const page of device.pages) page.life.killBefore = () => false;
     // A fresh page, as after the phone has been switched on.
-    for (const page of [...device.pages]) device.kill(page);
-    device.killWorker();
+    device.killAll();
   }
   await world.settle();
   for (let passed = 0; passed < PATIENCE; passed += AT_ONCE) {
@@ -121,9 +121,10 @@ async function calm(scene: Scene): Promise<void> {
       const current = page.session.current()?.user._id;
       const waits = waitingOn(scene).find((one) => one.device === device);
       const owner = scene.books.people.find(({ id }) => id === waits?.entry.user);
-      if (waits && owner && owner.id !== current)
-        void page.signIn(owner).catch(() => undefined);
+      if (waits && owner && owner.id !== current) void page.signIn(owner).catch(() => undefined);
     }
+    for (const device of devices)
+      world.tell(() => `calm: ${JSON.stringify({ session: device.page?.session.stored(), current: device.page?.session.current(), clients: rowsOf(device)?.clients, outbox: rowsOf(device)?.outbox.length, over: device.page?.life.isOver })}`);
     await world.pass(AT_ONCE);
     if (passed > AT_ONCE && waitingOn(scene).length === 0) return;
   }
@@ -139,6 +140,10 @@ function checkEnd(scene: Scene): void {
   for (const device of scene.devices) {
     const settled = new Set(rowsOf(device)?.settled.map(({ id }) => id));
     for (const { id, name, leaving, person } of scene.books.keptOn(device.profile.name).values())
-      holds(leaving || isGone(scene, person) || settled.has(id), 'I2', () => `${name} ${id} has no answer in the end`);
+      holds(
+        leaving || isGone(scene, person) || settled.has(id),
+        'I2',
+        () => `${name} ${id} has no answer in the end`,
+      );
   }
 }

@@ -61,9 +61,11 @@ export const SHOP_STEPS: StepTable = {
     run(scene, random) {
       const { id, name, email } = random.pick(scene.books.people);
       const isAdmin = random.chance(0.5);
-      void scene.askAsAdmin('PUT', `/api/users/${id}`, { name, email, isAdmin }).then((response) => {
-        scene.reach(`role: ${response?.status ?? 'no answer'}`);
-      });
+      void scene
+        .askAsAdmin('PUT', `/api/users/${id}`, { name, email, isAdmin })
+        .then((response) => {
+          scene.reach(`role: ${response?.status ?? 'no answer'}`);
+        });
       return true;
     },
   },

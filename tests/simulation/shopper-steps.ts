@@ -10,7 +10,12 @@ import type { SimulatedDevice, SimulatedPage } from './simulated-device';
 import type { StepTable } from './steps';
 
 /** Somebody does something on a page, and sees "Saved on this device" or an error. */
-function enqueue(scene: Scene, device: SimulatedDevice, page: SimulatedPage, action: QueueableAction) {
+function enqueue(
+  scene: Scene,
+  device: SimulatedDevice,
+  page: SimulatedPage,
+  action: QueueableAction,
+) {
   const { name, args } = action;
   const { name: profile } = device.profile;
   void page.outbox.enqueue(name, args as never).then(
@@ -208,7 +213,9 @@ export const SHOPPER_STEPS: StepTable = {
       if (!at || !settled?.length) return false;
       const { id, outcome } = random.pick(settled);
       const done =
-        outcome.code === 'undeliverable' ? at.page.outbox.sendAgain(id) : at.page.outbox.dismiss(id);
+        outcome.code === 'undeliverable'
+          ? at.page.outbox.sendAgain(id)
+          : at.page.outbox.dismiss(id);
       void Promise.resolve(done).catch(() => undefined);
       return true;
     },

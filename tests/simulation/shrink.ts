@@ -19,9 +19,9 @@ export async function shrink(history: History, told: Told): Promise<Shrunk> {
   let tries = 0;
   const stepsAt = (chosen: readonly number[]): Step[] =>
     chosen.flatMap((place) => history.steps[place] ?? []);
-  for (let size = Math.ceil(places.length / 2); size >= 1 && tries < MOST_TRIES; ) {
+  for (let size = Math.ceil(places.length / 2); size >= 1 && tries < MOST_TRIES;) {
     let shorter = false;
-    for (let from = 0; from < places.length && tries < MOST_TRIES; ) {
+    for (let from = 0; from < places.length && tries < MOST_TRIES;) {
       const rest = places.filter((_place, index) => index < from || index >= from + size);
       tries += 1;
       const next = await happen({ seed: history.seed, steps: stepsAt(rest) });

@@ -160,7 +160,8 @@ export class SimulatedDevice {
       locks: undefined,
     });
     // One copy of an account in one machine: see docs/reliability.md.
-    const hasReplica = this.showsAccountOf !== undefined && !this.pages.some((one) => one.hasReplica);
+    const hasReplica =
+      this.showsAccountOf !== undefined && !this.pages.some((one) => one.hasReplica);
     const show = () => {
       const user = page.session.current()?.user._id;
       if (user !== undefined && user === this.showsAccountOf) void page.account.start(user);
@@ -195,6 +196,12 @@ export class SimulatedDevice {
     if (place >= 0) this.pages.splice(place, 1);
     this.#storageListeners.delete(page.life);
     this.locks.drop(page.life);
+  }
+
+  /** Kills whatever of the shop runs here: the device is switched off. */
+  killAll(): void {
+    for (const page of this.pages.slice()) this.kill(page);
+    this.killWorker();
   }
 
   /** Lets the service worker deliver what waits, as at a Background Sync event. False where one is at work already. */
@@ -296,8 +303,8 @@ function note(reply: string, request: string, books: Books): void {
 const workersLocks: Pick<LockManager, 'request'> = {
   request: ((...asked: [string, LockOptions, () => unknown]) => {
     const worker = working;
-    if (!worker?.device.hasLocks) return Promise.reject(new DOMException('None', 'NotSupportedError'));
+    if (!worker?.device.hasLocks)
+      return Promise.reject(new DOMException('None', 'NotSupportedError'));
     return worker.device.locks.of(worker.life).request(...(asked as [string, LockOptions, never]));
   }) as LockManager['request'],
 };
-

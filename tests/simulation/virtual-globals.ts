@@ -118,7 +118,9 @@ syncBuiltinESMExports();
 /* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back whenever it likes. */
 const keys = new Map<string, webcrypto.CryptoKey>();
 const { subtle } = crypto;
-const importKey = subtle.importKey.bind(subtle) as (...args: unknown[]) => Promise<webcrypto.CryptoKey>;
+const importKey = subtle.importKey.bind(subtle) as (
+  ...args: unknown[]
+) => Promise<webcrypto.CryptoKey>;
 const signatureBy = (key: webcrypto.CryptoKey, data: Uint8Array) =>
   createHmac('sha256', KeyObject.from(key)).update(data).digest();
 setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...rest: unknown[]) => {
@@ -127,8 +129,11 @@ setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...res
   keys.set(name, known);
   return known;
 });
-setVirtual(subtle, 'sign', async (_how: unknown, key: webcrypto.CryptoKey, data: Uint8Array) =>
-  new Uint8Array(signatureBy(key, data)).buffer,
+setVirtual(
+  subtle,
+  'sign',
+  async (_how: unknown, key: webcrypto.CryptoKey, data: Uint8Array) =>
+    new Uint8Array(signatureBy(key, data)).buffer,
 );
 setVirtual(
   subtle,

@@ -16,7 +16,8 @@ export const IN_COPIES: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/replica/account-rows.ts',
-    before: '    newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));',
+    before:
+      '    newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));',
     after: '    if (row) newest.set(keyOf(change), { ...row, _deleted: false });',
     breaks: 'a deleted address stays on the device',
   },
@@ -46,14 +47,16 @@ export const IN_COPIES: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
-    before: "    if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';\n",
+    before:
+      "    if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';\n",
     after: '',
     breaks: 'a page that is out of date is written over a newer one',
     test: 'pwa/catalogue/catalogue-sync.test.ts > ',
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
-    before: '    const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);',
+    before:
+      '    const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);',
     after: '    const newEpoch = false;',
     breaks: 'products of a shop that was set back stay on the device',
     test: 'pwa/catalogue/catalogue-sync.test.ts > ',

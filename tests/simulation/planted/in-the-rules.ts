@@ -49,7 +49,8 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
   },
   {
     file: 'shared/addresses/address-book.ts',
-    before: '  return difference(book, current.isDefault && heir ? withDefault(rest, heir._id) : rest);',
+    before:
+      '  return difference(book, current.isDefault && heir ? withDefault(rest, heir._id) : rest);',
     after: '  return difference(book, heir ? rest : rest);',
     breaks: 'after the default address is deleted there is none',
   },
@@ -87,8 +88,8 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
   },
   {
     file: 'shared/orders/mark-order.ts',
-    before: "  if (received !== order.totalPrice) return",
-    after: "  if (received > order.totalPrice) return",
+    before: '  if (received !== order.totalPrice) return',
+    after: '  if (received > order.totalPrice) return',
     breaks: 'too little cash is taken',
     test: 'shared/orders/mark-paid.test.ts > only the total is taken, of any order',
   },

@@ -56,7 +56,8 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
   },
   {
     file: 'sync-server/actions/apply-action.ts',
-    before: "  if (client && client.user !== user._id) throw new ForeignClient('Another person’s outbox');\n",
+    before:
+      "  if (client && client.user !== user._id) throw new ForeignClient('Another person’s outbox');\n",
     after: '',
     breaks: 'another person’s outbox is taken',
     test: 'sync-server/actions/sync-sequence.test.ts > another person’s outbox: nothing runs, nothing is told',
@@ -76,8 +77,9 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
   },
   {
     file: 'sync-server/actions/apply-batch.ts',
-    before: "    if (failure instanceof StoreUnavailableError || failure instanceof ForeignClient) throw failure;",
-    after: "    if (failure instanceof ForeignClient) throw failure;",
+    before:
+      '    if (failure instanceof StoreUnavailableError || failure instanceof ForeignClient) throw failure;',
+    after: '    if (failure instanceof ForeignClient) throw failure;',
     breaks: 'an outage counts as an attempt',
     test: 'sync-server/actions/sync-failures.test.ts > never counts as an attempt',
   },
@@ -149,7 +151,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
   },
   {
     file: 'sync-server/actions/write-effects.ts',
-    before: "        throw new Error(`Stock of ${effect.product} ran out under the lock`);",
+    before: '        throw new Error(`Stock of ${effect.product} ran out under the lock`);',
     after: '        return;',
     breaks: 'an order goes on where stock is short',
     test: 'sync-server/actions/sync-failures.test.ts > ',

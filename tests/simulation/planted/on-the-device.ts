@@ -4,8 +4,10 @@ import type { PlantedFault } from './planted-fault';
 export const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     file: 'pwa/outbox/settle.ts',
-    before: '    for (const { id, outcome } of response.outcomes) await settleOne(settling, id, outcome);',
-    after: '    for (const { id, outcome } of response.outcomes.slice(1)) await settleOne(settling, id, outcome);',
+    before:
+      '    for (const { id, outcome } of response.outcomes) await settleOne(settling, id, outcome);',
+    after:
+      '    for (const { id, outcome } of response.outcomes.slice(1)) await settleOne(settling, id, outcome);',
     breaks: 'the first outcome of a reply is not taken',
   },
   {
@@ -17,20 +19,20 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/settle.ts',
-    before: "    if (taken?.instead?.id !== id) return;",
-    after: "    if (taken?.instead?.id === id) return;",
+    before: '    if (taken?.instead?.id !== id) return;',
+    after: '    if (taken?.instead?.id === id) return;',
     breaks: 'the answer to an action taken back meanwhile is thrown away',
   },
   {
     file: 'pwa/outbox/settle.ts',
-    before: "    await db.outbox.delete(id);\n    await keep(settling, row, outcome);",
-    after: "    await db.outbox.delete(id);",
+    before: '    await db.outbox.delete(id);\n    await keep(settling, row, outcome);',
+    after: '    await db.outbox.delete(id);',
     breaks: 'an answered action is nowhere',
   },
   {
     file: 'pwa/outbox/settle.ts',
-    before: "    await db.outbox.delete(id);\n    await keep(settling, row, outcome);",
-    after: "    await keep(settling, row, outcome);",
+    before: '    await db.outbox.delete(id);\n    await keep(settling, row, outcome);',
+    after: '    await keep(settling, row, outcome);',
     breaks: 'an answered action stays in the queue',
   },
   {
@@ -59,8 +61,9 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/settle.ts',
-    before: "return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {\n    for",
-    after: "return Promise.resolve().then(async () => {\n    for",
+    before:
+      "return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {\n    for",
+    after: 'return Promise.resolve().then(async () => {\n    for',
     breaks: 'outcomes are stored in pieces: a kill in between loses one',
   },
   {
@@ -78,14 +81,15 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/lease.ts',
-    before: "  return { ...voidReplacing(number, randomUuid()), lost: true };",
-    after: "  return { ...voidReplacing(number, randomUuid()) };",
+    before: '  return { ...voidReplacing(number, randomUuid()), lost: true };',
+    after: '  return { ...voidReplacing(number, randomUuid()) };',
     breaks: 'nobody is told of an action that is missing',
     test: 'tests/sync/partial-failures.test.ts > a hole is filled, the rest is delivered, and the shopper is told',
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
-    before: 'return { ...voidReplacing(entry, id), ...(entry.attempts ? { instead: entry } : {}) };',
+    before:
+      'return { ...voidReplacing(entry, id), ...(entry.attempts ? { instead: entry } : {}) };',
     after: 'return voidReplacing(entry, id);',
     breaks: 'taking back forgets what may have been applied',
   },
@@ -148,7 +152,8 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/sync-transport.ts',
-    before: '    (reply.stopped !== undefined || reply.outcomes.length === request.actions.length) &&\n',
+    before:
+      '    (reply.stopped !== undefined || reply.outcomes.length === request.actions.length) &&\n',
     after: '',
     breaks: 'an answer with too few outcomes is believed',
     test: 'pwa/outbox/sync-transport.test.ts > ',
@@ -201,8 +206,10 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/suspicion.ts',
-    before: '    failed(ids: readonly string[], status: number): void {\n      if (controlIsNext || NOT_NOW.has(status)) return forget();',
-    after: '    failed(ids: readonly string[], status: number): void {\n      if (controlIsNext) return forget();',
+    before:
+      '    failed(ids: readonly string[], status: number): void {\n      if (controlIsNext || NOT_NOW.has(status)) return forget();',
+    after:
+      '    failed(ids: readonly string[], status: number): void {\n      if (controlIsNext) return forget();',
     breaks: 'an overloaded server makes actions suspect',
     test: 'pwa/outbox/suspicion.test.ts > ',
   },
