@@ -10,22 +10,10 @@ const PLACE = `${ROOT}.simulate/planted`;
 const PAGE = `${ROOT}docs/reliability.md`;
 const [BEGIN, END] = ['<!-- planted: begin -->', '<!-- planted: end -->'];
 /** What a test of the project may read, and the simulation is not built from. */
-const TREE = [
-  'pwa',
-  'shared',
-  'sync-server',
-  'tests',
-  'demo-shop',
-  'scripts',
-  'docs',
-  'bench',
-  'deploy',
-  'package.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  '.oxlintrc.json',
-  '.env.example',
-];
+const TREE =
+  'pwa shared sync-server tests demo-shop scripts docs bench deploy package.json tsconfig.json vite.config.ts .oxlintrc.json .env.example'.split(
+    ' ',
+  );
 
 const projectOf = (file) =>
   file.startsWith('tests/sync/')

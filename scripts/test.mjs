@@ -175,7 +175,6 @@ const SUITES = {
   'postgres-all': vitest('postgres-all', ON_POSTGRES),
   sync: vitest('sync'),
   api: vitest('api'),
-  simulation: async () => (await import('./simulation-suite.mjs')).simulationSuite(),
   kill: vitest('kill'),
   browser: vitest('browser'),
   'other-browsers': vitest('other-browsers'),

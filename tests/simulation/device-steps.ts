@@ -171,8 +171,7 @@ export const DEVICE_STEPS: StepTable = {
     weight: 1,
     run(scene, random) {
       const device = random.pick(scene.devices);
-      for (const page of [...device.pages]) device.kill(page);
-      device.killWorker();
+      device.killAll();
       device.replaceStorage();
       return true;
     },
@@ -192,8 +191,7 @@ export const DEVICE_STEPS: StepTable = {
     run(scene, random) {
       const [device, copy] = [...scene.copies][random.below(Math.max(1, scene.copies.size))] ?? [];
       if (!device || !copy) return false;
-      for (const page of [...device.pages]) device.kill(page);
-      device.killWorker();
+      device.killAll();
       copy.putBack();
       return true;
     },

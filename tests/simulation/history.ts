@@ -111,8 +111,7 @@ async function calm(scene: Scene): Promise<void> {
     device.disk.fullFor = 0;
     for (const page of device.pages) page.life.killBefore = () => false;
     // A fresh page, as after the phone has been switched on.
-    for (const page of [...device.pages]) device.kill(page);
-    device.killWorker();
+    device.killAll();
   }
   await world.settle();
   for (let passed = 0; passed < PATIENCE; passed += AT_ONCE) {
@@ -124,6 +123,8 @@ async function calm(scene: Scene): Promise<void> {
       const owner = scene.books.people.find(({ id }) => id === waits?.entry.user);
       if (waits && owner && owner.id !== current) void page.signIn(owner).catch(() => undefined);
     }
+    for (const device of devices)
+      world.tell(() => `calm: ${JSON.stringify({ session: device.page?.session.stored(), current: device.page?.session.current(), clients: rowsOf(device)?.clients, outbox: rowsOf(device)?.outbox.length, over: device.page?.life.isOver })}`);
     await world.pass(AT_ONCE);
     if (passed > AT_ONCE && waitingOn(scene).length === 0) return;
   }

@@ -198,6 +198,12 @@ export class SimulatedDevice {
     this.locks.drop(page.life);
   }
 
+  /** Kills whatever of the shop runs here: the device is switched off. */
+  killAll(): void {
+    for (const page of this.pages.slice()) this.kill(page);
+    this.killWorker();
+  }
+
   /** Lets the service worker deliver what waits, as at a Background Sync event. False where one is at work already. */
   work(): boolean {
     if (working || this.isBeingFilled) return false;

@@ -1,6 +1,7 @@
 import './virtual-globals';
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
+import { inspect } from 'node:util';
 import { happen, historyOf } from './history';
 import { shrink } from './shrink';
 import { TO_REACH } from './to-be-reached';
@@ -28,6 +29,12 @@ const aloud = task.aloud ? (line: string) => process.stdout.write(`${line}\n`) :
 
 /** How often what was reached, over all histories of this process. */
 const reached = new Map<string, number>();
+
+// Databases that a history left open reject for libraries that listen no more, in whichever history that comes.
+process.on('unhandledRejection', (reason) => {
+  const what = `unheard: ${inspect(reason, { depth: 0 })}`;
+  reached.set(what, (reached.get(what) ?? 0) + 1);
+});
 
 async function one(seed: number): Promise<boolean> {
   const whole = historyOf(seed);
