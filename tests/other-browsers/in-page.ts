@@ -85,8 +85,9 @@ export function prepare(): void {
         const isMeant = target instanceof Node && press.target.contains(target);
         if (isMeant && type === 'click') press.outcome = 'hit';
         if (!isMeant) {
-          event.preventDefault();
           event.stopImmediatePropagation();
+          // Of a prevented pointer event no other would follow, and nobody would know that the press is over.
+          if (!type.startsWith('pointer')) event.preventDefault();
         }
         if (type !== 'mouseup') return;
         // A click comes in the same turn, or never: what was under the finger is not the same as before.
