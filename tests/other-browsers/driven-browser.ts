@@ -5,7 +5,7 @@ import type { Size } from '../browser/chromium';
  * are found and pressed is the same for all (`shown-page.ts`).
  */
 export interface DrivenBrowser {
-  /** Opens an address, and waits until it is loaded. @param url whole */
+  /** Opens an address, and waits until its document is there. @param url whole */
   readonly goto: (url: string) => Promise<void>;
   /** Loads the page again, and waits. */
   readonly reload: () => Promise<void>;

@@ -1,7 +1,7 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/other-browsers.mjs';
 import { SIZES } from '../browser/chromium';
-import { PATIENCE } from '../browser/patience';
+import { TEST_PATIENCE } from '../browser/patience';
 import type { DrivenBrowser, Launch } from './driven-browser';
 import { killGroup } from './kill-group';
 
@@ -12,24 +12,27 @@ export const launchFirefox: Launch = async (profile, size) => {
     executablePath: await findFirefox(),
     userDataDir: profile,
     defaultViewport: SIZES[size],
-    timeout: PATIENCE,
-    protocolTimeout: PATIENCE,
+    timeout: TEST_PATIENCE,
+    protocolTimeout: TEST_PATIENCE,
     // It refuses a home that is another person's, as that of a `sudo` is.
     env: { ...process.env, HOME: profile },
   });
   return drive(browser);
 };
 
+/** The document is there; what shows of it is waited for by those who look at it. */
+const LOADED = { waitUntil: 'domcontentloaded' } as const;
+
 async function drive(browser: Browser): Promise<DrivenBrowser> {
   const [page] = await browser.pages();
   if (!page) throw new Error('Firefox opened no page');
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultNavigationTimeout(TEST_PATIENCE);
   return {
     async goto(url) {
-      await page.goto(url);
+      await page.goto(url, LOADED);
     },
     async reload() {
-      await page.reload();
+      await page.reload(LOADED);
     },
     evaluate: (expression) => page.evaluate(expression),
     press: (x, y) => page.mouse.click(x, y),

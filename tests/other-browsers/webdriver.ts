@@ -1,5 +1,5 @@
 import { until } from '../browser/device-stores';
-import { PATIENCE } from '../browser/patience';
+import { TEST_PATIENCE } from '../browser/patience';
 
 /** What a driver answers; an error has its name in `value`. */
 interface Reply {
@@ -34,7 +34,7 @@ export class WebDriverSession {
     });
     const id: unknown = Reflect.get(Object(opened), 'sessionId');
     const session = new WebDriverSession(`${driver}/session/${String(id)}`);
-    await session.#post('/timeouts', { script: PATIENCE, pageLoad: PATIENCE });
+    await session.#post('/timeouts', { script: TEST_PATIENCE, pageLoad: TEST_PATIENCE });
     return session;
   }
 
@@ -101,7 +101,7 @@ async function ask(method: string, url: string, body?: unknown): Promise<unknown
   const response = await fetch(url, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(2 * PATIENCE),
+    signal: AbortSignal.timeout(TEST_PATIENCE),
   });
   const { value } = (await response.json()) as Reply;
   const { error, message } = Object(value);

@@ -27,6 +27,7 @@ export const launchWebKit: Launch = async (profile, size) => {
   }
   const session = await WebDriverSession.open(`http://127.0.0.1:${port}`, {
     browserName: 'webkit-shell',
+    pageLoadStrategy: 'eager',
     'webkitgtk:browserOptions': {
       binary: shell,
       args: [SHELL, profile, String(width), String(height)],
