@@ -26,6 +26,25 @@ describe('drain', () => {
     expect(await db.clients.toArray()).toMatchObject([{ nextSeq: 4, lastSettled: 3 }]);
   });
 
+  it('signed in again while the sign-out is still under way: what waits is sent', async () => {
+    let answers = 0;
+    const { outbox, sender, requests, db, device } = createTestDevice(
+      (request) => ((answers += 1) === 1 ? { kind: 'signed_out' } : allDone(request)),
+      {
+        onSignedOut: async () => {
+          device.user = null;
+          await Promise.resolve();
+          device.user = 'user-1';
+          sender.requestSync('signed in');
+        },
+      },
+    );
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    expect(await sender.drain()).toBe('empty');
+    expect(requests).toHaveLength(2);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
   it('says nothing to the server where nothing waits', async () => {
     const { sender, requests, db } = createTestDevice();
     expect(await sender.drain()).toBe('empty');

@@ -90,7 +90,8 @@ export function createSender(deps: SenderDeps) {
         // The database is out of reach: nothing was lost, and nothing can be said.
         result = { end: 'waiting' };
       }
-    } while (askedAgain && (result.end === 'empty' || givenUp));
+      // Whoever signed in while the end of the session before was still being carried out has asked, too.
+    } while (askedAgain && (result.end !== 'waiting' || givenUp));
 
     if (result.end !== 'waiting') retry.succeeded();
     else if (started) {

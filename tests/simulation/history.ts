@@ -104,6 +104,7 @@ async function calm(scene: Scene): Promise<void> {
   const { world, server, devices } = scene;
   server.refuseWrites(undefined);
   await world.settle();
+  world.tell(() => `calm: the shop is ${server.isUp ? 'up' : server.isDown ? 'down' : 'starting'}`);
   if (server.isDown) await world.whileGoingOn(server.start());
   for (const device of devices) {
     device.network.otherwise = 'pass';

@@ -1,9 +1,12 @@
+import { Broken } from './broken';
 import type { Scene } from './scene';
 import type { StepTable } from './steps';
 
 /** Starts the server, which is down; the world goes on meanwhile. */
 function start(scene: Scene): void {
-  void scene.server.start();
+  scene.server.start().catch((error: unknown) => {
+    scene.books.broken ??= new Broken('the shop opens', String(error));
+  });
 }
 
 /** What happens to the shop: its owner, its process, its disk, its backups. */

@@ -13,6 +13,10 @@ export class ProcessDisk implements DurableFileSystem {
     private readonly disk: PowerCutDisk,
   ) {}
 
+  get isDead(): boolean {
+    return this.#dead;
+  }
+
   /** The process has ended: nothing it began goes on. */
   die(): void {
     this.#dead = true;

@@ -72,6 +72,8 @@ export class SimulatedServer {
         release: async () => undefined,
       }),
     });
+    // It was killed before it was open.
+    if (disk.isDead) return;
     metrics ??= { ...createMetrics(), watch: () => undefined };
     const app = createApp({
       ...usualOptions('/shop', this.clock),

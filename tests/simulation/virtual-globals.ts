@@ -1,4 +1,4 @@
-import { createHmac, KeyObject, type webcrypto } from 'node:crypto';
+import { createHash, createHmac, KeyObject, type webcrypto } from 'node:crypto';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Random } from './random';
 import { World } from './world';
@@ -129,6 +129,12 @@ setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...res
   keys.set(name, known);
   return known;
 });
+setVirtual(
+  subtle,
+  'digest',
+  async (how: string, data: Uint8Array) =>
+    new Uint8Array(createHash(how.replace('-', '').toLowerCase()).update(data).digest()).buffer,
+);
 setVirtual(
   subtle,
   'sign',

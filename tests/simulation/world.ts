@@ -88,6 +88,7 @@ export class World {
     const [gate] = this.#gates.splice(place, 1);
     if (!gate) return this.#machinery.shift();
     this.#note(gate.what);
+    this.tell(() => `  ${gate.what}`);
     return gate.go;
   }
 
