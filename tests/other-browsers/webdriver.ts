@@ -1,5 +1,5 @@
 import { until } from '../browser/device-stores';
-import { TEST_PATIENCE } from '../browser/patience';
+import { PATIENCE, TEST_PATIENCE } from '../browser/patience';
 
 /** What a driver answers; an error has its name in `value`. */
 interface Reply {
@@ -34,7 +34,7 @@ export class WebDriverSession {
     });
     const id: unknown = Reflect.get(Object(opened), 'sessionId');
     const session = new WebDriverSession(`${driver}/session/${String(id)}`);
-    await session.#post('/timeouts', { script: TEST_PATIENCE, pageLoad: TEST_PATIENCE });
+    await session.#post('/timeouts', { script: PATIENCE, pageLoad: TEST_PATIENCE });
     return session;
   }
 

@@ -22,12 +22,12 @@ export const launchWebKit: Launch = async (profile, size) => {
     env: { ...globalThis.process.env, HOME: profile, DISPLAY: screen.display },
   });
   async function end(): Promise<void> {
-    await killGroup(process);
-    await killGroup(screen.process);
+    await Promise.all([killGroup(process), killGroup(screen.process)]);
   }
+  // They are groups of their own: whoever ends the tests does not end them.
+  globalThis.process.once('exit', () => void end());
   const session = await WebDriverSession.open(`http://127.0.0.1:${port}`, {
     browserName: 'webkit-shell',
-    pageLoadStrategy: 'eager',
     'webkitgtk:browserOptions': {
       binary: shell,
       args: [SHELL, profile, String(width), String(height)],
