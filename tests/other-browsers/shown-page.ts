@@ -10,6 +10,7 @@ import {
   isPrepared,
   outcomeOfPress,
   prepare,
+  rowsOfTables,
   selectAll,
   valueOf,
   type Query,

@@ -125,7 +125,10 @@ async function calm(scene: Scene): Promise<void> {
       if (waits && owner && owner.id !== current) void page.signIn(owner).catch(() => undefined);
     }
     for (const device of devices)
-      world.tell(() => `calm: ${JSON.stringify({ session: device.page?.session.stored(), current: device.page?.session.current(), clients: rowsOf(device)?.clients, outbox: rowsOf(device)?.outbox.length, over: device.page?.life.isOver })}`);
+      world.tell(
+        () =>
+          `calm: ${JSON.stringify({ session: device.page?.session.stored(), current: device.page?.session.current(), clients: rowsOf(device)?.clients, outbox: rowsOf(device)?.outbox.length, over: device.page?.life.isOver })}`,
+      );
     await world.pass(AT_ONCE);
     if (passed > AT_ONCE && waitingOn(scene).length === 0) return;
   }
