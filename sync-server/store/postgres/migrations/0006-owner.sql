@@ -14,7 +14,7 @@ create table stock_history (
 );
 
 -- Writes down a change of a stock whose row is locked. Nothing where there is no cause, or no change.
-create function note_stock(product text, cause jsonb, was bigint, stands bigint) returns void language plpgsql set enable_seqscan = off as $$
+create function note_stock(product text, cause jsonb, was bigint, stands bigint) returns void language plpgsql as $$
 declare
   next integer;
 begin
@@ -25,6 +25,14 @@ begin
   if next % 100 = 0 then
     delete from stock_history h where h.product_id = product and h.number <= next - 1000;
   end if;
+end
+$$;
+
+-- Writes down the changes of stock among those of `write_changes`, in one call with them.
+create function note_stocks(changes jsonb) returns void language plpgsql as $$
+begin
+  perform note_stock(value #>> '{put,id}', value #> '{put,note,cause}', (value #>> '{put,note,from}')::bigint, (value #>> '{put,note,to}')::bigint)
+    from jsonb_array_elements(changes) where value ->> 'kind' = 'stock' and value #> '{put,note}' is not null;
 end
 $$;
 

@@ -15,9 +15,7 @@ create function look_up_all(
   answer_ids text[],
   order_ids text[],
   product_ids text[],
-  unpaid_of text[],
-  -- Those that admins are told of on their devices.
-  all_topics text[]
+  unpaid_of text[]
 ) returns json language plpgsql set enable_seqscan = off as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(locks) as name;
@@ -36,65 +34,40 @@ begin
     'products', (select json_agg(one) from (
       select s.id, s.version, p.doc, s.stock, s.revision, p.rating_sum, p.num_reviews
       from product_state s join products p on p.id = s.id where s.id = any(product_ids)) as one),
-    -- Of an open order a rule looks at little: the whole of all would be most of what is sent.
-    'unpaid', (select json_object_agg(person, open) from (
-      select o.user_id as person, json_agg(json_build_object('_id', o.id, 'paymentMethod', o.method, 'totalPrice', o.total,
-        'orderItems', o.doc -> 'orderItems') order by o.created_at desc, o.id desc) as open
-      from orders o where o.user_id = any(unpaid_of) and o.waiting group by o.user_id) as of_people),
-    -- Whom a device listens for: a notice for nobody is not put.
-    'hearing', (select json_agg(distinct s.user_id) from push_subscriptions s where s.user_id = any(people)),
-    'topics', (select json_agg(distinct topic) from push_subscriptions s, unnest(s.topics) as topic
-      where s.topics <> '{}' and s.topics && all_topics),
-    'pins', (select tag from pin_table),
-    'settings', (select doc from owner_settings));
+    'unpaid', (select json_object_agg(person, docs) from (
+      select o.user_id as person, json_agg(o.doc order by o.created_at desc, o.id desc) as docs
+      from orders o where o.user_id = any(unpaid_of) and o.waiting group by o.user_id) as of_people));
 end
 $$;
 
--- Puts the changes that works have gathered: by kind, each a list; null where there are none (`gathered-changes.ts`).
+-- Puts the changes that works have gathered: by kind, each a list (`gathered-changes.ts`).
 -- steps: how many versions a transaction has; a change has its own, `step`, where it is told of in a feed.
-create function write_changes(
-  steps bigint, stock json, stock_notes json, new_orders json, audits json, answers json, devices json, people json, letters json
-) returns void language plpgsql set enable_seqscan = off as $$
+create function write_changes(changes jsonb, steps bigint) returns void language plpgsql set enable_seqscan = off as $$
 declare
   first_version constant bigint not null := pg_current_xact_id()::text::bigint * steps;
   found_rows bigint;
-  noted record;
 begin
-  if stock is not null then
-    update product_state s
-      set stock = s.stock + moved.pieces, revision = s.revision + moved.moves,
-        version = greatest(s.version + moved.moves, first_version + moved.step)
-      from json_to_recordset(write_changes.stock) as moved (id text, pieces bigint, moves bigint, step bigint)
-      where s.id = moved.id;
-    get diagnostics found_rows = row_count;
-    if found_rows <> json_array_length(stock) then raise 'Stock of a product that is not there'; end if;
+  if changes ? 'stock' then
+    with moved as (
+      select value #>> '{put,id}' as id, sum((value #>> '{put,pieces}')::bigint) as pieces, count(*) as moves,
+        max((value ->> 'step')::bigint) as step
+      from jsonb_array_elements(changes -> 'stock') group by 1
+    ), done as (
+      update product_state s
+        set stock = s.stock + moved.pieces, revision = s.revision + moved.moves,
+          version = greatest(s.version + moved.moves, first_version + moved.step)
+        from moved where s.id = moved.id returning 1
+    )
+    select (select count(*) from moved) - (select count(*) from done) into found_rows;
+    if found_rows <> 0 then raise 'Stock of a product that is not there'; end if;
   end if;
 
-  if stock_notes is not null then
-    -- `place` counts the changes of a product. As `note_stock`, for many at once.
-    for noted in
-      with put as (
-        insert into stock_history (product_id, number, doc)
-          select product, number, cause || jsonb_build_object('product', product, 'number', number, 'from', was, 'to', stands)
-          from (
-            select one.*, place + coalesce((select max(h.number) from stock_history h where h.product_id = product), 0) as number
-            from json_to_recordset(stock_notes) as one (product text, place integer, cause jsonb, was bigint, stands bigint)
-          ) as numbered
-          returning product_id, number
-      )
-      select product_id, number from put where number % 100 = 0
-    loop
-      delete from stock_history h where h.product_id = noted.product_id and h.number <= noted.number - 1000;
-    end loop;
-  end if;
-
-  if new_orders is not null then
-    -- Each account as if all of its changes had come one by one: the last one has the account's version, and `later` come after one.
+  if changes ? 'orders' then
+    -- Each account as if all of its changes had come one by one: the last one has the account's version.
     with added as materialized (
-      select * from json_to_recordset(new_orders) as one (
-        step bigint, later bigint, user_id text, id text, created_at text, waiting boolean, cash boolean, statuses text[],
-        is_paid boolean, to_deliver boolean, net bigint, user_name text, total bigint, method text, paid_at text, delivered_at text,
-        search text, pictures text[], digits text[], doc jsonb)
+      select value -> 'put' as put, value #>> '{put,user_id}' as user_id, value #>> '{put,id}' as id,
+        (value ->> 'step')::bigint as step, place
+      from jsonb_array_elements(changes -> 'orders') with ordinality as one (value, place)
     ), raised as (
       insert into accounts as a (user_id, version)
         select user_id, first_version + max(step) from added group by user_id
@@ -104,42 +77,42 @@ begin
     ), owned as (
       insert into document_owners (id, kind, user_id) select id, 'order', user_id from added
     )
-    insert into orders (user_id, id, version, created_at, waiting, cash, statuses, is_paid, to_deliver, net, user_name, total, method,
-        paid_at, delivered_at, search, pictures, digits, doc)
-      select user_id, id, version - later, created_at, waiting, cash, statuses, is_paid, to_deliver, net, user_name, total, method,
-        paid_at, delivered_at, search, pictures, digits, doc
-      from added join raised using (user_id);
+    insert into orders
+      select made.* from added join raised using (user_id),
+        lateral jsonb_populate_record(null::orders, added.put || jsonb_build_object('version',
+          raised.version - (select count(*) from added later where later.user_id = added.user_id and later.place > added.place))) as made;
   end if;
 
-  if audits is not null then
-    -- `place` counts the entries of an order.
+  if changes ? 'audit' then
     insert into audit (order_id, number, doc)
       select order_id, number, jsonb_build_object('number', number, 'entry', entry)
       from (
-        select order_id, entry, place + coalesce((select max(a.number) from audit a where a.order_id = one.order_id), 0) as number
-        from json_to_recordset(audits) as one (order_id text, place integer, entry jsonb)
+        select value as entry, value ->> 'order' as order_id,
+          coalesce((select max(a.number) from audit a where a.order_id = value ->> 'order'), 0)
+            + row_number() over (partition by value ->> 'order' order by place) as number
+        from jsonb_array_elements(changes -> 'audit') with ordinality as one (value, place)
       ) as next;
   end if;
 
-  if answers is not null then
-    insert into outcomes select made.* from json_populate_recordset(null::outcomes, answers) as made;
+  if changes ? 'outcomes' then
+    insert into outcomes select made.* from jsonb_populate_recordset(null::outcomes, changes -> 'outcomes') as made;
   end if;
 
-  if devices is not null then
-    insert into clients select made.* from json_populate_recordset(null::clients, devices) as made
+  if changes ? 'clients' then
+    insert into clients select made.* from jsonb_populate_recordset(null::clients, changes -> 'clients') as made
       on conflict (client_id) do update set user_id = excluded.user_id, doc = excluded.doc;
   end if;
 
-  if people is not null then
+  if changes ? 'users' then
     update users u
       set is_admin = made.is_admin, name = made.name, created_at = made.created_at, search = made.search, doc = made.doc
-      from json_populate_recordset(null::users, people) as made where u.id = made.id;
+      from jsonb_populate_recordset(null::users, changes -> 'users') as made where u.id = made.id;
     get diagnostics found_rows = row_count;
-    if found_rows <> json_array_length(people) then raise 'A person who is not there'; end if;
+    if found_rows <> jsonb_array_length(changes -> 'users') then raise 'A person who is not there'; end if;
   end if;
 
-  if letters is not null then
-    insert into mails select made.* from json_populate_recordset(null::mails, letters) as made
+  if changes ? 'mails' then
+    insert into mails select made.* from jsonb_populate_recordset(null::mails, changes -> 'mails') as made
       on conflict (id) do update set created_at = excluded.created_at, doc = excluded.doc;
   end if;
 end
