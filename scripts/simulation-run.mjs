@@ -6,6 +6,8 @@ import { BUILT, buildSimulation } from './simulation-build.mjs';
 
 /** A process does so many histories, and another one goes on: what one leaves behind slows no other down. */
 const IN_ONE_PROCESS = 250;
+/** Where no bar is drawn, a line after so many. */
+const TOLD_EVERY = 250;
 /** So many failures are shrunk and told; more say nothing new. */
 const MOST_FAILURES = 5;
 /** Where the first history of a run begins, where nobody says it. */
@@ -44,11 +46,34 @@ export function work(task, onMessage, folder = BUILT) {
 const commandFor = ({ seed, places }) =>
   `npm run simulate -- --seed ${seed}${places ? ` --steps ${places.join(',')}` : ''}`;
 
+const told = (failure) => `seed ${failure.seed}: ${failure.message}\n    ${commandFor(failure)}`;
+
+/**
+ * Does the first histories of a run once more, alone, where other ones have gone before them in their process.
+ * @param {number} seed of the first
+ * @param {ReadonlyMap<number, string>} marks how each went, by its seed
+ * @param {number} count how many
+ * @returns {Promise<string[]>} those that went otherwise than before: chance or time has come in from outside
+ */
+export async function otherwiseAgain(seed, marks, count) {
+  const otherwise = [];
+  // From the end of what one process did: whatever it left behind has changed nothing.
+  const first = seed + Math.max(0, Math.min(IN_ONE_PROCESS, marks.size) - count);
+  await work({ first, step: 1, count, marksOnly: true }, ({ kind, seed: of, mark }) => {
+    if (kind !== 'over' && marks.has(of) && marks.get(of) !== mark)
+      otherwise.push(
+        `seed ${of} went in two ways: ${marks.get(of)} and ${mark}\n    ${commandFor({ seed: of })}`,
+      );
+  });
+  return otherwise;
+}
+
 /**
  * Runs histories on all cores.
  * @param {{ count: number, seed?: number, stateFolder?: string, coverage?: string }} options coverage: a folder to write into which code was
  *   reached; with a state folder, what was done is remembered there, and goes on from there
- * @returns {Promise<{ passed: number, failed: number, failures: string[], reached: Map<string, number>, toReach: string[] }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[], reached: Map<string, number>, toReach: string[], seed: number, marks:
+ *   Map<number, string> }>} marks: what tells a history from every other one, by its seed
  */
 export async function runHistories({ count, seed, stateFolder, coverage }) {
   await buildSimulation();
@@ -74,60 +99,66 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
     : undefined;
   bar?.start(count, state.done, { failed: state.failed.length });
   const reached = new Map();
+  const marks = new Map();
   let toReach = [];
+  // A part that was cut off is done again.
+  state.failed = state.failed.filter((failure) => failure.seed < state.seed + state.done);
   let running = state.done;
-  let next = state.done;
-  const starts = [];
-  while (next < count) {
-    starts.push({ first: next, count: Math.min(IN_ONE_PROCESS, count - next) });
-    next += IN_ONE_PROCESS;
-  }
-  let part = 0;
+  const parts = [];
+  for (let next = state.done; next < count; next += IN_ONE_PROCESS)
+    parts.push({ first: next, count: Math.min(IN_ONE_PROCESS, count - next) });
+  const left = parts.slice();
   const finished = new Set();
+  const hear = (message) => {
+    if (message.kind === 'over') {
+      ({ toReach } = message);
+      for (const [what, times] of message.reached)
+        reached.set(what, (reached.get(what) ?? 0) + times);
+      return;
+    }
+    running += 1;
+    marks.set(message.seed, message.mark);
+    if (message.kind === 'broken') {
+      state.failed.push(message);
+      if (!bar) say(`✗ ${told(message)}`);
+    }
+    bar?.update(running, { failed: state.failed.length });
+    if (!bar && running % TOLD_EVERY === 0) say(`${running} of ${count} histories`);
+  };
   const one = async () => {
-    for (let at = starts.shift(); at; at = starts.shift()) {
+    for (let part = left.shift(); part; part = left.shift()) {
       if (state.failed.length >= MOST_FAILURES) return;
-      part += 1;
-      await work(
-        {
-          first: state.seed + at.first,
-          step: 1,
-          count: at.count,
-          ...(coverage ? { coverage: `${coverage}/${part}.json` } : {}),
-        },
-        (message) => {
-          if (message.kind === 'over') {
-            ({ toReach } = message);
-            for (const [what, times] of message.reached)
-              reached.set(what, (reached.get(what) ?? 0) + times);
-          } else {
-            running += 1;
-            if (message.kind === 'broken') state.failed.push(message);
-            bar?.update(running, { failed: state.failed.length });
-          }
-        },
+      const first = state.seed + part.first;
+      let seed = first;
+      const task = { first, step: 1, count: part.count };
+      if (coverage) task.coverage = `${coverage}/${part.first}.json`;
+      const here = (message) => {
+        hear(message);
+        seed += 1;
+      };
+      await work(task, here).catch((error) =>
+        hear({ kind: 'broken', seed, message: error.message }),
       );
-      finished.add(at);
-      if (stateFile && starts.every(({ first }) => first > at.first)) {
-        // Those below have all been begun; a part that is cut off is done again.
-        state.done = Math.max(state.done, at.first);
-        await writeFile(`${stateFile}.tmp`, JSON.stringify(state));
-        await rename(`${stateFile}.tmp`, stateFile);
-      }
+      finished.add(part);
+      if (!stateFile) continue;
+      // All below are done, those above perhaps.
+      state.done = parts.find((other) => !finished.has(other))?.first ?? count;
+      await writeFile(`${stateFile}.tmp`, JSON.stringify(state));
+      await rename(`${stateFile}.tmp`, stateFile);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, one));
   bar?.stop();
   if (stateFile) await writeFile(stateFile, JSON.stringify({ ...state, done: count }));
-  const failures = state.failed.map(
-    (failure) => `seed ${failure.seed}: ${failure.message}\n    ${commandFor(failure)}`,
-  );
+  const failures = state.failed.map(told);
   return {
     passed: running - state.failed.length,
     failed: state.failed.length,
     failures,
     reached,
     toReach,
+    seed: state.seed,
+    marks,
   };
 }
 

@@ -85,7 +85,18 @@ export async function happen(history: History, tell?: (what: string) => void): P
     const invariant = error instanceof Broken ? error.invariant : 'it runs';
     const broken = { invariant, message, stack };
     return { broken, at, mark: world.mark, turns: world.turns, reached: scene.reached };
+  } finally {
+    await end(scene);
   }
+}
+
+/**
+ * Ends a world. Dexie and RxDB gather for a turn what they tell, once for all databases: a turn that never came would keep the pages of the
+ * next history from hearing of anything.
+ */
+async function end({ world, devices }: Scene): Promise<void> {
+  for (const device of devices) device.killAll();
+  await world.pass(1).catch(() => undefined);
 }
 
 const isGone = ({ books }: Scene, person: string) =>

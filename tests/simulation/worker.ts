@@ -14,6 +14,8 @@ interface Task {
   readonly count: number;
   /** Ends with the first that breaks something. */
   readonly untilBroken?: boolean;
+  /** Only how each goes is asked for: one that breaks is not made shorter. */
+  readonly marksOnly?: boolean;
   /** Of one history: only these steps. */
   readonly places?: readonly number[];
   /** Tells all that happens. */
@@ -48,7 +50,7 @@ async function one(seed: number): Promise<boolean> {
     tell({ kind: 'sound', seed, mark: told.mark, steps: steps.length });
     return true;
   }
-  if (task.places || task.untilBroken) {
+  if (task.places || task.untilBroken || task.marksOnly) {
     tell({ kind: 'broken', seed, ...told.broken, mark: told.mark });
     return false;
   }
