@@ -7,7 +7,7 @@ import { say } from './run.mjs';
  *   --seed N        where chance begins; with nothing else, that one history
  *   --steps 3,7,12  of that history only these steps
  *   --aloud         tells all that happens
- *   --planted       the faults of tests/simulation/planted/, each until it is caught
+ *   --planted       the faults of tests/simulation/planted/, each until it is caught, or for so many histories
  *   --state FOLDER  where the state is, in place of `.simulate/`
  */
 await ensureInstalled();
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const { runHistories, replay } = await import('./simulation-run.mjs');
 if (values.planted) {
   const { runPlanted } = await import('./simulation-planted.mjs');
-  process.exitCode = (await runPlanted()) ? 0 : 1;
+  process.exitCode = (await runPlanted(values.histories && Number(values.histories))) ? 0 : 1;
 } else if (values.seed !== undefined && values.histories === undefined) {
   process.exitCode = (await replay(Number(values.seed), values.steps, values.aloud)) ? 0 : 1;
 } else {

@@ -25,7 +25,7 @@ export function work(task, onMessage, folder = BUILT) {
   return new Promise((resolve, reject) => {
     const child = fork(`${folder}/worker.js`, [JSON.stringify(task)], {
       cwd: ROOT,
-      execArgv: ['--enable-source-maps'],
+      execArgv: ['--enable-source-maps', '--max-semi-space-size=64'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     const said = [];

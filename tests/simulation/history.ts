@@ -3,6 +3,7 @@ import { checkDevice, rowsOf } from './check-device';
 import { checkShop } from './check-shop';
 import { Random } from './random';
 import { Scene } from './scene';
+import { emptyMachine } from './simulated-device';
 import { checkCopies } from './check-copies';
 import { chooseSteps, STEPS, type Step } from './steps';
 
@@ -96,6 +97,7 @@ export async function happen(history: History, tell?: (what: string) => void): P
  */
 async function end({ world, devices }: Scene): Promise<void> {
   for (const device of devices) device.killAll();
+  emptyMachine();
   await world.pass(1).catch(() => undefined);
 }
 

@@ -15,9 +15,9 @@ const PASSWORD = 'mango tree on the hill';
 /** What is on sale at the beginning: little of one thing, plenty of the others. */
 function assortment(): Product[] {
   return [
-    aProduct({ _id: 'lamp', pricePaise: 45_00, countInStock: 6 }),
-    aProduct({ _id: 'mug', pricePaise: 100_00, countInStock: 40 }),
-    aProduct({ _id: 'rug', pricePaise: 999_00, countInStock: 40 }),
+    aProduct({ _id: 'lamp', name: 'Lamp', pricePaise: 45_00, countInStock: 6 }),
+    aProduct({ _id: 'mug', name: 'Mug', pricePaise: 100_00, countInStock: 40 }),
+    aProduct({ _id: 'rug', name: 'Rug', pricePaise: 999_00, countInStock: 40 }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { OPEN_COLLECTIONS } from 'rxdb/plugins/core';
 import { deliverOutbox } from '../../pwa/service-worker/deliver-outbox';
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync, type CatalogueSync } from '../../pwa/catalogue/catalogue-sync';
@@ -251,12 +252,19 @@ function databasesAre(factory: IDBFactory | globalThis.IDBFactory, name?: string
 /** How many ask Dexie of changes before there is any page. */
 let alwaysAsked: number | undefined;
 
-/** Ends whatever is left of the last history, and its databases. */
+/** Ends whatever is left of the last history, and its databases: nothing of it happens in the next one. */
 export function emptyMachine(): void {
-  // Questions that dead pages asked to be told of: nobody asks any more.
+  // RxDB waits where sixteen are open.
+  for (const collection of OPEN_COLLECTIONS) void collection.close().catch(() => undefined);
+  const { connections } = Dexie as unknown as { connections: readonly Dexie[] };
+  for (const database of connections.slice()) database.close();
+  // Questions that dead pages asked to be told of: nobody asks any more. Dexie looks at the list when one goes.
   const { subscribers } = Dexie.on('storagemutated') as unknown as { subscribers: unknown[] };
   alwaysAsked ??= subscribers.length;
   subscribers.splice(alwaysAsked);
+  const nobody = () => undefined;
+  Dexie.on('storagemutated', nobody);
+  Dexie.on.storagemutated.unsubscribe(nobody);
   working = undefined;
   Reflect.set(globalThis, 'indexedDB', new IDBFactory());
 }
