@@ -12,7 +12,7 @@ let made = 0;
 
 /** Waits until what is read is as expected; a slow machine changes nothing but the time it takes. */
 export function eventually<Value>(read: () => Value) {
-  return expect.poll(read, { timeout: 20_000, interval: 5 });
+  return expect.poll(read, { interval: 5 });
 }
 
 /** Ids that are UUIDs and tell their number. */
