@@ -37,6 +37,12 @@ describe('the mark of what is on its way', () => {
     expect(await db.setting('sending')).toBeUndefined();
     await releaseMark(db, [entry]);
   });
+
+  it('stays where a request without actions had no answer', async () => {
+    const { db } = await marked('another');
+    await releaseMark(db, []);
+    expect(await db.setting('sending')).toMatchObject({ actionIds: ['another'] });
+  });
 });
 
 describe('who waits for the end of an attempt', () => {
@@ -51,7 +57,7 @@ describe('who waits for the end of an attempt', () => {
     let isOver = false;
     const waiting = attemptEnd(db, 'mine', () => SINCE, timers).then(() => (isOver = true));
     await eventually(() => timers.pauses).toEqual([3_000]);
-    await db.settings.get('sending');
+    for (let looks = 0; looks < 20; looks += 1) await db.settings.get('sending');
     expect(isOver).toBe(false);
     await db.settings.delete('sending');
     await waiting;

@@ -214,8 +214,9 @@ describe('an order from a queue that cannot be placed', () => {
   test('is not told of where it was placed, is no order, or is another refusal', async () => {
     await apply({ ...anAction(5, 'place-cod-order', order(2)), args: { lines: [] } });
     await apply(anAction(6, 'cancel-order', { orderId: 'nobody-knows-it' }));
+    await apply({ ...anAction(7, 'place-cod-order', order(1)), name: 'of-a-shop-to-come' });
     expect(await notices()).toEqual([]);
-    await apply(anAction(7, 'place-cod-order', order(1)));
+    await apply(anAction(8, 'place-cod-order', order(1)));
     expect(await notices()).toMatchObject([{ kind: 'placed' }]);
   });
 });
