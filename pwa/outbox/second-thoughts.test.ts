@@ -255,6 +255,16 @@ describe('sending again what was set aside', () => {
     expect(await queue()).toHaveLength(2);
   });
 
+  it('is kept also where nobody is told of it at once', async () => {
+    const { outbox, db } = createTestDevice();
+    const args = { productId: 'kettle' };
+    const [entry] = await outbox.enqueueTogether([{ name: 'remove-wish', args }]);
+    const id = entry?.id ?? '';
+    await setAside(db, id, 1, uuid);
+    expect(await outbox.sendAgain(id)).toBe(true);
+    expect(await db.outbox.get(id)).toMatchObject({ args });
+  });
+
   it.each(['is another person’s', 'is unknown', 'was refused by the shop'])(
     'does nothing where it %s',
     async (what) => {

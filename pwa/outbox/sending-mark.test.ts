@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { attemptEnd, idsBeingSent, releaseMark } from './sending-mark';
-import { addressArgs, countingUuids, createTestDevice, eventually } from './test-device';
+import {
+  addressArgs,
+  countingUuids,
+  createTestDevice,
+  eventually,
+  longEnough,
+} from './test-device';
 
 const uuid = countingUuids();
 const SINCE = 1_000_000;
@@ -57,7 +63,7 @@ describe('who waits for the end of an attempt', () => {
     let isOver = false;
     const waiting = attemptEnd(db, 'mine', () => SINCE, timers).then(() => (isOver = true));
     await eventually(() => timers.pauses).toEqual([3_000]);
-    for (let looks = 0; looks < 20; looks += 1) await db.settings.get('sending');
+    await longEnough(db);
     expect(isOver).toBe(false);
     await db.settings.delete('sending');
     await waiting;

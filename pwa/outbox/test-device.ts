@@ -15,6 +15,11 @@ export function eventually<Value>(read: () => Value) {
   return expect.poll(read, { interval: 5 });
 }
 
+/** Looks at the database so often that whatever has begun by now, such as a request, would be there. */
+export async function longEnough(db: DeviceDatabase): Promise<void> {
+  for (let looks = 0; looks < 40; looks += 1) await db.outbox.count();
+}
+
 /** Ids that are UUIDs and tell their number. */
 export function countingUuids(): () => string {
   let count = 0;
