@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { MAX_BATCH_BYTES } from '#shared/core/limits';
 import { leaseBatch } from './lease';
 import { addressArgs, countingUuids, createTestDevice } from './test-device';
 
@@ -43,6 +44,13 @@ describe('a batch that is about to go out', () => {
     expect(await leaseBatch(db, 'user-1', NOW, uuid, 200)).toBeUndefined();
     expect(await db.clients.count()).toBe(0);
     expect(await db.settings.count()).toBe(0);
+  });
+
+  it('is none where the next action is larger than a request may be', async () => {
+    const { db, entries } = await waitingActions(1);
+    await db.outbox.update(entries[0]?.id ?? '', { args: { text: 'x'.repeat(MAX_BATCH_BYTES) } });
+    expect(await leaseBatch(db, 'user-1', NOW, uuid, 200)).toBeUndefined();
+    expect(await db.setting('sending')).toBeUndefined();
   });
 
   it('is none of another person’s', async () => {

@@ -43,9 +43,10 @@ describe('the outbox of a person', () => {
   it('gives what waits in the order of its numbers, and nobody else’s', async () => {
     const { db, add } = device();
     const last = await add('asha', 'b');
-    await add('ravi', 'c');
+    const ravis = await add('ravi', 'c');
     const next = await add('asha', 'a');
     expect((await entriesOf(db, last.clientId)).map(({ id }) => id)).toEqual([last.id, next.id]);
+    expect(await entriesOf(db, ravis.clientId)).toEqual([ravis]);
   });
 });
 

@@ -42,7 +42,7 @@ async function sentActions(
   const all = (outcome: Outcome) => actions.map(({ id, seq }) => ({ id, seq, outcome }));
   const client = async () => (await db.clients.toArray())[0];
   const queue = () => db.outbox.toCollection().sortBy('seq');
-  return { db, entries, lease, replied, all, client, queue, clientId };
+  return { db, outbox, entries, lease, replied, all, client, queue, clientId };
 }
 
 describe('an answer', () => {
@@ -132,17 +132,29 @@ describe('an answer to what is no longer as it was sent', () => {
     expect(await db.settled.toArray()).toMatchObject([{ outcome, settledAt: 1, dismissed: true }]);
   });
 
-  it('of another action under the same number is none of its own', async () => {
+  it('is that of an action, not the first of its batch, which was taken back meanwhile', async () => {
+    const { db, entries, replied, outbox } = await sentActions(2);
+    const id = entries[1]?.id ?? '';
+    await db.settings.delete('sending');
+    await outbox.discard(id);
+    await replied();
+    expect(await db.settled.get(id)).toMatchObject({ id, args: entries[1]?.args, outcome: DONE });
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it.each([
+    ['a void', { name: 'void', args: {} }],
+    ['an action', {}],
+  ])('of %s under the same number is none of its own', async (what, given) => {
     const { db, entries, replied, queue } = await sentActions(1);
     const [entry] = entries;
     if (!entry) throw new Error('No action');
     await db.outbox.delete(entry.id);
     const other = {
       ...entry,
+      ...given,
       id: uuid(),
-      name: 'void',
-      args: {},
-      instead: { ...entry, id: uuid() },
+      ...(what === 'a void' ? { instead: { ...entry, id: uuid() } } : {}),
     };
     await db.outbox.add(other);
     await replied();
@@ -279,6 +291,15 @@ describe('a server that counts differently', () => {
     ]);
   });
 
+  it('and asks for numbers before some that wait, though others wait that were used, gets them', async () => {
+    const { db, replied, queue, clientId, entries } = await sentActions(2);
+    await db.outbox.update(entries[1]?.id ?? '', { seq: 5 });
+    await db.outbox.update(entries[0]?.id ?? '', { seq: 2 });
+    await db.clients.update(clientId, { nextSeq: 6 });
+    await replied({ outcomes: [], lastSeq: 2, stopped: 'gap' });
+    expect((await queue()).map(({ seq }) => seq)).toEqual([2, 3, 4, 5]);
+  });
+
   it('and knows numbers that this device has not given was told them by a copy of it', async () => {
     const { replied, client, clientId } = await sentActions(1);
     await replied({ lastSeq: 2 });
@@ -295,6 +316,29 @@ describe('a server that counts differently', () => {
     const { replied, all, client, clientId } = await sentActions(1);
     await replied({ outcomes: all(refused('stale')) });
     expect((await client())?.clientId).not.toBe(clientId);
+  });
+
+  it.each([0, 1])('talks to a copy, whichever action of a batch it is: %i', async (place) => {
+    const { replied, all, client, clientId } = await sentActions(2);
+    const outcomes = all(DONE).map((one, index) =>
+      index === place ? { ...one, outcome: refused('stale') } : one,
+    );
+    await replied({ outcomes });
+    expect((await client())?.clientId).not.toBe(clientId);
+  });
+
+  it.each([
+    [0, true],
+    [1, false],
+  ])('whose number %i of two was used by a void: it is a copy: %s', async (place, isCopy) => {
+    const { replied, all, client, clientId } = await sentActions(2, ({ outbox }, id) =>
+      outbox.discard(id),
+    );
+    const outcomes = all(DONE).map((one, index) =>
+      index === place ? one : { ...one, outcome: refused('stale') },
+    );
+    await replied({ outcomes });
+    expect((await client())?.clientId !== clientId).toBe(isCopy);
   });
 
   it('waits with a new outbox until all is answered under the old numbers', async () => {

@@ -27,7 +27,7 @@ export function nextPause(
 ): number {
   const range = { shortest: MIN_BACKOFF, longest: visible ? MAX_BACKOFF_VISIBLE : MAX_BACKOFF };
   const ceiling = growingPause(range, failures);
-  if (retryAfter !== undefined && retryAfter > 0) {
+  if (retryAfter) {
     return retryAfter + random * Math.max(ceiling, retryAfter);
   }
   if (reached) return growingPause(range, failures, random);
@@ -70,7 +70,7 @@ export function createRetry(
     /** A round had no answer: plans the next. */
     failed({ retryAfter, reached = false }: Pick<Failure, 'retryAfter' | 'reached'>): void {
       failures += 1;
-      holding = retryAfter !== undefined && retryAfter > 0;
+      holding = Boolean(retryAfter);
       patient = reached;
       const visible = deps.isVisible();
       plan(nextPause({ failures, visible, retryAfter, reached }, deps.random()));

@@ -38,7 +38,17 @@ async function rounds(
     },
     ...given,
   });
-  return { db, device, entries, requests, connection, onSignedOut, onUpgradeRequired, round };
+  return {
+    db,
+    device,
+    outbox,
+    entries,
+    requests,
+    connection,
+    onSignedOut,
+    onUpgradeRequired,
+    round,
+  };
 }
 const marked = (db: Awaited<ReturnType<typeof rounds>>['db']) => db.setting('sending');
 
@@ -185,9 +195,27 @@ describe('an action that fails, whatever it is sent with', () => {
     expect(control).toMatchObject({ clientId: entries[0]?.clientId, user: 'user-1' });
   });
 
+  it('leaves those behind it suspected: the next one at fault is found sooner', async () => {
+    const { round, db } = await rounds(2, (request) =>
+      request.actions.length > 0
+        ? { kind: 'no_answer', status: 403 }
+        : allDone(request, { lastSeq: 0 }),
+    );
+    while ((await db.settled.count()) === 0) await round();
+    expect(await round()).toEqual({ end: 'waiting', reached: true, searching: true });
+  });
+
+  it('is asked for no control any more where nothing waits', async () => {
+    const { round, db, requests } = await rounds(1, () => ({ kind: 'no_answer', status: 403 }));
+    for (let failures = 0; failures < 3; failures += 1) await round();
+    await db.outbox.clear();
+    expect(await round()).toEqual({ end: 'empty' });
+    expect(requests).toHaveLength(3);
+  });
+
   it('is suspected no more where it has left the queue meanwhile', async () => {
     let isBroken = true;
-    const { round, db, entries, requests } = await rounds(1, (request) =>
+    const { round, db, outbox, entries, requests } = await rounds(1, (request) =>
       isBroken && request.actions.length > 0
         ? { kind: 'no_answer', status: 403 }
         : allDone(request, { lastSeq: 0 }),
@@ -204,5 +232,8 @@ describe('an action that fails, whatever it is sent with', () => {
     await round();
     expect(await db.settled.count()).toBe(1);
     expect(requests.at(-1)?.actions).toHaveLength(1);
+    isBroken = true;
+    await outbox.enqueue('add-address', addressArgs(uuid()));
+    expect(await round()).toMatchObject({ end: 'waiting', searching: false });
   });
 });

@@ -63,6 +63,18 @@ describe('taking an action back', () => {
     },
   );
 
+  it('is done once, where the transaction runs again though it was stored', async () => {
+    const { db, device, entry } = await withAction();
+    const voidId = uuid();
+    const fixed = { db, clock: () => device.now, currentUser: () => device.user };
+    const outbox = createOutbox({ ...fixed, randomUuid: () => voidId });
+    const inTransaction = vi.fn(async () => undefined);
+    for (let run = 0; run < 2; run += 1)
+      expect(await outbox.discard(entry.id, { inTransaction })).toBe(true);
+    expect(inTransaction).toHaveBeenCalledOnce();
+    expect(await db.outbox.toArray()).toMatchObject([{ id: voidId, name: 'void' }]);
+  });
+
   it('may put something back into the cart in the same transaction', async () => {
     const { outbox, entry, db } = await withAction();
     const inTransaction = vi.fn(() => db.cartLines.clear());
@@ -134,6 +146,23 @@ describe('replacing an action', () => {
     expect(edited.deps).toEqual([entry.id]);
     const again = await outbox.replace(edited.id, 'delete-address', { addressId: otherId });
     expect(again.deps).toEqual([]);
+  });
+
+  it('is done once, where the transaction runs again though it was stored', async () => {
+    const { db, device, entry, addressId } = await withAction();
+    const id = uuid();
+    const fixed = { db, clock: () => device.now, currentUser: () => device.user };
+    const outbox = createOutbox({ ...fixed, randomUuid: () => id });
+    const args = addressArgs(addressId, 'Nashik');
+    const next = await outbox.replace(entry.id, 'add-address', args);
+    expect(await outbox.replace(entry.id, 'add-address', args)).toEqual(next);
+    expect(await db.outbox.toArray()).toEqual([next]);
+  });
+
+  it('builds the new one on nothing of the old one, which is gone', async () => {
+    const { outbox, entry, addressId } = await withAction();
+    const next = await outbox.replace(entry.id, 'delete-address', { addressId });
+    expect(next.deps).toEqual([]);
   });
 
   it('that was sent without an answer waits for what became of that', async () => {
@@ -224,6 +253,16 @@ describe('sending again what was set aside', () => {
     await outbox.sendAgain(entry.id);
     expect(await outbox.sendAgain(entry.id)).toBe(true);
     expect(await queue()).toHaveLength(2);
+  });
+
+  it('is kept also where nobody is told of it at once', async () => {
+    const { outbox, db } = createTestDevice();
+    const args = { productId: 'kettle' };
+    const [entry] = await outbox.enqueueTogether([{ name: 'remove-wish', args }]);
+    const id = entry?.id ?? '';
+    await setAside(db, id, 1, uuid);
+    expect(await outbox.sendAgain(id)).toBe(true);
+    expect(await db.outbox.get(id)).toMatchObject({ args });
   });
 
   it.each(['is another person’s', 'is unknown', 'was refused by the shop'])(

@@ -4,7 +4,14 @@ import { MIN_BACKOFF } from '#shared/core/limits';
 import type { SyncRequest } from '#shared/protocol/sync';
 import { NETWORK_IS_BACK, RETRY, SERVER_ANSWERS, type SenderDeps } from './sender';
 import type { SyncResult } from './sync-transport';
-import { addressArgs, allDone, countingUuids, createTestDevice, eventually } from './test-device';
+import {
+  addressArgs,
+  allDone,
+  countingUuids,
+  createTestDevice,
+  eventually,
+  longEnough,
+} from './test-device';
 
 const uuid = countingUuids();
 const NO_ANSWER: SyncResult = { kind: 'no_answer' };
@@ -167,10 +174,11 @@ describe('who may ask for a try before the next is planned', () => {
   });
 
   it('after an error only who knows better', async () => {
-    const { sender, requests, plannedAfter, sentTimes } = await withAction(() => FORBIDDEN);
+    const { sender, db, requests, plannedAfter, sentTimes } = await withAction(() => FORBIDDEN);
     const stop = sender.start();
     let pause = await plannedAfter(undefined);
     sender.requestSync('visible');
+    await longEnough(db);
     expect(requests).toHaveLength(1);
     for (const [sent, reason] of [RETRY, NETWORK_IS_BACK].entries()) {
       sender.requestSync(reason);
@@ -199,7 +207,7 @@ describe('who may ask for a try before the next is planned', () => {
     await sender.drain();
     const before = requests.length;
     sender.requestSync(SERVER_ANSWERS);
-    for (let looks = 0; looks < 5; looks += 1) await db.outbox.count();
+    await longEnough(db);
     expect(requests).toHaveLength(before);
     stop();
   });
@@ -245,7 +253,7 @@ describe('a request that hangs', () => {
     const { sender, timers, db, requests, sentTimes, stop } = await hanging();
     timers.advance(3_000);
     sender.requestSync('visible');
-    await db.outbox.count();
+    await longEnough(db);
     expect(requests).toHaveLength(1);
     sender.requestSync(SERVER_ANSWERS);
     await sentTimes(2);
@@ -257,7 +265,7 @@ describe('a request that hangs', () => {
     const { sender, timers, db, requests, stop } = await hanging();
     timers.advance(2_999);
     sender.requestSync(SERVER_ANSWERS);
-    await db.outbox.count();
+    await longEnough(db);
     expect(requests).toHaveLength(1);
     stop();
   });

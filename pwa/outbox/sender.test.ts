@@ -9,6 +9,7 @@ import {
   each,
   refused,
   eventually,
+  longEnough,
 } from './test-device';
 
 const uuid = countingUuids();
@@ -88,7 +89,9 @@ describe('drain', () => {
     const stop = device.sender.start();
     await eventually(() => device.timers.pauses).toEqual([45_000]);
     device.sender.requestSync('online');
+    await longEnough(device.db);
     device.timers.advance(29_999);
+    await longEnough(device.db);
     expect(device.requests.length).toBe(1);
     device.timers.advance(20_000);
     await eventually(() => device.requests.length).toBe(2);
@@ -126,6 +129,7 @@ describe('drain', () => {
     const stop = device.sender.start();
     await eventually(() => device.requests.length).toBe(1);
     device.sender.requestSync(NETWORK_IS_BACK);
+    await longEnough(device.db);
     device.timers.advance(3_000);
     expect(device.requests.length).toBe(1);
     device.sender.requestSync(NETWORK_IS_BACK);

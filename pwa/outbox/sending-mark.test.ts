@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { attemptEnd, idsBeingSent, releaseMark } from './sending-mark';
-import { addressArgs, countingUuids, createTestDevice, eventually } from './test-device';
+import {
+  addressArgs,
+  countingUuids,
+  createTestDevice,
+  eventually,
+  longEnough,
+} from './test-device';
 
 const uuid = countingUuids();
 const SINCE = 1_000_000;
@@ -37,6 +43,12 @@ describe('the mark of what is on its way', () => {
     expect(await db.setting('sending')).toBeUndefined();
     await releaseMark(db, [entry]);
   });
+
+  it('stays where a request without actions had no answer', async () => {
+    const { db } = await marked('another');
+    await releaseMark(db, []);
+    expect(await db.setting('sending')).toMatchObject({ actionIds: ['another'] });
+  });
 });
 
 describe('who waits for the end of an attempt', () => {
@@ -51,7 +63,7 @@ describe('who waits for the end of an attempt', () => {
     let isOver = false;
     const waiting = attemptEnd(db, 'mine', () => SINCE, timers).then(() => (isOver = true));
     await eventually(() => timers.pauses).toEqual([3_000]);
-    await db.settings.get('sending');
+    await longEnough(db);
     expect(isOver).toBe(false);
     await db.settings.delete('sending');
     await waiting;

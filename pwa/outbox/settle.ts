@@ -96,7 +96,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
 }
 
 function isStale(outcome: Outcome): boolean {
-  return outcome.status === 'refused' && outcome.code === 'stale';
+  return outcome.code === 'stale';
 }
 
 /** Writes the final answer of an action. */

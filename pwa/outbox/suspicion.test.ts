@@ -160,6 +160,14 @@ describe('what the next request carries', () => {
     expect(suspicion.controlAnswered()).toBeUndefined();
   });
 
+  it('stays as much as it was where an action failed alone for lack of others', () => {
+    const suspicion = searching('a');
+    suspicion.wasSetAside();
+    fail(suspicion, 'b');
+    suspicion.controlAnswered();
+    expect(suspicion.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+  });
+
   it('counts the failures of one action only, and forgets them with an answer', () => {
     const suspicion = searching('a');
     for (const id of ['a', 'a', 'b', 'a', 'a']) {

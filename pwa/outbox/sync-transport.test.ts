@@ -85,6 +85,10 @@ describe('the exact envelope', () => {
       'an outcome of another number',
       () => json({ ...response, outcomes: [{ ...first, seq: 9 }, second] }),
     ],
+    [
+      'an outcome of another action',
+      () => json({ ...response, outcomes: [{ ...first, id: uuid() }, second] }),
+    ],
     ['outcomes that are too few, without a reason', () => json({ ...response, outcomes: [first] })],
     [
       'outcomes that were not asked for',
@@ -114,6 +118,14 @@ describe('the exact envelope', () => {
     ['our own 503', 503, () => json({ message: 'Later', code: 'unavailable' }, { status: 503 })],
   ])('is not %s, but the network is there', async (_what, status, answer) => {
     expect(await send(answer).result).toEqual({ kind: 'no_answer', status });
+  });
+
+  it('does not stop behind what was asked', async () => {
+    const third = { ...second, id: uuid(), seq: 3 };
+    const { result } = send(() =>
+      json({ ...response, outcomes: [first, second, third], stopped: 'failure' }),
+    );
+    expect(await result).toEqual({ kind: 'no_answer' });
   });
 
   it('may stop early with a reason', async () => {
@@ -221,7 +233,7 @@ describe('the server’s wish for a pause', () => {
     expect(await asked(503, { 'Retry-After': 'Wed, 31 Dec 2025 00:00:00 GMT' })).toMatchObject({
       retryAfter: 0,
     });
-    for (const text of ['', '  ', '1.5e', '30s', 'in 30'])
+    for (const text of ['', '  ', '1e3', '30s', 'in 30'])
       expect(await asked(503, { 'Retry-After': text })).not.toHaveProperty('retryAfter');
     expect(await asked(503, { 'Retry-After': ' 30 ' })).toMatchObject({ retryAfter: 30_000 });
   });
@@ -293,6 +305,15 @@ describe('a long queue', () => {
     expect(await new Response(unpacked).json()).toEqual(long);
     expect(new Headers(second?.headers).has('Content-Encoding')).toBe(false);
     expect(second?.body).toBe(JSON.stringify(request));
+  });
+
+  it('is one from 1,000 characters on', async () => {
+    const { transport, sent } = sender(() => json(response));
+    const room = 1_000 - JSON.stringify({ ...request, user: '' }).length;
+    for (const size of [room - 1, room])
+      await transport.send({ ...request, user: 'u'.repeat(size) });
+    const packed = sent.map(({ headers }) => new Headers(headers).has('Content-Encoding'));
+    expect(packed).toEqual([false, true]);
   });
 
   it.each([400, 403, 415, 502])(

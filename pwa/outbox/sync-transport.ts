@@ -48,7 +48,6 @@ function answers(request: SyncRequest, reply: SyncResponse): boolean {
     reply.nonce === request.nonce &&
     reply.clientId === request.clientId &&
     reply.protocol === request.protocol &&
-    reply.outcomes.length <= request.actions.length &&
     (reply.stopped !== undefined || reply.outcomes.length === request.actions.length) &&
     reply.outcomes.every((outcome, index) => {
       const action = request.actions[index];
@@ -59,8 +58,7 @@ function answers(request: SyncRequest, reply: SyncResponse): boolean {
 
 /** Reads `Retry-After`: seconds, or a date, which is measured by the server's own clock where it is told. */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get('Retry-After')?.trim();
-  if (!text) return undefined;
+  const text = headers.get('Retry-After') ?? '';
   const sent = Date.parse(headers.get('Date') ?? '');
   const pause = /^\d+$/.test(text)
     ? Number(text) * 1_000

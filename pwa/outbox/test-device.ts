@@ -12,7 +12,12 @@ let made = 0;
 
 /** Waits until what is read is as expected; a slow machine changes nothing but the time it takes. */
 export function eventually<Value>(read: () => Value) {
-  return expect.poll(read, { timeout: 20_000, interval: 5 });
+  return expect.poll(read, { interval: 5 });
+}
+
+/** Looks at the database so often that whatever has begun by now, such as a request, would be there. */
+export async function longEnough(db: DeviceDatabase): Promise<void> {
+  for (let looks = 0; looks < 40; looks += 1) await db.outbox.count();
 }
 
 /** Ids that are UUIDs and tell their number. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { addressArgs, allDone, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, allDone, countingUuids, createTestDevice, longEnough } from './test-device';
 import { whenAnswered } from './when-answered';
 
 const uuid = countingUuids();
@@ -11,6 +11,7 @@ it('waits until the shop has answered, and no longer', async () => {
   const waiting = whenAnswered(db, id).then(() => {
     isAnswered = true;
   });
+  await longEnough(db);
   expect(await db.outbox.count()).toBe(1);
   expect(isAnswered).toBe(false);
   expect(await sender.drain()).toBe('empty');

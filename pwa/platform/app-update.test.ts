@@ -4,7 +4,12 @@ import { createAppUpdate, type WorkerRegistrar } from './app-update';
 /** workbox-window's events, said by the test. */
 class FakeRegistrar {
   readonly #listeners = new Map<string, () => void>();
-  readonly register = vi.fn(() => Promise.resolve(undefined));
+  /** What the browser knows of workers of this shop. */
+  readonly registration: { installing: object | null; waiting: object | null } = {
+    installing: null,
+    waiting: null,
+  };
+  readonly register = vi.fn(() => Promise.resolve(this.registration));
   readonly update = vi.fn(() => Promise.resolve());
   readonly messageSkipWaiting = vi.fn();
   readonly addEventListener = vi.fn((type: string, listener: () => void) => {
@@ -80,6 +85,7 @@ describe('app update', () => {
 
   it('offers a newer build when the server asks for one, and lets it in as soon as it is here', async () => {
     const { update, registrar, reload } = started(true);
+    registrar.registration.installing = {};
     update.required();
     update.required();
     await vi.waitFor(() => expect(update.ready()).toBe(true));
@@ -90,6 +96,38 @@ describe('app update', () => {
     registrar.say('waiting');
     expect(registrar.messageSkipWaiting).toHaveBeenCalledTimes(1);
     registrar.say('controlling');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('offers nothing while the server has no newer build, as one that was put back', async () => {
+    const { update, registrar, reload, world } = started(true);
+    update.required();
+    await vi.waitFor(() => expect(registrar.update).toHaveBeenCalledTimes(1));
+    await Promise.resolve();
+    expect(update.ready()).toBe(false);
+    // An hour later there is one.
+    world.now = 60 * 60 * 1000;
+    registrar.registration.waiting = {};
+    update.required();
+    await vi.waitFor(() => expect(update.ready()).toBe(true));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('takes an offer back that has come to nothing', async () => {
+    const { update, registrar, reload } = started(true);
+    registrar.update.mockRejectedValueOnce(new Error('offline'));
+    update.required();
+    await vi.waitFor(() => expect(update.ready()).toBe(true));
+    await update.update();
+    expect(update.ready()).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('loads the page again where another tab let in what the server asks for', async () => {
+    const { update, registrar, reload } = started(true);
+    registrar.say('controlling');
+    update.required();
+    await update.update();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 

@@ -36,25 +36,45 @@ export function createAppUpdate(deps: AppUpdateDeps) {
   let asked = false;
   /** The server refuses what this page sends. */
   let isRequired = false;
+  /** A newer build is in charge already: this page has only to be loaded again. */
+  let isOutdated = false;
+  let registration: ServiceWorkerRegistration | undefined;
+  let lookedAt = deps.clock();
+  /** A newer build is on its way to this device, or here. */
+  const isComing = () => Boolean(registration?.installing ?? registration?.waiting);
+
+  /** Looks for a newer build. @returns whether there is one; `unknown` where nobody answers */
+  async function look(): Promise<'found' | 'none' | 'unknown'> {
+    lookedAt = deps.clock();
+    try {
+      await registrar?.update();
+      return isComing() ? 'found' : 'none';
+    } catch {
+      return 'unknown';
+    }
+  }
 
   return {
     /** A newer build is on the device, and this page still runs the old one. */
     ready: ready.current,
     subscribe: ready.subscribe,
     /** A newer build opened the database in another tab: this page is outdated (docs/guarantees.md#old-tab). */
-    outdated: becomeReady,
+    outdated(): void {
+      isOutdated = true;
+      becomeReady();
+    },
     /**
      * The server no longer speaks to this page: looks for the newer build at once, and offers it. Nothing is sent before the
-     * shopper takes it.
+     * shopper takes it. Of a server that was put back to an older release there is none: nothing is offered then.
      */
     required(): void {
-      if (isRequired) return;
+      if (isRequired && deps.clock() - lookedAt < LOOK_EVERY) return;
       isRequired = true;
-      if (!registrar) return becomeReady();
-      void registrar
-        .update()
-        .catch(() => undefined)
-        .then(becomeReady);
+      // Loaded again, a page without a worker is the server's newest.
+      if (!registrar || !deps.isControlled()) return becomeReady();
+      void look().then((found) => {
+        if (found !== 'none') becomeReady();
+      });
     },
 
     /** Lets the new build take over and loads this page again. Other tabs stay as they are until they ask for it. */
@@ -63,12 +83,14 @@ export function createAppUpdate(deps: AppUpdateDeps) {
       // The new worker's arrival reloads this tab; where another tab let it in already, only the reload is left.
       if (isWaiting) return registrar?.messageSkipWaiting();
       // Loaded again, a page under an old worker is the old page: the new one is let in as soon as it is here.
-      if (registrar && isRequired && deps.isControlled()) {
-        const found = await registrar.update().then(
-          () => true,
-          () => false,
-        );
-        if (found) return;
+      if (registrar && isRequired && !isOutdated && deps.isControlled()) {
+        const found = await look();
+        if (found === 'found') return;
+        if (found === 'none') {
+          asked = false;
+          ready.become(false);
+          return;
+        }
       }
       deps.reload();
     },
@@ -88,17 +110,21 @@ export function createAppUpdate(deps: AppUpdateDeps) {
         // Another tab let the new build in: this one still runs the old one.
         else if (wasControlled) {
           isWaiting = false;
+          isOutdated = true;
           becomeReady();
         }
         wasControlled = true;
       });
       // Without a worker the shop works; it only does not open offline.
-      registrar.register({ immediate: true }).catch(() => undefined);
-      let lookedAt = deps.clock();
+      registrar.register({ immediate: true }).then(
+        (registered) => {
+          registration = registered;
+        },
+        () => undefined,
+      );
+      lookedAt = deps.clock();
       return deps.onVisible(() => {
-        if (deps.clock() - lookedAt < LOOK_EVERY) return;
-        lookedAt = deps.clock();
-        registrar.update().catch(() => undefined);
+        if (deps.clock() - lookedAt >= LOOK_EVERY) void look();
       });
     },
   };

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { NEED_OWN_MODULES } from '../../tests/suites.ts';
@@ -5,11 +7,28 @@ import { PLACES } from './places.mjs';
 
 const folder = process.env.MUTANTS_OF;
 
-/** Tests in the folder itself come first: a change that is noticed ends its run. */
+/** The file in which each change is, by the ids that Stryker has written into its copy of the code. */
+function filesOfChanges() {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  return new Map(
+    files.flatMap((name) => {
+      const ids = readFileSync(`${folder}/${name}`, 'utf8').matchAll(/stryMutAct_\w+\("(\d+)"\)/g);
+      return Array.from(ids, ([, id]) => [id, basename(name, '.ts')]);
+    }),
+  );
+}
+let fileOfChange;
+
+/** The tests beside the changed file come first, then those of its folder: a change that is noticed ends its run. */
 class NearestFirst extends BaseSequencer {
   async sort(files) {
-    const isFar = ({ moduleId }) => (moduleId.includes(`/${folder}/`) ? 0 : 1);
-    return files.toSorted((a, b) => isFar(a) - isFar(b));
+    fileOfChange ??= filesOfChanges();
+    const changed = fileOfChange.get(this.ctx.getRootProject().getProvidedContext().activeMutant);
+    const distance = ({ moduleId }) => {
+      if (changed && moduleId.endsWith(`/${folder}/${changed}.test.ts`)) return 0;
+      return moduleId.includes(`/${folder}/`) ? 1 : 2;
+    };
+    return files.toSorted((a, b) => distance(a) - distance(b));
   }
 }
 
@@ -41,7 +60,7 @@ class LoadingIsATest {
   }
 }
 
-/** Patience as in `vite.config.ts`; Stryker ends what takes longer than it took without a change. */
+/** What a test waits for in vain is noticed sooner than in `vite.config.ts`; Stryker ends what takes far longer than it took without a change. */
 export default defineConfig({
   test: {
     include: PLACES[folder],
@@ -52,6 +71,6 @@ export default defineConfig({
     sequence: { sequencer: NearestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 5_000 } },
   },
 });

@@ -1,15 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAddress as addAddressAction } from '#shared/actions/add-address';
+import { freshSeed } from '../fresh-seed';
+import { progressOf, timesOf } from '../kill/long-run';
 import { launchWithProfile } from './chromium';
-import { outboxOf, waitForCatalogue, waitForEmptyOutbox } from './device-stores';
+import { outboxOf, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { becomeReady, nextProduct } from './ready-shopper';
-import { addAddress, orderWhatIsInTheCart, putInCart, signIn } from './screens';
-import type { TestShop } from './test-shop';
+import { addAddress, fillAddress, orderWhatIsInTheCart, putInCart, signIn } from './screens';
+import type { Device, TestShop } from './test-shop';
 
-/** What was shown as saved is there after the browser was killed (docs/guarantees.md#browser-killed). */
+/**
+ * `kill -9` of the browser at moments of chance around a save, from before the press to long after: the action is whole in the queue, or
+ * it is not there and the page never said "Saved" (docs/guarantees.md#browser-killed). `npm run kills -- --browser 50` for more.
+ */
+const KILLS_IN_CI = 12;
+const KILLS = timesOf('BROWSER_KILLS', KILLS_IN_CI);
+/** For all kills of a run, in milliseconds. */
+const RUN_PATIENCE = 30 * 60_000;
+/** So many kills that some came before the save and some after it. */
+const BOTH_SIDES = 40;
+
+/** What is in the book before the first kill; of each address the list shows more behind a comma. */
+const FIRST = 'Crash Lane 1';
+
 let shop: TestShop;
 let profile: string;
 const taken = new Set<string>();
@@ -20,60 +38,146 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop?.close();
-  await rm(profile, { recursive: true, force: true });
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Ends a browser on the spot, as a crash or an empty battery does. */
-async function crash(context: Awaited<ReturnType<typeof launchWithProfile>>): Promise<void> {
-  const browser = context.browser();
-  if (!browser) throw new Error('The context has no browser');
-  const gone = new Promise((resolve) => context.once('close', resolve));
-  const tools = await browser.newBrowserCDPSession();
-  await tools.send('Browser.crash').catch(() => undefined);
-  await gone;
+/** Tells of each time that a page says that something is saved. */
+const TELL_OF_SAVED = `
+  new MutationObserver(() => {
+    if (document.body?.textContent?.includes('Saved on this device')) saidSaved();
+  }).observe(document, { childList: true, subtree: true, characterData: true });`;
+
+/** A browser with what is in its profile, and what its page has said. */
+interface Launched {
+  readonly context: BrowserContext;
+  readonly device: Device;
+  readonly heard: { saved: boolean };
 }
 
-test('an order that was saved survives a crash of the browser, three times over, and arrives once', async () => {
-  let context = await launchWithProfile(profile, 'desk', shop.origin);
-  let device = shop.adopt(context);
-  const { person, own } = await becomeReady(shop, device);
-  await device.page.goto('/shipping');
-  await addAddress(device.page, { address: '1 Crash Lane' });
-  await waitForEmptyOutbox(device.page);
-  // The session's cookie is on disk before the first crash; see below for when it is not.
-  const placed: string[] = [];
-  for (let crashes = 1; crashes <= 3; crashes += 1) {
-    const product = await nextProduct(shop, taken);
-    await device.goOffline();
-    await putInCart(device.page, product._id);
-    placed.push(await orderWhatIsInTheCart(device.page));
-    await device.page.getByText('Saved on this device', { exact: true }).first().waitFor();
-    await crash(context);
+async function launch(): Promise<Launched> {
+  const context = await launchWithProfile(profile, 'desk', shop.origin);
+  const heard = { saved: false };
+  await context.exposeBinding('saidSaved', () => {
+    heard.saved = true;
+  });
+  await context.addInitScript(TELL_OF_SAVED);
+  return { context, heard, device: shop.adopt(context) };
+}
 
-    context = await launchWithProfile(profile, 'desk', shop.origin);
-    device = shop.adopt(context);
-    await context.setOffline(true);
-    await device.page.goto('/activity');
-    await device.page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
-    expect((await outboxOf(device.page)).map(({ args }) => args['orderId'])).toEqual(placed);
-    if ((await device.page.getByRole('link', { name: 'Sign In' }).count()) > 0) break;
-    await device.page
-      .getByText('Waiting to send')
-      .nth(crashes - 1)
-      .waitFor();
-  }
-  await device.goOnline();
-  const signedOut = device.page.getByRole('link', { name: 'Sign In' }).first();
-  const delivered = waitForEmptyOutbox(device.page).then(() => 'delivered' as const);
+/**
+ * Makes ready to end all of a browser's processes on the spot, as an empty battery does.
+ * @returns what does it, so many questions and answers of the browser's tools later
+ */
+async function killerOf(context: BrowserContext): Promise<(questions: number) => Promise<void>> {
+  const browser = context.browser();
+  if (!browser) throw new Error('The context has no browser');
+  const tools = await browser.newBrowserCDPSession();
+  const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
+  const gone = new Promise((resolve) => context.once('close', resolve));
+  return async (questions) => {
+    for (let asked = 0; asked < questions; asked += 1) await tools.send('Browser.getVersion');
+    for (const { id } of processInfo) {
+      try {
+        process.kill(id, 'SIGKILL');
+      } catch {
+        // It went with its parent.
+      }
+    }
+    await gone;
+  };
+}
+
+/** The address of an action that adds one to the book. */
+function streetOf({ args }: Awaited<ReturnType<typeof outboxOf>>[number]): string {
+  return addAddressAction.args.parse(args).body.address;
+}
+
+/** Delivers what waits, also where the browser has written its cookies too late: then somebody has to sign in. */
+async function deliver({ page }: Device, person: Parameters<typeof signIn>[1]): Promise<void> {
   const first = await Promise.race([
-    delivered,
-    // A browser writes cookies late: after a crash the session may be gone, which is a forced sign-out.
-    signedOut.waitFor().then(() => 'signed out' as const),
+    waitForEmptyOutbox(page).then(() => 'delivered' as const),
+    page
+      .getByRole('link', { name: 'Sign In' })
+      .first()
+      .waitFor()
+      .then(() => 'signed out' as const),
   ]);
-  if (first === 'signed out') {
-    await signIn(device.page, person);
+  if (first === 'delivered') return;
+  await signIn(page, person);
+  await waitForEmptyOutbox(page);
+}
+
+test(
+  'killed around a save, over and over: what was saved is whole in the queue, what was not was never called saved; and each arrives once',
+  async () => {
+    const { seed } = freshSeed();
+    const moment = fc.record({
+      /** Counted from the press, else from when it is under way. */
+      pressed: fc.oneof(fc.constant(true), fc.constant(true), fc.boolean()),
+      // Early moments more often: there it is decided.
+      questions: fc.oneof(fc.nat(10), fc.nat(60), fc.nat(400)),
+    });
+    const moments = fc.sample(moment, { seed, numRuns: KILLS });
+    const said = progressOf('kills of the browser', KILLS, KILLS_IN_CI);
+
+    let { context, heard, device } = await launch();
+    const { person, own } = await becomeReady(shop, device);
+    await device.page.goto('/shipping');
+    await addAddress(device.page, { address: FIRST });
     await waitForEmptyOutbox(device.page);
-  }
-  await waitForCatalogue(device.page);
-  expect((await own.orders()).map(({ _id }) => _id).sort()).toEqual([...placed].sort());
-});
+    // It writes cookies and web storage late, and all of it at its end: the kills are about what comes from now on.
+    await context.close();
+    await shop.proxy.offline();
+    ({ context, heard, device } = await launch());
+
+    const saved: string[] = [];
+    let notSaved = 0;
+    for (const [place, { pressed, questions }] of moments.entries()) {
+      const address = `Crash Lane ${place + 2}`;
+      await device.page.goto('/shipping');
+      await device.page.getByText(`${FIRST},`).first().waitFor();
+      await fillAddress(device.page, { address });
+      heard.saved = false;
+      const save = device.page.getByRole('button', { name: 'Save Address' });
+      const killAfter = await killerOf(context);
+      const pressing = save.click().catch(() => undefined);
+      if (pressed) await pressing;
+      await killAfter(questions);
+      await pressing;
+      const wasCalledSaved = heard.saved;
+
+      ({ context, heard, device } = await launch());
+      await device.page.goto('/shipping');
+      await device.page.getByText(`${FIRST},`).first().waitFor();
+      const waiting = (await outboxOf(device.page)).map(streetOf);
+      const isThere = waiting.length > saved.length;
+      if (isThere) saved.push(address);
+      else notSaved += 1;
+      expect(waiting).toEqual(saved);
+      if (wasCalledSaved) expect(isThere).toBe(true);
+      // The list shows what is stored, once, and nothing besides.
+      const shown = device.page.getByText(`${address},`);
+      if (isThere) await shown.first().waitFor();
+      expect(await shown.count()).toBe(isThere ? 1 : 0);
+      said(place + 1);
+    }
+    process.stdout.write(`Killed ${KILLS} times: ${saved.length} were saved, ${notSaved} not\n`);
+    if (KILLS >= BOTH_SIDES) expect(Math.min(saved.length, notSaved)).toBeGreaterThan(0);
+
+    const product = await nextProduct(shop, taken);
+    await putInCart(device.page, product._id);
+    const orderId = await orderWhatIsInTheCart(device.page);
+    await device.page.getByText('Saved on this device', { exact: true }).first().waitFor();
+    await (
+      await killerOf(context)
+    )(0);
+    ({ context, device } = await launch());
+    await shop.proxy.online();
+    await device.page.goto('/activity');
+    await deliver(device, person);
+    expect((await own.orders()).map(({ _id }) => _id)).toEqual([orderId]);
+    const book = await own.addresses();
+    expect(book.map(({ address }) => address).toSorted()).toEqual([FIRST, ...saved].toSorted());
+  },
+  RUN_PATIENCE,
+);

@@ -2,6 +2,7 @@ import type { AuditEntry } from '#shared/payments/audit';
 import type { Mail, SecurityRow, SyncClient } from '../row-types';
 import type { ShopReader, ShopWriter } from '../shop-store';
 import { fitText, jsonOf, storedForm } from './json';
+import { Later } from './later';
 import { Conditions, listPage } from './lists';
 import {
   AUDIT,
@@ -242,7 +243,7 @@ export function writeDeliveries(tx: Transaction): DeliveryWriter {
       tx.gather(change, Buffer.byteLength(change.entry) + OF_NUMBER);
       const about = `audit ${entry.order}`;
       const before = tx.known<AuditEntry[]>(about);
-      if (before) tx.know(about, [...before, storedForm(entry)]);
+      if (before) tx.know(about, new Later(() => [...before, storedForm(entry)]));
     },
     addAudits,
     async putNote(note) {

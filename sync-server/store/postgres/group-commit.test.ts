@@ -59,6 +59,13 @@ test('works that say what they look at share transactions; to each it is as if i
     expect(changes).toEqual([expect.objectContaining({ kind: 'order', version })]);
 });
 
+test('works that come in one turn of the program go together, the first one with the others', async () => {
+  await stocked(100);
+  await Promise.all(PEOPLE.slice(0, 30).map((user) => order(user)));
+  expect((await after()).people).toHaveLength(30);
+  expect(await transactions()).toBe(1);
+});
+
 test('one that throws leaves nothing, and the others what they have put', async () => {
   await stocked(100);
   const odd = (user: string) => Number(user.slice(1)) % 2 > 0;

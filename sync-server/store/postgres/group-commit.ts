@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { Prefetch } from '../queries';
 import { StoreUnavailableError } from '../store-errors';
 import type { OwnTransaction } from './own-transaction';
@@ -43,6 +44,7 @@ interface Member {
 export class GroupCommit {
   #waiting: Member[] = [];
   #running = 0;
+  #isStarting = false;
 
   constructor(
     private readonly transactions: Transactions,
@@ -69,6 +71,16 @@ export class GroupCommit {
         runAlone: () => void this.transactions.write(alone).then(resolve, reject),
         reject,
       });
+      this.#startSoon();
+    });
+  }
+
+  /** Begins when the program has done what it does now: requests that have come in together go together. */
+  #startSoon(): void {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    setImmediate(() => {
+      this.#isStarting = false;
       this.#start();
     });
   }
@@ -81,7 +93,7 @@ export class GroupCommit {
       this.#running += 1;
       void this.#run(this.#nextMembers()).finally(() => {
         this.#running -= 1;
-        this.#start();
+        this.#startSoon();
       });
     }
   }

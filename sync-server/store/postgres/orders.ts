@@ -8,6 +8,7 @@ import { DuplicateError } from '../store-errors';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { digitWindows } from './digit-windows';
 import { jsonOf, storedForm } from './json';
+import { Later } from './later';
 import { checkRow, rowText } from './rows';
 import { inOrder, versionSql, type Transaction } from './transaction';
 
@@ -72,7 +73,7 @@ export function writeOrders(tx: Transaction): Pick<ShopWriter, 'putOrder' | 'put
     const row = rowText(orderColumns(order), doc);
     const change = { kind: 'orders', step: tx.nextStep(), user: user._id, row } as const;
     tx.gather(change, Buffer.byteLength(doc));
-    tx.know(`order ${id}`, storedForm(order));
+    tx.know(`order ${id}`, new Later(() => storedForm(order)));
     tx.forget(`unpaid ${user._id}`);
     tx.changes.accounts.add(user._id);
     tx.changes.orders = true;

@@ -4,6 +4,7 @@ import { Changes } from './changes';
 import type { Database } from './database';
 import { putGathered, type GatheredChange } from './gathered-changes';
 import { fitText } from './json';
+import { foundOf } from './later';
 import { STEPS, type ServerRun } from './server-runs';
 import type { Transaction } from './transaction';
 
@@ -90,7 +91,7 @@ export class OwnTransaction implements Transaction {
   ): Promise<Found> {
     await this.lock(name);
     if (!this.writes) return find();
-    if (this.#known.has(about)) return this.#known.get(about) as Found;
+    if (this.#known.has(about)) return foundOf(this.#known.get(about)) as Found;
     const writes = this.#writes;
     const found = await find();
     if (writes === this.#writes) this.#known.set(about, found);
@@ -102,7 +103,7 @@ export class OwnTransaction implements Transaction {
   }
 
   known<Found>(about: string): Found | undefined {
-    return this.#known.get(about) as Found | undefined;
+    return foundOf(this.#known.get(about)) as Found | undefined;
   }
 
   knows(about: string): boolean {

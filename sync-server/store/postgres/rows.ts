@@ -32,6 +32,7 @@ import { securityText, userText } from '../list-rules';
 import { pushSchema, subscriptionSchema, type Push, type PushSubscriptionRow } from '../push-rows';
 import type { GatheredTable } from './gathered-changes';
 import { fitText, jsonOf, sizeOf, storedForm } from './json';
+import { Later } from './later';
 import type { Transaction } from './transaction';
 
 /** A table whose rows are documents beside columns by which they are found. */
@@ -240,7 +241,7 @@ export function gatherRow<Row extends object>(
   const doc = jsonOf(row);
   const change = { kind, row: rowText(columnsOf(columns, row), doc), about };
   tx.gather(change, Buffer.byteLength(doc) - sizeOf(before));
-  tx.know(about, storedForm(row));
+  tx.know(about, new Later(() => storedForm(row)));
 }
 
 /** A row as JSON. @param columns at least one; @param doc the document beside them, as JSON */

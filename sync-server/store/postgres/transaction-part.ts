@@ -1,5 +1,6 @@
 import { Changes } from './changes';
 import type { GatheredChange } from './gathered-changes';
+import { foundOf } from './later';
 import type { OwnTransaction } from './own-transaction';
 import type { Transaction } from './transaction';
 
@@ -55,7 +56,8 @@ export class TransactionPart implements Transaction {
   }
 
   known<Found>(about: string): Found | undefined {
-    const found = this.#known.has(about) ? this.#known.get(about) : this.whole.known(about);
+    if (!this.#known.has(about)) return this.whole.known(about);
+    const found = foundOf(this.#known.get(about));
     return found === FORGOTTEN ? undefined : (found as Found | undefined);
   }
 

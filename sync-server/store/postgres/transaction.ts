@@ -33,7 +33,7 @@ export interface Transaction {
    */
   locked<Found>(name: string, find: () => Promise<Found>, about?: string): Promise<Found>;
 
-  /** Notes what something is that this transaction has locked. @param found undefined: it is not there */
+  /** Notes what something is that this transaction has locked. @param found undefined: it is not there; a `Later` is made when it is looked at */
   know(about: string, found: unknown): void;
   /** What is known of something; undefined too where nothing is known (`knows`). */
   known<Found>(about: string): Found | undefined;

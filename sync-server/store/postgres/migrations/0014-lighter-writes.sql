@@ -2,6 +2,7 @@
 -- notes of stock for many at once. Processes of the version before go on with the functions that they know.
 --
 -- Plans are kept, and may have been made while a table was empty: rows are always found by an index, whatever it held then.
+-- They are made once for a connection, for any values: to plan these statements anew costs an order that comes alone more than to run them.
 
 -- Writes down a change of a stock whose row is locked. Nothing where there is no cause, or no change.
 create or replace function note_stock(product text, cause jsonb, was bigint, stands bigint) returns void language plpgsql set enable_seqscan = off as $$
@@ -33,7 +34,7 @@ create function look_up_all(
   unpaid_of text[],
   -- Those that admins are told of on their devices.
   all_topics text[]
-) returns json language plpgsql set enable_seqscan = off as $$
+) returns json language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(locks) as name;
   -- Each statement sees what has committed by then: what is locked is read afterwards.
@@ -69,7 +70,7 @@ $$;
 -- steps: how many versions a transaction has; a change has its own, `step`, where it is told of in a feed.
 create function write_changes(
   steps bigint, stock json, stock_notes json, new_orders json, audits json, answers json, devices json, people json, letters json
-) returns void language plpgsql set enable_seqscan = off as $$
+) returns void language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   first_version constant bigint not null := pg_current_xact_id()::text::bigint * steps;
   found_rows bigint;
@@ -159,3 +160,5 @@ begin
   end if;
 end
 $$;
+
+alter function sum_orders(orders[], orders[]) set plan_cache_mode = force_generic_plan;
