@@ -302,4 +302,20 @@ describe('the replica', () => {
     expect(account.documents()).toBeUndefined();
     expect(await stored()).toEqual([]);
   });
+
+  it('is made anew for whoever signs in while it is being deleted', async () => {
+    const userId = `u-${(users += 1)}`;
+    const { account, requests } = createTab((request) =>
+      allDone(request, { changes: [put('a', 1)] }),
+    );
+    await account.start(userId);
+    await eventually(() => cities(account)).toEqual(['Pune']);
+    const deleted = account.clear(userId);
+    const started = account.start(userId);
+    await Promise.all([deleted, started]);
+    await eventually(() => cities(account)).toEqual(['Pune']);
+    const before = requests.length;
+    account.requestPull();
+    await eventually(() => requests.length).toBe(before + 1);
+  });
 });

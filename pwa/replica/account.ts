@@ -7,7 +7,7 @@ import { createObservable } from '../platform/observable';
 /** The replica of the signed-in person's documents. RxDB is loaded when it is first started. */
 export function createAccount(deps: AccountDeps) {
   const documents = createObservable<AccountDocuments | undefined>(undefined);
-  /** Opening and closing never overlap. */
+  /** Opening, closing and deleting never overlap. */
   let queue: Promise<void> = Promise.resolve();
   let wanted: string | undefined;
   let open: { readonly userId: string; readonly replica: AccountReplica | undefined } | undefined;
@@ -74,11 +74,14 @@ export function createAccount(deps: AccountDeps) {
       wanted = undefined;
       return follow();
     },
-    /** Deletes the replica of a user from the device. Never rejects. */
-    async clear(userId: string): Promise<void> {
+    /** Deletes the replica of a user from the device; whoever starts it meanwhile gets a new one. Never rejects. */
+    clear(userId: string): Promise<void> {
       if (wanted === userId) wanted = undefined;
-      await follow();
-      await deleteReplica(deps.indexedDb(), userId);
+      queue = queue.then(async () => {
+        if (open?.userId === userId) await close();
+        await deleteReplica(deps.indexedDb(), userId);
+      });
+      return queue;
     },
     /** The event stream says that the account has something new. */
     requestPull(): void {

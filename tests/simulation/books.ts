@@ -19,8 +19,8 @@ interface Kept {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly person: string;
-  /** It was taken back, replaced or left behind by whoever signed out, or may have been: it need not be there any more. */
-  leaving: boolean;
+  /** For how many reasons it need not be there any more: it was taken back, replaced or left behind by whoever signed out, or may have been. */
+  leaving: number;
 }
 
 interface Attempt {
@@ -36,7 +36,6 @@ export class Books {
   /** By profile, then by the id of the action. */
   readonly #kept = new Map<string, Map<string, Kept>>();
   /** By profile and person: how many sign-outs are under way. */
-  #signOuts = 0;
   readonly #signingOut = new Map<string, number>();
   /** By person and action: the outcomes that have left the server. */
   readonly told = new Map<
@@ -55,10 +54,9 @@ export class Books {
   /** Somebody signs out, and agrees that what waits is lost: also what is saved in the meantime. @returns ends it */
   signOut(profile: string, person: string): () => void {
     const key = `${profile} ${person}`;
-    this.#signOuts += 1;
     this.#signingOut.set(key, (this.#signingOut.get(key) ?? 0) + 1);
     for (const kept of this.#kept.get(profile)?.values() ?? [])
-      if (kept.person === person) kept.leaving = true;
+      if (kept.person === person) kept.leaving += 1;
     return () => this.#signingOut.set(key, (this.#signingOut.get(key) ?? 1) - 1);
   }
 
@@ -66,18 +64,17 @@ export class Books {
   keep(profile: string, { id, name, args, user }: OutboxEntry): void {
     const kept = this.#kept.get(profile) ?? new Map<string, Kept>();
     this.#kept.set(profile, kept);
-    const leaving = (this.#signingOut.get(`${profile} ${user}`) ?? 0) > 0;
+    const leaving = this.#signingOut.get(`${profile} ${user}`) ?? 0;
     kept.set(id, { id, name, args, person: user, leaving });
   }
 
   /** Somebody may have taken an action back. @returns undoes this, where it turns out that they have not */
   leave(profile: string, id: string): () => void {
     const kept = this.#kept.get(profile)?.get(id);
-    if (!kept || kept.leaving) return () => undefined;
-    kept.leaving = true;
-    const signOuts = this.#signOuts;
+    if (!kept) return () => undefined;
+    kept.leaving += 1;
     return () => {
-      kept.leaving = signOuts !== this.#signOuts;
+      kept.leaving -= 1;
     };
   }
 

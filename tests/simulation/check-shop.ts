@@ -90,8 +90,8 @@ export async function checkShop(
   const reviews = new Map<string, { count: number; sum: number }>();
   for (const person of books.people) {
     const { id } = person;
-    // Whoever deleted them may have died before the answer came.
-    person.gone ||= !(await shop.user(id));
+    // A backup brings them back, and whoever deleted them may have died before the answer came.
+    person.gone = !(await shop.user(id));
     const own = await shop.ordersOf(id);
     orders.push(...own);
     for (const order of own) await checkOrder(shop, order, books);

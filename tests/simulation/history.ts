@@ -143,6 +143,7 @@ async function calm(scene: Scene): Promise<void> {
           `calm: ${JSON.stringify({ session: device.page?.session.stored(), current: device.page?.session.current(), clients: rowsOf(device)?.clients, outbox: rowsOf(device)?.outbox.length, over: device.page?.life.isOver })}`,
       );
     await world.pass(AT_ONCE);
+    await check(scene);
     if (passed > AT_ONCE && waitingOn(scene).length === 0) return;
   }
   const [left] = waitingOn(scene);
@@ -158,7 +159,7 @@ function checkEnd(scene: Scene): void {
     const settled = new Set(rowsOf(device)?.settled.map(({ id }) => id));
     for (const { id, name, leaving, person } of scene.books.keptOn(device.profile.name).values())
       holds(
-        leaving || isGone(scene, person) || settled.has(id),
+        leaving > 0 || isGone(scene, person) || settled.has(id),
         'I2',
         () => `${name} ${id} has no answer in the end`,
       );

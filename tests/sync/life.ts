@@ -65,6 +65,17 @@ export class Life {
     };
   }
 
+  /** The databases of the browser, which answer only while the page lives. */
+  databasesBy(factory: () => IDBFactory): IDBFactory {
+    const never = new EventTarget() as IDBOpenDBRequest;
+    return {
+      open: (name, version) => (this.#over ? never : factory().open(name, version)),
+      deleteDatabase: (name) => (this.#over ? never : factory().deleteDatabase(name)),
+      databases: () => (this.#over ? new Promise(() => undefined) : factory().databases()),
+      cmp: (one, other) => factory().cmp(one, other),
+    };
+  }
+
   /** To be used by the page's database. */
   get middleware(): Middleware<DBCore> {
     return {

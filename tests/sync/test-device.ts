@@ -88,7 +88,7 @@ export function openPageIn<T extends Timers>(
     onStorage: () => () => undefined,
     storages: () => [storage, sessionStorage],
     sessionStorages: () => [sessionStorage],
-    indexedDb: () => indexedDB,
+    indexedDb: () => life.databasesBy(() => indexedDB),
     onUpgradeRequired: () => {
       upgrades += 1;
     },
