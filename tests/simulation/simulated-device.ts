@@ -59,6 +59,9 @@ export class SimulatedDevice {
     this.disk = new DeviceDisk();
   }
 
+  /** How many copies of the account are being closed, of pages that were killed. */
+  #closing = 0;
+
   get network() {
     return this.profile.network;
   }
@@ -162,7 +165,9 @@ export class SimulatedDevice {
     });
     // One copy of an account in one machine: see docs/reliability.md.
     const hasReplica =
-      this.showsAccountOf !== undefined && !this.pages.some((one) => one.hasReplica);
+      this.showsAccountOf !== undefined &&
+      this.#closing === 0 &&
+      !this.pages.some((one) => one.hasReplica);
     const show = () => {
       const user = page.session.current()?.user._id;
       if (user !== undefined && user === this.showsAccountOf) void page.account.start(user);
@@ -194,7 +199,13 @@ export class SimulatedDevice {
   /** A page that was killed is no page of the device any more. */
   buried(page: SimulatedPage): void {
     const place = this.pages.indexOf(page);
-    if (place >= 0) this.pages.splice(place, 1);
+    if (place < 0) return;
+    this.pages.splice(place, 1);
+    if (page.hasReplica) {
+      // RxDB would give the next page what this one has open.
+      this.#closing += 1;
+      void page.account.stop().then(() => (this.#closing -= 1));
+    }
     this.#storageListeners.delete(page.life);
     this.locks.drop(page.life);
   }
