@@ -20,8 +20,8 @@ import {
   rowChanges,
   type AccountRow,
 } from './account-rows';
-import { markForgotten } from './mark-forgotten';
 import { rebuildReplica } from './rebuild-replica';
+import { reconcileSettled, settledOf } from './reconcile-settled';
 
 const schema: RxJsonSchema<AccountRow> = {
   version: 0,
@@ -137,27 +137,11 @@ async function openReplica(
   async function pull() {
     const nothing = { documents: [], checkpoint: undefined };
     const from = await storedCursor();
-    const settled = await db.settled
-      .where('user')
-      .equals(userId)
-      .toArray()
-      .catch(() => []);
+    const settled = await settledOf(db, userId);
     const pulled = await source.pull(from);
     if (!pulled) return nothing;
-    const { cursor, dealtWith, whole, asked } = pulled;
-    if (whole) {
-      const orders = pulled.changes.filter(({ kind, deleted }) => kind === 'order' && !deleted);
-      await markForgotten(db, settled, new Set(orders.map(({ _id }) => _id)));
-    }
-    // The changes of their reply had more pages to come, or were of another store: all there is of them is in here.
-    const resolved = settled
-      .filter((action) => asked && (whole || action.cursor === ''))
-      .map(({ id }) => id);
-    await db.settled
-      .where('id')
-      .anyOf(resolved)
-      .modify({ cursor })
-      .catch(() => undefined);
+    await reconcileSettled(db, settled, pulled);
+    const { cursor, dealtWith, whole } = pulled;
     if (cursor === from && pulled.changes.length === 0) return nothing;
     const stored = whole ? await collection.find().exec() : [];
     const keys = stored.map((document) => document.key);

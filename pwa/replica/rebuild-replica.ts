@@ -7,6 +7,7 @@ import {
 } from './account-deps';
 import { createAccountPull, type Page } from './account-pull';
 import { documentsOf, rowChanges } from './account-rows';
+import { reconcileSettled, settledOf } from './reconcile-settled';
 
 type OnDocuments = (documents: AccountDocuments) => void;
 
@@ -49,8 +50,12 @@ export function rebuildReplica(
   }
 
   async function rebuild(): Promise<void> {
+    const settled = await settledOf(deps.db, userId);
     const pulled = await source.pull(null);
     if (!pulled || stopped) return;
+    // What could not be stored is asked for again with the next pull.
+    await reconcileSettled(deps.db, settled, pulled).catch(() => undefined);
+    if (stopped) return;
     const { changes, cursor, dealtWith } = pulled;
     show(
       documentsOf(

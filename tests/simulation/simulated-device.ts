@@ -6,6 +6,7 @@ import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync, type CatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import type { Timers } from '../../pwa/platform/timers';
 import { syncRequest, syncResponse } from '#shared/protocol/sync';
+import { replicaName } from '../../pwa/replica/account-deps';
 import { Life } from '../sync/life';
 import { createProfile, openPageIn, type PageIn, type Profile } from '../sync/test-device';
 import { asText } from './as-text';
@@ -100,6 +101,19 @@ export class SimulatedDevice {
     return storage as Storage;
   }
 
+  /** The databases of the account that is shown here: those of others are on another device of this machine. */
+  #copies(factory: globalThis.IDBFactory): globalThis.IDBFactory {
+    const { showsAccountOf } = this;
+    const isHere = ({ name }: IDBDatabaseInfo) =>
+      showsAccountOf !== undefined && name?.includes(replicaName(showsAccountOf)) === true;
+    return {
+      open: (name, version) => factory.open(name, version),
+      deleteDatabase: (name) => factory.deleteDatabase(name),
+      databases: async () => (await factory.databases()).filter(isHere),
+      cmp: (one, other) => factory.cmp(one, other),
+    };
+  }
+
   /**
    * What the device has stored is gone: the browser has cleared it, or it is another device's. Its pages must be closed.
    * @param fill puts something into the new database
@@ -146,6 +160,7 @@ export class SimulatedDevice {
           return () => chances.delete(listener);
         },
         locks: this.hasLocks ? this.locks.of(life) : undefined,
+        indexedDb: () => life.databasesBy(() => this.#copies(indexedDB)),
       },
       profile,
       {},
