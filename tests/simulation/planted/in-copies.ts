@@ -28,9 +28,9 @@ export const IN_COPIES: readonly PlantedFault[] = [
     breaks: 'a reply that leaves changes out is taken for what comes next',
   },
   {
-    file: 'pwa/replica/account-replica.ts',
-    before: '      await markForgotten(db, settled, new Set(orders.map(({ _id }) => _id)));',
-    after: '      void orders;',
+    file: 'pwa/replica/reconcile-settled.ts',
+    before: '    await markForgotten(db, settled, new Set(orders.map(({ _id }) => _id)));',
+    after: '    void orders;',
     breaks: 'orders that a restored shop has lost are not offered again',
   },
   {
