@@ -10,6 +10,7 @@ import {
   pickInTurn,
   type OrderingClient,
 } from './ordering-client';
+import { orderThenKill } from './order-then-kill';
 
 const CLIENTS = 4;
 const ROUNDS = 3;
@@ -58,26 +59,9 @@ async function prepareClients(
   }
 }
 
-const acknowledged = () => clients.flatMap((client) => client.acknowledged);
-
-/** Has everybody order until so many more are acknowledged, and kills the server in the middle of the others. */
-async function orderAndKill(): Promise<void> {
-  const enough = acknowledged().length + ORDERS_A_ROUND;
-  let killed: Promise<void> | null = null;
-  await Promise.all(
-    clients.map(async (client) => {
-      while (!killed) {
-        try {
-          await client.orderOnce();
-        } catch (error) {
-          if (!killed) throw error;
-        }
-        if (acknowledged().length >= enough) killed ??= server.kill();
-      }
-    }),
-  );
-  await killed;
-}
+/** Has everybody order, and kills the server in the middle of it. */
+const orderAndKill = () =>
+  orderThenKill(clients, { orders: ORDERS_A_ROUND, kill: () => server.kill() });
 
 /** With the server up for good, what had no answer goes out again under its old id. @returns the ids of all orders */
 async function everyOrder(): Promise<string[]> {

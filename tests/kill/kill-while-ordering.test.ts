@@ -6,6 +6,7 @@ import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 import { progressOf, timesOf } from './long-run';
 import { orderingClients, type OrderingClient } from './ordering-client';
+import { orderThenKill } from './order-then-kill';
 import { stockMistakes, stockOf } from './shop-books';
 
 /**
@@ -36,7 +37,7 @@ const shops = Array.from({ length: Math.ceil(KILLS / KILLS_A_SHOP) }, (_, place)
   shop: place + 1,
   lives: lives.slice(place * KILLS_A_SHOP, (place + 1) * KILLS_A_SHOP),
 }));
-const said = progressOf('kills of the server', KILLS, KILLS_IN_CI);
+const report = progressOf('kills of the server', KILLS, KILLS_IN_CI);
 let kills = 0;
 
 // Some at the same time: while one starts again, which takes longest, another is ordered from.
@@ -65,12 +66,15 @@ async function killOverAndOver(server: ServerProcess, ends: readonly LifeOfServe
 
   let unansweredAtKills = 0;
   for (const { orders, turns, devices: killed } of ends) {
-    await orderUntilKilled(server, clients, orders, turns, () => {
+    const kill = () => {
+      const serverKilled = server.kill();
       for (const device of devices.slice(0, killed)) device.killPage();
-    });
+      return serverKilled;
+    };
+    await orderThenKill(clients, { orders, turns, kill });
     await server.start();
     kills += 1;
-    said(kills);
+    report(kills);
     const everyOrder: OrderDocument[] = [];
     for (const client of clients) {
       const waiting = await client.unanswered();
@@ -96,40 +100,6 @@ async function killOverAndOver(server: ServerProcess, ends: readonly LifeOfServe
       expect(await again()).toBe(answer);
   }
   expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
-}
-
-/** All order until so many more orders are acknowledged and so many turns of the event loop have passed; then the server is killed. */
-async function orderUntilKilled(
-  server: ServerProcess,
-  clients: readonly OrderingClient[],
-  orders: number,
-  turns: number,
-  alsoKilled: () => void,
-): Promise<void> {
-  const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged.length, 0);
-  const enough = acknowledged() + orders;
-  let isNear = false;
-  let killed: Promise<void> | null = null;
-  const kill = async () => {
-    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
-    killed = server.kill();
-    alsoKilled();
-    await killed;
-  };
-  await Promise.all(
-    clients.map(async (client) => {
-      while (!killed) {
-        try {
-          await client.orderOnce();
-        } catch (error) {
-          if (!killed) throw error;
-        }
-        if (isNear || acknowledged() < enough) continue;
-        isNear = true;
-        await kill();
-      }
-    }),
-  );
 }
 
 /** What was acknowledged is there, once, and nothing is that nobody ordered. @returns the client's orders */

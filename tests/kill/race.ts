@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { freshSeed } from '../fresh-seed';
 import { codOrder, orderBody, queued, type ShopApi } from '../server-process/shop-api';
+import { progressOf } from './long-run';
 
 /** What a buyer in a race wants, and by which way: the queue of a device, or the API. */
 interface Buyer {
@@ -27,7 +29,7 @@ export function buyersOf(pieces: number, buyers: number, seed: number): Buyer[] 
  * @param owns the buyers' ways to the shop, signed in
  * @returns what is wrong, in words; nothing where as much was sold as there was
  */
-export async function raceForLastPieces(
+async function raceForLastPieces(
   owns: readonly ShopApi[],
   userIds: readonly string[],
   product: ProductDocument,
@@ -56,6 +58,39 @@ export async function raceForLastPieces(
     ...(left < 0 ? [`sold ${sold} of ${product.countInStock}`] : []),
     ...(now === left ? [] : [`${left} must be left, and ${now} are`]),
   ].map((what) => `${product._id} (seed ${seed}): ${what}`);
+}
+
+/** How often it is raced, and how often in each `npm test`. */
+interface Races {
+  readonly name: string;
+  readonly times: number;
+  readonly inEachRun: number;
+}
+
+/**
+ * Races for one product after another, those with the fewest pieces first.
+ * @param owns the buyers' ways to the shop, signed in
+ * @returns what went wrong in the first race that went wrong, in words; nothing where none did
+ * @throws Error where the shop has fewer products with pieces than there are to be races
+ */
+export async function raceForManyProducts(
+  owns: readonly ShopApi[],
+  userIds: readonly string[],
+  products: readonly ProductDocument[],
+  { name, times, inEachRun }: Races,
+): Promise<string[]> {
+  const { seed } = freshSeed();
+  const report = progressOf(name, times, inEachRun);
+  const inStock = products
+    .filter(({ countInStock }) => countInStock > 0)
+    .toSorted((one, other) => one.countInStock - other.countInStock);
+  if (inStock.length < times) throw new Error(`Only ${inStock.length} products to race for`);
+  for (const [place, product] of inStock.slice(0, times).entries()) {
+    const mistakes = await raceForLastPieces(owns, userIds, product, seed + place);
+    if (mistakes.length > 0) return mistakes;
+    report(place + 1);
+  }
+  return [];
 }
 
 async function byRest(own: ShopApi, product: ProductDocument, qty: number): Promise<string> {

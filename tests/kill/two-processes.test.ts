@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../sync-server/store/testing/create-database';
 import { makeDatabase } from '../../sync-server/store/testing/postgres-database';
-import { freshSeed } from '../fresh-seed';
 import { Front } from '../server-process/front';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
-import { progressOf, timesOf } from './long-run';
+import { timesOf } from './long-run';
 import { orderingClients } from './ordering-client';
-import { raceForLastPieces } from './race';
+import { raceForManyProducts } from './race';
 import { stockMistakes, stockOf } from './shop-books';
 
 /** Two processes of a shop on one PostgreSQL, behind a proxy that sends connections to whichever takes them. */
@@ -104,16 +103,8 @@ test(
       const { origin } = processes[place % processes.length] ?? front;
       return new ShopApi(origin).as(buyer);
     });
-    const { seed } = freshSeed();
-    const said = progressOf('races on PostgreSQL', RACES, RACES_IN_CI);
-    const products = (await api.allProducts())
-      .filter(({ countInStock }) => countInStock > 0)
-      .toSorted((one, other) => one.countInStock - other.countInStock);
-    expect(products.length).toBeGreaterThanOrEqual(RACES);
-    for (const [place, product] of products.slice(0, RACES).entries()) {
-      expect(await raceForLastPieces(owns, ids, product, seed + place)).toEqual([]);
-      said(place + 1);
-    }
+    const races = { name: 'races on PostgreSQL', times: RACES, inEachRun: RACES_IN_CI };
+    expect(await raceForManyProducts(owns, ids, await api.allProducts(), races)).toEqual([]);
   },
   RACE_PATIENCE,
 );

@@ -1,0 +1,40 @@
+import type { OrderingClient } from './ordering-client';
+
+export interface Kill {
+  /** It comes when so many more orders are acknowledged: in the middle of the others' writes. */
+  readonly orders: number;
+  /** And so many turns of the event loop later. */
+  readonly turns?: number;
+  /** Kills at once; ends when what is killed is dead. */
+  readonly kill: () => Promise<void>;
+}
+
+/**
+ * Has all clients order in a loop, and kills in the middle of it.
+ * @throws what a client's order failed with before the kill; afterwards it is no wonder that no answer comes
+ */
+export async function orderThenKill(
+  clients: readonly OrderingClient[],
+  { orders, turns = 0, kill }: Kill,
+): Promise<void> {
+  const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged.length, 0);
+  const enough = acknowledged() + orders;
+  let isNear = false;
+  let killed: Promise<void> | undefined;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (!killed) {
+        try {
+          await client.orderOnce();
+        } catch (error) {
+          if (!killed) throw error;
+        }
+        if (isNear || acknowledged() < enough) continue;
+        isNear = true;
+        for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+        killed = kill();
+        await killed;
+      }
+    }),
+  );
+}
