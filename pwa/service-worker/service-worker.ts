@@ -23,6 +23,16 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+/** Which requests do not come here at all: `addRoutes`, not yet in TypeScript's library. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?(
+    rules: readonly {
+      readonly condition: { readonly urlPattern: { readonly pathname: string } };
+      readonly source: 'network';
+    }[],
+  ): Promise<void>;
+}
+
 /** The browser has ended a subscription, or made another one. */
 interface SubscriptionChangeEvent extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
@@ -106,9 +116,23 @@ registerRoute(
   ({ request }) => fileOfAnyBuild(request),
 );
 
+/**
+ * Lets requests for the API pass by the worker, where the browser can. They need nothing of it, and would wake it; one that comes while
+ * it stops for a newer build that was let in makes Chromium put that build off for as long as requests come.
+ */
+function keepAwayFromApi(event: RoutedInstallEvent): Promise<void> {
+  const rules = ['/api/*', '/healthz', '/readyz'].map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network' as const,
+  }));
+  // Without it all works as before.
+  return event.addRoutes?.(rules).catch(() => undefined) ?? Promise.resolve();
+}
+
 /** The very first worker takes over the page that installed it, so that one visit is enough to open offline. */
 let first = false;
-self.addEventListener('install', (event) => {
+self.addEventListener('install', (event: RoutedInstallEvent) => {
+  event.waitUntil(keepAwayFromApi(event));
   first = self.registration.active === null;
   const own = new Set(paths.map((path) => new URL(path, self.location.href).pathname));
   event.waitUntil(

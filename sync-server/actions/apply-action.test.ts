@@ -9,38 +9,22 @@ import {
   sampleClient,
   sampleOutcome,
   sampleProduct,
-  sampleSession,
   sampleSubscription,
-  sampleUser,
 } from '../store/testing/store-samples';
-import { openOwnStore } from '../testing/own-store';
+import { asha, AT, FAR_FUTURE, NOW, openStoreOfAsha } from '../testing/asha';
 import { aCodOrder, anAction, anAddress } from '../testing/samples';
 import { applyAction, ForeignClient, SequenceGap, type Author } from './apply-action';
 
-const NOW = Date.UTC(2026, 5, 1, 12);
-const AT = new Date(NOW).toISOString();
-const FAR = '2099-01-01T00:00:00.000Z';
-const author: Author = {
-  user: { _id: 'asha', name: 'Asha', email: 'asha@example.in' },
-  isAdmin: false,
-  session: 'session of asha',
-  clientId: 'client-1',
-};
 const DONE = { status: 'applied', code: 'done', detail: expect.anything() };
 let store: ShopStore;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  ({ store, close } = await openOwnStore(
-    () => NOW,
-    async (shop) => {
-      await shop.putUser(sampleUser('asha'));
-      await shop.putSession(sampleSession('session of asha', 'asha'));
-      await shop.putSubscription(sampleSubscription('phone', 'asha'));
-      await shop.putProduct(sampleProduct('kettle', { countInStock: 1 }));
-      await shop.putClient(sampleClient('client-1', 'asha', 4));
-    },
-  ));
+  ({ store, close } = await openStoreOfAsha(async (shop) => {
+    await shop.putSubscription(sampleSubscription('phone', 'asha'));
+    await shop.putProduct(sampleProduct('kettle', { countInStock: 1 }));
+    await shop.putClient(sampleClient('client-1', 'asha', 4));
+  }));
 });
 afterEach(() => close());
 
@@ -53,7 +37,7 @@ const apply = (action: QueuedAction, by: Partial<Author> = {}, checkGrowth?: () 
     applyAction(
       shop,
       { action, prepared: prepareAction(action) },
-      { ...author, ...by },
+      { ...asha, ...by },
       NOW,
       ORDER_LIMITS,
       checkGrowth,
@@ -173,7 +157,7 @@ describe('an action that does not run', () => {
     ],
     [
       'in another person’s queue',
-      () => apply(addition(5), { user: { ...author.user, _id: 'ravi' } }),
+      () => apply(addition(5), { user: { ...asha.user, _id: 'ravi' } }),
       { name: 'ForeignClient', message: 'Another person’s outbox' },
     ],
     ['after the session', () => apply(addition(5), { session: 'over' }), { code: 'signed_out' }],
@@ -192,7 +176,7 @@ describe('an action that does not run', () => {
   });
 
   test('tells an outbox that is somebody else’s from a hole', async () => {
-    const foreign = apply(addition(9), { user: { ...author.user, _id: 'ravi' } });
+    const foreign = apply(addition(9), { user: { ...asha.user, _id: 'ravi' } });
     await expect(foreign).rejects.toBeInstanceOf(ForeignClient);
   });
 });
@@ -200,7 +184,7 @@ describe('an action that does not run', () => {
 describe('an order from a queue that cannot be placed', () => {
   const order = (qty: number) => aCodOrder([[sampleProduct('kettle'), qty]], NOW);
   const notices = async () =>
-    (await store.read((shop) => shop.duePushes(FAR, 9))).map(({ _id, ...rest }) => rest);
+    (await store.read((shop) => shop.duePushes(FAR_FUTURE, 9))).map(({ _id, ...rest }) => rest);
 
   test('is told of on the person’s devices', async () => {
     const args = order(2);

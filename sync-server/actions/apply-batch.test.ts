@@ -7,20 +7,12 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import { ApiError } from '../http/api-error';
 import type { Growth } from '../limits/growth-limit';
 import type { ShopStore } from '../store/shop-store';
-import { sampleClient, sampleSession, sampleUser } from '../store/testing/store-samples';
+import { sampleClient } from '../store/testing/store-samples';
 import { faultyStore, type Fault } from '../testing/faulty-store';
-import { openOwnStore } from '../testing/own-store';
+import { asha, NOW, openStoreOfAsha } from '../testing/asha';
 import { anAction, anAddress } from '../testing/samples';
 import { applyBatch } from './apply-batch';
-import type { Author } from './apply-action';
 
-const NOW = Date.UTC(2026, 5, 1, 12);
-const author: Author = {
-  user: { _id: 'asha', name: 'Asha', email: 'asha@example.in' },
-  isAdmin: false,
-  session: 'session of asha',
-  clientId: 'client-1',
-};
 let store: ShopStore;
 let close: () => Promise<void>;
 let fault: Fault;
@@ -29,13 +21,7 @@ let logged: { action: string; name: string; msg: string; err: { message: string 
 beforeEach(async () => {
   fault = () => undefined;
   logged = [];
-  ({ store, close } = await openOwnStore(
-    () => NOW,
-    async (shop) => {
-      await shop.putUser(sampleUser('asha'));
-      await shop.putSession(sampleSession('session of asha', 'asha'));
-    },
-  ));
+  ({ store, close } = await openStoreOfAsha(() => Promise.resolve()));
 });
 afterEach(() => close());
 
@@ -49,7 +35,7 @@ const apply = (actions: readonly QueuedAction[], growth?: Growth, given = store)
       orderLimits: ORDER_LIMITS,
     },
     actions,
-    author,
+    asha,
     growth,
   );
 const batchOf = (count: number) =>

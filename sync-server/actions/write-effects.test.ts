@@ -7,25 +7,15 @@ import {
   sampleOrder,
   sampleProduct,
   sampleReview,
-  sampleSession,
   sampleSubscription,
-  sampleUser,
   sampleWish,
 } from '../store/testing/store-samples';
-import { openOwnStore } from '../testing/own-store';
+import { asha, AT, FAR_FUTURE, NOW, openStoreOfAsha } from '../testing/asha';
 import { writeEffects } from './write-effects';
 
-const NOW = Date.UTC(2026, 5, 1, 12);
-const AT = new Date(NOW).toISOString();
-const FAR = '2099-01-01T00:00:00.000Z';
-const asha: ActionContext = {
-  user: { _id: 'asha', name: 'Asha', email: 'asha@example.in' },
-  isAdmin: false,
-  now: NOW,
-  actionId: 'action-1',
-};
-const meera: ActionContext = {
-  ...asha,
+const byAsha: ActionContext = { ...asha, now: NOW, actionId: 'action-1' };
+const byMeera: ActionContext = {
+  ...byAsha,
   user: { _id: 'meera', name: 'Meera', email: 'meera@example.in' },
   isAdmin: true,
 };
@@ -37,26 +27,23 @@ let store: ShopStore;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  ({ store, close } = await openOwnStore(
-    () => NOW,
-    async (shop) => {
-      await shop.putUser(sampleUser('asha'));
-      await shop.putSession(sampleSession('session of asha', 'asha'));
-      await shop.putSubscription(sampleSubscription('phone', 'asha'));
-      await shop.putProduct(sampleProduct('kettle'));
-    },
-  ));
+  ({ store, close } = await openStoreOfAsha(async (shop) => {
+    await shop.putSubscription(sampleSubscription('phone', 'asha'));
+    await shop.putProduct(sampleProduct('kettle'));
+  }));
 });
 afterEach(() => close());
 
-const write = (effects: readonly Effect[], context = asha) =>
+const write = (effects: readonly Effect[], context = byAsha) =>
   store.write((shop) => writeEffects(shop, context, effects));
 const read = <Result>(work: (shop: ShopReader) => Promise<Result>) => store.read(work);
 const stock = async () => (await read((shop) => shop.products(['kettle'])))[0]?.countInStock;
 const trail = async () =>
   (await read((shop) => shop.auditOf('o1'))).map(({ at, by, event }) => ({ at, by, event }));
 const notices = async () =>
-  (await read((shop) => shop.duePushes(FAR, 9))).map(({ kind, order }) => `${kind} ${order}`);
+  (await read((shop) => shop.duePushes(FAR_FUTURE, 9))).map(
+    ({ kind, order }) => `${kind} ${order}`,
+  );
 
 test('what is put into an account is its person’s, and can be taken away again', async () => {
   const address = sampleAddress('home');
@@ -159,7 +146,7 @@ describe('an order that an admin marks at a door', () => {
   ] as const)('%s: it is so from then on, and its trail says by whom', async (as, event) => {
     await store.write((shop) => shop.putOrder(kettleOrder));
     const marked = as === 'paid' ? { isPaid: true, paidAt: AT } : { isDelivered: true };
-    await write([{ kind: 'mark-order', as, order: { ...kettleOrder, ...marked } }], meera);
+    await write([{ kind: 'mark-order', as, order: { ...kettleOrder, ...marked } }], byMeera);
     expect(await read((shop) => shop.order('o1'))).toMatchObject({
       ...marked,
       user: { _id: 'asha' },

@@ -27,6 +27,20 @@ const scriptOf = (page: Page) =>
     () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '',
   );
 
+/** Asks for each path. @returns those whose requests passed through the service worker */
+const passedWorker = (page: Page, paths: readonly string[]) =>
+  page.evaluate(async (asked) => {
+    const passed: string[] = [];
+    for (const path of asked) {
+      await (await fetch(path)).text();
+      const timings = performance.getEntriesByName(new URL(path, location.href).href);
+      // Chromium says so of a request that its rules keep away from the worker.
+      const { workerMatchedSourceType: source } = Object(timings.at(-1));
+      if (source !== 'network') passed.push(path);
+    }
+    return passed;
+  }, paths);
+
 /** Presses Update, and waits until the page runs another script. */
 async function takeUpdate(page: Page, before: string): Promise<void> {
   await page.getByRole('button', { name: 'Update', exact: true }).click();
@@ -46,6 +60,9 @@ test('actions wait in two tabs when the network comes back with a newer build: i
   await other.goto('/activity');
   await other.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
 
+  // A request that wakes the worker while it stops for a newer build would leave that build waiting: Update would do nothing.
+  const picture = '/pictures/placeholder-960.webp?';
+  expect(await passedWorker(page, ['/api/settings', '/healthz', picture])).toEqual([picture]);
   await device.goOffline();
   await putInCart(page, product._id);
   const orderId = await orderWhatIsInTheCart(page);
