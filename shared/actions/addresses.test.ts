@@ -1,24 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_ADDRESSES, type Address, type AddressFields } from '../addresses/address';
+import { MAX_ADDRESSES, type Address } from '../addresses/address';
+import { home } from '../testing/an-address';
 import { decideOn, testUuid } from '../testing/shop-view';
 import { addAddress } from './add-address';
 import { deleteAddress } from './delete-address';
 import { editAddress } from './edit-address';
 import { makeDefaultAddress } from './make-default-address';
 
-const fields: AddressFields = {
-  label: 'Home',
-  address: '12 Lake Road',
-  city: 'Pune',
-  postalCode: '411001',
-  country: 'India',
-  phone: '9876543210',
-};
-
 /** So many addresses, each in a street of its own; the first is the default. */
 function book(count: number): Address[] {
   return Array.from({ length: count }, (_, place) => ({
-    ...fields,
+    ...home,
     address: `${place + 1} Lake Road`,
     _id: testUuid(place + 1),
     isDefault: place === 0,
@@ -30,7 +22,7 @@ function book(count: number): Address[] {
 const two = { addresses: book(2) };
 const [first, second] = [testUuid(1), testUuid(2)];
 const newId = testUuid(900);
-const body = { ...fields, address: 'New Street' };
+const body = { ...home, address: 'New Street' };
 
 describe('adding an address', () => {
   test('puts it into the book under the id that the device gave it', () => {
@@ -43,7 +35,7 @@ describe('adding an address', () => {
   });
 
   test('at an equal place says which one it is now', () => {
-    const equal = { ...fields, address: '2 Lake Road' };
+    const equal = { ...home, address: '2 Lake Road' };
     expect(decideOn(addAddress, { addressId: newId, body: equal }, two)).toEqual({
       status: 'applied',
       code: 'merged',
@@ -60,7 +52,7 @@ describe('adding an address', () => {
   });
 
   test('again, under its own id, changes nothing', () => {
-    const same = { ...fields, address: '2 Lake Road' };
+    const same = { ...home, address: '2 Lake Road' };
     expect(decideOn(addAddress, { addressId: second, body: same }, two)).toMatchObject({
       code: 'merged',
       effects: [],
@@ -73,7 +65,7 @@ describe('adding an address', () => {
       status: 'refused',
       code: 'too_many_addresses',
     });
-    const equal = { ...fields, address: '2 Lake Road' };
+    const equal = { ...home, address: '2 Lake Road' };
     expect(decideOn(addAddress, { addressId: newId, body: equal }, full)).toMatchObject({
       code: 'merged',
     });
@@ -85,7 +77,7 @@ describe('adding an address', () => {
 });
 
 describe('editing an address', () => {
-  const seen = { ...fields, address: '2 Lake Road' };
+  const seen = { ...home, address: '2 Lake Road' };
 
   test('changes the fields that the shopper changed', () => {
     const edited = { ...seen, city: 'Mumbai' };
@@ -182,7 +174,7 @@ test.each([
   [addAddress, { addressId: 'mine', body }],
   [addAddress, { addressId: newId }],
   [editAddress, { addressId: newId, body }],
-  [editAddress, { addressId: newId, seen: { ...fields, owner: 'me' }, body }],
+  [editAddress, { addressId: newId, seen: { ...home, owner: 'me' }, body }],
   [deleteAddress, {}],
   [deleteAddress, { addressId: '../x' }],
   [makeDefaultAddress, {}],

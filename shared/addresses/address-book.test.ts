@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressFields, ADDRESS_FIELD_NAMES, fieldsOf, type AddressFields } from './address';
+import { home } from '../testing/an-address';
 import {
   addAddress,
   applyBookChange,
@@ -10,14 +11,6 @@ import {
   type AddressBook,
 } from './address-book';
 
-const home: AddressFields = {
-  label: 'Home',
-  address: '12 Lake Road',
-  city: 'Pune',
-  postalCode: '411001',
-  country: 'India',
-  phone: '9876543210',
-};
 const office: AddressFields = { ...home, label: 'Office', address: '4 Station Square' };
 
 function bookOf(...all: AddressFields[]): AddressBook {

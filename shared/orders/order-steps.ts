@@ -18,7 +18,7 @@ export type OrderStep = 'pack' | 'unpack' | 'dispatch' | 'deliver' | 'return' | 
 
 /**
  * From which states each step leads on (docs/shop-rules.md#r-orders-14). An order may be delivered without having been packed or
- * dispatched here: shops that work without these steps mark it delivered alone, as the specification has it.
+ * dispatched here: a shop that works without these steps marks it delivered alone.
  */
 const STEPS: Readonly<Record<OrderStep, readonly OrderState[]>> = {
   pack: ['placed'],

@@ -34,7 +34,7 @@ afterEach(() => server.close());
 const put = (body: Partial<OwnerSettingsFields> | object, headers: Record<string, string> = {}) =>
   admin.ask('PUT', PATH, { body, headers });
 
-test('a shop whose owner has set nothing has the values of the specification', async () => {
+test('a shop whose owner has set nothing has the usual fees and texts', async () => {
   expect(await admin.read(ownerSettings, PATH)).toEqual(DEFAULT_SETTINGS);
   expect((await visitor.read(shopSettings, '/api/settings')).shop).toEqual(
     factsOf(DEFAULT_SETTINGS),
