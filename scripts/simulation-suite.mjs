@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { ROOT, say } from './run.mjs';
 import { unreached } from './simulation-reach.mjs';
-import { otherwiseAgain, runHistories } from './simulation-run.mjs';
+import { wentDifferently, runHistories } from './simulation-run.mjs';
 
 /** Of `npm test`. */
 const HISTORIES = 2_000;
@@ -25,7 +25,7 @@ export async function simulationSuite() {
     (where) => !NOT_REACHED.some(({ code }) => where.includes(code)),
   );
   for (const where of missed) say(`  not gone through: ${where}`);
-  const otherwise = await otherwiseAgain(result.seed, result.marks, TWICE);
+  const otherwise = await wentDifferently(result.seed, result.fingerprints, TWICE);
   const failures = [
     ...result.failures,
     ...otherwise,

@@ -25,7 +25,7 @@ export function fetchBy(next: typeof fetch): void {
   fetching = next;
 }
 
-/** The locks of whoever asks for them without saying of which device: the service worker that runs. */
+/** The locks that are asked for without saying of which device: those of the service worker that runs. */
 let locking: Pick<LockManager, 'request'> | undefined;
 export function lockBy(next: Pick<LockManager, 'request'>): void {
   locking = next;
@@ -115,7 +115,7 @@ setVirtual(nodeCrypto, 'randomInt', (from: number, to?: number) =>
 );
 syncBuiltinESMExports();
 
-/* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back whenever it likes. */
+/* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back at any time. */
 const keys = new Map<string, webcrypto.CryptoKey>();
 const { subtle } = crypto;
 const importKey = subtle.importKey.bind(subtle) as (
