@@ -42,6 +42,8 @@ export class Books {
     string,
     { readonly person: string; readonly id: string; outcome: string }
   >();
+  /** Actions that came with another content under their id, and were refused for it. */
+  readonly reused = new Set<string>();
   /** What was seen to be wrong in between. */
   broken: Broken | undefined;
   /** How often the shop was set back to a backup. */

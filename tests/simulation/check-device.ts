@@ -92,7 +92,9 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
     const { id, user, outcome } = row;
     const sent = books.outcomes.get(`${user} ${id}`)?.outcome;
     if (sent === undefined || books.restores > 0) continue;
-    const isOwn = ['undeliverable', 'forgotten', 'dependency_refused'].includes(outcome.code);
+    const isOwn = ['undeliverable', 'forgotten', 'dependency_refused', 'id_reused'].includes(
+      outcome.code,
+    );
     const now = asText(outcome);
     holds(isOwn || now === sent, 'I4', () => `${id} is shown as ${now}, and was ${sent}`);
     sound.add(row);

@@ -11,7 +11,8 @@ export function databasesAre(factory: IDBFactory | globalThis.IDBFactory, name?:
     databases: () => factory.databases(),
     cmp: (one: unknown, other: unknown) => factory.cmp(one, other),
   };
-  Dexie.dependencies = { indexedDB: found as globalThis.IDBFactory, IDBKeyRange };
+  // The object itself: live queries look into it, too.
+  Object.assign(Dexie.dependencies, { indexedDB: found, IDBKeyRange });
 }
 
 /** How many have subscribed to changes at Dexie before there is any page. */

@@ -124,6 +124,8 @@ export const SHOPPER_STEPS: StepTable = {
           args: { products: [{ productId, pricePaise: 1 }] },
         },
         { name: 'remove-wish', args: { productId } },
+        { name: 'notify-when-back', args: { productId } },
+        { name: 'stop-notifying', args: { productId } },
       ]);
       enqueue(scene, at.device, at.page, action);
       return true;

@@ -1,6 +1,7 @@
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync, type CatalogueSync } from '../../pwa/catalogue/catalogue-sync';
 import type { Timers } from '../../pwa/platform/timers';
+import { PROTOCOL_FLOOR } from '#shared/protocol/version';
 import { replicaName } from '../../pwa/replica/account-deps';
 import { Life } from '../sync/life';
 import { createProfile, openPageIn, type PageIn, type Profile } from '../sync/test-device';
@@ -9,6 +10,7 @@ import { DeviceDisk } from './device-disk';
 import { DeviceStorage } from './device-storage';
 import { databasesAre } from './machine-databases';
 import { SHOP_URL, type SimulatedServer } from './simulated-server';
+import { packed } from './simulated-network';
 import { killWorkerOf, startWorker } from './simulated-worker';
 import type { World } from './world';
 
@@ -21,6 +23,21 @@ export type SimulatedPage = PageIn<Timers> & {
   /** It shows the account, and has a copy of it. */
   readonly hasReplica: boolean;
 };
+
+/** What a page was built from: a page that is too old speaks a protocol that the shop no longer knows. */
+export type Build = 'newest' | 'too old';
+
+/** The network as a page uses it that is too old. */
+const speaksOldProtocol =
+  (send: typeof fetch): typeof fetch =>
+  (input, init) =>
+    send(input, {
+      ...init,
+      body:
+        typeof init?.body === 'string'
+          ? init.body.replace(/"protocol":\d+/, `"protocol":${PROTOCOL_FLOOR - 1}`)
+          : (init?.body ?? null),
+    });
 
 /** One browser with its profile: pages, a service worker, what they keep, and the way to the shop. */
 export class SimulatedDevice {
@@ -101,8 +118,8 @@ export class SimulatedDevice {
     return name;
   }
 
-  /** Opens one more page of the shop; nothing where that cannot be now. */
-  open(): SimulatedPage | undefined {
+  /** Opens one more page of the shop; nothing where that cannot be now. @param build one that is too old is replaced once the shop says so */
+  open(build: Build = 'newest'): SimulatedPage | undefined {
     if (this.isBeingFilled) return undefined;
     const { world, profile } = this;
     const life = new Life();
@@ -113,6 +130,10 @@ export class SimulatedDevice {
     databasesAre(indexedDB);
     const page = openPageIn(
       {
+        ...(build === 'newest'
+          ? { gzip: packed }
+          : { fetch: life.fetchBy(speaksOldProtocol(this.network.fetch)) }),
+        onUpgradeRequired: () => this.#update(opened),
         timers: this.#timers(life),
         randomUuid: world.ids.uuid,
         random: world.choice.next,
@@ -168,6 +189,15 @@ export class SimulatedDevice {
     this.pages.push(opened);
     void life.ended.then(() => this.removePage(opened));
     return opened;
+  }
+
+  /** A page loads itself again, with the newest build. */
+  #update(page: SimulatedPage): void {
+    this.world.later(500, () => {
+      if (page.life.isOver) return;
+      this.kill(page);
+      this.open();
+    });
   }
 
   /** Kills a page: its process ends, wherever it is. */

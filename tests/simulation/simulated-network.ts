@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { syncRequest, syncResponse } from '#shared/protocol/sync';
 import { asText } from './as-text';
 import type { Books } from './books';
@@ -21,10 +22,13 @@ export function connectDevices(world: World, server: SimulatedServer, books: Boo
     await world.gate(`${path} leaves`);
     const headers = new Headers(init?.headers);
     headers.set('Host', 'shop.test');
-    const body = typeof init?.body === 'string' ? init.body : '';
+    const body = unpacked(init?.body, headers);
+    const request = path === '/api/sync' ? syncRequest.safeParse(JSON.parse(body)).data : undefined;
+    const inFront = request && server.faulty.answerInFront(request);
+    if (inFront) return inFront;
     const response = await server.ask({ method: init?.method ?? 'GET', path, headers, body });
     const text = await response.text();
-    if (path === '/api/sync' && response.status === 200) recordOutcomes(text, body, books);
+    if (request && response.status === 200) recordOutcomes(text, request.user, books);
     world.log(() => `${path} ${body} -> ${response.status} ${text}`);
     await world.gate(`${path} returns`);
     const { status } = response;
@@ -35,12 +39,24 @@ export function connectDevices(world: World, server: SimulatedServer, books: Boo
   });
 }
 
+/** A packed request, as a page sends it: made at once in place of in another thread. */
+export const packed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(gzipSync(text));
+
+/** What a request says; a server in front of the shop has unpacked it. */
+function unpacked(body: BodyInit | null | undefined, headers: Headers): string {
+  if (!(body instanceof Uint8Array)) return typeof body === 'string' ? body : '';
+  headers.delete('Content-Encoding');
+  return gunzipSync(body).toString();
+}
+
 /** Records the outcomes of a reply: each must be what it was in the reply before. */
-function recordOutcomes(reply: string, request: string, books: Books): void {
-  const { user } = syncRequest.parse(JSON.parse(request));
+function recordOutcomes(reply: string, user: string, books: Books): void {
   for (const { id, outcome } of syncResponse.parse(JSON.parse(reply)).outcomes) {
-    const before = books.record(user, id, asText(outcome));
-    if (before !== undefined && outcome.code !== 'id_reused')
+    const isReused = outcome.code === 'id_reused';
+    const before = isReused ? undefined : books.record(user, id, asText(outcome));
+    if (isReused) books.reused.add(id);
+    if (before !== undefined)
       books.broken ??= new Broken('I4', `${id} was ${before}, and is ${asText(outcome)}`);
   }
 }

@@ -6,6 +6,7 @@ import { openLowdbStore, SHOP_FILE } from '../../sync-server/store/lowdb/lowdb-s
 import type { ShopStore } from '../../sync-server/store/shop-store';
 import { usualOptions } from '../../sync-server/testing/usual-options';
 import { askInProcess, type Asked } from './ask-in-process';
+import { FaultyActions } from './faulty-actions';
 import { ProcessDisk } from './simulated-disk';
 import type { World } from './world';
 
@@ -35,6 +36,8 @@ export class SimulatedServer {
   disk = new PowerCutDisk();
   #process: Process | undefined;
   #starting: ProcessDisk | undefined;
+  /** The actions that it does not get through. */
+  readonly faulty = new FaultyActions();
   /** By how many milliseconds its clock is wrong. */
   clockAhead = 0;
   /** Rises with each state of the shop: with each commit, and with each start. */
@@ -78,7 +81,7 @@ export class SimulatedServer {
     const app = createApp({
       ...usualOptions('/shop', this.clock),
       onResponse: () => undefined,
-      store,
+      store: this.faulty.failing(store),
       metrics,
       uploads: NO_UPLOADS,
       payments: null,

@@ -91,6 +91,8 @@ setVirtual(globalThis, 'navigator', {
   userAgent: '',
   locks: { request: (...asked: Parameters<LockManager['request']>) => locking?.request(...asked) },
 });
+// It packs in another thread: the worker is of a browser that has none, and pages pack with `packed` of simulated-network.ts.
+setVirtual(globalThis, 'CompressionStream', undefined);
 setVirtual(crypto, 'randomUUID', () => world.ids.uuid());
 
 const promises = builtin('node:timers/promises') as object;
