@@ -5,7 +5,7 @@ import { ROOT, run, say } from './run.mjs';
 import { BUILT, buildSimulation } from './simulation-build.mjs';
 
 /** A process does so many histories, and another one goes on: what one leaves behind slows no other down. */
-const HISTORIES_PER_PROCESS = 250;
+const HISTORIES_PER_PROCESS = 500;
 /** Where no bar is drawn, a line after so many. */
 const LOG_EVERY = 250;
 /** So many failures are shrunk and printed; more say nothing new. */

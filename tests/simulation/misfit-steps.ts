@@ -7,6 +7,24 @@ import type { StepTable } from './steps';
 const openPages = ({ devices }: Scene) =>
   devices.flatMap((device) => device.pages.map((page) => ({ device, page })));
 
+type Args = Readonly<Record<string, unknown>>;
+
+/** What else an action may say under its id, as after a fault of the device's storage. */
+const OTHER_CONTENT: Readonly<Record<string, (args: Args) => Args>> = {
+  'edit-address': ({ addressId, seen, body }) => ({ addressId, seen: body, body: seen }),
+  'add-address': ({ addressId, body }) => ({
+    addressId,
+    body: { ...(body as object), city: 'Mumbai' },
+  }),
+  'add-wish': ({ products }) => ({
+    products: (products as readonly object[]).map((one) => ({ ...one, pricePaise: 2 })),
+  }),
+  'write-review': ({ review, ...rest }) => ({
+    ...rest,
+    review: { ...(review as object), comment: 'It does less than it should.' },
+  }),
+};
+
 /** Where device and shop do not fit together: actions that never get through, builds and sessions of another day or person. */
 export const MISFIT_STEPS: StepTable = {
   'faulty action': {
@@ -61,19 +79,17 @@ export const MISFIT_STEPS: StepTable = {
     },
   },
   'other content under the same id': {
-    weight: 3,
+    weight: 6,
     run(scene, random) {
       const pages = openPages(scene).flatMap(({ device, page }) =>
         (rowsOf(device)?.outbox ?? [])
-          .filter(({ name, attempts }) => name === 'edit-address' && attempts)
+          .filter(({ name, attempts }) => attempts && name in OTHER_CONTENT)
           .map((entry) => ({ page, entry })),
       );
       if (pages.length === 0) return false;
       const { page, entry } = random.pick(pages);
-      const { addressId, seen, body } = entry.args;
-      void page.db.outbox
-        .update(entry.id, { args: { addressId, seen: body, body: seen } })
-        .catch(() => undefined);
+      const args = OTHER_CONTENT[entry.name]?.(entry.args) ?? entry.args;
+      void page.db.outbox.update(entry.id, { args }).catch(() => undefined);
       return true;
     },
   },

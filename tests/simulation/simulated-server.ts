@@ -7,7 +7,7 @@ import type { ShopStore } from '../../sync-server/store/shop-store';
 import { usualOptions } from '../../sync-server/testing/usual-options';
 import { askInProcess, type Asked } from './ask-in-process';
 import { FaultyActions } from './faulty-actions';
-import { ProcessDisk } from './simulated-disk';
+import { ProcessDisk, type Refusal } from './simulated-disk';
 import type { World } from './world';
 
 /** Where the shop is found by the devices. */
@@ -118,8 +118,8 @@ export class SimulatedServer {
     for (const died of hanging) died();
   }
 
-  /** Makes every write fail, or lets them go through again. */
-  refuseWrites(how: 'ENOSPC' | 'EIO' | undefined): void {
+  /** Makes every write fail at a step, or lets them go through again. */
+  refuseWrites(how: Refusal | undefined): void {
     if (this.#process) this.#process.disk.refuses = how;
   }
 
