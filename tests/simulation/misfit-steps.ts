@@ -64,7 +64,7 @@ export const MISFIT_STEPS: StepTable = {
     },
   },
   'session of somebody else': {
-    weight: 2,
+    weight: 4,
     run(scene, random) {
       const { network } = random.pick(scene.devices);
       const { email, password } = scene.somebody(random);

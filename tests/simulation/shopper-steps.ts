@@ -105,7 +105,7 @@ export const SHOPPER_STEPS: StepTable = {
     },
   },
   'review or wish': {
-    weight: 4,
+    weight: 7,
     run(scene, random) {
       const at = signedInPage(scene, random);
       if (!at) return false;
