@@ -6,7 +6,7 @@ import { say } from './run.mjs';
  *   --histories N   so many, on both cores; what was done is remembered in `.simulate/`, and goes on from there
  *   --seed N        where chance begins; with nothing else, that one history
  *   --steps 3,7,12  of that history only these steps
- *   --aloud         tells all that happens
+ *   --verbose         prints all that happens
  *   --planted       the faults of tests/simulation/planted/, each until it is caught, or for so many histories
  *   --state FOLDER  where the state is, in place of `.simulate/`
  */
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     histories: { type: 'string' },
     seed: { type: 'string' },
     steps: { type: 'string' },
-    aloud: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     state: { type: 'string', default: '.simulate' },
   },
@@ -27,7 +27,7 @@ if (values.planted) {
   const { runPlanted } = await import('./simulation-planted.mjs');
   process.exitCode = (await runPlanted(values.histories && Number(values.histories))) ? 0 : 1;
 } else if (values.seed !== undefined && values.histories === undefined) {
-  process.exitCode = (await replay(Number(values.seed), values.steps, values.aloud)) ? 0 : 1;
+  process.exitCode = (await replay(Number(values.seed), values.steps, values.verbose)) ? 0 : 1;
 } else {
   const result = await runHistories({
     count: Number(values.histories ?? 2_000),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
+import { ROOT } from './run.mjs';
 import { BUILT } from './simulation-build.mjs';
 
 /** The sync core: of these files every branch is to be gone through. */
@@ -24,16 +25,24 @@ async function reachedIn(folder, length) {
   return reached;
 }
 
+/** The bundler's own: it initialises modules for those that are loaded later. */
+const INITIALISER = /^\W*=> \{\s+(?:init_|\}\))/;
+
 /**
  * The code of the sync core that no history went through.
  * @param {string} folder with what each process wrote
- * @returns {Promise<string[]>} as `file:line: code`
+ * @returns {Promise<{ file: string, line: number, source: string }[]>} source: that line, as it is written
  */
 export async function unreached(folder) {
   const code = await readFile(`${BUILT}/worker.js`, 'utf8');
   const map = new SourceMap(JSON.parse(await readFile(`${BUILT}/worker.js.map`, 'utf8')));
   const reached = await reachedIn(folder, code.length);
   const missed = new Map();
+  const files = new Map();
+  const linesOf = async (file) => {
+    if (!files.has(file)) files.set(file, (await readFile(ROOT + file, 'utf8')).split('\n'));
+    return files.get(file);
+  };
   let line = 0;
   let column = 0;
   for (let place = 0; place < code.length; place += 1) {
@@ -44,7 +53,7 @@ export async function unreached(folder) {
       const text = code.slice(place, end);
       // Where the range begins there may be no more than a bracket or the space before the code.
       const lead = /^[\s{(:?&|,]*/.exec(text)?.[0] ?? '';
-      if (/[a-z]/i.test(text)) {
+      if (/[a-z]/i.test(text) && !INITIALISER.test(text)) {
         const lines = lead.split('\n');
         const at = map.findEntry(
           line + lines.length - 1,
@@ -52,8 +61,8 @@ export async function unreached(folder) {
         );
         const file = at.originalSource?.replace(/^.*?(?=(?:pwa|sync-server|shared)\/)/, '');
         if (file && CORE.test(`/${file}`)) {
-          const shown = text.trim().split('\n')[0].slice(0, 80);
-          missed.set(`${file}:${at.originalLine + 1}: ${shown}`, true);
+          const source = (await linesOf(file))[at.originalLine]?.trim() ?? '';
+          missed.set(`${file}:${at.originalLine}`, { file, line: at.originalLine + 1, source });
         }
       }
     }
@@ -62,5 +71,7 @@ export async function unreached(folder) {
       column = 0;
     } else column += 1;
   }
-  return [...missed.keys()].sort();
+  return [...missed.values()].sort((one, other) =>
+    one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
+  );
 }

@@ -5,11 +5,11 @@ import { ROOT, run, say } from './run.mjs';
 import { BUILT, buildSimulation } from './simulation-build.mjs';
 
 /** A process does so many histories, and another one goes on: what one leaves behind slows no other down. */
-const IN_ONE_PROCESS = 250;
+const HISTORIES_PER_PROCESS = 500;
 /** Where no bar is drawn, a line after so many. */
-const TOLD_EVERY = 250;
-/** So many failures are shrunk and told; more say nothing new. */
-const MOST_FAILURES = 5;
+const LOG_EVERY = 250;
+/** So many failures are shrunk and printed; more say nothing new. */
+const MAX_FAILURES = 5;
 /** Where the first history of a run begins, where nobody says it. */
 const freshSeed = () => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -46,34 +46,38 @@ export function work(task, onMessage, folder = BUILT) {
 const commandFor = ({ seed, places }) =>
   `npm run simulate -- --seed ${seed}${places ? ` --steps ${places.join(',')}` : ''}`;
 
-const told = (failure) => `seed ${failure.seed}: ${failure.message}\n    ${commandFor(failure)}`;
+const describe = (failure) =>
+  `seed ${failure.seed}: ${failure.message}\n    ${commandFor(failure)}`;
 
 /**
  * Does the first histories of a run once more, alone, where other ones have gone before them in their process.
  * @param {number} seed of the first
- * @param {ReadonlyMap<number, string>} marks how each went, by its seed
+ * @param {ReadonlyMap<number, string>} fingerprints how each went, by its seed
  * @param {number} count how many
  * @returns {Promise<string[]>} those that went otherwise than before: chance or time has come in from outside
  */
-export async function otherwiseAgain(seed, marks, count) {
+export async function wentDifferently(seed, fingerprints, count) {
   const otherwise = [];
-  // From the end of what one process did: whatever it left behind has changed nothing.
-  const first = seed + Math.max(0, Math.min(IN_ONE_PROCESS, marks.size) - count);
-  await work({ first, step: 1, count, marksOnly: true }, ({ kind, seed: of, mark }) => {
-    if (kind !== 'over' && marks.has(of) && marks.get(of) !== mark)
-      otherwise.push(
-        `seed ${of} went in two ways: ${marks.get(of)} and ${mark}\n    ${commandFor({ seed: of })}`,
-      );
-  });
+  // From the end of what one process did: what the others left behind has changed nothing.
+  const first = seed + Math.max(0, Math.min(HISTORIES_PER_PROCESS, fingerprints.size) - count);
+  await work(
+    { first, step: 1, count, fingerprintsOnly: true },
+    ({ kind, seed: of, fingerprint }) => {
+      if (kind !== 'over' && fingerprints.has(of) && fingerprints.get(of) !== fingerprint)
+        otherwise.push(
+          `seed ${of} went in two ways: ${fingerprints.get(of)} and ${fingerprint}\n    ${commandFor({ seed: of })}`,
+        );
+    },
+  );
   return otherwise;
 }
 
 /**
  * Runs histories on all cores.
  * @param {{ count: number, seed?: number, stateFolder?: string, coverage?: string }} options coverage: a folder to write into which code was
- *   reached; with a state folder, what was done is remembered there, and goes on from there
- * @returns {Promise<{ passed: number, failed: number, failures: string[], reached: Map<string, number>, toReach: string[], seed: number, marks:
- *   Map<number, string> }>} marks: what tells a history from every other one, by its seed
+ *   reached by every second process; with a state folder, what was done is remembered there, and goes on from there
+ * @returns {Promise<{ passed: number, failed: number, failures: string[], reached: Map<string, number>, toReach: string[], seed: number, fingerprints:
+ *   Map<number, string> }>} fingerprints: a hash of all that went on, by the seed of the history
  */
 export async function runHistories({ count, seed, stateFolder, coverage }) {
   await buildSimulation();
@@ -99,17 +103,17 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
     : undefined;
   bar?.start(count, state.done, { failed: state.failed.length });
   const reached = new Map();
-  const marks = new Map();
+  const fingerprints = new Map();
   let toReach = [];
   // A part that was cut off is done again.
   state.failed = state.failed.filter((failure) => failure.seed < state.seed + state.done);
   let running = state.done;
   const parts = [];
-  for (let next = state.done; next < count; next += IN_ONE_PROCESS)
-    parts.push({ first: next, count: Math.min(IN_ONE_PROCESS, count - next) });
+  for (let next = state.done; next < count; next += HISTORIES_PER_PROCESS)
+    parts.push({ first: next, count: Math.min(HISTORIES_PER_PROCESS, count - next) });
   const left = parts.slice();
   const finished = new Set();
-  const hear = (message) => {
+  const onMessage = (message) => {
     if (message.kind === 'over') {
       ({ toReach } = message);
       for (const [what, times] of message.reached)
@@ -117,27 +121,29 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
       return;
     }
     running += 1;
-    marks.set(message.seed, message.mark);
+    fingerprints.set(message.seed, message.fingerprint);
     if (message.kind === 'broken') {
       state.failed.push(message);
-      if (!bar) say(`✗ ${told(message)}`);
+      if (!bar) say(`✗ ${describe(message)}`);
     }
     bar?.update(running, { failed: state.failed.length });
-    if (!bar && running % TOLD_EVERY === 0) say(`${running} of ${count} histories`);
+    if (!bar && running % LOG_EVERY === 0) say(`${running} of ${count} histories`);
   };
   const one = async () => {
     for (let part = left.shift(); part; part = left.shift()) {
-      if (state.failed.length >= MOST_FAILURES) return;
+      if (state.failed.length >= MAX_FAILURES) return;
       const first = state.seed + part.first;
       let seed = first;
       const task = { first, step: 1, count: part.count };
-      if (coverage) task.coverage = `${coverage}/${part.first}.json`;
+      // Looking takes a fifth of the time: every second part is enough.
+      if (coverage && (part.first / HISTORIES_PER_PROCESS) % 2 === 0)
+        task.coverage = `${coverage}/${part.first}.json`;
       const here = (message) => {
-        hear(message);
+        onMessage(message);
         seed += 1;
       };
       await work(task, here).catch((error) =>
-        hear({ kind: 'broken', seed, message: error.message }),
+        onMessage({ kind: 'broken', seed, message: error.message }),
       );
       finished.add(part);
       if (!stateFile) continue;
@@ -150,7 +156,7 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
   await Promise.all(Array.from({ length: availableParallelism() }, one));
   bar?.stop();
   if (stateFile) await writeFile(stateFile, JSON.stringify({ ...state, done: count }));
-  const failures = state.failed.map(told);
+  const failures = state.failed.map(describe);
   return {
     passed: running - state.failed.length,
     failed: state.failed.length,
@@ -158,7 +164,7 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
     reached,
     toReach,
     seed: state.seed,
-    marks,
+    fingerprints,
   };
 }
 
@@ -166,13 +172,13 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
  * Does one history again.
  * @param {number} seed
  * @param {string | undefined} steps their places, with commas between
- * @param {boolean} aloud
+ * @param {boolean} verbose
  * @returns {Promise<boolean>} whether everything held
  */
-export async function replay(seed, steps, aloud) {
+export async function replay(seed, steps, verbose) {
   await buildSimulation();
   const places = steps?.split(',').map(Number);
-  const task = { first: seed, step: 1, count: 1, aloud, ...(places ? { places } : {}) };
+  const task = { first: seed, step: 1, count: 1, verbose, ...(places ? { places } : {}) };
   const args = [
     '--enable-source-maps',
     ...process.execArgv,

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { ROOT, say } from './run.mjs';
+import { ROOT } from './run.mjs';
 import { unreached } from './simulation-reach.mjs';
-import { otherwiseAgain, runHistories } from './simulation-run.mjs';
+import { wentDifferently, runHistories } from './simulation-run.mjs';
 
 /** Of `npm test`. */
 const HISTORIES = 2_000;
@@ -22,15 +22,15 @@ export async function simulationSuite() {
   const result = await runHistories({ count: HISTORIES, coverage: folder });
   const faults = result.toReach.filter((fault) => !result.reached.has(fault));
   const missed = (await unreached(folder)).filter(
-    (where) => !NOT_REACHED.some(({ code }) => where.includes(code)),
+    ({ file, source }) =>
+      !NOT_REACHED.some((known) => known.file === file && source.includes(known.code)),
   );
-  for (const where of missed) say(`  not gone through: ${where}`);
-  const otherwise = await otherwiseAgain(result.seed, result.marks, TWICE);
+  const otherwise = await wentDifferently(result.seed, result.fingerprints, TWICE);
   const failures = [
     ...result.failures,
     ...otherwise,
     ...faults.map((fault) => `no history met this fault: ${fault}`),
-    ...missed.map((where) => `no history went through ${where}`),
+    ...missed.map(({ file, line, source }) => `no history went through ${file}:${line}: ${source}`),
   ];
   const kinds = [otherwise.length, faults.length, missed.length].filter(
     (count) => count > 0,

@@ -144,6 +144,15 @@ async function runVitest(name, projects, which, node = process.execPath) {
   };
 }
 
+/** Histories in simulated worlds: with `--changed`, where what they are made of has changed. */
+async function simulated() {
+  const isConcerned =
+    base === undefined || isRebuilt || changed.some((path) => path.startsWith('tests/simulation/'));
+  if (!isConcerned) return { passed: 0, failed: 0, failures: [] };
+  const { simulationSuite } = await import('./simulation-suite.mjs');
+  return simulationSuite();
+}
+
 const SERVER_PROJECTS = ['server', 'server-isolated', 'server-twice'];
 
 /** Suites on PostgreSQL: the store itself, and what else runs on both stores. */
@@ -175,6 +184,7 @@ const SUITES = {
   'postgres-all': vitest('postgres-all', ON_POSTGRES),
   sync: vitest('sync'),
   api: vitest('api'),
+  simulation: simulated,
   kill: vitest('kill'),
   browser: vitest('browser'),
   'other-browsers': vitest('other-browsers'),

@@ -19,7 +19,7 @@ interface Kept {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly person: string;
-  /** For how many reasons it need not be there any more: it was taken back, replaced or left behind by whoever signed out, or may have been. */
+  /** For how many reasons it need not be there any more: it was taken back, replaced or left behind at a sign-out, or may have been. */
   leaving: number;
 }
 
@@ -28,7 +28,7 @@ interface Attempt {
   readonly args: ArgsOf<'place-cod-order'>;
 }
 
-/** What the people of a history have done and been told: what the shop is held against. */
+/** What the people of a history have done, and the answers they got: what the shop is held against. */
 export class Books {
   readonly people: Person[] = [];
   /** By the id of the order: all that anybody ever tried to place. */
@@ -38,10 +38,12 @@ export class Books {
   /** By profile and person: how many sign-outs are under way. */
   readonly #signingOut = new Map<string, number>();
   /** By person and action: the outcomes that have left the server. */
-  readonly told = new Map<
+  readonly outcomes = new Map<
     string,
     { readonly person: string; readonly id: string; outcome: string }
   >();
+  /** Actions that came with another content under their id, and were refused for it. */
+  readonly reused = new Set<string>();
   /** What was seen to be wrong in between. */
   broken: Broken | undefined;
   /** How often the shop was set back to a backup. */
@@ -86,17 +88,17 @@ export class Books {
     };
   }
 
-  /** The server has told an outcome. @returns the one that it had told before, where that was another one */
-  tell(person: string, id: string, outcome: string): string | undefined {
+  /** An outcome has left the server. @returns the one that had left it before, where that was another one */
+  record(person: string, id: string, outcome: string): string | undefined {
     const key = `${person} ${id}`;
-    const before = this.told.get(key)?.outcome;
-    this.told.set(key, { person, id, outcome });
+    const before = this.outcomes.get(key)?.outcome;
+    this.outcomes.set(key, { person, id, outcome });
     return before === outcome ? undefined : before;
   }
 
-  /** The shop was set back: what it told it may tell differently. */
+  /** The shop was set back: its outcomes may be other ones. */
   restored(): void {
     this.restores += 1;
-    this.told.clear();
+    this.outcomes.clear();
   }
 }

@@ -36,14 +36,14 @@ async function checkAccount(scene: Scene, person: string, page: SimulatedPage): 
     rows.toSorted((one, other) => (one._id < other._id ? -1 : 1)).map(asText);
   const plain = <Row extends { readonly mark: unknown }>(rows: readonly Row[]) =>
     rows.map(({ mark: _mark, ...row }) => row as Omit<Row, 'mark'> & { _id: string });
-  const told = (what: string, here: readonly string[], there: readonly string[]) =>
+  const same = (what: string, here: readonly string[], there: readonly string[]) =>
     holds(
       here.join() === there.join(),
       'I12',
       () => `${what}: shown are ${here.join()}, the shop has ${there.join()}`,
     );
-  told('orders', byId(plain(shown.orders)), byId(orders));
-  told('addresses', byId(plain(shown.addresses)), byId(addresses));
+  same('orders', byId(plain(shown.orders)), byId(orders));
+  same('addresses', byId(plain(shown.addresses)), byId(addresses));
 }
 
 /** With an empty queue a device shows what the shop holds (docs/guarantees.md#i12). @throws Broken */

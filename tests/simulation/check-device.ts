@@ -61,7 +61,7 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
 /** Rows that were looked at already: a row that changes is another object. */
 const sound = new WeakSet<object>();
 
-/** Holds what a device has stored against what its people were told. @throws Broken */
+/** Holds what a device has stored against the outcomes that left the server. @throws Broken */
 export function checkDevice(device: SimulatedDevice, books: Books): void {
   const rows = rowsOf(device);
   if (!rows) return;
@@ -90,11 +90,13 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
   for (const row of rows.settled) {
     if (sound.has(row)) continue;
     const { id, user, outcome } = row;
-    const told = books.told.get(`${user} ${id}`)?.outcome;
-    if (told === undefined || books.restores > 0) continue;
-    const isOwn = ['undeliverable', 'forgotten', 'dependency_refused'].includes(outcome.code);
+    const sent = books.outcomes.get(`${user} ${id}`)?.outcome;
+    if (sent === undefined || books.restores > 0) continue;
+    const isOwn = ['undeliverable', 'forgotten', 'dependency_refused', 'id_reused'].includes(
+      outcome.code,
+    );
     const now = asText(outcome);
-    holds(isOwn || now === told, 'I4', () => `${id} is shown as ${now}, and was ${told}`);
+    holds(isOwn || now === sent, 'I4', () => `${id} is shown as ${now}, and was ${sent}`);
     sound.add(row);
   }
 }

@@ -177,7 +177,7 @@ export const DEVICE_STEPS: StepTable = {
     },
   },
   'copy phone': {
-    weight: 1,
+    weight: 3,
     run(scene, random) {
       const device = random.pick(scene.devices);
       const copy = copyOfDevice(device, scene.books);
@@ -187,7 +187,7 @@ export const DEVICE_STEPS: StepTable = {
     },
   },
   'restore phone': {
-    weight: 1,
+    weight: 4,
     run(scene, random) {
       const [device, copy] = [...scene.copies][random.below(Math.max(1, scene.copies.size))] ?? [];
       if (!device || !copy) return false;

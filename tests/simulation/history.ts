@@ -3,7 +3,7 @@ import { checkDevice, rowsOf } from './check-device';
 import { checkShop } from './check-shop';
 import { Random } from './random';
 import { Scene } from './scene';
-import { emptyMachine } from './simulated-device';
+import { emptyMachine } from './machine-databases';
 import { checkCopies } from './check-copies';
 import { chooseSteps, STEPS, type Step } from './steps';
 
@@ -14,7 +14,7 @@ export interface History {
 }
 
 /** How a history went. */
-export interface Told {
+export interface HistoryResult {
   /** What does not hold; nothing where all does. */
   readonly broken?: {
     readonly invariant: string;
@@ -24,26 +24,26 @@ export interface Told {
   /** After which step it was seen; the number of steps where it was in the end. */
   readonly at: number;
   /** Equal for equal histories. */
-  readonly mark: string;
+  readonly fingerprint: string;
   readonly turns: number;
   /** What has happened, and how often. */
   readonly reached: ReadonlyMap<string, number>;
 }
 
 /** The least steps of a history, and how many more there may be. */
-const LEAST_STEPS = 60;
-const MORE_STEPS = 20;
+const MIN_STEPS = 60;
+const EXTRA_STEPS = 20;
 /** So long after the faults have stopped every queue must be empty, or ask, in milliseconds. */
-const PATIENCE = 30 * 60_000;
+const SETTLE_TIMEOUT = 30 * 60_000;
 /** In every so-manieth history pages have copies of accounts: each such history takes twice the time. */
-const ACCOUNTS_SHOWN = 4;
+const ACCOUNTS_SHOWN_EVERY = 4;
 /** How much time passes at once, in milliseconds. */
-const AT_ONCE = 60_000;
+const SETTLE_STEP = 60_000;
 
 /** The history of a seed. */
 export function historyOf(seed: number): History {
   const random = new Random(seed);
-  return { seed, steps: chooseSteps(random, LEAST_STEPS + random.below(MORE_STEPS)) };
+  return { seed, steps: chooseSteps(random, MIN_STEPS + random.below(EXTRA_STEPS)) };
 }
 
 /** Holds everything against what must hold at every moment. @throws Broken */
@@ -56,18 +56,21 @@ async function check(scene: Scene): Promise<void> {
   scene.checked = server.states;
 }
 
-/** Lets a history happen, and looks after each step. */
-export async function happen(history: History, tell?: (what: string) => void): Promise<Told> {
-  const scene = new Scene(history.seed, history.seed % ACCOUNTS_SHOWN === 0);
+/** Runs a history, and checks after each step. */
+export async function runHistory(
+  history: History,
+  log?: (what: string) => void,
+): Promise<HistoryResult> {
+  const scene = new Scene(history.seed, history.seed % ACCOUNTS_SHOWN_EVERY === 0);
   const { world } = scene;
-  if (tell) world.tell = (what) => tell(what());
+  if (log) world.log = (what) => log(what());
   let at = 0;
   try {
     await scene.begin();
     for (const step of history.steps) {
       const random = new Random(step.seed);
       const done = STEPS[step.kind]?.run(scene, random) === true;
-      world.tell(() => `step ${at}: ${step.kind}${done ? '' : ' (not now)'}`);
+      world.log(() => `step ${at}: ${step.kind}${done ? '' : ' (not now)'}`);
       scene.reach(`step: ${step.kind}${done ? '' : ' (not now)'}`);
       world.choice = new Random(step.seed ^ 0x7e57);
       // After some steps a while passes in which nobody does anything.
@@ -76,23 +79,30 @@ export async function happen(history: History, tell?: (what: string) => void): P
       await check(scene);
       at += 1;
     }
-    await calm(scene);
+    await stopFaults(scene);
+    await settle(scene);
     await check(scene);
     checkEnd(scene);
     await checkCopies(scene);
-    return { at, mark: world.mark, turns: world.turns, reached: scene.reached };
+    return { at, fingerprint: world.fingerprint, turns: world.turns, reached: scene.reached };
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     const invariant = error instanceof Broken ? error.invariant : 'it runs';
     const broken = { invariant, message, stack };
-    return { broken, at, mark: world.mark, turns: world.turns, reached: scene.reached };
+    return {
+      broken,
+      at,
+      fingerprint: world.fingerprint,
+      turns: world.turns,
+      reached: scene.reached,
+    };
   } finally {
     await end(scene);
   }
 }
 
 /**
- * Ends a world. Dexie and RxDB gather for a turn what they tell, once for all databases: a turn that never came would keep the pages of the
+ * Ends a world. Dexie and RxDB gather for a turn what they announce, once for all databases: a turn that never came would keep the pages of the
  * next history from hearing of anything.
  */
 async function end({ world, devices }: Scene): Promise<void> {
@@ -112,23 +122,25 @@ const waitingOn = (scene: Scene) =>
       .map((entry) => ({ device, entry })),
   );
 
-/** The faults stop: the shop is up, the network is there, and whoever has something waiting signs in. */
-async function calm(scene: Scene): Promise<void> {
-  const { world, server, devices } = scene;
+/** The faults stop: the shop is up, the network is there, and each device is switched off and on again. */
+async function stopFaults({ world, server, devices }: Scene): Promise<void> {
   server.refuseWrites(undefined);
   await world.settle();
-  world.tell(() => `calm: the shop is ${server.isUp ? 'up' : server.isDown ? 'down' : 'starting'}`);
   if (server.isDown) await world.whileGoingOn(server.start());
   for (const device of devices) {
     device.network.otherwise = 'pass';
     device.network.faults = [];
     device.disk.fullFor = 0;
     for (const page of device.pages) page.life.killBefore = () => false;
-    // A fresh page, as after the phone has been switched on.
     device.killAll();
   }
   await world.settle();
-  for (let passed = 0; passed < PATIENCE; passed += AT_ONCE) {
+}
+
+/** Waits until every queue is empty; the owners of what waits sign in. @throws Broken where one does not become empty */
+async function settle(scene: Scene): Promise<void> {
+  const { world, devices } = scene;
+  for (let passed = 0; passed < SETTLE_TIMEOUT; passed += SETTLE_STEP) {
     for (const device of devices) {
       const page = device.page ?? device.open();
       if (!page) continue;
@@ -137,19 +149,14 @@ async function calm(scene: Scene): Promise<void> {
       const owner = scene.books.people.find(({ id }) => id === waits?.entry.user);
       if (waits && owner && owner.id !== current) void page.signIn(owner).catch(() => undefined);
     }
-    for (const device of devices)
-      world.tell(
-        () =>
-          `calm: ${JSON.stringify({ session: device.page?.session.stored(), current: device.page?.session.current(), clients: rowsOf(device)?.clients, outbox: rowsOf(device)?.outbox.length, over: device.page?.life.isOver })}`,
-      );
-    await world.pass(AT_ONCE);
+    await world.pass(SETTLE_STEP);
     await check(scene);
-    if (passed > AT_ONCE && waitingOn(scene).length === 0) return;
+    if (passed > SETTLE_STEP && waitingOn(scene).length === 0) return;
   }
   const [left] = waitingOn(scene);
   holds(left === undefined, 'I11', () => {
     const { entry, device } = left ?? {};
-    return `${entry?.name} ${entry?.id} still waits on ${device?.profile.name} after ${PATIENCE / 60_000} minutes`;
+    return `${entry?.name} ${entry?.id} still waits on ${device?.profile.name} after ${SETTLE_TIMEOUT / 60_000} minutes`;
   });
 }
 

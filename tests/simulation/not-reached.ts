@@ -1,2 +1,243 @@
-/** Code of the sync core that the histories need not go through, and why. */
-export const NOT_REACHED: readonly { readonly code: string; readonly why: string }[] = [];
+/** A place in the sync core that a run of histories need not go through. */
+export interface NotReached {
+  readonly file: string;
+  /** What its line holds. */
+  readonly code: string;
+  readonly why: string;
+  /** The file of tests that go through it, where there are some. */
+  readonly test?: string;
+}
+
+/** No history can go through these. */
+const IMPOSSIBLE: readonly NotReached[] = [
+  {
+    file: 'pwa/outbox/batch.ts',
+    code: 'entry.seq !== previous.seq + 1) break;',
+    why: 'a hole is filled before a batch is made',
+    test: 'pwa/outbox/batch.test.ts',
+  },
+  {
+    file: 'pwa/outbox/dependencies.ts',
+    code: "typeof found === 'string' ? found : undefined",
+    why: 'arguments are checked before they are stored',
+  },
+  {
+    file: 'pwa/outbox/lease.ts',
+    code: 'if (batch.length === 0) return undefined;',
+    why: 'what is stored fits a batch',
+    test: 'pwa/outbox/lease.test.ts',
+  },
+  {
+    file: 'pwa/outbox/sender.ts',
+    code: 'if (idle > MAX_REPAIRS)',
+    why: 'only a server that answers without settling anything, round after round',
+    test: 'pwa/outbox/sender.test.ts',
+  },
+  {
+    file: 'pwa/outbox/sync-transport.ts',
+    code: ': Date.parse(text) -',
+    why: 'the shop says its pauses in seconds',
+    test: 'pwa/outbox/sync-transport.test.ts',
+  },
+  {
+    file: 'pwa/outbox/sync-transport.ts',
+    code: 'Number.isNaN(pause) ? undefined',
+    why: 'the shop says its pauses in seconds',
+    test: 'pwa/outbox/sync-transport.test.ts',
+  },
+  {
+    file: 'pwa/replica/account-rows.ts',
+    code: '(a._id < b._id ? -1 : 1)',
+    why: 'the shop gives no place in an address book twice',
+  },
+  {
+    file: 'sync-server/actions/apply-action.ts',
+    code: 'checkGrowth: () => void = () => undefined',
+    why: 'batches always say how much may grow',
+    test: 'sync-server/actions/apply-action.test.ts',
+  },
+  {
+    file: 'sync-server/actions/decide-and-write.ts',
+    code: "if (prepared.status === 'refused') return prepared;",
+    why: 'devices of today store no action that is not valid',
+    test: 'sync-server/actions/sync-versions.test.ts',
+  },
+  {
+    file: 'sync-server/store/lowdb/commit-writer.ts',
+    code: 'new WriteFailedError(true, error)',
+    why: 'the file of the shop fails with this error alone',
+  },
+  {
+    file: 'sync-server/store/lowdb/commit-writer.ts',
+    code: 'get isInTrouble()',
+    why: 'asked by the health check alone',
+    test: 'sync-server/store/lowdb/lowdb-failures.test.ts',
+  },
+  {
+    file: 'sync-server/store/lowdb/commit-writer.ts',
+    code: 'async finish()',
+    why: 'asked by a server that is stopped; those of histories are killed',
+  },
+  {
+    file: 'sync-server/store/lowdb/feed-standing.ts',
+    code: "if (again !== '' && !AGAIN.test(again))",
+    why: 'cursors of no store',
+    test: 'sync-server/actions/account-changes.test.ts',
+  },
+];
+
+const SET_BACK = 'the shop was set back while a device shows its account';
+const TWO_SENDERS = 'two senders of one device, and the answer to the slower one comes last';
+const HOLE = 'a copy of a phone has a hole in its numbers';
+
+/** Fewer than about twenty of 2,000 histories go through these: they are not demanded of a run. */
+const RARE: readonly NotReached[] = [
+  ...[
+    'Array.from({ length: seq - previous - 1 }',
+    'const previous = seqs[index - 1] ?? seq - 1;',
+  ].map((code) => ({
+    file: 'pwa/outbox/batch.ts',
+    code,
+    why: HOLE,
+    test: 'pwa/outbox/batch.test.ts',
+  })),
+  {
+    file: 'pwa/outbox/cancel-action.ts',
+    code: 'gone.add(other.id);',
+    why: 'what depends on an action that is taken back was never sent, which that one was',
+    test: 'pwa/outbox/cancel-action.test.ts',
+  },
+  ...['export function voidForLost(', 'missing.map((seq) => voidForLost('].map((code) => ({
+    file: 'pwa/outbox/lease.ts',
+    code,
+    why: HOLE,
+    test: 'pwa/outbox/lease.test.ts',
+  })),
+  {
+    file: 'pwa/outbox/outbox-client.ts',
+    code: "entry.name !== 'void' || entry.instead || entry.lost",
+    why: 'an outbox begins again while a void waits',
+    test: 'pwa/outbox/outbox-client.test.ts',
+  },
+  {
+    file: 'pwa/outbox/round.ts',
+    code: 'else suspicion.forget();',
+    why: 'an action that is to be set aside was settled by another sender',
+    test: 'pwa/outbox/round.test.ts',
+  },
+  {
+    file: 'pwa/outbox/set-aside.ts',
+    code: 'entry.name === voidAction.name) return false;',
+    why: 'an action that is to be set aside was settled by another sender',
+    test: 'pwa/outbox/set-aside.test.ts',
+  },
+  {
+    file: 'pwa/outbox/sender.ts',
+    code: 'forgetOldOutcomes(db, deps.clock()).catch',
+    why: 'the database fails in the moment in which a page opens',
+  },
+  {
+    file: 'pwa/outbox/settle.ts',
+    code: 'if (!client) return;',
+    why: 'the outbox began again while an answer was on its way',
+    test: 'pwa/outbox/settle.test.ts',
+  },
+  ...[
+    'if (isStale(outcome)) return;',
+    'if (aside && isAside(aside)) return keep',
+    'if (taken?.instead?.id !== id) return;',
+    'await db.outbox.delete(taken.id);',
+    'row.clientId !== response.clientId) return;',
+  ].map((code) => ({
+    file: 'pwa/outbox/settle.ts',
+    code,
+    why: TWO_SENDERS,
+    test: 'pwa/outbox/late-responses.test.ts',
+  })),
+  ...[
+    'await db.settled.put({',
+    'const last = Math.max(response.lastSeq, client.lastSettled ?? 0);',
+    'const missing = Array.from({ length: hole }',
+    'voidForLost(client, seq, now, randomUuid)',
+  ].map((code) => ({
+    file: 'pwa/outbox/settle.ts',
+    code,
+    why: HOLE,
+    test: 'pwa/outbox/settle.test.ts',
+  })),
+  {
+    file: 'pwa/outbox/settle.ts',
+    code: 'await resetClient(db, client, randomUuid);',
+    why: 'a hole of more than a thousand numbers; the outbox of a copy that has nothing left',
+    test: 'pwa/outbox/settle.test.ts',
+  },
+  {
+    file: 'pwa/outbox/sync-transport.ts',
+    code: 'reason === ACCOUNT_GONE',
+    why: 'a deleted person whose device still has something to send',
+    test: 'tests/sync/account-gone.test.ts',
+  },
+  {
+    file: 'pwa/replica/account-pull.ts',
+    code: '.catch(() => undefined);',
+    why: 'the database fails in the moment of a pull',
+  },
+  {
+    file: 'pwa/replica/account-pull.ts',
+    code: 'if (stopped) return undefined;',
+    why: 'a sign-out in the moment of a pull',
+  },
+  {
+    file: 'pwa/replica/account-pull.ts',
+    code: "if (result.kind === 'mismatch')",
+    why: 'a pull in the session of somebody else, before the outbox asks',
+    test: 'pwa/replica/account-replica.test.ts',
+  },
+  ...[
+    'return deleted || !document ? undefined',
+    'goneRow(keyOf(change))',
+    'replica === null ? undefined',
+    'if (!held || !wanted) return false;',
+    "row.kind === 'wish' ? row.document",
+  ].map((code) => ({
+    file: 'pwa/replica/account-rows.ts',
+    code,
+    why: 'few histories show accounts, and of what they show, little is this',
+    test: 'pwa/replica/account-rows.test.ts',
+  })),
+  ...[
+    "await db.transaction('rw', [db.settled, db.outbox], async () => {",
+    '.toArray();',
+    "waiting.map(({ args }) => args['orderId'])",
+    'missing.toSorted(',
+    'const row = await db.settled.get(id);',
+    'continue;',
+    'outcome: FORGOTTEN',
+  ].map((code) => ({
+    file: 'pwa/replica/mark-forgotten.ts',
+    code,
+    why: SET_BACK,
+    test: 'tests/sync/restored-folder.test.ts',
+  })),
+  ...['change.document === null', "case 'wish':"].map((code) => ({
+    file: 'sync-server/actions/account-changes.ts',
+    code,
+    why: 'few histories show accounts, and of what they show, little is this',
+    test: 'sync-server/actions/account-changes.test.ts',
+  })),
+  ...['throw new ForeignClient(', 'class ForeignClient extends Error'].map((code) => ({
+    file: 'sync-server/actions/apply-action.ts',
+    code,
+    why: 'the outbox of another person, after a session of somebody else',
+    test: 'sync-server/actions/sync-rules.test.ts',
+  })),
+  {
+    file: 'sync-server/actions/apply-batch.ts',
+    code: 'if (action.seq !== client.lastSeq + 1) return undefined;',
+    why: 'two deliveries of one batch in the moment in which an action fails',
+    test: 'sync-server/actions/apply-batch.test.ts',
+  },
+];
+
+/** Places in the sync core that a run of histories need not go through. */
+export const NOT_REACHED: readonly NotReached[] = [...IMPOSSIBLE, ...RARE];

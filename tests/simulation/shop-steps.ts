@@ -1,5 +1,6 @@
 import { Broken } from './broken';
 import type { Scene } from './scene';
+import { DISK_STEPS } from './simulated-disk';
 import type { StepTable } from './steps';
 
 /** Starts the server, which is down; the world goes on meanwhile. */
@@ -47,7 +48,7 @@ export const SHOP_STEPS: StepTable = {
     },
   },
   'person deleted': {
-    weight: 1,
+    weight: 2,
     run(scene, random) {
       const [, bela] = scene.books.people;
       if (!bela || random.chance(0.5)) return false;
@@ -71,7 +72,7 @@ export const SHOP_STEPS: StepTable = {
     },
   },
   'back up': {
-    weight: 2,
+    weight: 3,
     run(scene) {
       if (!scene.server.isUp) return false;
       scene.backup = { disk: scene.server.disk.copy() };
@@ -79,7 +80,7 @@ export const SHOP_STEPS: StepTable = {
     },
   },
   'restore backup': {
-    weight: 1,
+    weight: 3,
     run(scene, random) {
       if (!scene.backup) return false;
       scene.server.kill('stays');
@@ -128,9 +129,10 @@ export const SHOP_STEPS: StepTable = {
     },
   },
   'disk refuses': {
-    weight: 2,
+    weight: 3,
     run(scene, random) {
-      scene.server.refuseWrites(random.pick(['ENOSPC', 'EIO']));
+      const code = random.pick(['ENOSPC', 'EIO'] as const);
+      scene.server.refuseWrites({ code, at: random.pick(DISK_STEPS) });
       return scene.server.isUp;
     },
   },

@@ -105,7 +105,7 @@ export const SHOPPER_STEPS: StepTable = {
     },
   },
   'review or wish': {
-    weight: 4,
+    weight: 7,
     run(scene, random) {
       const at = signedInPage(scene, random);
       if (!at) return false;
@@ -124,6 +124,8 @@ export const SHOPPER_STEPS: StepTable = {
           args: { products: [{ productId, pricePaise: 1 }] },
         },
         { name: 'remove-wish', args: { productId } },
+        { name: 'notify-when-back', args: { productId } },
+        { name: 'stop-notifying', args: { productId } },
       ]);
       enqueue(scene, at.device, at.page, action);
       return true;

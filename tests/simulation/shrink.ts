@@ -1,31 +1,31 @@
-import { happen, type History, type Told } from './history';
+import { runHistory, type History, type HistoryResult } from './history';
 import type { Step } from './steps';
 
 /** So many histories are tried at most to make one shorter. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 /** The fewest steps found with which a history still breaks the same invariant, and how it goes then. */
 export interface Shrunk {
   /** Their places in the whole history. */
   readonly places: readonly number[];
-  readonly told: Told;
+  readonly result: HistoryResult;
 }
 
 /** Leaves out step after step for as long as the same invariant still breaks: first many at once, then one by one. */
-export async function shrink(history: History, told: Told): Promise<Shrunk> {
+export async function shrink(history: History, whole: HistoryResult): Promise<Shrunk> {
   // What came after the break has no part in it.
-  let places = history.steps.slice(0, told.at + 1).map((_step, place) => place);
-  let best = told;
+  let places = history.steps.slice(0, whole.at + 1).map((_step, place) => place);
+  let best = whole;
   let tries = 0;
   const stepsAt = (chosen: readonly number[]): Step[] =>
     chosen.flatMap((place) => history.steps[place] ?? []);
-  for (let size = Math.ceil(places.length / 2); size >= 1 && tries < MOST_TRIES;) {
+  for (let size = Math.ceil(places.length / 2); size >= 1 && tries < MAX_TRIES;) {
     let shorter = false;
-    for (let from = 0; from < places.length && tries < MOST_TRIES;) {
+    for (let from = 0; from < places.length && tries < MAX_TRIES;) {
       const rest = places.filter((_place, index) => index < from || index >= from + size);
       tries += 1;
-      const next = await happen({ seed: history.seed, steps: stepsAt(rest) });
-      if (next.broken?.invariant === told.broken?.invariant) {
+      const next = await runHistory({ seed: history.seed, steps: stepsAt(rest) });
+      if (next.broken?.invariant === whole.broken?.invariant) {
         places = rest;
         best = next;
         shorter = true;
@@ -34,5 +34,5 @@ export async function shrink(history: History, told: Told): Promise<Shrunk> {
     if (!shorter || size > 1) size = size === 1 ? 0 : Math.ceil(size / 2);
     if (size === 0) break;
   }
-  return { places, told: best };
+  return { places, result: best };
 }

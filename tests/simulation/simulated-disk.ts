@@ -2,11 +2,20 @@ import type { DurableFile, DurableFileSystem } from '../../sync-server/files/dur
 import type { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
 import type { World } from './world';
 
+/** The steps at which a disk can refuse. */
+export const DISK_STEPS = ['create', 'write', 'sync', 'rename', 'sync directory'] as const;
+
+/** How a disk refuses: with which error, and at which step. */
+export interface Refusal {
+  readonly code: 'ENOSPC' | 'EIO';
+  readonly at: (typeof DISK_STEPS)[number];
+}
+
 /** What a process sees of a disk: each step waits until chance lets it go on, and a dead process takes none. */
 export class ProcessDisk implements DurableFileSystem {
   #dead = false;
-  /** Set while the disk refuses: how it says so. */
-  refuses: 'ENOSPC' | 'EIO' | undefined;
+  /** Set while the disk refuses. */
+  refuses: Refusal | undefined;
 
   constructor(
     private readonly world: World,
@@ -25,7 +34,8 @@ export class ProcessDisk implements DurableFileSystem {
   async #step<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     await this.world.gate(`disk ${what}`);
     if (this.#dead) return new Promise(() => undefined);
-    if (this.refuses) throw Object.assign(new Error(this.refuses), { code: this.refuses });
+    if (this.refuses?.at === what)
+      throw Object.assign(new Error(this.refuses.code), { code: this.refuses.code });
     const result = await work();
     return this.#dead ? new Promise(() => undefined) : result;
   }

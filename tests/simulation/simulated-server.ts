@@ -6,7 +6,8 @@ import { openLowdbStore, SHOP_FILE } from '../../sync-server/store/lowdb/lowdb-s
 import type { ShopStore } from '../../sync-server/store/shop-store';
 import { usualOptions } from '../../sync-server/testing/usual-options';
 import { askInProcess, type Asked } from './ask-in-process';
-import { ProcessDisk } from './simulated-disk';
+import { FaultyActions } from './faulty-actions';
+import { ProcessDisk, type Refusal } from './simulated-disk';
 import type { World } from './world';
 
 /** Where the shop is found by the devices. */
@@ -35,6 +36,8 @@ export class SimulatedServer {
   disk = new PowerCutDisk();
   #process: Process | undefined;
   #starting: ProcessDisk | undefined;
+  /** The actions that it does not get through. */
+  readonly faulty = new FaultyActions();
   /** By how many milliseconds its clock is wrong. */
   clockAhead = 0;
   /** Rises with each state of the shop: with each commit, and with each start. */
@@ -78,7 +81,7 @@ export class SimulatedServer {
     const app = createApp({
       ...usualOptions('/shop', this.clock),
       onResponse: () => undefined,
-      store,
+      store: this.faulty.failing(store),
       metrics,
       uploads: NO_UPLOADS,
       payments: null,
@@ -115,8 +118,8 @@ export class SimulatedServer {
     for (const died of hanging) died();
   }
 
-  /** Makes every write fail, or lets them go through again. */
-  refuseWrites(how: 'ENOSPC' | 'EIO' | undefined): void {
+  /** Makes every write fail at a step, or lets them go through again. */
+  refuseWrites(how: Refusal | undefined): void {
     if (this.#process) this.#process.disk.refuses = how;
   }
 

@@ -2,6 +2,7 @@ import type { Random } from './random';
 import type { Scene } from './scene';
 import { SHOPPER_STEPS } from './shopper-steps';
 import { DEVICE_STEPS } from './device-steps';
+import { MISFIT_STEPS } from './misfit-steps';
 import { SHOP_STEPS } from './shop-steps';
 
 /** A kind of step: how often it comes, and what it does. It begins something, and waits for nothing. */
@@ -21,7 +22,12 @@ export interface Step {
   readonly turns: number;
 }
 
-export const STEPS: StepTable = { ...SHOPPER_STEPS, ...DEVICE_STEPS, ...SHOP_STEPS };
+export const STEPS: StepTable = {
+  ...SHOPPER_STEPS,
+  ...DEVICE_STEPS,
+  ...MISFIT_STEPS,
+  ...SHOP_STEPS,
+};
 
 const NAMES = Object.keys(STEPS);
 const WEIGHTS = Object.values(STEPS).reduce((sum, { weight }) => sum + weight, 0);

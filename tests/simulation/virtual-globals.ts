@@ -25,7 +25,7 @@ export function fetchBy(next: typeof fetch): void {
   fetching = next;
 }
 
-/** The locks of whoever asks for them without saying of which device: the service worker that runs. */
+/** The locks that are asked for without saying of which device: those of the service worker that runs. */
 let locking: Pick<LockManager, 'request'> | undefined;
 export function lockBy(next: Pick<LockManager, 'request'>): void {
   locking = next;
@@ -91,6 +91,8 @@ setVirtual(globalThis, 'navigator', {
   userAgent: '',
   locks: { request: (...asked: Parameters<LockManager['request']>) => locking?.request(...asked) },
 });
+// It packs in another thread: the worker is of a browser that has none, and pages pack with `packed` of simulated-network.ts.
+setVirtual(globalThis, 'CompressionStream', undefined);
 setVirtual(crypto, 'randomUUID', () => world.ids.uuid());
 
 const promises = builtin('node:timers/promises') as object;
@@ -115,7 +117,7 @@ setVirtual(nodeCrypto, 'randomInt', (from: number, to?: number) =>
 );
 syncBuiltinESMExports();
 
-/* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back whenever it likes. */
+/* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back at any time. */
 const keys = new Map<string, webcrypto.CryptoKey>();
 const { subtle } = crypto;
 const importKey = subtle.importKey.bind(subtle) as (

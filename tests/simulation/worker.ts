@@ -2,7 +2,7 @@ import './virtual-globals';
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { inspect } from 'node:util';
-import { happen, historyOf } from './history';
+import { runHistory, historyOf } from './history';
 import { shrink } from './shrink';
 import { TO_REACH } from './to-be-reached';
 
@@ -15,19 +15,19 @@ interface Task {
   /** Ends with the first that breaks something. */
   readonly untilBroken?: boolean;
   /** Only how each goes is asked for: one that breaks is not made shorter. */
-  readonly marksOnly?: boolean;
+  readonly fingerprintsOnly?: boolean;
   /** Of one history: only these steps. */
   readonly places?: readonly number[];
-  /** Tells all that happens. */
-  readonly aloud?: boolean;
+  /** Prints all that happens. */
+  readonly verbose?: boolean;
   /** Where to write which code was reached. */
   readonly coverage?: string;
 }
 
 const task = JSON.parse(process.argv[2] ?? '{}') as Task;
-const tell = (message: object) =>
+const send = (message: object) =>
   process.send ? process.send(message) : process.stdout.write(`${JSON.stringify(message)}\n`);
-const aloud = task.aloud ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+const verbose = task.verbose ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
 
 /** How often what was reached, over all histories of this process. */
 const reached = new Map<string, number>();
@@ -44,18 +44,24 @@ async function one(seed: number): Promise<boolean> {
     ? task.places.flatMap((place) => whole.steps[place] ?? [])
     : whole.steps;
   const history = { seed, steps };
-  const told = await happen(history, aloud);
-  for (const [what, times] of told.reached) reached.set(what, (reached.get(what) ?? 0) + times);
-  if (!told.broken) {
-    tell({ kind: 'sound', seed, mark: told.mark, steps: steps.length });
+  const result = await runHistory(history, verbose);
+  for (const [what, times] of result.reached) reached.set(what, (reached.get(what) ?? 0) + times);
+  if (!result.broken) {
+    send({ kind: 'sound', seed, fingerprint: result.fingerprint, steps: steps.length });
     return true;
   }
-  if (task.places || task.untilBroken || task.marksOnly) {
-    tell({ kind: 'broken', seed, ...told.broken, mark: told.mark });
+  if (task.places || task.untilBroken || task.fingerprintsOnly) {
+    send({ kind: 'broken', seed, ...result.broken, fingerprint: result.fingerprint });
     return false;
   }
-  const { places, told: shortest } = await shrink(history, told);
-  tell({ kind: 'broken', seed, ...(shortest.broken ?? told.broken), mark: told.mark, places });
+  const { places, result: shortest } = await shrink(history, result);
+  send({
+    kind: 'broken',
+    seed,
+    ...(shortest.broken ?? result.broken),
+    fingerprint: result.fingerprint,
+    places,
+  });
   return false;
 }
 
@@ -67,7 +73,7 @@ if (task.coverage) {
   await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
 }
 // Code that is loaded when it is first needed is: the first history would go differently.
-await happen({ seed: 0, steps: historyOf(0).steps.slice(0, 20) });
+await runHistory({ seed: 0, steps: historyOf(0).steps.slice(0, 20) });
 for (let done = 0; done < task.count; done += 1)
   if (!(await one(task.first + done * task.step)) && task.untilBroken) break;
 if (session && task.coverage) {
@@ -75,6 +81,6 @@ if (session && task.coverage) {
   const own = result.find(({ url }) => url === import.meta.url);
   await writeFile(task.coverage, JSON.stringify(own?.functions ?? []));
 }
-tell({ kind: 'over', reached: [...reached], toReach: TO_REACH });
+send({ kind: 'over', reached: [...reached], toReach: TO_REACH });
 process.disconnect?.();
 process.exit(0);

@@ -33,11 +33,11 @@ export class World {
   choice: Random;
   /** Ids and secrets: apart, so that a step left out leaves the choices of the others as they are. */
   readonly ids: Random;
-  /** Hears what happens, for those who read a history. */
-  tell: (what: () => string) => void = () => undefined;
+  /** Is given all that goes on, for those who read a history. */
+  log: (what: () => string) => void = () => undefined;
   /** How many choices were made. */
   turns = 0;
-  #mark = 0;
+  #fingerprint = 0;
   #machinery: (() => void)[] = [];
   #gates: Gate[] = [];
   #timers: Timer[] = [];
@@ -48,9 +48,9 @@ export class World {
     this.ids = new Random(seed ^ 0x5eed);
   }
 
-  /** What tells one run from another: equal for equal histories. */
-  get mark(): string {
-    return (this.#mark >>> 0).toString(16).padStart(8, '0');
+  /** A hash of all that went on: equal for equal histories. */
+  get fingerprint(): string {
+    return (this.#fingerprint >>> 0).toString(16).padStart(8, '0');
   }
 
   /** The next turn of the event loop. */
@@ -76,7 +76,7 @@ export class World {
 
   #note(what: string): void {
     for (let place = 0; place < what.length; place += 1)
-      this.#mark = Math.imul(this.#mark ^ what.charCodeAt(place), 0x01000193);
+      this.#fingerprint = Math.imul(this.#fingerprint ^ what.charCodeAt(place), 0x01000193);
   }
 
   /** What goes on next, of all that could; nothing where all wait for time to pass. */
@@ -88,7 +88,7 @@ export class World {
     const [gate] = this.#gates.splice(place, 1);
     if (!gate) return this.#machinery.shift();
     this.#note(gate.what);
-    this.tell(() => `  ${gate.what}`);
+    this.log(() => `  ${gate.what}`);
     return gate.go;
   }
 
