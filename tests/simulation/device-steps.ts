@@ -190,7 +190,8 @@ export const DEVICE_STEPS: StepTable = {
     weight: 4,
     run(scene, random) {
       const [device, copy] = [...scene.copies][random.below(Math.max(1, scene.copies.size))] ?? [];
-      if (!device || !copy) return false;
+      // One backup after the other.
+      if (!device || !copy || device.isBeingFilled) return false;
       device.killAll();
       copy.putBack();
       return true;
