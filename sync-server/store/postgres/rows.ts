@@ -1,35 +1,6 @@
 import type * as z from 'zod/mini';
-import { internalNote, type InternalNote } from '#shared/admin/internal-note';
-import { stockChange, type StockChange } from '#shared/payments/stock-history';
-import { stockHold, type StockHold } from '#shared/payments/held-stock';
-import {
-  auditSchema,
-  clientSchema,
-  eventSchema,
-  identitySchema,
-  invoicesSchema,
-  mailSchema,
-  outcomeSchema,
-  resetSchema,
-  securitySchema,
-  sessionSchema,
-  spentSchema,
-  userSchema,
-  type AuditRow,
-  type GatewayEvent,
-  type Identity,
-  type InvoiceYear,
-  type Mail,
-  type PasswordReset,
-  type SecurityRow,
-  type Session,
-  type SpentRow,
-  type StoredOutcome,
-  type SyncClient,
-  type User,
-} from '../row-types';
 import { securityText, userText } from '../list-rules';
-import { pushSchema, subscriptionSchema, type Push, type PushSubscriptionRow } from '../push-rows';
+import { ROW_SCHEMAS, type RowKind, type ShopRows } from '../shop-rows';
 import type { GatheredTable } from './gathered-changes';
 import { fitText, jsonOf, sizeOf, storedForm } from './json';
 import { Later } from './later';
@@ -44,14 +15,17 @@ export interface DocumentTable<Row extends object> {
   readonly schema: z.ZodMiniType<unknown>;
 }
 
-/** Lets the columns of a table be checked against its rows. */
-const table = <Row extends object>(rule: DocumentTable<Row>): DocumentTable<Row> => rule;
+/** The table of a kind of rows: its columns are checked against them. */
+const table = <Kind extends RowKind>(
+  kind: Kind,
+  rule: Omit<DocumentTable<ShopRows[Kind]>, 'schema'>,
+): DocumentTable<ShopRows[Kind]> => ({ ...rule, schema: ROW_SCHEMAS[kind] });
 
 const id = ({ _id }: { readonly _id: string }) => _id;
 const user = (row: { readonly user: string }) => row.user;
 const createdAt = (row: { readonly createdAt: string }) => row.createdAt;
 
-export const USERS = table<User>({
+export const USERS = table('users', {
   name: 'users',
   keys: ['id'],
   columns: {
@@ -62,24 +36,21 @@ export const USERS = table<User>({
     created_at: createdAt,
     search: userText,
   },
-  schema: userSchema,
 });
 
-export const SESSIONS = table<Session>({
+export const SESSIONS = table('sessions', {
   name: 'sessions',
   keys: ['id'],
   columns: { id, user_id: user, expires_at: ({ expiresAt }) => expiresAt },
-  schema: sessionSchema,
 });
 
-export const CLIENTS = table<SyncClient>({
+export const CLIENTS = table('clients', {
   name: 'clients',
   keys: ['client_id'],
   columns: { client_id: ({ clientId }) => clientId, user_id: user },
-  schema: clientSchema,
 });
 
-export const OUTCOMES = table<StoredOutcome>({
+export const OUTCOMES = table('outcomes', {
   name: 'outcomes',
   keys: ['user_id', 'action_id'],
   columns: {
@@ -87,24 +58,21 @@ export const OUTCOMES = table<StoredOutcome>({
     action_id: ({ actionId }) => actionId,
     recorded_at: ({ recordedAt }) => recordedAt,
   },
-  schema: outcomeSchema,
 });
 
-export const HOLDS = table<StockHold>({
+export const HOLDS = table('holds', {
   name: 'holds',
   keys: ['id'],
   columns: { id, state: ({ state }) => state, until: ({ until }) => until },
-  schema: stockHold,
 });
 
-export const AUDIT = table<AuditRow>({
+export const AUDIT = table('audit', {
   name: 'audit',
   keys: ['order_id', 'number'],
   columns: { order_id: ({ entry }) => entry.order, number: ({ number }) => number },
-  schema: auditSchema,
 });
 
-export const EVENTS = table<GatewayEvent>({
+export const EVENTS = table('events', {
   name: 'gateway_events',
   keys: ['id'],
   columns: {
@@ -113,17 +81,15 @@ export const EVENTS = table<GatewayEvent>({
     due_at: ({ dueAt }) => dueAt,
     done_at: ({ doneAt }) => doneAt,
   },
-  schema: eventSchema,
 });
 
-export const IDENTITIES = table<Identity>({
+export const IDENTITIES = table('identities', {
   name: 'identities',
   keys: ['issuer', 'subject'],
   columns: { issuer: ({ issuer }) => issuer, subject: ({ subject }) => subject, user_id: user },
-  schema: identitySchema,
 });
 
-export const RESETS = table<PasswordReset>({
+export const RESETS = table('resets', {
   name: 'password_resets',
   keys: ['id'],
   columns: {
@@ -132,31 +98,27 @@ export const RESETS = table<PasswordReset>({
     created_at: createdAt,
     expires_at: ({ expiresAt }) => expiresAt,
   },
-  schema: resetSchema,
 });
 
-export const MAILS = table<Mail>({
+export const MAILS = table('mails', {
   name: 'mails',
   keys: ['id'],
   columns: { id, created_at: createdAt },
-  schema: mailSchema,
 });
 
-export const SPENT = table<SpentRow>({
+export const SPENT = table('spent', {
   name: 'spent',
   keys: ['id'],
   columns: { id, until: ({ until }) => until },
-  schema: spentSchema,
 });
 
-export const INVOICE_YEARS = table<InvoiceYear>({
+export const INVOICE_YEARS = table('invoices', {
   name: 'invoice_years',
   keys: ['id'],
   columns: { id },
-  schema: invoicesSchema,
 });
 
-export const NOTES = table<InternalNote>({
+export const NOTES = table('notes', {
   name: 'internal_notes',
   keys: ['id'],
   columns: {
@@ -165,17 +127,15 @@ export const NOTES = table<InternalNote>({
     subject: ({ subject }) => subject,
     at: ({ at }) => at,
   },
-  schema: internalNote,
 });
 
-export const STOCK = table<StockChange>({
+export const STOCK = table('stock', {
   name: 'stock_history',
   keys: ['product_id', 'number'],
   columns: { product_id: ({ product }) => product, number: ({ number }) => number },
-  schema: stockChange,
 });
 
-export const SECURITY = table<SecurityRow>({
+export const SECURITY = table('security', {
   name: 'security_log',
   keys: ['id'],
   columns: {
@@ -187,10 +147,9 @@ export const SECURITY = table<SecurityRow>({
     since_day: ({ since }) => since.slice(0, 10),
     search: securityText,
   },
-  schema: securitySchema,
 });
 
-export const SUBSCRIPTIONS = table<PushSubscriptionRow>({
+export const SUBSCRIPTIONS = table('subscriptions', {
   name: 'push_subscriptions',
   keys: ['id'],
   columns: {
@@ -200,14 +159,12 @@ export const SUBSCRIPTIONS = table<PushSubscriptionRow>({
     created_at: createdAt,
     topics: ({ topics }) => topics,
   },
-  schema: subscriptionSchema,
 });
 
-export const PUSHES = table<Push>({
+export const PUSHES = table('pushes', {
   name: 'pushes',
   keys: ['id'],
   columns: { id, created_at: createdAt, due_at: ({ dueAt }) => dueAt },
-  schema: pushSchema,
 });
 
 /** @throws TypeError where it is no row of the table: nothing is written that cannot be read again */
