@@ -33,13 +33,22 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
   let stopped = false;
   let wake: () => void = () => undefined;
 
-  function pause(length: number): Promise<void> {
+  /**
+   * Waits between two tries. Whoever wakes it may come before its length is known.
+   * @param length in milliseconds; never rejects
+   */
+  function pause(length: Promise<number>): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = timers.later(length, resolve);
+      let isOver = false;
+      let cancel: () => void = () => undefined;
       wake = () => {
+        isOver = true;
         cancel();
         resolve();
       };
+      void length.then((milliseconds) => {
+        if (!isOver) cancel = timers.later(milliseconds, resolve);
+      });
     });
   }
 
@@ -91,7 +100,7 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
       if (result.kind === 'upgrade_required') deps.onUpgradeRequired?.();
       onFailed();
       failures += 1;
-      if (!stopped) await pause(await pauseAfter(result, failures));
+      if (!stopped) await pause(pauseAfter(result, failures));
     }
     return undefined;
   }
