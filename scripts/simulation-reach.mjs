@@ -54,8 +54,8 @@ export async function unreached(folder) {
       let end = place;
       while (end < code.length && reached[end] === 0) end += 1;
       const text = code.slice(place, end);
-      // Where the range begins there may be no more than a bracket or the space before the code.
-      const lead = /^[\s{(:?&|,]*/.exec(text)?.[0] ?? '';
+      // Where the range begins there may be no more than a bracket, an `else` or the space before the code: they stand in no line of their own.
+      const lead = /^[\s{(:?&|,]*(?:else\b[\s{]*)?/.exec(text)?.[0] ?? '';
       if (/[a-z]/i.test(text) && !INITIALISER.test(text)) {
         const lines = lead.split('\n');
         const at = map.findEntry(

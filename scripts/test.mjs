@@ -197,7 +197,7 @@ const NEED_BUILD = new Set(['kill', 'browser', 'other-browsers', 'postgres', 'po
 /** Suites that need Chromium. */
 const NEED_BROWSER = ['browser', 'postgres', 'postgres-all'];
 /** Run by their names alone: one holds another suite, one has not passed often enough yet. */
-const BY_NAME = ['postgres-all', 'simulation'];
+const BY_NAME = ['postgres-all'];
 
 await ensureInstalled();
 const isChangeOnly = process.argv.includes('--changed');

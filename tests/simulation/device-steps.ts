@@ -108,7 +108,8 @@ export const DEVICE_STEPS: StepTable = {
   },
   'kill worker': {
     weight: 2,
-    run: (scene, random) => random.pick(scene.devices).killWorker(),
+    // One works at a time, and few of them.
+    run: ({ devices }) => devices.some((device) => device.killWorker()),
   },
   'sign in': {
     weight: 6,
