@@ -1,11 +1,15 @@
 import { createHash, createHmac, KeyObject, type webcrypto } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Random } from './random';
+import { ofThisProcess } from './simulated-process';
+import { SimulatedSocket } from './simulated-socket';
 import { World } from './world';
 
 /*
  * Everything that code of production takes from the machine, taken from the world instead: the turns of the event loop, timers, the
- * clock, chance, and signatures, which the machine makes beside the event loop. To be imported before all else.
+ * clock, chance, connections, and what the machine does beside the event loop: signatures, files that are read. To be imported before
+ * all else.
  */
 
 let world = new World(0);
@@ -47,7 +51,8 @@ function setVirtual(target: object, name: string, value: unknown): void {
 const RealDate = Date;
 setVirtual(globalThis, 'setImmediate', (work: (...args: unknown[]) => void, ...args: unknown[]) => {
   let stopped = false;
-  world.soon(() => stopped || work(...args));
+  const goOn = ofThisProcess(() => work(...args));
+  world.soon(() => stopped || goOn());
   return nodeTimer(() => {
     stopped = true;
   });
@@ -57,16 +62,24 @@ setVirtual(
   globalThis,
   'setTimeout',
   (work: (...args: unknown[]) => void, pause = 0, ...args: unknown[]) =>
-    nodeTimer(world.later(pause, () => work(...args))),
+    nodeTimer(
+      world.later(
+        pause,
+        ofThisProcess(() => work(...args)),
+      ),
+    ),
 );
 setVirtual(globalThis, 'clearTimeout', stopTimer);
 setVirtual(globalThis, 'setInterval', (work: () => void, pause: number) => {
   let stop = () => undefined as void;
   const again = () => {
-    stop = world.later(pause, () => {
-      again();
-      work();
-    });
+    stop = world.later(
+      pause,
+      ofThisProcess(() => {
+        again();
+        work();
+      }),
+    );
   };
   again();
   return nodeTimer(() => stop());
@@ -115,6 +128,13 @@ setVirtual(nodeCrypto, 'randomBytes', randomBytes);
 setVirtual(nodeCrypto, 'randomInt', (from: number, to?: number) =>
   to === undefined ? world.ids.below(from) : from + world.ids.below(to - from),
 );
+// The embedded store has its disk from the simulation. What else is read of the machine's belongs to the program.
+const files = builtin('node:fs/promises') as object;
+setVirtual(files, 'readFile', async (...asked: Parameters<typeof readFileSync>) =>
+  readFileSync(...asked),
+);
+setVirtual(files, 'readdir', async (folder: string | URL) => readdirSync(folder));
+setVirtual(builtin('node:net') as object, 'Socket', SimulatedSocket);
 syncBuiltinESMExports();
 
 /* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back at any time. */

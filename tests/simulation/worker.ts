@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { inspect } from 'node:util';
 import { runHistory, historyOf } from './history';
+import { LowdbPlace } from './lowdb-place';
 import { shrink } from './shrink';
+import type { MakePlace } from './simulated-place';
 import { TO_REACH } from './to-be-reached';
 
 /** What a process of the simulation is to do, as JSON in its only argument. */
@@ -29,6 +31,8 @@ const send = (message: object) =>
   process.send ? process.send(message) : process.stdout.write(`${JSON.stringify(message)}\n`);
 const verbose = task.verbose ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
 
+const placeIn: MakePlace = (world) => new LowdbPlace(world);
+
 /** How often what was reached, over all histories of this process. */
 const reached = new Map<string, number>();
 
@@ -44,7 +48,7 @@ async function one(seed: number): Promise<boolean> {
     ? task.places.flatMap((place) => whole.steps[place] ?? [])
     : whole.steps;
   const history = { seed, steps };
-  const result = await runHistory(history, verbose);
+  const result = await runHistory(history, placeIn, verbose);
   for (const [what, times] of result.reached) reached.set(what, (reached.get(what) ?? 0) + times);
   if (!result.broken) {
     send({ kind: 'sound', seed, fingerprint: result.fingerprint, steps: steps.length });
@@ -54,7 +58,7 @@ async function one(seed: number): Promise<boolean> {
     send({ kind: 'broken', seed, ...result.broken, fingerprint: result.fingerprint });
     return false;
   }
-  const { places, result: shortest } = await shrink(history, result);
+  const { places, result: shortest } = await shrink(history, placeIn, result);
   send({
     kind: 'broken',
     seed,
@@ -73,7 +77,7 @@ if (task.coverage) {
   await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
 }
 // Code that is loaded when it is first needed is: the first history would go differently.
-await runHistory({ seed: 0, steps: historyOf(0).steps.slice(0, 20) });
+await runHistory({ seed: 0, steps: historyOf(0).steps.slice(0, 20) }, placeIn);
 for (let done = 0; done < task.count; done += 1)
   if (!(await one(task.first + done * task.step)) && task.untilBroken) break;
 if (session && task.coverage) {
