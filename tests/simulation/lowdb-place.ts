@@ -68,11 +68,10 @@ export class LowdbPlace implements SimulatedPlace {
     };
   }
 
-  fail(random: Random): string {
+  fail(random: Random): void {
     const code = random.pick(['ENOSPC', 'EIO'] as const);
     const at = random.pick(DISK_STEPS);
     if (this.#running) this.#running.disk.refuses = { code, at };
-    return `disk ${code}`;
   }
 
   mend(): void {

@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 
 export const realImmediate = setImmediate;
 export const realTimeout = setTimeout;
+export const clearRealTimeout = clearTimeout;
 export const RealSocket = Socket;
 // They are made when they are first asked for, of whatever a socket is then.
 void process.stdout;

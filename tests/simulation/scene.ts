@@ -49,7 +49,7 @@ export class Scene {
     emptyMachine();
     this.world = new World(seed);
     enterWorld(this.world, seed);
-    this.place = placeIn(this.world);
+    this.place = placeIn(this.world, (what) => this.reach(what));
     this.server = new SimulatedServer(this.world, this.place);
     connectDevices(this.world, this.server, this.books);
   }

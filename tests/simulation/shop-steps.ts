@@ -130,7 +130,7 @@ export const SHOP_STEPS: StepTable = {
     weight: 3,
     run(scene, random) {
       if (!scene.server.isUp) return false;
-      scene.reach(scene.place.fail(random));
+      scene.place.fail(random);
       return true;
     },
   },

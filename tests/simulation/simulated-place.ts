@@ -35,8 +35,8 @@ export interface SimulatedPlace {
   /** A new process, which has not opened the store yet. */
   process(): StoreProcess;
   backUp(): Backup;
-  /** Makes something beneath the store fail. @returns what, for those who count */
-  fail(random: Random): string;
+  /** Makes something beneath the store fail. */
+  fail(random: Random): void;
   /** Nothing beneath the store fails any more. */
   mend(): void;
   /** Another one after each commit; looked at, as `inspect` looks, while the world stands still. */
@@ -45,5 +45,5 @@ export interface SimulatedPlace {
   inspect<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result>;
 }
 
-/** Makes the place of a world's shop. */
-export type MakePlace = (world: World) => SimulatedPlace;
+/** Makes the place of a world's shop. @param reach is told what has happened there */
+export type MakePlace = (world: World, reach: (what: string) => void) => SimulatedPlace;

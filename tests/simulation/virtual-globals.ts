@@ -143,8 +143,10 @@ const { subtle } = crypto;
 const importKey = subtle.importKey.bind(subtle) as (
   ...args: unknown[]
 ) => Promise<webcrypto.CryptoKey>;
-const signatureBy = (key: webcrypto.CryptoKey, data: Uint8Array) =>
-  createHmac('sha256', KeyObject.from(key)).update(data).digest();
+const bytesOf = (data: Uint8Array | ArrayBuffer) =>
+  data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+const signatureBy = (key: webcrypto.CryptoKey, data: Uint8Array | ArrayBuffer) =>
+  createHmac('sha256', KeyObject.from(key)).update(bytesOf(data)).digest();
 setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...rest: unknown[]) => {
   const name = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(rest)}`;
   const known = keys.get(name) ?? (await importKey(format, bytes, ...rest));
@@ -154,8 +156,9 @@ setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...res
 setVirtual(
   subtle,
   'digest',
-  async (how: string, data: Uint8Array) =>
-    new Uint8Array(createHash(how.replace('-', '').toLowerCase()).update(data).digest()).buffer,
+  async (how: string, data: Uint8Array | ArrayBuffer) =>
+    new Uint8Array(createHash(how.replace('-', '').toLowerCase()).update(bytesOf(data)).digest())
+      .buffer,
 );
 setVirtual(
   subtle,

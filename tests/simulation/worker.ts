@@ -4,6 +4,8 @@ import { Session } from 'node:inspector/promises';
 import { inspect } from 'node:util';
 import { runHistory, historyOf } from './history';
 import { LowdbPlace } from './lowdb-place';
+import { PostgresPlace } from './postgres-place';
+import { RealDatabase } from './real-database';
 import { shrink } from './shrink';
 import type { MakePlace } from './simulated-place';
 import { TO_REACH } from './to-be-reached';
@@ -20,6 +22,8 @@ interface Task {
   readonly fingerprintsOnly?: boolean;
   /** Of one history: only these steps. */
   readonly places?: readonly number[];
+  /** The address of a database of its own, for a shop on PostgreSQL. */
+  readonly postgres?: string;
   /** Prints all that happens. */
   readonly verbose?: boolean;
   /** Where to write which code was reached. */
@@ -31,7 +35,9 @@ const send = (message: object) =>
   process.send ? process.send(message) : process.stdout.write(`${JSON.stringify(message)}\n`);
 const verbose = task.verbose ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
 
-const placeIn: MakePlace = (world) => new LowdbPlace(world);
+const database = task.postgres ? await RealDatabase.open(task.postgres) : undefined;
+const placeIn: MakePlace = (world, reach) =>
+  database ? new PostgresPlace(world, database, reach) : new LowdbPlace(world);
 
 /** How often what was reached, over all histories of this process. */
 const reached = new Map<string, number>();
