@@ -16,8 +16,8 @@ export interface DatabaseSide {
   exchange(connection: DatabaseConnection, bytes: Buffer): void;
   /** Connections are over: what they have not committed is undone. */
   drop(connections: readonly DatabaseConnection[]): void;
-  /** Something has come from the database. */
-  heard(): void;
+  /** Something has come from the database. @param refusals of statements, by PostgreSQL's names */
+  heard(refusals: readonly string[]): void;
   /** A connection was refused or lost. */
   failed(): void;
 }
@@ -86,7 +86,7 @@ export class DatabaseConnection implements Carrier {
     if (this.#isReady) {
       this.owed -= got.answered;
       if (got.bytes.length > 0) this.#arrived.push(got.bytes);
-      this.side.heard();
+      this.side.heard(got.refusals);
       return;
     }
     this.#isReady = got.answered > 0;

@@ -13,6 +13,9 @@ const TERMINATE = 'X';
 const READY = 'Z';
 /** Received: the number of the process that serves the connection. */
 const KEY = 'K';
+/** Received: a statement was refused; of its fields, the one with this name says why, by PostgreSQL's names (SQLSTATE). */
+const ERROR = 'E';
+const ERROR_CODE = /\0C([0-9A-Z]{5})\0/;
 /** Received: another connection has notified this one. */
 const NOTIFICATION = 'A';
 
@@ -55,6 +58,8 @@ export interface Received {
   readonly bytes: Buffer;
   /** How many statements they answer. */
   readonly answered: number;
+  /** Why statements were refused. */
+  readonly refusals: readonly string[];
   /** The number of the process at the other end, where they say it. */
   readonly pid: number | undefined;
   /** The beginning of a message whose end has not come. */
@@ -72,6 +77,9 @@ export function received(bytes: Buffer): Received {
   return {
     bytes: Buffer.concat(messages.flatMap((one) => (one.kind === NOTIFICATION ? [] : [one.bytes]))),
     answered: messages.filter(({ kind }) => kind === READY).length,
+    refusals: messages.flatMap(({ kind, bytes: error }) =>
+      kind === ERROR ? (ERROR_CODE.exec(error.toString('latin1'))?.[1] ?? []) : [],
+    ),
     pid: key?.bytes.readUInt32BE(HEAD),
     rest: bytes.subarray(whole),
   };

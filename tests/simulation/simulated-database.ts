@@ -58,7 +58,8 @@ export class SimulatedDatabase implements DatabaseSide {
     return connection;
   }
 
-  heard(): void {
+  heard(refusals: readonly string[]): void {
+    for (const code of refusals) this.reach(`database refused: ${code}`);
     this.#heard();
   }
 
@@ -94,9 +95,10 @@ export class SimulatedDatabase implements DatabaseSide {
         connection.write(statements);
         return;
       }
-      this.reach(`connection cut: ${cut.where}${cut.atCommit ? ', commit' : ''}`);
-      const within = cut.where === 'within' ? this.world.choice.below(statements.length) : 0;
-      connection.write(cut.where === 'after' ? statements : statements.slice(0, within));
+      const heard = cut.where === 'within' ? 1 + this.world.choice.below(statements.length) : 0;
+      connection.write(cut.where === 'after' ? statements : statements.slice(0, heard));
+      const where = heard === statements.length ? 'after' : cut.where;
+      this.reach(`connection cut: ${where}${cut.atCommit ? ', commit' : ''}`);
       await this.#comeToRest();
       connection.break('ECONNRESET');
     });
