@@ -73,7 +73,7 @@ export class Scene {
       await this.#register(name, place === 2);
     const [asha, , chitra] = this.books.people;
     if (!asha || !chitra) throw new Error('Nobody has registered');
-    this.#adminToken = await this.#tokenOf(chitra);
+    this.#adminToken = await this.tokenOf(chitra);
     for (const [person, hasLocks] of [
       [asha, true],
       [asha, false],
@@ -101,7 +101,8 @@ export class Scene {
     });
   }
 
-  async #tokenOf({ email, password }: Person): Promise<string> {
+  /** Somebody signs in elsewhere. @returns the token; empty where they may not */
+  async tokenOf({ email, password }: Person): Promise<string> {
     const response = await this.ask('POST', '/api/users/auth', { email, password });
     return response.status === 200 ? signedInUser.parse(await response.json()).token : '';
   }
@@ -130,7 +131,7 @@ export class Scene {
       const first = await ask();
       if (first.status !== 401) return first;
       const admin = this.books.people.find(({ isAdmin }) => isAdmin);
-      if (admin) this.#adminToken = await this.#tokenOf(admin);
+      if (admin) this.#adminToken = await this.tokenOf(admin);
       return await ask();
     } catch {
       return undefined;

@@ -95,8 +95,10 @@ export class SimulatedDatabase implements DatabaseSide {
         connection.write(statements);
         return;
       }
-      const heard = cut.where === 'within' ? 1 + this.world.choice.below(statements.length) : 0;
-      connection.write(cut.where === 'after' ? statements : statements.slice(0, heard));
+      const last = Math.max(1, statements.length - 1);
+      const within = Math.min(1 + this.world.choice.below(last), statements.length);
+      const heard = { before: 0, within, after: statements.length }[cut.where];
+      connection.write(statements.slice(0, heard));
       const where = heard === statements.length ? 'after' : cut.where;
       this.reach(`connection cut: ${where}${cut.atCommit ? ', commit' : ''}`);
       await this.#comeToRest();
@@ -108,6 +110,7 @@ export class SimulatedDatabase implements DatabaseSide {
   #withPatience(connection: DatabaseConnection, statement: Buffer): Buffer {
     if (statement.includes(BEGIN)) connection.isImpatient = false;
     if (!hasLockTimeout(statement)) return statement;
+    this.reach('database: works in one transaction');
     connection.isImpatient = this.world.choice.chance(0.5);
     return withLockTimeout(statement, connection.isImpatient ? IMPATIENCE : FOREVER);
   }

@@ -2,7 +2,7 @@ import { createHash, createHmac, KeyObject, type webcrypto } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Random } from './random';
-import { ofThisProcess } from './simulated-process';
+import { ofThisProcess, runningProcess } from './simulated-process';
 import { SimulatedSocket } from './simulated-socket';
 import { World } from './world';
 
@@ -48,15 +48,22 @@ function setVirtual(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 }
 
+/** A process has its own turns: before the next one comes, more of what it waits for may have come to it. */
+function nextTurn(work: () => void): void {
+  const goOn = ofThisProcess(work);
+  if (runningProcess()) void world.gate('turn of the process').then(goOn);
+  else world.soon(goOn);
+}
+
 const RealDate = Date;
 setVirtual(globalThis, 'setImmediate', (work: (...args: unknown[]) => void, ...args: unknown[]) => {
   let stopped = false;
-  const goOn = ofThisProcess(() => work(...args));
-  world.soon(() => stopped || goOn());
+  nextTurn(() => stopped || work(...args));
   return nodeTimer(() => {
     stopped = true;
   });
 });
+setVirtual(builtin('node:timers') as object, 'setImmediate', globalThis.setImmediate);
 setVirtual(globalThis, 'clearImmediate', stopTimer);
 setVirtual(
   globalThis,
@@ -112,13 +119,18 @@ const promises = builtin('node:timers/promises') as object;
 setVirtual(
   promises,
   'setImmediate',
-  (value: unknown) => new Promise((resolve) => world.soon(() => resolve(value))),
+  (value: unknown) => new Promise((resolve) => nextTurn(() => resolve(value))),
 );
 setVirtual(
   promises,
   'setTimeout',
   (pause: number, value: unknown) =>
-    new Promise((resolve) => world.later(pause, () => resolve(value))),
+    new Promise((resolve) =>
+      world.later(
+        pause,
+        ofThisProcess(() => resolve(value)),
+      ),
+    ),
 );
 const nodeCrypto = builtin('node:crypto') as object;
 const randomBytes = (size: number) =>
