@@ -8,11 +8,11 @@ import { say } from './run.mjs';
  *   --steps 3,7,12  of that history only these steps
  *   --verbose         prints all that happens
  *   --planted       the faults of tests/simulation/planted/, each until it is caught, or for so many histories
- *   --postgres      the store is on a real PostgreSQL, and the last histories are done twice
+ *   --postgres      the store is on a real PostgreSQL, and twenty histories are done twice
  *   --state FOLDER  where the state is, in place of `.simulate/`
  */
 
-/** Where nobody says how many. On a real database each takes some ten times as long. */
+/** Where nobody says how many. On a real database each takes some six times as long. */
 const HISTORIES = 2_000;
 const ON_POSTGRES = 200;
 /** So many happen twice, and must go the same way: a real database is part of the machine. */

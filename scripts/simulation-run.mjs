@@ -7,7 +7,7 @@ import { startDatabase } from './simulation-postgres.mjs';
 
 /** A process does so many histories, and another one goes on: what one leaves behind slows no other down. */
 const HISTORIES_PER_PROCESS = 500;
-/** On a real database each takes some ten times as long. */
+/** On a real database each takes some six times as long. */
 const ON_POSTGRES_PER_PROCESS = 50;
 const perProcess = (onPostgres) => (onPostgres ? ON_POSTGRES_PER_PROCESS : HISTORIES_PER_PROCESS);
 /** Where no bar is drawn, a line after so many. */

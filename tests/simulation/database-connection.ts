@@ -38,6 +38,7 @@ export class DatabaseConnection implements Carrier {
   isImpatient = false;
   readonly #real = new RealSocket();
   #isReady = false;
+  #isInTransaction = false;
   #isOver = false;
   /** What waits to be let go. */
   #leaving: Buffer[] = [];
@@ -83,6 +84,7 @@ export class DatabaseConnection implements Carrier {
     const got = received(Buffer.concat([this.#rest, bytes]));
     this.#rest = got.rest;
     this.pid ??= got.pid;
+    this.#isInTransaction = got.isInTransaction ?? this.#isInTransaction;
     if (this.#isReady) {
       this.owed -= got.answered;
       if (got.bytes.length > 0) this.#arrived.push(got.bytes);
@@ -110,6 +112,11 @@ export class DatabaseConnection implements Carrier {
     if (!this.#isOver && !this.process.isDead) this.side.exchange(this, bytes);
   }
 
+  /** A transaction is open, as far as the database has answered. */
+  get isInTransaction(): boolean {
+    return this.#isInTransaction;
+  }
+
   /** Statements go to the database. */
   write(statements: readonly Buffer[]): void {
     this.owed += statements.length;
@@ -134,12 +141,17 @@ export class DatabaseConnection implements Carrier {
     this.#real.destroy();
   }
 
-  /** It is over for both sides. */
+  /** It is over for both sides. @param code what its process hears */
   break(code: string): void {
     if (this.#isOver) return;
+    this.lose(code);
+    this.side.drop([this]);
+  }
+
+  /** Its process is to hear that it is over. */
+  lose(code: string): void {
     this.end();
     this.side.failed();
-    this.side.drop([this]);
     void this.side.world.gate('connection breaks').then(() => {
       if (!this.process.isDead) this.process.run(() => this.socket.destroy(systemError(code)));
     });

@@ -24,8 +24,15 @@ test('what has come is cut behind its last whole message, and notifications are 
   expect(received(bytes)).toMatchObject({
     bytes: Buffer.concat([row, READY]),
     answered: 1,
+    isInTransaction: false,
     rest: row.subarray(0, 6),
   });
+});
+
+test('an open transaction is noticed, and one that has failed', () => {
+  expect(received(message('Z', 'T')).isInTransaction).toBe(true);
+  expect(received(message('Z', 'E')).isInTransaction).toBe(true);
+  expect(received(message('D', 'row')).isInTransaction).toBeUndefined();
 });
 
 test('the number of the connection and the reasons of refusals are read', () => {

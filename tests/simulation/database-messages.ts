@@ -9,8 +9,9 @@ const SYNC = 'S';
 const QUERY = 'Q';
 /** Sent: the connection is over. */
 const TERMINATE = 'X';
-/** Received: the database takes the next statement. */
+/** Received: the database takes the next statement; it says whether a transaction is open. */
 const READY = 'Z';
+const NO_TRANSACTION = 'I';
 /** Received: the number of the process that serves the connection. */
 const KEY = 'K';
 /** Received: a statement was refused; of its fields, the one with this name says why, by PostgreSQL's names (SQLSTATE). */
@@ -58,6 +59,8 @@ export interface Received {
   readonly bytes: Buffer;
   /** How many statements they answer. */
   readonly answered: number;
+  /** Whether a transaction is open; nothing where they do not say it. */
+  readonly isInTransaction: boolean | undefined;
   /** Why statements were refused. */
   readonly refusals: readonly string[];
   /** The number of the process at the other end, where they say it. */
@@ -73,10 +76,12 @@ export interface Received {
 export function received(bytes: Buffer): Received {
   const messages = messagesIn(bytes);
   const whole = messages.reduce((length, message) => length + message.bytes.length, 0);
+  const ready = messages.findLast(({ kind }) => kind === READY);
   const key = messages.find(({ kind }) => kind === KEY);
   return {
     bytes: Buffer.concat(messages.flatMap((one) => (one.kind === NOTIFICATION ? [] : [one.bytes]))),
     answered: messages.filter(({ kind }) => kind === READY).length,
+    isInTransaction: ready && ready.bytes.toString('latin1', HEAD) !== NO_TRANSACTION,
     refusals: messages.flatMap(({ kind, bytes: error }) =>
       kind === ERROR ? (ERROR_CODE.exec(error.toString('latin1'))?.[1] ?? []) : [],
     ),

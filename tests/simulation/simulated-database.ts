@@ -24,7 +24,6 @@ const PATIENCE = 60_000;
 const IMPATIENCE = 5;
 const FOREVER = 0;
 
-const BEGIN = 'begin isolation level';
 const COMMIT = 'commit\0';
 
 /**
@@ -89,6 +88,8 @@ export class SimulatedDatabase implements DatabaseSide {
   exchange(connection: DatabaseConnection, bytes: Buffer): void {
     this.doNext(async () => {
       await this.real.setClock(this.world.now);
+      // The limit of the transaction before has ended with it.
+      if (connection.owed === 0 && !connection.isInTransaction) connection.isImpatient = false;
       const statements = statementsIn(bytes).map((one) => this.#withPatience(connection, one));
       const cut = this.#cutOf(bytes);
       if (!cut) {
@@ -108,7 +109,6 @@ export class SimulatedDatabase implements DatabaseSide {
 
   /** The database's own limit of a wait for locks goes by its own clock. Here it is reached at once, or never. */
   #withPatience(connection: DatabaseConnection, statement: Buffer): Buffer {
-    if (statement.includes(BEGIN)) connection.isImpatient = false;
     if (!hasLockTimeout(statement)) return statement;
     this.reach('database: works in one transaction');
     connection.isImpatient = this.world.choice.chance(0.5);
@@ -123,16 +123,10 @@ export class SimulatedDatabase implements DatabaseSide {
   }
 
   drop(connections: readonly DatabaseConnection[]): void {
-    const pids: number[] = [];
-    for (const connection of connections) {
-      this.#connections.delete(connection);
-      // Who waits goes first: it would get the lock of the next one.
-      const { pid } = connection;
-      if (pid === undefined) continue;
-      if (this.#blocked.has(pid)) pids.unshift(pid);
-      else pids.push(pid);
-    }
-    this.doNext(() => this.real.terminate(pids));
+    for (const connection of connections) this.#connections.delete(connection);
+    const pids = connections.flatMap(({ pid = [] }) => pid);
+    const inOrder = waitersFirst(pids, this.#blocked);
+    this.doNext(() => this.real.terminate(inOrder));
   }
 
   /** A process has died: the system closes its connections. */
@@ -146,7 +140,9 @@ export class SimulatedDatabase implements DatabaseSide {
   goOutOfReach(): void {
     this.isOutOfReach = true;
     this.reach('database out of reach');
-    for (const connection of this.#connections) connection.break('ECONNRESET');
+    const all = [...this.#connections];
+    for (const connection of all) connection.lose('ECONNRESET');
+    this.drop(all);
   }
 
   /** Waits for all that is done with the database. */
@@ -173,7 +169,6 @@ export class SimulatedDatabase implements DatabaseSide {
         this.#blocked = blocked;
         return;
       }
-      if (hasCircle(blocked)) this.reach('database: looks at a deadlock');
       before = areAllWaiting ? blocked : undefined;
       this.#blocked = new Map([...this.#blocked].filter(([pid]) => blocked.has(pid)));
       if (process.hrtime.bigint() > end) throw new Error('The database does not come to rest');
@@ -199,6 +194,17 @@ export class SimulatedDatabase implements DatabaseSide {
 
 const isSame = (one: Blocked, other: Blocked | undefined) =>
   JSON.stringify([...one]) === JSON.stringify([...(other ?? [])]);
+
+/** Who waits for somebody before that one: it would get the lock, and go on. */
+function waitersFirst(pids: readonly number[], blocked: Blocked): number[] {
+  const ordered = new Set<number>();
+  const put = (pid: number) => {
+    for (const other of pids) if (blocked.get(other)?.includes(pid)) put(other);
+    ordered.add(pid);
+  };
+  for (const pid of pids) put(pid);
+  return [...ordered];
+}
 
 /** Whether some wait for each other: the database finds out, and ends one of them. */
 function hasCircle(blocked: Blocked): boolean {
