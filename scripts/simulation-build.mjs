@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { build } from 'vite';
 import { ROOT } from './run.mjs';
 
@@ -43,4 +44,7 @@ export async function buildSimulation(outDir = BUILT, fault = undefined) {
       rolldownOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
     },
   });
+  // The store on PostgreSQL reads them from beside itself.
+  const migrations = 'sync-server/store/postgres/migrations';
+  await cp(ROOT + migrations, `${outDir}/migrations`, { recursive: true });
 }

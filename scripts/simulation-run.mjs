@@ -3,9 +3,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { ROOT, run, say } from './run.mjs';
 import { BUILT, buildSimulation } from './simulation-build.mjs';
+import { startDatabase } from './simulation-postgres.mjs';
 
 /** A process does so many histories, and another one goes on: what one leaves behind slows no other down. */
 const HISTORIES_PER_PROCESS = 500;
+/** On a real database each takes some six times as long. */
+const ON_POSTGRES_PER_PROCESS = 50;
+const perProcess = (onPostgres) => (onPostgres ? ON_POSTGRES_PER_PROCESS : HISTORIES_PER_PROCESS);
 /** Where no bar is drawn, a line after so many. */
 const LOG_EVERY = 250;
 /** So many failures are shrunk and printed; more say nothing new. */
@@ -42,9 +46,19 @@ export function work(task, onMessage, folder = BUILT) {
   });
 }
 
+/** Does something with a database of its own where the store is to be on one. @param todo is given what tells a process of it */
+async function withDatabase(onPostgres, todo) {
+  const database = onPostgres ? await startDatabase() : undefined;
+  try {
+    return await todo(database ? { postgres: database.url } : {});
+  } finally {
+    await database?.stop();
+  }
+}
+
 /** How a history that failed is done again. */
-const commandFor = ({ seed, places }) =>
-  `npm run simulate -- --seed ${seed}${places ? ` --steps ${places.join(',')}` : ''}`;
+const commandFor = ({ seed, places, onPostgres }) =>
+  `npm run simulate --${onPostgres ? ' --postgres' : ''} --seed ${seed}${places ? ` --steps ${places.join(',')}` : ''}`;
 
 const describe = (failure) =>
   `seed ${failure.seed}: ${failure.message}\n    ${commandFor(failure)}`;
@@ -54,32 +68,35 @@ const describe = (failure) =>
  * @param {number} seed of the first
  * @param {ReadonlyMap<number, string>} fingerprints how each went, by its seed
  * @param {number} count how many
+ * @param {boolean} [onPostgres]
  * @returns {Promise<string[]>} those that went otherwise than before: chance or time has come in from outside
  */
-export async function wentDifferently(seed, fingerprints, count) {
+export async function wentDifferently(seed, fingerprints, count, onPostgres = false) {
   const otherwise = [];
   // From the end of what one process did: what the others left behind has changed nothing.
-  const first = seed + Math.max(0, Math.min(HISTORIES_PER_PROCESS, fingerprints.size) - count);
-  await work(
-    { first, step: 1, count, fingerprintsOnly: true },
-    ({ kind, seed: of, fingerprint }) => {
-      if (kind !== 'over' && fingerprints.has(of) && fingerprints.get(of) !== fingerprint)
-        otherwise.push(
-          `seed ${of} went in two ways: ${fingerprints.get(of)} and ${fingerprint}\n    ${commandFor({ seed: of })}`,
-        );
-    },
+  const first = seed + Math.max(0, Math.min(perProcess(onPostgres), fingerprints.size) - count);
+  await withDatabase(onPostgres, (database) =>
+    work(
+      { first, step: 1, count, fingerprintsOnly: true, ...database },
+      ({ kind, seed: of, fingerprint }) => {
+        if (kind !== 'over' && fingerprints.has(of) && fingerprints.get(of) !== fingerprint)
+          otherwise.push(
+            `seed ${of} went in two ways: ${fingerprints.get(of)} and ${fingerprint}\n    ${commandFor({ seed: of, onPostgres })}`,
+          );
+      },
+    ),
   );
   return otherwise;
 }
 
 /**
  * Runs histories on all cores.
- * @param {{ count: number, seed?: number, stateFolder?: string, coverage?: string }} options coverage: a folder to write into which code was
- *   reached by every second process; with a state folder, what was done is remembered there, and goes on from there
+ * @param {{ count: number, seed?: number, stateFolder?: string, coverage?: string, onPostgres?: boolean }} options coverage: a folder to write
+ *   into which code was reached by every second process; with a state folder, what was done is remembered there, and goes on from there
  * @returns {Promise<{ passed: number, failed: number, failures: string[], reached: Map<string, number>, toReach: string[], seed: number, fingerprints:
  *   Map<number, string> }>} fingerprints: a hash of all that went on, by the seed of the history
  */
-export async function runHistories({ count, seed, stateFolder, coverage }) {
+export async function runHistories({ count, seed, stateFolder, coverage, onPostgres = false }) {
   await buildSimulation();
   const stateFile = stateFolder && `${stateFolder}/state.json`;
   if (stateFolder) await mkdir(stateFolder, { recursive: true });
@@ -109,8 +126,9 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
   state.failed = state.failed.filter((failure) => failure.seed < state.seed + state.done);
   let running = state.done;
   const parts = [];
-  for (let next = state.done; next < count; next += HISTORIES_PER_PROCESS)
-    parts.push({ first: next, count: Math.min(HISTORIES_PER_PROCESS, count - next) });
+  const size = perProcess(onPostgres);
+  for (let next = state.done; next < count; next += size)
+    parts.push({ first: next, count: Math.min(size, count - next) });
   const left = parts.slice();
   const finished = new Set();
   const onMessage = (message) => {
@@ -123,20 +141,20 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
     running += 1;
     fingerprints.set(message.seed, message.fingerprint);
     if (message.kind === 'broken') {
-      state.failed.push(message);
-      if (!bar) say(`✗ ${describe(message)}`);
+      state.failed.push({ ...message, onPostgres });
+      if (!bar) say(`✗ ${describe(state.failed.at(-1))}`);
     }
     bar?.update(running, { failed: state.failed.length });
     if (!bar && running % LOG_EVERY === 0) say(`${running} of ${count} histories`);
   };
-  const one = async () => {
+  const one = async (database) => {
     for (let part = left.shift(); part; part = left.shift()) {
       if (state.failed.length >= MAX_FAILURES) return;
       const first = state.seed + part.first;
       let seed = first;
-      const task = { first, step: 1, count: part.count };
+      const task = { first, step: 1, count: part.count, ...database };
       // Looking takes a fifth of the time: every second part is enough.
-      if (coverage && (part.first / HISTORIES_PER_PROCESS) % 2 === 0)
+      if (coverage && (part.first / size) % 2 === 0)
         task.coverage = `${coverage}/${part.first}.json`;
       const here = (message) => {
         onMessage(message);
@@ -153,7 +171,9 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
       await rename(`${stateFile}.tmp`, stateFile);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, one));
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, () => withDatabase(onPostgres, one)),
+  );
   bar?.stop();
   if (stateFile) await writeFile(stateFile, JSON.stringify({ ...state, done: count }));
   const failures = state.failed.map(describe);
@@ -173,18 +193,29 @@ export async function runHistories({ count, seed, stateFolder, coverage }) {
  * @param {number} seed
  * @param {string | undefined} steps their places, with commas between
  * @param {boolean} verbose
+ * @param {boolean} onPostgres
  * @returns {Promise<boolean>} whether everything held
  */
-export async function replay(seed, steps, verbose) {
+export async function replay(seed, steps, verbose, onPostgres) {
   await buildSimulation();
   const places = steps?.split(',').map(Number);
-  const task = { first: seed, step: 1, count: 1, verbose, ...(places ? { places } : {}) };
-  const args = [
-    '--enable-source-maps',
-    ...process.execArgv,
-    `${BUILT}/worker.js`,
-    JSON.stringify(task),
-  ];
-  say(`Under a debugger: node --inspect-brk ${args.slice(0, -1).join(' ')} '${args.at(-1)}'`);
-  return (await run(process.execPath, args)) === 0;
+  return withDatabase(onPostgres, async (database) => {
+    const task = {
+      first: seed,
+      step: 1,
+      count: 1,
+      verbose,
+      ...(places && { places }),
+      ...database,
+    };
+    const args = [
+      '--enable-source-maps',
+      ...process.execArgv,
+      `${BUILT}/worker.js`,
+      JSON.stringify(task),
+    ];
+    if (!onPostgres)
+      say(`Under a debugger: node --inspect-brk ${args.slice(0, -1).join(' ')} '${args.at(-1)}'`);
+    return (await run(process.execPath, args)) === 0;
+  });
 }

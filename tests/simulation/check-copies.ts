@@ -10,7 +10,7 @@ import type { SimulatedDevice, SimulatedPage } from './simulated-device';
 async function checkCatalogue(scene: Scene, device: SimulatedDevice, page: SimulatedPage) {
   const result = await scene.world.whileGoingOn(page.catalogue.run());
   holds(result === 'complete', 'I12', () => `the catalogue ends with ${result}`);
-  const shop = await scene.server.store.read((reader) => reader.products(scene.products));
+  const shop = await scene.place.inspect((reader) => reader.products(scene.products));
   const essence = ({ _id, price, countInStock, revision }: ReturnType<typeof documentOfProduct>) =>
     `${_id} ${price} ${countInStock} ${revision}`;
   const there = shop.map((product) => essence(documentOfProduct(product))).toSorted();
@@ -24,11 +24,11 @@ async function checkCatalogue(scene: Scene, device: SimulatedDevice, page: Simul
 
 /** Holds what a page shows of an account against what the shop holds. @throws Broken */
 async function checkAccount(scene: Scene, person: string, page: SimulatedPage): Promise<void> {
-  const { world, server } = scene;
+  const { world, place } = scene;
   page.account.requestPull();
   await world.pass(60_000);
   const shown = await world.whileGoingOn(page.view());
-  const { orders, addresses } = await server.store.read(async (shop) => ({
+  const { orders, addresses } = await place.inspect(async (shop) => ({
     orders: (await shop.ordersOf(person)).map(documentOfOrder),
     addresses: await shop.addresses(person),
   }));

@@ -3,6 +3,7 @@ import { checkDevice, rowsOf } from './check-device';
 import { checkShop } from './check-shop';
 import { Random } from './random';
 import { Scene } from './scene';
+import type { MakePlace } from './simulated-place';
 import { emptyMachine } from './machine-databases';
 import { checkCopies } from './check-copies';
 import { chooseSteps, STEPS, type Step } from './steps';
@@ -48,20 +49,23 @@ export function historyOf(seed: number): History {
 
 /** Holds everything against what must hold at every moment. @throws Broken */
 async function check(scene: Scene): Promise<void> {
-  const { books, server } = scene;
+  const { books, place } = scene;
   if (books.broken) throw books.broken;
   for (const device of scene.devices) checkDevice(device, books);
-  if (!server.isUp || scene.checked === server.states) return;
-  await server.store.read((shop) => checkShop(shop, books, scene.products));
-  scene.checked = server.states;
+  if (!scene.server.isUp) return;
+  const state = await place.state();
+  if (scene.checked === state) return;
+  await place.inspect((shop) => checkShop(shop, books, scene.products));
+  scene.checked = state;
 }
 
-/** Runs a history, and checks after each step. */
+/** Runs a history, and checks after each step. @param placeIn where its shop keeps its data */
 export async function runHistory(
   history: History,
+  placeIn: MakePlace,
   log?: (what: string) => void,
 ): Promise<HistoryResult> {
-  const scene = new Scene(history.seed, history.seed % ACCOUNTS_SHOWN_EVERY === 0);
+  const scene = new Scene(history.seed, placeIn, history.seed % ACCOUNTS_SHOWN_EVERY === 0);
   const { world } = scene;
   if (log) world.log = (what) => log(what());
   let at = 0;
@@ -105,10 +109,12 @@ export async function runHistory(
  * Ends a world. Dexie and RxDB gather for a turn what they announce, once for all databases: a turn that never came would keep the pages of the
  * next history from hearing of anything.
  */
-async function end({ world, devices }: Scene): Promise<void> {
+async function end({ world, place, server, devices }: Scene): Promise<void> {
   for (const device of devices) device.killAll();
   emptyMachine();
   await world.pass(1).catch(() => undefined);
+  server.kill('stays');
+  await place.end();
 }
 
 const isGone = ({ books }: Scene, person: string) =>
@@ -123,8 +129,8 @@ const waitingOn = (scene: Scene) =>
   );
 
 /** The faults stop: the shop is up, the network is there, and each device is switched off and on again. */
-async function stopFaults({ world, server, devices }: Scene): Promise<void> {
-  server.refuseWrites(undefined);
+async function stopFaults({ world, place, server, devices }: Scene): Promise<void> {
+  place.mend();
   await world.settle();
   if (server.isDown) await world.whileGoingOn(server.start());
   for (const device of devices) {

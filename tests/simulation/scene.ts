@@ -1,6 +1,5 @@
 import type { Product } from '#shared/catalogue/product';
 import { signedInUser } from '#shared/users/user';
-import type { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
 import { aProduct } from '../../sync-server/testing/samples';
 import type { DeviceCopy } from './device-copy';
 import { Books, type Person } from './books';
@@ -8,6 +7,7 @@ import type { Random } from './random';
 import { emptyMachine } from './machine-databases';
 import { SimulatedDevice } from './simulated-device';
 import { connectDevices } from './simulated-network';
+import type { Backup, MakePlace, SimulatedPlace } from './simulated-place';
 import { SHOP_URL, SimulatedServer } from './simulated-server';
 import { enterWorld } from './virtual-globals';
 import { World } from './world';
@@ -26,6 +26,8 @@ function assortment(): Product[] {
 /** Everything that a history happens to. */
 export class Scene {
   readonly world: World;
+  /** Where the shop keeps its data. */
+  readonly place: SimulatedPlace;
   readonly server: SimulatedServer;
   readonly books = new Books();
   readonly products = ['lamp', 'mug', 'rug'];
@@ -34,19 +36,21 @@ export class Scene {
   /** How often each fault and kind of step has happened. */
   readonly reached = new Map<string, number>();
   /** The state of the shop that was looked at last. */
-  checked = 0;
-  backup: { readonly disk: PowerCutDisk } | undefined;
+  checked: unknown;
+  backup: Backup | undefined;
   #adminToken = '';
 
   /** @param showsAccounts whether pages have copies of accounts */
   constructor(
     seed: number,
+    placeIn: MakePlace,
     readonly showsAccounts: boolean,
   ) {
     emptyMachine();
     this.world = new World(seed);
     enterWorld(this.world, seed);
-    this.server = new SimulatedServer(this.world);
+    this.place = placeIn(this.world, (what) => this.reach(what));
+    this.server = new SimulatedServer(this.world, this.place);
     connectDevices(this.world, this.server, this.books);
   }
 
@@ -56,6 +60,7 @@ export class Scene {
 
   /** The shop opens, four people register, and each device is signed in. */
   async begin(): Promise<void> {
+    await this.place.begin();
     await this.world.whileGoingOn(this.#begin());
   }
 
@@ -68,7 +73,7 @@ export class Scene {
       await this.#register(name, place === 2);
     const [asha, , chitra] = this.books.people;
     if (!asha || !chitra) throw new Error('Nobody has registered');
-    this.#adminToken = await this.#tokenOf(chitra);
+    this.#adminToken = await this.tokenOf(chitra);
     for (const [person, hasLocks] of [
       [asha, true],
       [asha, false],
@@ -96,7 +101,8 @@ export class Scene {
     });
   }
 
-  async #tokenOf({ email, password }: Person): Promise<string> {
+  /** Somebody signs in elsewhere. @returns the token; empty where they may not */
+  async tokenOf({ email, password }: Person): Promise<string> {
     const response = await this.ask('POST', '/api/users/auth', { email, password });
     return response.status === 200 ? signedInUser.parse(await response.json()).token : '';
   }
@@ -125,7 +131,7 @@ export class Scene {
       const first = await ask();
       if (first.status !== 401) return first;
       const admin = this.books.people.find(({ isAdmin }) => isAdmin);
-      if (admin) this.#adminToken = await this.#tokenOf(admin);
+      if (admin) this.#adminToken = await this.tokenOf(admin);
       return await ask();
     } catch {
       return undefined;

@@ -1,6 +1,5 @@
 import { Broken } from './broken';
 import type { Scene } from './scene';
-import { DISK_STEPS } from './simulated-disk';
 import type { StepTable } from './steps';
 
 /** Starts the server, which is down; the world goes on meanwhile. */
@@ -75,7 +74,7 @@ export const SHOP_STEPS: StepTable = {
     weight: 3,
     run(scene) {
       if (!scene.server.isUp) return false;
-      scene.backup = { disk: scene.server.disk.copy() };
+      scene.backup = scene.place.backUp();
       return true;
     },
   },
@@ -84,11 +83,10 @@ export const SHOP_STEPS: StepTable = {
     run(scene, random) {
       if (!scene.backup) return false;
       scene.server.kill('stays');
-      const how = random.pick(['file', 'folder'] as const);
-      if (how === 'file') scene.server.restoreFile(scene.backup.disk);
-      else scene.server.restoreFolder(scene.backup.disk);
+      const way = random.pick(scene.backup.ways);
+      scene.backup.putBack(way);
       scene.books.restored();
-      scene.reach(`restored: ${how}`);
+      scene.reach(`restored: ${way}`);
       start(scene);
       return true;
     },
@@ -128,18 +126,18 @@ export const SHOP_STEPS: StepTable = {
       return true;
     },
   },
-  'disk refuses': {
+  'store fails': {
     weight: 3,
     run(scene, random) {
-      const code = random.pick(['ENOSPC', 'EIO'] as const);
-      scene.server.refuseWrites({ code, at: random.pick(DISK_STEPS) });
-      return scene.server.isUp;
+      if (!scene.server.isUp) return false;
+      scene.place.fail(random);
+      return true;
     },
   },
-  'disk writes again': {
+  'store mended': {
     weight: 3,
     run(scene) {
-      scene.server.refuseWrites(undefined);
+      scene.place.mend();
       return scene.server.isUp;
     },
   },

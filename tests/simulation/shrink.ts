@@ -1,4 +1,5 @@
 import { runHistory, type History, type HistoryResult } from './history';
+import type { MakePlace } from './simulated-place';
 import type { Step } from './steps';
 
 /** So many histories are tried at most to make one shorter. */
@@ -12,7 +13,11 @@ export interface Shrunk {
 }
 
 /** Leaves out step after step for as long as the same invariant still breaks: first many at once, then one by one. */
-export async function shrink(history: History, whole: HistoryResult): Promise<Shrunk> {
+export async function shrink(
+  history: History,
+  placeIn: MakePlace,
+  whole: HistoryResult,
+): Promise<Shrunk> {
   // What came after the break has no part in it.
   let places = history.steps.slice(0, whole.at + 1).map((_step, place) => place);
   let best = whole;
@@ -24,7 +29,7 @@ export async function shrink(history: History, whole: HistoryResult): Promise<Sh
     for (let from = 0; from < places.length && tries < MAX_TRIES;) {
       const rest = places.filter((_place, index) => index < from || index >= from + size);
       tries += 1;
-      const next = await runHistory({ seed: history.seed, steps: stepsAt(rest) });
+      const next = await runHistory({ seed: history.seed, steps: stepsAt(rest) }, placeIn);
       if (next.broken?.invariant === whole.broken?.invariant) {
         places = rest;
         best = next;

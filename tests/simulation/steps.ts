@@ -1,5 +1,6 @@
 import type { Random } from './random';
 import type { Scene } from './scene';
+import { CROWD_STEP } from './crowd-step';
 import { SHOPPER_STEPS } from './shopper-steps';
 import { DEVICE_STEPS } from './device-steps';
 import { MISFIT_STEPS } from './misfit-steps';
@@ -27,6 +28,7 @@ export const STEPS: StepTable = {
   ...DEVICE_STEPS,
   ...MISFIT_STEPS,
   ...SHOP_STEPS,
+  ...CROWD_STEP,
 };
 
 const NAMES = Object.keys(STEPS);

@@ -1,11 +1,15 @@
 import { createHash, createHmac, KeyObject, type webcrypto } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Random } from './random';
+import { ofThisProcess, runningProcess } from './simulated-process';
+import { SimulatedSocket } from './simulated-socket';
 import { World } from './world';
 
 /*
  * Everything that code of production takes from the machine, taken from the world instead: the turns of the event loop, timers, the
- * clock, chance, and signatures, which the machine makes beside the event loop. To be imported before all else.
+ * clock, chance, connections, and what the machine does beside the event loop: signatures, files that are read. To be imported before
+ * all else.
  */
 
 let world = new World(0);
@@ -44,29 +48,45 @@ function setVirtual(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 }
 
+/** A process has its own turns: before the next one comes, more of what it waits for may have come to it. */
+function nextTurn(work: () => void): void {
+  const goOn = ofThisProcess(work);
+  if (runningProcess()) void world.gate('turn of the process').then(goOn);
+  else world.soon(goOn);
+}
+
 const RealDate = Date;
 setVirtual(globalThis, 'setImmediate', (work: (...args: unknown[]) => void, ...args: unknown[]) => {
   let stopped = false;
-  world.soon(() => stopped || work(...args));
+  nextTurn(() => stopped || work(...args));
   return nodeTimer(() => {
     stopped = true;
   });
 });
+setVirtual(builtin('node:timers') as object, 'setImmediate', globalThis.setImmediate);
 setVirtual(globalThis, 'clearImmediate', stopTimer);
 setVirtual(
   globalThis,
   'setTimeout',
   (work: (...args: unknown[]) => void, pause = 0, ...args: unknown[]) =>
-    nodeTimer(world.later(pause, () => work(...args))),
+    nodeTimer(
+      world.later(
+        pause,
+        ofThisProcess(() => work(...args)),
+      ),
+    ),
 );
 setVirtual(globalThis, 'clearTimeout', stopTimer);
 setVirtual(globalThis, 'setInterval', (work: () => void, pause: number) => {
   let stop = () => undefined as void;
   const again = () => {
-    stop = world.later(pause, () => {
-      again();
-      work();
-    });
+    stop = world.later(
+      pause,
+      ofThisProcess(() => {
+        again();
+        work();
+      }),
+    );
   };
   again();
   return nodeTimer(() => stop());
@@ -99,13 +119,18 @@ const promises = builtin('node:timers/promises') as object;
 setVirtual(
   promises,
   'setImmediate',
-  (value: unknown) => new Promise((resolve) => world.soon(() => resolve(value))),
+  (value: unknown) => new Promise((resolve) => nextTurn(() => resolve(value))),
 );
 setVirtual(
   promises,
   'setTimeout',
   (pause: number, value: unknown) =>
-    new Promise((resolve) => world.later(pause, () => resolve(value))),
+    new Promise((resolve) =>
+      world.later(
+        pause,
+        ofThisProcess(() => resolve(value)),
+      ),
+    ),
 );
 const nodeCrypto = builtin('node:crypto') as object;
 const randomBytes = (size: number) =>
@@ -115,6 +140,13 @@ setVirtual(nodeCrypto, 'randomBytes', randomBytes);
 setVirtual(nodeCrypto, 'randomInt', (from: number, to?: number) =>
   to === undefined ? world.ids.below(from) : from + world.ids.below(to - from),
 );
+// The embedded store has its disk from the simulation. What else is read of the machine's belongs to the program.
+const files = builtin('node:fs/promises') as object;
+setVirtual(files, 'readFile', async (...asked: Parameters<typeof readFileSync>) =>
+  readFileSync(...asked),
+);
+setVirtual(files, 'readdir', async (folder: string | URL) => readdirSync(folder));
+setVirtual(builtin('node:net') as object, 'Socket', SimulatedSocket);
 syncBuiltinESMExports();
 
 /* The shop signs with HS256 alone; Web Crypto would do it in another thread, and come back at any time. */
@@ -123,8 +155,10 @@ const { subtle } = crypto;
 const importKey = subtle.importKey.bind(subtle) as (
   ...args: unknown[]
 ) => Promise<webcrypto.CryptoKey>;
-const signatureBy = (key: webcrypto.CryptoKey, data: Uint8Array) =>
-  createHmac('sha256', KeyObject.from(key)).update(data).digest();
+const bytesOf = (data: Uint8Array | ArrayBuffer) =>
+  data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+const signatureBy = (key: webcrypto.CryptoKey, data: Uint8Array | ArrayBuffer) =>
+  createHmac('sha256', KeyObject.from(key)).update(bytesOf(data)).digest();
 setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...rest: unknown[]) => {
   const name = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(rest)}`;
   const known = keys.get(name) ?? (await importKey(format, bytes, ...rest));
@@ -134,8 +168,9 @@ setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...res
 setVirtual(
   subtle,
   'digest',
-  async (how: string, data: Uint8Array) =>
-    new Uint8Array(createHash(how.replace('-', '').toLowerCase()).update(data).digest()).buffer,
+  async (how: string, data: Uint8Array | ArrayBuffer) =>
+    new Uint8Array(createHash(how.replace('-', '').toLowerCase()).update(bytesOf(data)).digest())
+      .buffer,
 );
 setVirtual(
   subtle,

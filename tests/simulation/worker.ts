@@ -3,7 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { inspect } from 'node:util';
 import { runHistory, historyOf } from './history';
+import { LowdbPlace } from './lowdb-place';
+import { PostgresPlace } from './postgres-place';
+import { RealDatabase } from './real-database';
 import { shrink } from './shrink';
+import type { MakePlace } from './simulated-place';
 import { TO_REACH } from './to-be-reached';
 
 /** What a process of the simulation is to do, as JSON in its only argument. */
@@ -18,6 +22,8 @@ interface Task {
   readonly fingerprintsOnly?: boolean;
   /** Of one history: only these steps. */
   readonly places?: readonly number[];
+  /** The address of a database of its own, for a shop on PostgreSQL. */
+  readonly postgres?: string;
   /** Prints all that happens. */
   readonly verbose?: boolean;
   /** Where to write which code was reached. */
@@ -28,6 +34,10 @@ const task = JSON.parse(process.argv[2] ?? '{}') as Task;
 const send = (message: object) =>
   process.send ? process.send(message) : process.stdout.write(`${JSON.stringify(message)}\n`);
 const verbose = task.verbose ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+
+const database = task.postgres ? await RealDatabase.open(task.postgres) : undefined;
+const placeIn: MakePlace = (world, reach) =>
+  database ? new PostgresPlace(world, database, reach) : new LowdbPlace(world);
 
 /** How often what was reached, over all histories of this process. */
 const reached = new Map<string, number>();
@@ -44,7 +54,7 @@ async function one(seed: number): Promise<boolean> {
     ? task.places.flatMap((place) => whole.steps[place] ?? [])
     : whole.steps;
   const history = { seed, steps };
-  const result = await runHistory(history, verbose);
+  const result = await runHistory(history, placeIn, verbose);
   for (const [what, times] of result.reached) reached.set(what, (reached.get(what) ?? 0) + times);
   if (!result.broken) {
     send({ kind: 'sound', seed, fingerprint: result.fingerprint, steps: steps.length });
@@ -54,7 +64,7 @@ async function one(seed: number): Promise<boolean> {
     send({ kind: 'broken', seed, ...result.broken, fingerprint: result.fingerprint });
     return false;
   }
-  const { places, result: shortest } = await shrink(history, result);
+  const { places, result: shortest } = await shrink(history, placeIn, result);
   send({
     kind: 'broken',
     seed,
@@ -73,7 +83,7 @@ if (task.coverage) {
   await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
 }
 // Code that is loaded when it is first needed is: the first history would go differently.
-await runHistory({ seed: 0, steps: historyOf(0).steps.slice(0, 20) });
+await runHistory({ seed: 0, steps: historyOf(0).steps.slice(0, 20) }, placeIn);
 for (let done = 0; done < task.count; done += 1)
   if (!(await one(task.first + done * task.step)) && task.untilBroken) break;
 if (session && task.coverage) {

@@ -1,10 +1,15 @@
 import { Random } from './random';
+import { realImmediate } from './real-machine';
 
 /** Something that waits to be let go on: a request on its way, a step of the disk. */
 interface Gate {
   readonly what: string;
+  /** Whether it may go on before those that must not wait. */
+  readonly mayGo: () => boolean;
   readonly go: () => void;
 }
+
+const always = () => true;
 
 interface Timer {
   readonly at: number;
@@ -17,7 +22,6 @@ const BEGINNING = Date.UTC(2026, 0, 5, 9);
 /** So much of the time the machinery goes on where something else could: of ten choices, eight. */
 const MACHINERY_FIRST = 0.8;
 
-const realImmediate = setImmediate;
 /** Lets everything run that waits for nothing but its turn. */
 const turn = () => new Promise<void>((resolve) => realImmediate(resolve));
 
@@ -42,6 +46,7 @@ export class World {
   #gates: Gate[] = [];
   #timers: Timer[] = [];
   #timersMade = 0;
+  readonly #outside = new Set<Promise<unknown>>();
 
   constructor(seed: number) {
     this.choice = new Random(seed);
@@ -58,9 +63,31 @@ export class World {
     this.#machinery.push(work);
   }
 
-  /** Waits until chance lets it go on. @param what for those who read a history */
-  gate(what: string): Promise<void> {
-    return new Promise((go) => this.#gates.push({ what, go }));
+  /**
+   * Waits until chance lets it go on. @param what for those who read a history; @param mayGo false while others must go on before it,
+   * as long as any can
+   */
+  gate(what: string, mayGo = always): Promise<void> {
+    return new Promise((go) => this.#gates.push({ what, mayGo, go }));
+  }
+
+  /** Waits for something that happens outside of this world, such as an answer of a real database: nothing happens in it until then. */
+  standStillFor(work: Promise<unknown>): void {
+    this.#outside.add(work);
+    // Whoever lets the world go on hears of it.
+    work.then(
+      () => this.#outside.delete(work),
+      () => undefined,
+    );
+  }
+
+  /** Lets everything run that waits for nothing but its turn, and for what is outside. @throws whatever came of that */
+  async #rest(): Promise<void> {
+    await turn();
+    while (this.#outside.size > 0) {
+      await Promise.all(this.#outside);
+      await turn();
+    }
   }
 
   /** Runs work after a pause in milliseconds; returns the way to stop it. */
@@ -82,11 +109,13 @@ export class World {
   /** What goes on next, of all that could; nothing where all wait for time to pass. */
   #next(): (() => void) | undefined {
     const machinery = this.#machinery.length > 0;
-    if (machinery && (this.#gates.length === 0 || this.choice.chance(MACHINERY_FIRST)))
+    const ready = this.#gates.filter(({ mayGo }) => mayGo());
+    if (machinery && (ready.length === 0 || this.choice.chance(MACHINERY_FIRST)))
       return this.#machinery.shift();
-    const place = this.choice.below(this.#gates.length);
-    const [gate] = this.#gates.splice(place, 1);
+    const gates = ready.length > 0 ? ready : this.#gates;
+    const gate = gates[this.choice.below(gates.length)];
     if (!gate) return this.#machinery.shift();
+    this.#gates.splice(this.#gates.indexOf(gate), 1);
     this.#note(gate.what);
     this.log(() => `  ${gate.what}`);
     return gate.go;
@@ -94,12 +123,13 @@ export class World {
 
   /** Lets at most so many things happen, without time passing. @returns how many there were */
   async run(most: number): Promise<number> {
+    await this.#rest();
     for (let count = 0; count < most; count += 1) {
       const next = this.#next();
       if (!next) return count;
       this.turns += 1;
       next();
-      await turn();
+      await this.#rest();
     }
     return most;
   }
@@ -123,7 +153,6 @@ export class World {
       this.now = Math.max(this.now, next.at);
       this.#note(`timer ${next.at - BEGINNING}`);
       next.work();
-      await turn();
       await this.settle();
     }
   }
@@ -146,7 +175,7 @@ export class World {
       over = true;
     });
     done.catch(() => undefined);
-    await turn();
+    await this.#rest();
     for (let count = 0; !over; count += 1) {
       if (count > 100_000) throw new Error('It does not come to an end');
       if ((await this.run(1)) > 0) continue;
