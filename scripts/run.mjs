@@ -13,15 +13,15 @@ export function say(text) {
  * Runs a program of the project's and waits for it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} options quiet: show what it prints only when it fails
+ * @param {{ env?: Record<string, string>, quiet?: boolean, silent?: boolean, cwd?: string }} options quiet: show what it prints only when it fails; silent: never
  * @returns {Promise<number>} its exit code
  */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+export function run(command, args, { env = {}, quiet = false, silent = false, cwd = ROOT } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', ...Array(2).fill(silent ? 'ignore' : quiet ? 'pipe' : 'inherit')],
     });
     const printed = [];
     child.stdout?.on('data', (chunk) => printed.push(chunk));

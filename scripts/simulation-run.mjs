@@ -22,15 +22,18 @@ const freshSeed = () => Number(process.env.TEST_SEED ?? Math.floor(Math.random()
  * @param {object} task see tests/simulation/worker.ts
  * @param {(message: any) => void} onMessage
  * @param {string} folder of the built simulation
+ * @param {AbortSignal} [signal] ends the process
  * @returns {Promise<void>} when it has ended
  * @throws Error where it ended otherwise than by itself
  */
-export function work(task, onMessage, folder = BUILT) {
+export function work(task, onMessage, folder = BUILT, signal = undefined) {
   return new Promise((resolve, reject) => {
     const child = fork(`${folder}/worker.js`, [JSON.stringify(task)], {
       cwd: ROOT,
       execArgv: ['--enable-source-maps', '--max-semi-space-size=64'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      killSignal: 'SIGKILL',
+      signal,
     });
     const said = [];
     child.stderr.on('data', (chunk) => said.push(chunk));
