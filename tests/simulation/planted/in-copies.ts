@@ -7,12 +7,14 @@ export const IN_COPIES: readonly PlantedFault[] = [
     before: '  return asked.epoch !== got.epoch || got.version < asked.version;',
     after: '  return false;',
     breaks: 'a shop that was set back is not noticed',
+    test: 'pwa/replica/account-replica.test.ts > forgets what another store does not have',
   },
   {
     file: 'pwa/replica/account-rows.ts',
     before: '  for (const key of stored) if (key !== CURSOR_KEY) newest.set(key, goneRow(key));\n',
     after: '  void stored;\n',
     breaks: 'what the shop no longer has stays on the device',
+    test: 'pwa/replica/account-replica.test.ts > forgets what another store does not have',
   },
   {
     file: 'pwa/replica/account-rows.ts',
@@ -20,24 +22,28 @@ export const IN_COPIES: readonly PlantedFault[] = [
       '    newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));',
     after: '    if (row) newest.set(keyOf(change), { ...row, _deleted: false });',
     breaks: 'a deleted address stays on the device',
+    test: 'pwa/replica/account-replica.test.ts > pulls from the start, page by page, and goes on from its cursor',
   },
   {
     file: 'pwa/replica/account-pull.ts',
     before: '    const found = offered?.from === from ? offered?.page : undefined;',
     after: '    const found = offered?.page;',
     breaks: 'a reply that leaves changes out is taken for what comes next',
+    test: 'pwa/replica/account-replica.test.ts > is never set back by a reply that does not go on from where it stands',
   },
   {
     file: 'pwa/replica/reconcile-settled.ts',
     before: '    await markForgotten(db, settled, new Set(orders.map(({ _id }) => _id)));',
     after: '    void orders;',
     breaks: 'orders that a restored shop has lost are not offered again',
+    test: 'tests/sync/restored-folder.test.ts > a snapshot of the data folder is put back under three phones',
   },
   {
     file: 'pwa/replica/mark-forgotten.ts',
     before: '    return order !== undefined && !orders.has(order);',
     after: '    return order !== undefined;',
     breaks: 'orders that the shop has are offered again',
+    test: 'tests/sync/restored-folder.test.ts > a snapshot of the data folder is put back under three phones',
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',

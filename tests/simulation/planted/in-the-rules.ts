@@ -53,6 +53,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
       '  return difference(book, current.isDefault && heir ? withDefault(rest, heir._id) : rest);',
     after: '  return difference(book, heir ? rest : rest);',
     breaks: 'after the default address is deleted there is none',
+    test: 'shared/addresses/address-book.test.ts > the default hands on to the first that remains',
   },
   {
     file: 'shared/addresses/address-book.ts',
@@ -65,6 +66,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     before: '    address.isDefault === (address._id === id)\n',
     after: '    address._id !== id\n',
     breaks: 'there are two default addresses',
+    test: 'shared/addresses/address-book.test.ts > a later one is the default only when it says so',
   },
   {
     file: 'shared/addresses/address-book.ts',
@@ -78,6 +80,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     before: "  if (order.isPaid) return { status: 'refused', code: 'already_paid' };\n",
     after: '',
     breaks: 'an order is paid twice',
+    test: 'shared/orders/mark-paid.test.ts > paid is paid: the first time stands, whatever is counted later',
   },
   {
     file: 'shared/orders/mark-order.ts',
@@ -98,12 +101,13 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     before: "  if (isCancelled(order)) return 'order_cancelled';\n",
     after: '',
     breaks: 'a cancelled order is cancelled again, and its pieces come back twice',
+    test: 'sync-server/actions/cancel-order.test.ts > is done once, whichever device comes first, and the other hears so',
   },
   {
     file: 'shared/protocol/cursor.ts',
     before: '  return `${epoch}.${version}`;',
     after: '  return `${epoch}.${version > 1 ? version - 1 : version}`;',
     breaks: 'a cursor stands before what it has brought',
-    test: 'sync-server/actions/sync-rules.test.ts > what the reply says was done, its changes and every later read show',
+    test: 'shared/protocol/protocol.test.ts > a cursor survives the journey; anything else is none',
   },
 ];

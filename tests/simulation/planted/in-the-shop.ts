@@ -7,6 +7,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '  if (known) {\n    await moveOn();',
     after: '  if (known) {',
     breaks: 'a known action under a new number stops the queue',
+    test: 'sync-server/actions/apply-action.test.ts > from another device uses up its number there, where it is the next',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
@@ -20,12 +21,14 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: "  if (seq <= client.lastSeq) return record(refused('stale'));\n",
     after: '',
     breaks: 'an old number under an unknown id runs',
+    test: 'sync-server/actions/sync-sequence.test.ts > an old number under an unknown id never runs, and is answered the same ever after',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
     before: "  if (seq <= client.lastSeq) return record(refused('stale'));",
     after: "  if (seq < client.lastSeq) return record(refused('stale'));",
     breaks: 'the last number runs twice',
+    test: 'sync-server/actions/apply-action.test.ts > ',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
@@ -39,6 +42,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '      await shop.putClient({ ...client, lastSeq: seq, failing: null });',
     after: '      await shop.putClient({ ...client, lastSeq: client.lastSeq, failing: null });',
     breaks: 'the sequence does not move on',
+    test: 'sync-server/actions/apply-action.test.ts > is done, and its answer, its number and what it did are there together',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
@@ -52,7 +56,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '  await assertSessionActive(shop, author.session);\n',
     after: '',
     breaks: 'a session that has ended in the middle goes on',
-    test: 'sync-server/actions/sync-failures.test.ts > ',
+    test: 'sync-server/routes/deleted-person.test.ts > a batch of the queue',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
@@ -102,6 +106,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '  const page = await shop.accountChanges(userId, after, MAX_FEED_PAGE);',
     after: '  const page = await shop.accountChanges(userId, after + 1, MAX_FEED_PAGE);',
     breaks: 'each pull leaves a change out',
+    test: 'sync-server/actions/account-changes.test.ts > goes on page by page',
   },
   {
     file: 'sync-server/store/lowdb/feed-standing.ts',
@@ -115,7 +120,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '      db.data.epoch = newEpoch();\n',
     after: '',
     breaks: 'a restored file keeps its epoch',
-    test: 'sync-server/store/lowdb/restored-folder.test.ts > ',
+    test: 'sync-server/store/lowdb/lowdb-start.test.ts > a copy that was put back gets a new epoch, and its orders are there',
   },
   {
     file: 'sync-server/store/lowdb/group-commit-store.ts',
@@ -154,14 +159,14 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '        throw new Error(`Stock of ${effect.product} ran out under the lock`);',
     after: '        return;',
     breaks: 'an order goes on where stock is short',
-    test: 'sync-server/actions/sync-failures.test.ts > ',
+    test: 'sync-server/actions/write-effects.test.ts > leaves nothing where a piece is missing after all',
   },
   {
     file: 'sync-server/actions/write-effects.ts',
     before: '  if (!isNew) return;\n',
     after: '',
     breaks: 'a trail begins twice',
-    test: 'sync-server/routes/order-audit-trail.test.ts > ',
+    test: 'sync-server/actions/write-effects.test.ts > begins no second trail where it is written again',
   },
   {
     file: 'sync-server/actions/write-effects.ts',

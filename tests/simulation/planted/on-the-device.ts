@@ -22,6 +22,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '    if (taken?.instead?.id !== id) return;',
     after: '    if (taken?.instead?.id === id) return;',
     breaks: 'the answer to an action taken back meanwhile is thrown away',
+    test: 'pwa/outbox/late-responses.test.ts > keeps the outcome of what was applied: the shopper is told',
   },
   {
     file: 'pwa/outbox/settle.ts',
@@ -40,6 +41,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '    await replaceEntry(db, row, row.instead);',
     after: '    await db.outbox.delete(id);',
     breaks: 'an action that was faster than its being taken back is lost',
+    test: 'pwa/outbox/cancel-action.test.ts > comes back with its own outcome when the server had been faster',
   },
   {
     file: 'pwa/outbox/settle.ts',
@@ -52,12 +54,14 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '    const last = Math.max(response.lastSeq, client.lastSettled ?? 0);',
     after: '    const last = response.lastSeq + 1;',
     breaks: 'a hole is filled beside it',
+    test: 'pwa/outbox/settle.test.ts > fills a hole that the server finds',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: '  if (copied && waiting.length === 0) await resetClient(db, client, randomUuid);',
     after: '  if (copied && waiting.length === 1000) await resetClient(db, client, randomUuid);',
     breaks: 'a copied profile goes on in the numbers of another',
+    test: 'pwa/outbox/settle.test.ts > keeps for the shopper what a restored profile had already used the number of',
   },
   {
     file: 'pwa/outbox/settle.ts',
@@ -71,13 +75,14 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '      attempts: (entry.attempts ?? 0) + 1,',
     after: '      attempts: 0,',
     breaks: 'an action that was sent counts as never sent',
+    test: 'pwa/outbox/lease.test.ts > is counted and marked before anything leaves the device',
   },
   {
     file: 'pwa/outbox/lease.ts',
     before: '    const missing = missingBetween(waiting.map((entry) => entry.seq));',
     after: '    const missing: number[] = missingBetween([]);',
     breaks: 'holes between waiting numbers are not filled',
-    test: 'pwa/outbox/outbox.test.ts > ',
+    test: 'pwa/outbox/lease.test.ts > has a void for each number that is missing, which stays in the queue',
   },
   {
     file: 'pwa/outbox/lease.ts',
@@ -92,6 +97,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
       'return { ...voidReplacing(entry, id), ...(entry.attempts ? { instead: entry } : {}) };',
     after: 'return voidReplacing(entry, id);',
     breaks: 'taking back forgets what may have been applied',
+    test: 'pwa/outbox/cancel-action.test.ts > what was sent without an answer may have arrived, and so may what its void stands for',
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
@@ -104,14 +110,14 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '    if (!dependency || other.attempts) continue;',
     after: '    if (!dependency) continue;',
     breaks: 'what was sent already is refused on the device',
-    test: 'pwa/outbox/cancel-action.test.ts > ',
+    test: 'pwa/outbox/second-thoughts.test.ts > refuses what was built on it and on that, and leaves to the server what was sent',
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
     before: '    gone.add(other.id);\n',
     after: '',
     breaks: 'what depends on what depends is not refused',
-    test: 'pwa/outbox/cancel-action.test.ts > ',
+    test: 'pwa/outbox/second-thoughts.test.ts > refuses what was built on it and on that, and leaves to the server what was sent',
   },
   {
     file: 'pwa/outbox/outbox-client.ts',
@@ -130,7 +136,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: "    .filter((entry) => entry.name !== 'void' || entry.instead || entry.lost)",
     after: "    .filter((entry) => entry.name !== 'void' || entry.lost)",
     breaks: 'a new outbox forgets what was taken back and may have been applied',
-    test: 'pwa/outbox/settle.test.ts > ',
+    test: 'pwa/outbox/outbox-client.test.ts > numbers what waits from 1, ids kept, and drops only what was taken back and never sent',
   },
   {
     file: 'pwa/outbox/outbox-client.ts',
@@ -143,12 +149,14 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '  if (found && !found.locked) return found;',
     after: '  if (found) return found;',
     breaks: 'a locked outbox stays locked for its owner',
+    test: 'pwa/outbox/outbox-client.test.ts > is unlocked when its owner is signed in again, and keeps its numbers',
   },
   {
     file: 'pwa/outbox/sync-transport.ts',
     before: '    reply.nonce === request.nonce &&\n',
     after: '',
     breaks: 'the answer to another request is believed',
+    test: 'pwa/outbox/sync-transport.test.ts > ',
   },
   {
     file: 'pwa/outbox/sync-transport.ts',
@@ -170,27 +178,28 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '        const stop = timers.later(ANSWER_TIMEOUT, giveUp);',
     after: '        const stop = timers.later(Infinity, giveUp);',
     breaks: 'a request that hangs is waited for without an end',
+    test: 'pwa/outbox/sync-transport.test.ts > gives a black hole 15 seconds',
   },
   {
     file: 'pwa/outbox/round.ts',
     before: '    await releaseMark(db, batch);\n    switch',
     after: '    switch',
     breaks: 'a failed batch stays marked as being sent',
-    test: 'pwa/outbox/outbox.test.ts > ',
+    test: 'pwa/outbox/round.test.ts > tells the connection so, and takes its mark off',
   },
   {
     file: 'pwa/outbox/round.ts',
     before: "        if ((await deps.currentUser()) !== userId) return 'more';\n",
     after: '',
     breaks: 'a late 401 signs out whoever signed in since',
-    test: 'tests/sync/sign-out.test.ts > to a batch of the session before',
+    test: 'pwa/outbox/late-responses.test.ts > ',
   },
   {
     file: 'pwa/outbox/round.ts',
     before: "    if (pending && !(await deps.endPendingSignOut())) return { end: 'waiting' };\n",
     after: '',
     breaks: 'something is sent before the session of whoever left is ended',
-    test: 'tests/sync/sign-out.test.ts > offline: signs out at once, and ends the session before anything else is sent',
+    test: 'pwa/outbox/round.test.ts > ends a session first that is to be ended, and goes on when it has',
   },
   {
     file: 'pwa/outbox/round.ts',
@@ -232,7 +241,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '        await db.settled.delete(id);\n',
     after: '',
     breaks: 'what is sent again stands under what was set aside as well',
-    test: 'pwa/outbox/outbox.test.ts > ',
+    test: 'pwa/outbox/second-thoughts.test.ts > goes behind all that waits, under its own id',
   },
   {
     file: 'pwa/outbox/outbox.ts',
@@ -246,7 +255,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '          const next = await withDependencies(userId, { ...action, deps: [voidId] });',
     after: '          const next = await withDependencies(userId, action);',
     breaks: 'the old action and the new one may both take effect',
-    test: 'pwa/outbox/outbox.test.ts > ',
+    test: 'pwa/outbox/cancel-action.test.ts > keeps a replacement from taking effect beside it',
   },
   {
     file: 'pwa/outbox/batch.ts',
