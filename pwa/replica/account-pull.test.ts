@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
-import { countingUuids, eventually } from '../outbox/test-device';
+import { allDone, countingUuids, eventually } from '../outbox/test-device';
 import { VirtualTimers } from '../platform/virtual-timers';
 import { createAccountPull } from './account-pull';
 
@@ -46,4 +46,35 @@ it('asks again at once when it is hurried while it looks up how long to wait', a
   await eventually(() => sent).toHaveLength(2);
   pull.stop();
   await expect(pulled).resolves.toBeUndefined();
+});
+
+it('takes a reply that was offered only where it goes on from there', async () => {
+  const userId = `pull-${(users += 1)}`;
+  const asked: unknown[] = [];
+  const pull = createAccountPull(
+    userId,
+    {
+      db: new DeviceDatabase(`pull-test-${userId}`),
+      transport: {
+        async send(request) {
+          asked.push(request.accountCursor);
+          return allDone(request, { cursor: 'epoch.9' });
+        },
+      },
+      randomUuid: countingUuids(),
+      random: () => 0.5,
+      timers: new VirtualTimers(),
+      isVisible: () => true,
+      onSignedOut: async () => undefined,
+      indexedDb: () => indexedDB,
+    },
+    () => undefined,
+  );
+  const page = { clientId: 'c', lastSeq: 0, cursor: 'epoch.7', more: false, changes: [] };
+
+  pull.offer('epoch.2', page);
+  expect(await pull.pull('epoch.5')).toMatchObject({ cursor: 'epoch.9', asked: true });
+  pull.offer('epoch.5', page);
+  expect(await pull.pull('epoch.5')).toMatchObject({ cursor: 'epoch.7', asked: false });
+  expect(asked).toEqual(['epoch.5']);
 });

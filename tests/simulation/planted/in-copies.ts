@@ -29,7 +29,7 @@ export const IN_COPIES: readonly PlantedFault[] = [
     before: '    const found = offered?.from === from ? offered?.page : undefined;',
     after: '    const found = offered?.page;',
     breaks: 'a reply that leaves changes out is taken for what comes next',
-    test: 'pwa/replica/account-replica.test.ts > is never set back by a reply that does not go on from where it stands',
+    test: 'pwa/replica/account-pull.test.ts > takes a reply that was offered only where it goes on from there',
   },
   {
     file: 'pwa/replica/reconcile-settled.ts',

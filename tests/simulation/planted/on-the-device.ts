@@ -282,6 +282,6 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '      await lockOutboxes(db, _id).catch(() => undefined);\n',
     after: '',
     breaks: 'the outbox of the one before stays open',
-    test: 'tests/sync/sign-out.test.ts > neither sees nor sends what the first one queued',
+    test: 'pwa/session/session.test.ts > unlocks the outbox of the one who signs in and locks every other',
   },
 ];
