@@ -21,7 +21,7 @@ import {
   type AccountRow,
 } from './account-rows';
 import { rebuildReplica } from './rebuild-replica';
-import { reconcileSettled, settledOf } from './reconcile-settled';
+import { isOfUndoneTime, reconcileSettled, settledOf } from './reconcile-settled';
 
 const schema: RxJsonSchema<AccountRow> = {
   version: 0,
@@ -138,7 +138,9 @@ async function openReplica(
     const nothing = { documents: [], checkpoint: undefined };
     const from = await storedCursor();
     const settled = await settledOf(db, userId);
-    const pulled = await source.pull(from);
+    let pulled = await source.pull(from);
+    if (pulled && !pulled.whole && isOfUndoneTime(settled, pulled))
+      pulled = await source.pull(null);
     if (!pulled) return nothing;
     await reconcileSettled(db, settled, pulled);
     const { cursor, dealtWith, whole } = pulled;

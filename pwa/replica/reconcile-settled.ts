@@ -1,6 +1,7 @@
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
 import type { Pulled } from './account-pull';
+import { isAfter } from './account-rows';
 import { markForgotten } from './mark-forgotten';
 
 /** The answers that this device has; none where the database is out of reach. Never rejects. */
@@ -13,6 +14,22 @@ export async function settledOf(
     .equals(userId)
     .toArray()
     .catch(() => []);
+}
+
+/**
+ * True where an action was applied after all that the shop has to tell: in a time that is undone there, since its data were set back to a
+ * backup. The replica noticed nothing where it began later than that, as after a phone's own backup was put back; so only a pull from the
+ * start says what became of the action.
+ * @param settled what was settled before the shop was asked
+ */
+export function isOfUndoneTime(
+  settled: readonly SettledAction[],
+  { cursor, asked }: Pulled,
+): boolean {
+  return (
+    asked &&
+    settled.some((action) => action.outcome.status === 'applied' && isAfter(action.cursor, cursor))
+  );
 }
 
 /**
