@@ -6,8 +6,8 @@ import { ROOT, run, say } from './run.mjs';
 import { BUILT, buildSimulation } from './simulation-build.mjs';
 import { startDatabase } from './simulation-postgres.mjs';
 
-/** A process does so many histories, and another one goes on: what one leaves behind slows no other down. */
-const HISTORIES_PER_PROCESS = 250;
+/** A process does at most so many histories, and another one goes on: it begins slowly, and what histories leave behind adds up. */
+const HISTORIES_PER_PROCESS = 750;
 /** On a real database each takes some six times as long. */
 const ON_POSTGRES_PER_PROCESS = 50;
 const perProcess = (onPostgres) => (onPostgres ? ON_POSTGRES_PER_PROCESS : HISTORIES_PER_PROCESS);
@@ -166,9 +166,16 @@ export async function runHistories({ count, seed, stateFolder, coverage, onPostg
   state.failed = state.failed.filter((failure) => failure.seed < state.seed + state.done);
   let running = state.done;
   const parts = [];
-  const size = perProcess(onPostgres);
-  for (let next = state.done; next < count; next += size)
-    parts.push({ first: next, count: Math.min(size, count - next) });
+  // All cores have as much to do: with those that are watched, then with the others.
+  const share = (from, to) => {
+    const rounds = Math.ceil((to - from) / (CORES * perProcess(onPostgres)));
+    const size = Math.ceil((to - from) / (CORES * rounds));
+    for (let first = from; first < to; first += size)
+      parts.push({ first, count: Math.min(size, to - first) });
+  };
+  const watched = Math.min(count, Math.max(state.done, coverage?.histories ?? 0));
+  share(state.done, watched);
+  share(watched, count);
   const left = parts.slice();
   const finished = new Set();
   const onMessage = (message) => {
