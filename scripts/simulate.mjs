@@ -47,7 +47,7 @@ if (values.planted) {
     onPostgres,
   });
   const otherwise = onPostgres
-    ? await wentDifferently(result.seed, result.fingerprints, TWICE, onPostgres)
+    ? await wentDifferently(result.seed, result.fingerprints, TWICE, { onPostgres })
     : [];
   for (const failure of [...result.failures, ...otherwise]) say(`✗ ${failure}`);
   if (onPostgres)

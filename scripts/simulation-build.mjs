@@ -6,6 +6,12 @@ import { ROOT } from './run.mjs';
 export const BUILT = `${ROOT}dist/simulation`;
 
 /**
+ * In the built file, for Dexie to be the one that the page is built with (`vite.config.ts`): it is quicker than the one for browsers
+ * of 2015. RxDB must have the same one.
+ */
+const BUILT_IN = ['dexie', 'rxdb', 'fake-indexeddb'];
+
+/**
  * Builds the simulation (tests/simulation/) with the code of production in one file: it starts in a moment, and a fault is planted while it is
  * built.
  * @param {string} outDir
@@ -17,8 +23,12 @@ export async function buildSimulation(outDir = BUILT, fault = undefined) {
     configFile: false,
     logLevel: 'error',
     resolve: {
-      alias: [{ find: /^vitest$/, replacement: `${ROOT}tests/simulation/vitest-outside.ts` }],
+      alias: [
+        { find: /^vitest$/, replacement: `${ROOT}tests/simulation/vitest-outside.ts` },
+        { find: /^dexie$/, replacement: `${ROOT}node_modules/dexie/dist/modern/dexie.mjs` },
+      ],
     },
+    ssr: { noExternal: BUILT_IN },
     plugins: fault
       ? [
           {

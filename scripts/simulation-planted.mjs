@@ -54,7 +54,9 @@ async function untilBroken(folder, first, count) {
     next += 1;
   };
   try {
-    await work({ first, step: 1, count, untilBroken: true }, onMessage, folder, ending.signal);
+    await work({ first, step: 1, count, untilBroken: true }, onMessage, folder, {
+      signal: ending.signal,
+    });
   } catch {
     broken ??= { invariant: hangs ? 'it ends' : 'it runs', history: next };
   } finally {

@@ -1,15 +1,17 @@
 import { fork } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { ensureNewestNode } from './newest-node.mjs';
 import { ROOT, run, say } from './run.mjs';
 import { BUILT, buildSimulation } from './simulation-build.mjs';
 import { startDatabase } from './simulation-postgres.mjs';
 
-/** A process does so many histories, and another one goes on: what one leaves behind slows no other down. */
-const HISTORIES_PER_PROCESS = 500;
+/** A process does at most so many histories, and another one goes on: it begins slowly, and what histories leave behind adds up. */
+const HISTORIES_PER_PROCESS = 750;
 /** On a real database each takes some six times as long. */
 const ON_POSTGRES_PER_PROCESS = 50;
 const perProcess = (onPostgres) => (onPostgres ? ON_POSTGRES_PER_PROCESS : HISTORIES_PER_PROCESS);
+const CORES = availableParallelism();
 /** Where no bar is drawn, a line after so many. */
 const LOG_EVERY = 250;
 /** So many failures are shrunk and printed; more say nothing new. */
@@ -17,19 +19,35 @@ const MAX_FAILURES = 5;
 /** Where the first history of a run begins, where nobody says it. */
 const freshSeed = () => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
+let quickest;
+/**
+ * What runs histories: the newest Node takes two thirds of the time of the oldest that the shop runs on, and they go the same way. This
+ * Node, where the newest cannot be had.
+ */
+const quickestNode = () =>
+  (quickest ??= ensureNewestNode().then(
+    ({ node }) => node,
+    ({ message }) => {
+      say(`The histories run on this Node: ${message}`);
+      return process.execPath;
+    },
+  ));
+
 /**
  * Lets one process do some histories.
  * @param {object} task see tests/simulation/worker.ts
  * @param {(message: any) => void} onMessage
  * @param {string} folder of the built simulation
- * @param {AbortSignal} [signal] ends the process
+ * @param {{ signal?: AbortSignal, node?: string }} [how] signal: ends the process; node: what runs it
  * @returns {Promise<void>} when it has ended
  * @throws Error where it ended otherwise than by itself
  */
-export function work(task, onMessage, folder = BUILT, signal = undefined) {
+export async function work(task, onMessage, folder = BUILT, { signal, node } = {}) {
+  const execPath = node ?? (await quickestNode());
   return new Promise((resolve, reject) => {
     const child = fork(`${folder}/worker.js`, [JSON.stringify(task)], {
       cwd: ROOT,
+      execPath,
       execArgv: ['--enable-source-maps', '--max-semi-space-size=64'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       killSignal: 'SIGKILL',
@@ -67,35 +85,54 @@ const describe = (failure) =>
   `seed ${failure.seed}: ${failure.message}\n    ${commandFor(failure)}`;
 
 /**
- * Does the first histories of a run once more, alone, where other ones have gone before them in their process.
+ * Does some histories of a run once more, by processes that have just begun, where other ones have gone before them in theirs.
  * @param {number} seed of the first
  * @param {ReadonlyMap<number, string>} fingerprints how each went, by its seed
  * @param {number} count how many
- * @param {boolean} [onPostgres]
+ * @param {{ onPostgres?: boolean, node?: string }} [how] node: what runs them, where it is not what ran them before
  * @returns {Promise<string[]>} those that went otherwise than before: chance or time has come in from outside
  */
-export async function wentDifferently(seed, fingerprints, count, onPostgres = false) {
+export async function wentDifferently(
+  seed,
+  fingerprints,
+  count,
+  { onPostgres = false, node } = {},
+) {
   const otherwise = [];
   // From the end of what one process did: what the others left behind has changed nothing.
   const first = seed + Math.max(0, Math.min(perProcess(onPostgres), fingerprints.size) - count);
-  await withDatabase(onPostgres, (database) =>
-    work(
-      { first, step: 1, count, fingerprintsOnly: true, ...database },
-      ({ kind, seed: of, fingerprint }) => {
-        if (kind !== 'over' && fingerprints.has(of) && fingerprints.get(of) !== fingerprint)
-          otherwise.push(
-            `seed ${of} went in two ways: ${fingerprints.get(of)} and ${fingerprint}\n    ${commandFor({ seed: of, onPostgres })}`,
-          );
-      },
-    ),
-  );
+  const onMessage = ({ kind, seed: of, fingerprint }) => {
+    if (kind !== 'over' && fingerprints.has(of) && fingerprints.get(of) !== fingerprint)
+      otherwise.push(
+        `seed ${of} went in two ways: ${fingerprints.get(of)} and ${fingerprint}\n    ${commandFor({ seed: of, onPostgres })}`,
+      );
+  };
+  // Every so-manieth by each of as many processes as there are cores.
+  const step = Math.min(CORES, count);
+  const again = (offset) =>
+    withDatabase(onPostgres, (database) =>
+      work(
+        {
+          first: first + offset,
+          step,
+          count: Math.ceil((count - offset) / step),
+          fingerprintsOnly: true,
+          ...database,
+        },
+        onMessage,
+        BUILT,
+        { node },
+      ),
+    );
+  await Promise.all(Array.from({ length: step }, (_, offset) => again(offset)));
   return otherwise;
 }
 
 /**
  * Runs histories on all cores.
- * @param {{ count: number, seed?: number, stateFolder?: string, coverage?: string, onPostgres?: boolean }} options coverage: a folder to write
- *   into which code was reached by every second process; with a state folder, what was done is remembered there, and goes on from there
+ * @param {{ count: number, seed?: number, stateFolder?: string, coverage?: { folder: string, histories: number }, onPostgres?: boolean }}
+ *   options coverage: a folder to write into which code was reached by the first so many; with a state folder, what was done is remembered
+ *   there, and goes on from there
  * @returns {Promise<{ passed: number, failed: number, failures: string[], reached: Map<string, number>, toReach: string[], seed: number, fingerprints:
  *   Map<number, string> }>} fingerprints: a hash of all that went on, by the seed of the history
  */
@@ -129,9 +166,16 @@ export async function runHistories({ count, seed, stateFolder, coverage, onPostg
   state.failed = state.failed.filter((failure) => failure.seed < state.seed + state.done);
   let running = state.done;
   const parts = [];
-  const size = perProcess(onPostgres);
-  for (let next = state.done; next < count; next += size)
-    parts.push({ first: next, count: Math.min(size, count - next) });
+  // All cores have as much to do: with those that are watched, then with the others.
+  const share = (from, to) => {
+    const rounds = Math.ceil((to - from) / (CORES * perProcess(onPostgres)));
+    const size = Math.ceil((to - from) / (CORES * rounds));
+    for (let first = from; first < to; first += size)
+      parts.push({ first, count: Math.min(size, to - first) });
+  };
+  const watched = Math.min(count, Math.max(state.done, coverage?.histories ?? 0));
+  share(state.done, watched);
+  share(watched, count);
   const left = parts.slice();
   const finished = new Set();
   const onMessage = (message) => {
@@ -156,9 +200,8 @@ export async function runHistories({ count, seed, stateFolder, coverage, onPostg
       const first = state.seed + part.first;
       let seed = first;
       const task = { first, step: 1, count: part.count, ...database };
-      // Looking takes a fifth of the time: every second part is enough.
-      if (coverage && (part.first / size) % 2 === 0)
-        task.coverage = `${coverage}/${part.first}.json`;
+      if (coverage && part.first < coverage.histories)
+        task.coverage = `${coverage.folder}/${first}.json`;
       const here = (message) => {
         onMessage(message);
         seed += 1;
@@ -174,9 +217,7 @@ export async function runHistories({ count, seed, stateFolder, coverage, onPostg
       await rename(`${stateFile}.tmp`, stateFile);
     }
   };
-  await Promise.all(
-    Array.from({ length: availableParallelism() }, () => withDatabase(onPostgres, one)),
-  );
+  await Promise.all(Array.from({ length: CORES }, () => withDatabase(onPostgres, one)));
   bar?.stop();
   if (stateFile) await writeFile(stateFile, JSON.stringify({ ...state, done: count }));
   const failures = state.failed.map(describe);
@@ -217,8 +258,11 @@ export async function replay(seed, steps, verbose, onPostgres) {
       `${BUILT}/worker.js`,
       JSON.stringify(task),
     ];
+    const node = await quickestNode();
     if (!onPostgres)
-      say(`Under a debugger: node --inspect-brk ${args.slice(0, -1).join(' ')} '${args.at(-1)}'`);
-    return (await run(process.execPath, args)) === 0;
+      say(
+        `Under a debugger: ${node} --inspect-brk ${args.slice(0, -1).join(' ')} '${args.at(-1)}'`,
+      );
+    return (await run(node, args)) === 0;
   });
 }

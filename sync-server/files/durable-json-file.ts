@@ -58,8 +58,8 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
   readonly previousPath: string;
   readonly #previousTemp: string;
   readonly #temp: TempDirectory;
-  /** Where pieces are put together, used again and again. */
-  readonly #room = new Uint8Array(ROOM);
+  /** Where pieces are put together, used again and again: as large as a file has been, up to `ROOM`. */
+  #room = new Uint8Array();
 
   constructor(
     readonly path: string,
@@ -158,6 +158,10 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
 
   /** The pieces in as few as the room allows; each is to be written before the next is asked for. */
   *#gathered(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+    const whole = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    // With some more for the next: a shop grows.
+    if (this.#room.length < Math.min(whole, ROOM))
+      this.#room = new Uint8Array(Math.min(2 * whole, ROOM));
     let filled = 0;
     for (const piece of pieces) {
       if (filled + piece.length > ROOM) {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, KeyObject, type webcrypto } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { quickClone } from './quick-clone';
 import { Random } from './random';
 import { ofThisProcess, runningProcess } from './simulated-process';
 import { SimulatedSocket } from './simulated-socket';
@@ -114,6 +115,8 @@ setVirtual(globalThis, 'navigator', {
 // It packs in another thread: the worker is of a browser that has none, and pages pack with `packed` of simulated-network.ts.
 setVirtual(globalThis, 'CompressionStream', undefined);
 setVirtual(crypto, 'randomUUID', () => world.ids.uuid());
+// Each row that is stored or read is copied.
+setVirtual(globalThis, 'structuredClone', quickClone(structuredClone));
 
 const promises = builtin('node:timers/promises') as object;
 setVirtual(

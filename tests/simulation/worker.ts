@@ -75,6 +75,9 @@ async function one(seed: number): Promise<boolean> {
   return false;
 }
 
+// Many errors are made that are as they should be, and where each was takes longer than the error: of a history done alone it is seen.
+if (task.count > 1) Error.stackTraceLimit = 0;
+
 let session: Session | undefined;
 if (task.coverage) {
   session = new Session();
