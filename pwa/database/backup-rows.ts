@@ -114,6 +114,8 @@ export function takeOver(db: DeviceDatabase, { change, rows }: Backup): Promise<
       if (looked) await clearRows(db);
       for (const client of rows.clients) await takeOutbox(db, client, rows.outbox);
       await db.settled.bulkPut([...rows.settled]);
+      // One that was set aside waits again: it was to be sent once more.
+      await db.settled.bulkDelete(rows.outbox.map(({ id }) => id));
       if ((await db.cartLines.count()) === 0) await db.cartLines.bulkPut([...rows.cartLines]);
       for (const setting of rows.settings)
         if (!(await db.settings.get(setting.key))) await db.settings.put(setting);

@@ -11,6 +11,7 @@ import {
   eventually,
   refused,
 } from '../outbox/test-device';
+import { FakeCaches } from '../test-support/fake-caches';
 import { discardLocked } from '../session/discard-locked';
 import { lockOutboxes } from '../session/lock-outbox';
 import { attachBackup, BACKUP_CACHE, type BackupDeps } from './backup';
@@ -18,27 +19,7 @@ import { DeviceDatabase } from './device-database';
 
 const LAMP = { _id: 'p1', name: 'Lamp', price: 120, countInStock: 5 } as ProductDocument;
 
-/** What a profile's cache storage holds: text by address, by name of the cache. */
-class FakeCaches {
-  readonly stored = new Map<string, Map<string, string>>();
-  /** What else happens to a copy that is being written. */
-  write = (at: Map<string, string>, url: string, text: string): void => void at.set(url, text);
-
-  has = async (name: string) => this.stored.has(name);
-  delete = async (name: string) => this.stored.delete(name);
-  open = async (name: string) => {
-    const at = this.stored.get(name) ?? new Map<string, string>();
-    this.stored.set(name, at);
-    return {
-      keys: async () => [...at.keys()].map((url) => new Request(url)),
-      match: async ({ url }: Request) => new Response(at.get(url)),
-      put: async (path: string, response: Response) =>
-        this.write(at, new URL(path, 'https://shop.example').href, await response.text()),
-      delete: async ({ url }: Request) => at.delete(url),
-    } as unknown as Cache;
-  };
-  copies = () => [...(this.stored.get(BACKUP_CACHE)?.values() ?? [])];
-}
+const copies = () => caches.textsOf(BACKUP_CACHE);
 
 const uuid = countingUuids();
 let databases = 0;
@@ -78,7 +59,7 @@ it('the cart, its order’s id and a refusal that nobody has seen to come along;
   );
   const failed = await other.outbox.enqueue('add-address', addressArgs(uuid()));
   await other.sender.drain();
-  await eventually(() => caches.copies().join()).toMatch(/"refused"/);
+  await eventually(() => copies().join()).toMatch(/"refused"/);
 
   const found = open();
   expect(await found.db.cartLines.toArray()).toMatchObject([{ _id: 'p1', qty: 2 }]);
@@ -106,13 +87,13 @@ it('a copy that was torn while it was written leaves the one before', async () =
     throw new Error('ended in the middle');
   };
   await addAddress(lost);
-  expect(caches.copies()).toHaveLength(2);
+  expect(copies()).toHaveLength(2);
 
   const found = open();
   expect(await found.db.outbox.toArray()).toMatchObject([{ id: first.id }]);
   caches.write = (at, url, text) => void at.set(url, text);
   await addAddress(found);
-  expect(caches.copies()).toHaveLength(1);
+  expect(copies()).toHaveLength(1);
 });
 
 it('changes that come while a copy is written are in the next one before they count as saved', async () => {
@@ -203,7 +184,7 @@ it('where all was taken out, the copy says so, and nobody gets it back', async (
   await addAddress(device);
   await device.db.clients.toCollection().modify({ locked: true });
   await discardLocked(device.db);
-  expect(caches.copies().join()).not.toContain('Lane');
+  expect(copies().join()).not.toContain('Lane');
   const found = open();
   expect(await found.db.clients.count()).toBe(0);
 });
@@ -277,11 +258,11 @@ it('a browser that forbids caches, or has no room in them, saves all the same', 
 it('a database in the window’s memory neither takes the backup nor writes over it', async () => {
   const lost = open();
   await addAddress(lost);
-  const [kept] = caches.copies();
+  const [kept] = copies();
   const window = open({ inMemory: () => true });
   expect(await window.db.outbox.count()).toBe(0);
   await addAddress(window);
-  expect(caches.copies()).toEqual([kept]);
+  expect(copies()).toEqual([kept]);
 });
 
 it('a tab waits for another one that writes, but saves without it in the end', async () => {
