@@ -106,12 +106,12 @@ export function attachBackup(deps: BackupDeps): void {
         late();
         resolve(false);
       });
-      void work
-        .catch(() => false)
-        .then((done) => {
-          stop();
-          resolve(done);
-        });
+      const end = async () => {
+        const done = await work.catch(() => false);
+        stop();
+        resolve(done);
+      };
+      void end();
     });
   }
 
