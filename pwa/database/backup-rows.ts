@@ -86,7 +86,12 @@ async function takeOutbox(
     .filter(({ clientId }) => clientId === client.clientId)
     .map((entry) => ({ ...entry, attempts: entry.attempts ?? 1 }));
   const begun = await db.clients.where('user').equals(client.user).first();
-  if (!begun) {
+  if (!begun || begun.clientId === client.clientId) {
+    // The same outbox is here only where it was set back to a time before there were copies.
+    await db.outbox
+      .where('[clientId+seq]')
+      .between([client.clientId, 0], [client.clientId, Infinity])
+      .delete();
     await db.clients.put(client);
     await db.outbox.bulkPut(waiting);
     return;

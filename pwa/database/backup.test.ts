@@ -159,6 +159,21 @@ it('a database that has lost its newest changes gets them back, and nothing that
   expect(await addAddress(again)).toMatchObject({ clientId: first.clientId, seq: 3 });
 });
 
+it('an outbox that was set back to a time before there were copies is as the copy has it', async () => {
+  const device = open();
+  const first = await addAddress(device);
+  const second = await addAddress(device);
+  device.db.backup = { save: async () => true, drop: async () => true };
+  await device.db.outbox.delete(second.id);
+  await device.db.settings.delete('backup');
+  device.db.close();
+  const again = open({}, device.name);
+  expect(await again.db.outbox.orderBy('[clientId+seq]').toArray()).toMatchObject([
+    { id: first.id, seq: 1 },
+    { id: second.id, seq: 2 },
+  ]);
+});
+
 it('what was answered before the database went is sent again under its own id and number', async () => {
   const lost = open();
   const entry = await addAddress(lost);

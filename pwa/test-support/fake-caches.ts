@@ -20,6 +20,13 @@ export class FakeCaches {
     } as unknown as Cache;
   };
 
+  /** Another storage with the same in it. */
+  copy(): FakeCaches {
+    const copy = new FakeCaches();
+    for (const [name, at] of this.stored) copy.stored.set(name, new Map(at));
+    return copy;
+  }
+
   /** All texts of one cache. */
   textsOf(name: string): string[] {
     return [...(this.stored.get(name)?.values() ?? [])];
