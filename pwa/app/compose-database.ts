@@ -2,6 +2,8 @@ import { Dexie } from 'dexie';
 import { idle, onPutAway } from '../platform/browser';
 import { createDatabaseFactory } from '../platform/database-factory';
 import { createRunningTransactions } from '../platform/running-transactions';
+import { browserEnvironment } from '../platform/environment';
+import { attachBackup } from '../database/backup';
 import { DeviceDatabase } from '../database/device-database';
 import { followWindowCopy } from '../session/window-copy';
 
@@ -32,6 +34,14 @@ export function composeDatabase(makeRoom: () => Promise<void>, randomUuid: () =>
   );
 
   const db = new DeviceDatabase('shop', makeRoom);
+  attachBackup({
+    db,
+    caches: 'caches' in globalThis ? globalThis.caches : undefined,
+    locks: browserEnvironment.locks,
+    timers: browserEnvironment.timers,
+    inMemory: factory.inMemory,
+    idle,
+  });
   followWindowCopy({
     db,
     inMemory: factory.inMemory,

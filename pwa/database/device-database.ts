@@ -47,6 +47,14 @@ export interface Followed<Result> {
   subscribe(listener: (result: Result) => void): { unsubscribe(): void };
 }
 
+/** Copies what is on this device alone to where it outlives the database. */
+export interface BackupKeeper {
+  /** Copies it now. @returns whether the copy has it all; false after two seconds at the latest. Never rejects */
+  save(): Promise<boolean>;
+  /** Deletes the copy. Resolves after two seconds at the latest, and never rejects. */
+  drop(): Promise<boolean>;
+}
+
 /** What belongs to this device or is public: catalogue, cart, checkout draft, outbox. */
 export class DeviceDatabase extends Dexie {
   products!: EntityTable<DatedProduct, '_id'>;
@@ -65,6 +73,9 @@ export class DeviceDatabase extends Dexie {
 
   /** Gives up what can be fetched again, pictures first, because a write found no room. Never rejects. */
   readonly makeRoom: () => Promise<void>;
+
+  /** The copy of what is on this device alone (see `backup.ts`); none unless one is attached. */
+  backup: BackupKeeper = { save: async () => true, drop: async () => true };
 
   /** @param makeRoom how room is made on this device; without it none can be */
   constructor(name = 'shop', makeRoom: () => Promise<void> = async () => undefined) {
@@ -86,6 +97,21 @@ export class DeviceDatabase extends Dexie {
   /** What a query comes to, again with each change of what it has read, from any tab. */
   follow<Result>(query: () => Promise<Result>): Followed<Result> {
     return liveQuery(query);
+  }
+
+  /**
+   * Notes that a change is made which must outlive this database: a backup that has seen more of them is newer than it. Runs
+   * in the caller's transaction, which holds `settings`.
+   */
+  async countChange(): Promise<void> {
+    const looked = await this.setting('backup');
+    // Before it has looked for a backup, one that is there is newer in any case.
+    if (looked) await this.settings.put({ ...looked, change: looked.change + 1 });
+  }
+
+  /** Takes care that what was deleted is in no backup either: it is written anew or, where it cannot be, deleted. Never rejects. */
+  async deleteFromBackup(): Promise<void> {
+    if (!(await this.backup.save())) await this.backup.drop();
   }
 
   /** The small value under a key. */

@@ -184,7 +184,15 @@ export interface NotificationsOf {
   readonly user: string;
 }
 
+/** This database has taken over the backup of one that was lost, or there was none (see `backup.ts`). */
+export interface BackupTakenOver {
+  readonly key: 'backup';
+  /** How many changes have been made that must outlive this database, those of the lost one included. */
+  readonly change: number;
+}
+
 export type Setting =
+  | BackupTakenOver
   | CatalogueState
   | CatalogueLeftovers
   | CheckoutDraft

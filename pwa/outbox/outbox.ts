@@ -90,14 +90,20 @@ export function createOutbox(deps: OutboxDeps) {
     return { ...action, deps };
   }
 
-  /** One strict transaction over all that the outbox keeps (see `device-database.ts`). */
-  function transaction<Result>(
+  /** One strict transaction over all that the outbox keeps (see `device-database.ts`), and its copy: only then it is saved. */
+  async function transaction<Result>(
     work: () => Promise<Result>,
     more: readonly Table[] = [],
   ): Promise<Result> {
-    return writeDurably(db, () =>
-      db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings, ...more], work),
+    const done = await writeDurably(db, () =>
+      db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings, ...more], async () => {
+        const result = await work();
+        await db.countChange();
+        return result;
+      }),
     );
+    await db.backup.save();
+    return done;
   }
 
   async function waitForAttempt(id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { attachBackup } from '../database/backup';
 import { DeviceDatabase } from '../database/device-database';
 import { lockOutboxes, markGone } from '../session/lock-outbox';
 import { createPendingSignOut } from '../session/pending-sign-out';
@@ -14,6 +15,7 @@ import { browserGzip } from '../platform/gzip';
  */
 export async function deliverOutbox(): Promise<void> {
   const db = new DeviceDatabase('shop', () => dropPictures(caches));
+  attachBackup({ db, caches, ...browserEnvironment });
   const given = { db, ...browserEnvironment, gzip: browserGzip };
   const sender = createSender({
     ...given,
@@ -32,6 +34,7 @@ export async function deliverOutbox(): Promise<void> {
   try {
     if ((await sender.drain()) === 'waiting') throw new Error('Not everything could be sent yet');
   } finally {
+    await db.backup.save();
     db.close();
   }
 }

@@ -7,13 +7,15 @@ import type { DeviceDatabase } from '../database/device-database';
  * reached it stays as it is.
  * @throws OutboxError `storage_failed` or `storage_full`: nothing was deleted
  */
-export function discardLocked(db: DeviceDatabase): Promise<void> {
-  return writeDurably(db, () =>
-    db.transaction('rw', [db.clients, db.outbox, db.settled], async () => {
+export async function discardLocked(db: DeviceDatabase): Promise<void> {
+  await writeDurably(db, () =>
+    db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
       const locked = (await db.clients.toArray()).filter((client) => client.locked);
       const users = locked.map(({ user }) => user);
       for (const table of [db.clients, db.outbox, db.settled])
         await table.where('user').anyOf(users).delete();
+      await db.countChange();
     }),
   );
+  await db.deleteFromBackup();
 }

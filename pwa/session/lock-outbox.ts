@@ -9,10 +9,11 @@ import type { DeviceDatabase } from '../database/device-database';
  */
 export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<string[]> {
   return writeDurably(db, () =>
-    db.transaction('rw', db.clients, async () => {
+    db.transaction('rw', [db.clients, db.settings], async () => {
       const clients = await db.clients.toArray();
       const changed = clients.filter((client) => client.locked === (client.user === except));
       await db.clients.bulkPut(changed.map((client) => ({ ...client, locked: !client.locked })));
+      if (changed.length > 0) await db.countChange();
       return changed.filter((client) => !client.locked).map((client) => client.user);
     }),
   );

@@ -95,6 +95,7 @@ export function createSignOut(deps: SignOutDeps) {
           await db.round.clear();
           await dropAllDrafts(db);
           await db.cartLines.clear();
+          await db.countChange();
           if (userId === undefined) return;
           for (const table of [db.clients, db.outbox, db.settled]) {
             await table.where('user').equals(userId).delete();
@@ -134,6 +135,7 @@ export function createSignOut(deps: SignOutDeps) {
       deps.goneAccount.tell(userId);
     }
     await clearDraft().catch(() => undefined);
+    await db.backup.save();
     await dropAllDrafts(db).catch(() => undefined);
     await clearRound().catch(() => undefined);
     for (const storage of deps.sessionStorages()) storage.clear();
@@ -183,6 +185,7 @@ export function createSignOut(deps: SignOutDeps) {
         () => true,
         () => false,
       );
+      await db.deleteFromBackup();
       session.ended();
       for (const storage of deps.storages()) storage.clear();
       // All at once: a person who looks now sees a page that nobody is signed in to.

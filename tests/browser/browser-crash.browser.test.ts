@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -85,6 +85,66 @@ async function killerOf(context: BrowserContext): Promise<(questions: number) =>
     }
     await gone;
   };
+}
+
+/** The folder of the profile's databases. */
+async function databaseFolder(): Promise<string> {
+  const folder = path.join(profile, 'Default', 'IndexedDB');
+  const [name, ...others] = (await readdir(folder)).filter((file) => file.endsWith('.leveldb'));
+  if (!name || others.length > 0) throw new Error('There is not one folder of databases');
+  return path.join(folder, name);
+}
+
+/** Before each record of LevelDB's log: checksum, length and kind; these announce 100 bytes. */
+const HEADER = Buffer.from([1, 1, 1, 1, 100, 0, 1]);
+
+/**
+ * Leaves the log of the databases as a kill between the two writes of a record does: its header is there, what it announces is
+ * not. The browser's next start goes on behind it, the one after takes that for the missing bytes, finds that they do not fit,
+ * and throws all databases away (docs/decisions/0058-a-backup-of-the-queue.md).
+ */
+async function tearLog(): Promise<void> {
+  const folder = await databaseFolder();
+  const logs = (await readdir(folder)).filter((file) => file.endsWith('.log'));
+  await appendFile(path.join(folder, logs.toSorted().at(-1) ?? ''), HEADER);
+}
+
+/** Where the databases are kept that are to be put back. */
+const keptAside = () => path.join(profile, 'kept-aside');
+
+const keepAside = async () => cp(await databaseFolder(), keptAside(), { recursive: true });
+
+/**
+ * Puts the databases back: all that was written since is gone, as it is for a browser that takes it for the end of one long
+ * record, of which only the header was written.
+ */
+async function putBack(): Promise<void> {
+  const folder = await databaseFolder();
+  await rm(folder, { recursive: true });
+  await cp(keptAside(), folder, { recursive: true });
+}
+
+/** A database of its own, to see whether the browser keeps what is written. */
+async function leaveWitness({ page }: Device, name: string): Promise<void> {
+  await page.evaluate(
+    (witness) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(witness);
+        opening.onerror = () => reject(opening.error ?? new Error('It cannot be opened'));
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      }),
+    name,
+  );
+}
+
+async function witnessesOf({ page }: Device): Promise<string[]> {
+  const names = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? ''),
+  );
+  return names.filter((name) => name.startsWith('witness'));
 }
 
 /** The address of an action that adds one to the book. */
@@ -178,6 +238,67 @@ test(
     expect((await own.orders()).map(({ _id }) => _id)).toEqual([orderId]);
     const book = await own.addresses();
     expect(book.map(({ address }) => address).toSorted()).toEqual([FIRST, ...saved].toSorted());
+  },
+  RUN_PATIENCE,
+);
+
+test.each([
+  { fate: 'thrown away', once: tearLog, twice: async () => undefined, left: [] },
+  { fate: 'set back', once: keepAside, twice: putBack, left: ['witness of before'] },
+])(
+  'killed right after the page said “Saved”, and its databases $fate: queue and numbers are there, and each arrives once',
+  async ({ once, twice, left }) => {
+    await shop.proxy.online();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    let { context, device } = await launch();
+    const { person, own } = await becomeReady(shop, device);
+    await device.page.goto('/shipping');
+    await addAddress(device.page, { address: FIRST });
+    await waitForEmptyOutbox(device.page);
+    await leaveWitness(device, 'witness of before');
+    await context.close();
+    await shop.proxy.offline();
+    ({ context, device } = await launch());
+
+    await device.page.goto('/shipping');
+    await addAddress(device.page, { address: 'Broken Lane 2' });
+    await device.page.getByText('Saved on this device', { exact: true }).first().waitFor();
+    await (
+      await killerOf(context)
+    )(0);
+    await once();
+
+    ({ context, device } = await launch());
+    await device.page.goto('/shipping');
+    await device.page.getByText('Broken Lane 2,').first().waitFor();
+    await leaveWitness(device, 'witness of after');
+    const product = await nextProduct(shop, taken);
+    await putInCart(device.page, product._id);
+    const orderId = await orderWhatIsInTheCart(device.page);
+    await device.page.getByText('Saved on this device', { exact: true }).first().waitFor();
+    await (
+      await killerOf(context)
+    )(0);
+    await twice();
+
+    ({ context, device } = await launch());
+    await device.page.goto('/activity');
+    await device.page.getByText('Broken Lane 2').first().waitFor();
+    expect(await witnessesOf(device)).toEqual(left);
+    const waiting = await outboxOf(device.page);
+    expect(waiting.map(({ name, seq }) => [name, seq])).toEqual([
+      ['add-address', 2],
+      ['place-cod-order', 3],
+    ]);
+    await shop.proxy.online();
+    await device.page.reload();
+    await deliver(device, person);
+    expect((await own.orders()).map(({ _id }) => _id)).toEqual([orderId]);
+    const book = await own.addresses();
+    expect(book.map(({ address }) => address).toSorted()).toEqual(
+      [FIRST, 'Broken Lane 2'].toSorted(),
+    );
+    await context.close();
   },
   RUN_PATIENCE,
 );

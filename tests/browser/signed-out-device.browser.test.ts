@@ -1,3 +1,4 @@
+import { BACKUP_CACHE } from '../../pwa/database/backup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHOP_FACTS } from '../../pwa/catalogue/shop-facts';
 import { cachedResponses } from './cache-contents';
@@ -57,7 +58,14 @@ test('after a whole journey the caches hold the files of the app and public pict
   // It did look: the app and pictures are there.
   for (const known of ['/index.html', '/assets/', '/pictures/'])
     expect(stored.map(({ path }) => path)).toContainEqual(expect.stringContaining(known));
-  const strange = stored.filter(
+  const [copy, ...files] = [
+    ...stored.filter(({ cache }) => cache === BACKUP_CACHE),
+    ...stored.filter(({ cache }) => cache !== BACKUP_CACHE),
+  ];
+  // Beside them lies the copy of what is on this device alone: nothing waits, so it tells nothing of what was done.
+  expect(copy?.cache).toBe(BACKUP_CACHE);
+  for (const secret of secrets) expect(copy?.text).not.toContain(secret);
+  const strange = files.filter(
     ({ path, origin, kind, type, text }) =>
       !PUBLIC_FILE.test(path) ||
       origin !== shop.origin ||

@@ -35,6 +35,8 @@ export class Books {
   readonly orders = new Map<string, Attempt>();
   /** By profile, then by the id of the action. */
   readonly #kept = new Map<string, Map<string, Kept>>();
+  /** By profile and action: for how many reasons one may be gone by the time that it is shown as saved. */
+  readonly #leaving = new Map<string, number>();
   /** By profile and person: how many sign-outs are under way. */
   readonly #signingOut = new Map<string, number>();
   /** By person and action: the outcomes that have left the server. */
@@ -66,18 +68,25 @@ export class Books {
   keep(profile: string, { id, name, args, user }: OutboxEntry): void {
     const kept = this.#kept.get(profile) ?? new Map<string, Kept>();
     this.#kept.set(profile, kept);
-    const leaving = this.#signingOut.get(`${profile} ${user}`) ?? 0;
+    const leaving =
+      (this.#signingOut.get(`${profile} ${user}`) ?? 0) +
+      (this.#leaving.get(`${profile} ${id}`) ?? 0);
     kept.set(id, { id, name, args, person: user, leaving });
   }
 
-  /** Somebody may have taken an action back. @returns undoes this, where it turns out that they have not */
+  /**
+   * Somebody may have taken an action back, perhaps in another tab than the one that has yet to say that it is saved.
+   * @returns undoes this, where it turns out that they have not
+   */
   leave(profile: string, id: string): () => void {
-    const kept = this.#kept.get(profile)?.get(id);
-    if (!kept) return () => undefined;
-    kept.leaving += 1;
-    return () => {
-      kept.leaving -= 1;
+    const change = (by: number) => {
+      const kept = this.#kept.get(profile)?.get(id);
+      if (kept) kept.leaving += by;
+      const key = `${profile} ${id}`;
+      this.#leaving.set(key, (this.#leaving.get(key) ?? 0) + by);
     };
+    change(1);
+    return () => change(-1);
   }
 
   /** What was known of a profile, to be remembered with a copy of it. @returns says it of another profile */

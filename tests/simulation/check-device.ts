@@ -32,6 +32,8 @@ export interface StoredRows {
   readonly outbox: readonly OutboxEntry[];
   readonly settled: readonly SettledAction[];
   readonly catalogue: SeenCatalogue;
+  /** What the device notes of its backup. */
+  readonly backup: readonly Setting[];
 }
 
 /** What a device has stored; nothing while a transaction is at work on it. */
@@ -39,7 +41,13 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
   if (device.isBeingFilled) return undefined;
   const database = (indexedDB as unknown as StoredDatabases)._databases.get(device.profile.name);
   if (!database)
-    return { clients: [], outbox: [], settled: [], catalogue: { products: [], at: 0 } };
+    return {
+      clients: [],
+      outbox: [],
+      settled: [],
+      catalogue: { products: [], at: 0 },
+      backup: [],
+    };
   const isWriting = database.transactions.some(
     ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
   );
@@ -54,6 +62,7 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
     clients: rows('clients'),
     outbox: rows('outbox'),
     settled: rows('settled'),
+    backup: rows<Setting>('settings').filter(({ key }) => key === 'backup'),
     catalogue: { products: rows('products'), at: Date.parse(pricedAt ?? '1970-01-01') },
   };
 }

@@ -9,11 +9,12 @@ export interface DeviceCopy {
   putBack(): void;
 }
 
-async function fill(name: string, { clients, outbox, settled }: StoredRows): Promise<void> {
+async function fill(name: string, { clients, outbox, settled, backup }: StoredRows): Promise<void> {
   const db = new DeviceDatabase(name);
   await db.clients.bulkPut([...clients]);
   await db.outbox.bulkPut([...outbox]);
   await db.settled.bulkPut([...settled]);
+  await db.settings.bulkPut([...backup]);
   db.close();
 }
 
@@ -24,12 +25,14 @@ export function copyOfDevice(device: SimulatedDevice, books: Books): DeviceCopy 
   const rows = structuredClone(found);
   const storage = [...device.profile.localStorage];
   const { cookie } = device.network;
+  const caches = device.caches.copy();
   const kept = books.remember(device.profile.name);
   return {
     putBack() {
       const name = device.replaceStorage((next) => fill(next, rows));
       for (const [key, text] of storage) device.profile.localStorage.set(key, text);
       device.network.cookie = cookie;
+      device.caches = caches.copy();
       kept(name);
     },
   };

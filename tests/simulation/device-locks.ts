@@ -1,22 +1,25 @@
 interface Waiting {
+  /** The lock's. */
+  readonly name: string;
   readonly holder: object;
   readonly run: () => void;
 }
 
-/** The locks of one browser (`navigator.locks`): one holder at a time, and those of a dead page are free. */
+/** The locks of one browser (`navigator.locks`): one holder of each at a time, and those of a dead page are free. */
 export class DeviceLocks {
-  #held: Waiting | undefined;
+  readonly #held = new Map<string, Waiting>();
   #queue: Waiting[] = [];
 
   /** The locks as one page sees them. @param holder stands for the page */
   of(holder: object): Pick<LockManager, 'request'> {
     const request = (
-      _name: string,
+      name: string,
       options: LockOptions,
       work: (lock: Lock | null) => unknown,
     ): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const waiting: Waiting = {
+          name,
           holder,
           run: () => {
             const freed = () => this.#free(waiting);
@@ -30,7 +33,7 @@ export class DeviceLocks {
           reject(new DOMException('Given up', 'AbortError'));
         });
         this.#queue.push(waiting);
-        this.#next();
+        this.#next(name);
       });
     return { request: request as LockManager['request'] };
   }
@@ -38,18 +41,21 @@ export class DeviceLocks {
   /** The page has died: what it held is free, and what it waited for it gets no more. */
   drop(holder: object): void {
     this.#queue = this.#queue.filter((waiting) => waiting.holder !== holder);
-    if (this.#held?.holder === holder) this.#free(this.#held);
+    for (const held of this.#held.values()) if (held.holder === holder) this.#free(held);
   }
 
   #free(waiting: Waiting): void {
-    if (this.#held !== waiting) return;
-    this.#held = undefined;
-    this.#next();
+    if (this.#held.get(waiting.name) !== waiting) return;
+    this.#held.delete(waiting.name);
+    this.#next(waiting.name);
   }
 
-  #next(): void {
-    if (this.#held) return;
-    this.#held = this.#queue.shift();
-    this.#held?.run();
+  #next(name: string): void {
+    if (this.#held.has(name)) return;
+    const place = this.#queue.findIndex((waiting) => waiting.name === name);
+    const [next] = place < 0 ? [] : this.#queue.splice(place, 1);
+    if (!next) return;
+    this.#held.set(name, next);
+    next.run();
   }
 }

@@ -1,5 +1,6 @@
 import { NETWORK_IS_BACK, RETRY } from '../../pwa/outbox/sender';
 import type { Fault } from '../sync/test-network';
+import { rowsOf } from './check-device';
 import { copyOfDevice } from './device-copy';
 import type { Scene } from './scene';
 import type { SimulatedDevice } from './simulated-device';
@@ -174,6 +175,26 @@ export const DEVICE_STEPS: StepTable = {
       const device = random.pick(scene.devices);
       device.killAll();
       device.replaceStorage();
+      return true;
+    },
+  },
+  'databases lost': {
+    weight: 3,
+    run(scene, random) {
+      const device = random.pick(scene.devices);
+      const { name } = device.profile;
+      const rows = rowsOf(device);
+      if (!rows || device.isBeingFilled) return false;
+      device.killAll();
+      // What was answered comes back with the account, if at all; the backup holds what nobody has dealt with.
+      const answered = new Set(
+        rows.settled
+          .filter(({ outcome, dismissed }) => outcome.status === 'applied' || dismissed)
+          .map(({ id }) => id),
+      );
+      for (const id of scene.books.keptOn(name).keys())
+        if (answered.has(id)) scene.books.leave(name, id);
+      scene.books.remember(name)(device.loseDatabase());
       return true;
     },
   },

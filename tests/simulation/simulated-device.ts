@@ -1,10 +1,13 @@
 import { createCatalogueFeed } from '../../pwa/catalogue/catalogue-feed';
 import { createCatalogueSync, type CatalogueSync } from '../../pwa/catalogue/catalogue-sync';
+import { attachBackup } from '../../pwa/database/backup';
+import { DeviceDatabase } from '../../pwa/database/device-database';
 import type { Timers } from '../../pwa/platform/timers';
 import { PROTOCOL_FLOOR } from '#shared/protocol/version';
 import { replicaName } from '../../pwa/replica/account-deps';
 import { Life } from '../sync/life';
 import { createProfile, openPageIn, type PageIn, type Profile } from '../sync/test-device';
+import { FakeCaches } from '../../pwa/test-support/fake-caches';
 import { DeviceLocks } from './device-locks';
 import { DeviceDisk } from './device-disk';
 import { DeviceStorage } from './device-storage';
@@ -44,6 +47,8 @@ export class SimulatedDevice {
   readonly pages: SimulatedPage[] = [];
   readonly locks = new DeviceLocks();
   readonly disk: DeviceDisk;
+  /** Its cache storage. */
+  caches = new FakeCaches();
   profile: Profile;
   /** Its storage is being put back: nothing of the shop opens meanwhile. */
   isBeingFilled = false;
@@ -109,6 +114,11 @@ export class SimulatedDevice {
     const { name } = createProfile(SHOP_URL);
     this.profile = { ...this.profile, name };
     this.profile.localStorage.clear();
+    this.caches = new FakeCaches();
+    return this.#fill(name, fill);
+  }
+
+  #fill(name: string, fill?: (name: string) => Promise<void>): string {
     if (!fill) return name;
     this.isBeingFilled = true;
     databasesAre(indexedDB);
@@ -116,6 +126,29 @@ export class SimulatedDevice {
       this.isBeingFilled = false;
     });
     return name;
+  }
+
+  /**
+   * The browser has thrown its databases away, or set them back, and all else is still there. Its pages must be closed. The new
+   * database takes the backup over.
+   * @param fill puts something into it before
+   * @returns the name of the new database
+   */
+  loseDatabase(fill?: (name: string) => Promise<void>): string {
+    const { name } = createProfile(SHOP_URL);
+    this.profile = { ...this.profile, name };
+    return this.#fill(name, async () => {
+      await fill?.(name);
+      const db = new DeviceDatabase(name);
+      attachBackup({
+        db,
+        caches: this.caches,
+        locks: undefined,
+        timers: { later: (pause, work) => this.world.later(pause, work) },
+      });
+      await db.open();
+      db.close();
+    });
   }
 
   /** Opens one more page of the shop; nothing where that cannot be now. @param build one that is too old is replaced once the shop says so */
@@ -146,6 +179,7 @@ export class SimulatedDevice {
           return () => chances.delete(listener);
         },
         locks: this.hasLocks ? this.locks.of(life) : undefined,
+        backupCaches: this.caches.of({ isOver: () => life.isOver }),
         indexedDb: () => life.databasesBy(() => this.#copies(indexedDB)),
       },
       profile,

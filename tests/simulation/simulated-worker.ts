@@ -26,6 +26,8 @@ export function startWorker(device: SimulatedDevice): boolean {
   };
   databasesAre(indexedDB, device.profile.name);
   Dexie.addons.push(addon);
+  const caches = device.caches.of({ isOver: () => life.isOver });
+  Object.defineProperty(globalThis, 'caches', { value: caches, configurable: true });
   const done = deliverOutbox().catch(() => undefined);
   Dexie.addons.pop();
   databasesAre(indexedDB);

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { signedInUser } from '#shared/users/user';
 import { createDelivery, type DeliveryDeps } from '../../pwa/delivery/delivery';
+import { attachBackup, type BackupCaches } from '../../pwa/database/backup';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';
 import type { Timers } from '../../pwa/platform/timers';
@@ -45,6 +46,8 @@ function storageOf(stored: Map<string, string>) {
 /** What a page finds in its browser, where a test gives it another than the usual. */
 type Browser<T extends Timers> = Partial<Omit<DeliveryDeps, 'db' | 'connection'>> & {
   readonly timers: T;
+  /** Where the backup lies; without it there is none. */
+  readonly backupCaches?: BackupCaches;
 };
 
 /** One page of the shop on a device: the production code on a database in memory and a network that can fail. */
@@ -62,7 +65,14 @@ export function openPageIn<T extends Timers>(
   const { network } = profile;
   const db = new DeviceDatabase(profile.name);
   db.use(life.middleware);
-  const { timers } = browser;
+  const { timers, locks } = browser;
+  attachBackup({
+    db,
+    caches: browser.backupCaches,
+    locks,
+    timers,
+    idle: async () => undefined,
+  });
   const storage = storageOf(profile.localStorage) as unknown as Storage;
   const sessionStorage = storageOf(new Map());
   const connection = createConnection({

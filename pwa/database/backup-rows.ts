@@ -1,0 +1,130 @@
+import type { CartLine } from './cart-line';
+import type { DeviceDatabase } from './device-database';
+import type { OutboxClient, OutboxEntry, SettledAction } from './outbox-entry';
+import type { Setting } from './settings';
+import { withRoom } from './write-durably';
+
+/** The settings that are on this device alone: all others can be fetched again, or are no loss. */
+export const BACKUP_SETTINGS: readonly Setting['key'][] = [
+  'checkout',
+  'payments-under-way',
+  'pending-sign-out',
+  'wishes',
+];
+const ALL_TABLES = ['clients', 'outbox', 'settled', 'cartLines', 'settings'] as const;
+
+/** What is on this device alone, by table. */
+export interface BackupRows {
+  readonly clients: readonly OutboxClient[];
+  readonly outbox: readonly OutboxEntry[];
+  /** Refusals that nobody has dealt with: what was applied comes back with the account's documents. */
+  readonly settled: readonly SettledAction[];
+  readonly cartLines: readonly CartLine[];
+  readonly settings: readonly Setting[];
+}
+
+/** The rows of one moment. */
+export interface Backup {
+  /** How many changes that a backup must have the database had seen (see `DeviceDatabase.countChange`). */
+  readonly change: number;
+  readonly rows: BackupRows;
+}
+
+/** Whether what was stored has the form of a backup. */
+export function isBackupRows(stored: unknown): stored is BackupRows {
+  return (
+    stored instanceof Object &&
+    ALL_TABLES.every((table) => Array.isArray(Reflect.get(stored, table)))
+  );
+}
+
+const isUntold = ({ outcome, dismissed }: SettledAction) =>
+  outcome.status === 'refused' && !dismissed;
+
+/** What is to be kept, of one moment; nothing where the database has not looked for a backup yet. */
+export function readRows(db: DeviceDatabase): Promise<Backup | undefined> {
+  return db.transaction('r', ALL_TABLES, async () => {
+    const looked = await db.setting('backup');
+    if (!looked) return undefined;
+    const settings = await db.settings.bulkGet([...BACKUP_SETTINGS]);
+    const rows: BackupRows = {
+      clients: await db.clients.toArray(),
+      outbox: await db.outbox.toArray(),
+      settled: await db.settled.filter(isUntold).toArray(),
+      cartLines: await db.cartLines.toArray(),
+      settings: settings.filter((row) => row !== undefined),
+    };
+    return { change: looked.change, rows };
+  });
+}
+
+/** Notes that a new database has looked for a backup, and that there was none. */
+export function noteNoBackup(db: DeviceDatabase): Promise<void> {
+  return db.transaction('rw', db.settings, async () => {
+    // Another tab may have been faster.
+    if (!(await db.setting('backup'))) await db.settings.put({ key: 'backup', change: 0 });
+  });
+}
+
+/** Takes out all that a backup holds. Runs in the caller's transaction. */
+async function clearRows(db: DeviceDatabase): Promise<void> {
+  for (const table of [db.clients, db.outbox, db.cartLines]) await table.clear();
+  await db.settled.filter(isUntold).delete();
+  await db.settings.bulkDelete([...BACKUP_SETTINGS]);
+}
+
+/**
+ * Puts one person's outbox back. Whether an action had been sent after the copy was made, nobody knows: each counts as sent, so
+ * that one that is taken back is asked for (see `voidFor`). Runs in the caller's transaction.
+ */
+async function takeOutbox(
+  db: DeviceDatabase,
+  client: OutboxClient,
+  outbox: readonly OutboxEntry[],
+): Promise<void> {
+  const waiting = outbox
+    .filter(({ clientId }) => clientId === client.clientId)
+    .map((entry) => ({ ...entry, attempts: entry.attempts ?? 1 }));
+  const begun = await db.clients.where('user').equals(client.user).first();
+  if (!begun || begun.clientId === client.clientId) {
+    // The same outbox is here only where it was set back to a time before there were copies.
+    await db.outbox
+      .where('[clientId+seq]')
+      .between([client.clientId, 0], [client.clientId, Infinity])
+      .delete();
+    await db.clients.put(client);
+    await db.outbox.bulkPut(waiting);
+    return;
+  }
+  // Where the backup could not be read at first, its owner may have begun a new outbox: what waited goes behind, under its own ids.
+  const { clientId, nextSeq } = begun;
+  const behind = waiting
+    .filter(({ name, instead, lost }) => name !== 'void' || instead || lost)
+    .sort((a, b) => a.seq - b.seq)
+    .map((entry, place) => ({ ...entry, clientId, seq: nextSeq + place }));
+  await db.outbox.bulkPut(behind);
+  await db.clients.put({ ...begun, nextSeq: nextSeq + behind.length });
+}
+
+/**
+ * Puts a backup into a database that is new, or that has lost its newest changes; does nothing where another tab was faster.
+ * @throws what the browser throws where nothing can be written: then nothing was
+ */
+export function takeOver(db: DeviceDatabase, { change, rows }: Backup): Promise<void> {
+  return withRoom(db, () =>
+    db.transaction('rw', ALL_TABLES, async () => {
+      const looked = await db.setting('backup');
+      if (looked && looked.change >= change) return;
+      // It is as it was some changes ago: what was taken out since must not be there again.
+      if (looked) await clearRows(db);
+      for (const client of rows.clients) await takeOutbox(db, client, rows.outbox);
+      await db.settled.bulkPut([...rows.settled]);
+      // One that was set aside waits again: it was to be sent once more.
+      await db.settled.bulkDelete(rows.outbox.map(({ id }) => id));
+      if ((await db.cartLines.count()) === 0) await db.cartLines.bulkPut([...rows.cartLines]);
+      for (const setting of rows.settings)
+        if (!(await db.settings.get(setting.key))) await db.settings.put(setting);
+      await db.settings.put({ key: 'backup', change });
+    }),
+  );
+}
