@@ -66,7 +66,10 @@ const PARAMETERS = [
   ),
   ...['searches', 'digits', 'pictures', 'docs'].map((name) => `order_${name}`),
   ...['orders', 'places', 'entries'].map((name) => `audit_${name}`),
-  ...['answers', 'devices', 'people', 'letters'],
+  'answers',
+  'devices',
+  'people',
+  'letters',
 ];
 const WRITE = `write_changes(${PARAMETERS.map((name, at) => `${name} => $${at + 1}`).join(', ')})`;
 

@@ -142,9 +142,7 @@ const COLUMNS = [
   'digits',
   'pictures',
   'doc',
-] as const satisfies readonly (
-  Exclude<keyof OrderColumns, 'id' | 'user_id'> | 'doc'
-)[];
+] as const satisfies readonly (Exclude<keyof OrderColumns, 'id' | 'user_id'> | 'doc')[];
 
 /** Puts the orders of `$1`, of the people of `$2`, with the ids of `$3`. */
 const PUT = `
