@@ -7,9 +7,10 @@ import type { ShopWriter } from '../shop-store';
 import { DuplicateError } from '../store-errors';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { digitWindows } from './digit-windows';
+import type { OrderColumns } from './gathered-changes';
 import { jsonOf, storedForm } from './json';
 import { Later } from './later';
-import { checkRow, rowText } from './rows';
+import { checkRow } from './rows';
 import { inOrder, versionSql, type Transaction } from './transaction';
 
 /** Puts orders: any number of them by the same few statements. */
@@ -70,9 +71,8 @@ export function writeOrders(tx: Transaction): Pick<ShopWriter, 'putOrder' | 'put
     const { _id: id, user } = order;
     await tx.lock(`account ${user._id}`);
     const doc = jsonOf(order);
-    const row = rowText(orderColumns(order), doc);
-    const change = { kind: 'orders', step: tx.nextStep(), user: user._id, row } as const;
-    tx.gather(change, Buffer.byteLength(doc));
+    const columns = orderColumns(order);
+    tx.gather({ kind: 'orders', step: tx.nextStep(), columns, doc }, Buffer.byteLength(doc));
     tx.know(`order ${id}`, new Later(() => storedForm(order)));
     tx.forget(`unpaid ${user._id}`);
     tx.changes.accounts.add(user._id);
@@ -102,8 +102,7 @@ function check(order: Order): void {
   });
 }
 
-/** An order in the columns of `orders`, without its version and itself. */
-export function orderColumns(order: Order) {
+export function orderColumns(order: Order): OrderColumns {
   const search = orderText(order);
   return {
     user_id: order.user._id,
@@ -143,9 +142,7 @@ const COLUMNS = [
   'digits',
   'pictures',
   'doc',
-] as const satisfies readonly (
-  Exclude<keyof ReturnType<typeof orderColumns>, 'id' | 'user_id'> | 'doc'
-)[];
+] as const satisfies readonly (Exclude<keyof OrderColumns, 'id' | 'user_id'> | 'doc')[];
 
 /** Puts the orders of `$1`, of the people of `$2`, with the ids of `$3`. */
 const PUT = `
