@@ -9,6 +9,7 @@ interface Waiting {
 export class DeviceLocks {
   readonly #held = new Map<string, Waiting>();
   #queue: Waiting[] = [];
+  readonly #dead = new WeakSet<object>();
 
   /** The locks as one page sees them. @param holder stands for the page */
   of(holder: object): Pick<LockManager, 'request'> {
@@ -18,6 +19,8 @@ export class DeviceLocks {
       work: (lock: Lock | null) => unknown,
     ): Promise<unknown> =>
       new Promise((resolve, reject) => {
+        // What a page began before its end still runs here, and would hold a lock for ever.
+        if (this.#dead.has(holder)) return;
         const waiting: Waiting = {
           name,
           holder,
@@ -40,6 +43,7 @@ export class DeviceLocks {
 
   /** The page has died: what it held is free, and what it waited for it gets no more. */
   drop(holder: object): void {
+    this.#dead.add(holder);
     this.#queue = this.#queue.filter((waiting) => waiting.holder !== holder);
     for (const held of this.#held.values()) if (held.holder === holder) this.#free(held);
   }
