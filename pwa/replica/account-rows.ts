@@ -64,18 +64,13 @@ export function restarted(before: string | null, after: string): boolean {
   return asked.epoch !== got.epoch || got.version < asked.version;
 }
 
-/** True where `cursor` stands after `other` in the same store. */
-export function isAfter(cursor: string, other: string): boolean {
-  const one = readCursor(cursor);
-  const two = readCursor(other);
-  return one !== undefined && one.epoch === two?.epoch && one.version > two.version;
-}
-
 /** True where a replica at `replica` holds everything up to `cursor`. */
 export function reaches(replica: string | null, cursor: string): boolean {
-  if (replica === null || !readCursor(replica) || !readCursor(cursor)) return false;
+  const held = replica === null ? undefined : readCursor(replica);
+  const wanted = readCursor(cursor);
+  if (!held || !wanted) return false;
   // Of another store's changes none can come any more.
-  return !isAfter(cursor, replica);
+  return held.epoch !== wanted.epoch || held.version >= wanted.version;
 }
 
 /**

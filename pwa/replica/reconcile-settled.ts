@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
 import type { Pulled } from './account-pull';
-import { isAfter } from './account-rows';
+import { reaches } from './account-rows';
 import { markForgotten } from './mark-forgotten';
 
 /** The answers that this device has; none where the database is out of reach. Never rejects. */
@@ -28,7 +28,12 @@ export function isOfUndoneTime(
 ): boolean {
   return (
     asked &&
-    settled.some((action) => action.outcome.status === 'applied' && isAfter(action.cursor, cursor))
+    settled.some(
+      (action) =>
+        action.outcome.status === 'applied' &&
+        action.cursor !== '' &&
+        !reaches(cursor, action.cursor),
+    )
   );
 }
 

@@ -37,8 +37,8 @@ export class Books {
   readonly #kept = new Map<string, Map<string, Kept>>();
   /** By profile and action: for how many reasons one may be gone by the time that it is shown as saved. */
   readonly #leaving = new Map<string, number>();
-  /** By profile and person: how many sign-outs are under way. */
-  readonly #signingOut = new Map<string, number>();
+  /** By profile and person: how many sign-outs have begun, and ended. */
+  readonly #signOuts = { begun: new Map<string, number>(), ended: new Map<string, number>() };
   /** By person and action: the outcomes that have left the server. */
   readonly outcomes = new Map<
     string,
@@ -58,20 +58,27 @@ export class Books {
   /** Somebody signs out, and agrees that what waits is lost: also what is saved in the meantime. @returns ends it */
   signOut(profile: string, person: string): () => void {
     const key = `${profile} ${person}`;
-    this.#signingOut.set(key, (this.#signingOut.get(key) ?? 0) + 1);
+    const { begun, ended } = this.#signOuts;
+    begun.set(key, (begun.get(key) ?? 0) + 1);
     for (const kept of this.#kept.get(profile)?.values() ?? [])
       if (kept.person === person) kept.leaving += 1;
-    return () => this.#signingOut.set(key, (this.#signingOut.get(key) ?? 1) - 1);
+    return () => ended.set(key, (ended.get(key) ?? 0) + 1);
   }
 
-  /** An action was shown as saved. */
-  keep(profile: string, { id, name, args, user }: OutboxEntry): void {
-    const kept = this.#kept.get(profile) ?? new Map<string, Kept>();
-    this.#kept.set(profile, kept);
-    const leaving =
-      (this.#signingOut.get(`${profile} ${user}`) ?? 0) +
-      (this.#leaving.get(`${profile} ${id}`) ?? 0);
-    kept.set(id, { id, name, args, person: user, leaving });
+  /**
+   * An action is about to be saved.
+   * @returns to be called when it is shown as saved: one that its person has signed out beside, in another tab, may be gone by then
+   */
+  save(profile: string): (entry: OutboxEntry) => void {
+    const ended = new Map(this.#signOuts.ended);
+    return ({ id, name, args, user }) => {
+      const kept = this.#kept.get(profile) ?? new Map<string, Kept>();
+      this.#kept.set(profile, kept);
+      const key = `${profile} ${user}`;
+      const signOuts = (this.#signOuts.begun.get(key) ?? 0) - (ended.get(key) ?? 0);
+      const leaving = signOuts + (this.#leaving.get(`${profile} ${id}`) ?? 0);
+      kept.set(id, { id, name, args, person: user, leaving });
+    };
   }
 
   /**

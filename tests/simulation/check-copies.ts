@@ -27,6 +27,8 @@ async function checkAccount(scene: Scene, person: string, page: SimulatedPage): 
   const { world, place } = scene;
   page.account.requestPull();
   await world.pass(60_000);
+  // A sign-out that was still under way.
+  if (page.session.current()?.user._id !== person) return;
   const shown = await world.whileGoingOn(page.view());
   const { orders, addresses } = await place.inspect(async (shop) => ({
     orders: (await shop.ordersOf(person)).map(documentOfOrder),

@@ -18,10 +18,8 @@ function enqueue(
 ) {
   const { name, args } = action;
   const { name: profile } = device.profile;
-  void page.outbox.enqueue(name, args as never).then(
-    (entry) => scene.books.keep(profile, entry),
-    () => scene.reach('not saved'),
-  );
+  const saved = scene.books.save(profile);
+  void page.outbox.enqueue(name, args as never).then(saved, () => scene.reach('not saved'));
 }
 
 /** A page on which somebody is signed in, and who. */
@@ -197,10 +195,11 @@ export const SHOPPER_STEPS: StepTable = {
       scene.books.orders.set(args.orderId, { person: at.user._id, args });
       const { name } = at.device.profile;
       const stays = scene.books.leave(name, id);
+      const saved = scene.books.save(name);
       void at.page.outbox.replace(id, 'place-cod-order', args).then(
         (entry) => {
           scene.reach('replaced');
-          scene.books.keep(name, entry);
+          saved(entry);
         },
         () => stays(),
       );
