@@ -1,6 +1,3 @@
-/** Which suite of `npm test` this is: two run at a time. */
-const suite = process.env.SUITE ? `${process.env.SUITE} ` : '';
-
 /** One line for each test file that has ended, and how many there are; what failed, with the place, right below. */
 export default class ProgressReporter {
   #files = 0;
@@ -17,7 +14,7 @@ export default class ProgressReporter {
     const mark = file.ok() ? '✓' : '✗';
     const count = `${tests.length} ${tests.length === 1 ? 'test' : 'tests'}`;
     say(
-      `  ${mark} ${suite}${this.#ended}/${this.#files} ${file.relativeModuleId} (${count}, ${(duration / 1_000).toFixed(1)} s)`,
+      `  ${mark} ${this.#ended}/${this.#files} ${file.relativeModuleId} (${count}, ${(duration / 1_000).toFixed(1)} s)`,
     );
     for (const error of file.errors()) say(describe(file.relativeModuleId, error));
     for (const test of tests)

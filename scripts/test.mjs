@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -126,9 +125,7 @@ async function runVitest(name, projects, which, node = process.execPath) {
   const args = [program, 'run', ...chosen, ...reporters, ...which];
   if (base !== undefined) args.push('--passWithNoTests');
   // Whatever the shell says: React's production build cannot be tested.
-  const env = { NODE_ENV: 'test', SUITE: name };
-  if (lanes > 1)
-    env.VITEST_MAX_WORKERS = String(Math.max(1, Math.floor(availableParallelism() / lanes)));
+  const env = { NODE_ENV: 'test' };
   await rm(file, { force: true });
   const code = await run(node, args, { env });
   const report = await readFile(file, 'utf8')
@@ -195,14 +192,6 @@ const SUITES = {
 };
 /** Each of these is at work on one core for most of its time: they run side by side. */
 const SIDE_BY_SIDE = ['format', 'lint', 'types', 'types-shared', 'types-worker'];
-/** Keeps every core at work by itself. */
-const ALONE = ['simulation'];
-/**
- * The others run two at a time, each with half of the cores: some wait for databases, browsers and processes that they kill, each begins
- * alone, and in its end one file is left. Those that take longest begin first, so that the last ones are short.
- */
-const LANES = 2;
-const LONGEST_FIRST = ['browser', 'postgres-all', 'postgres', 'screens', 'server', 'kill', 'unit'];
 /** Suites that need the built page, and a browser. */
 const NEED_BUILD = new Set(['kill', 'browser', 'other-browsers', 'postgres', 'postgres-all']);
 /** Suites that need Chromium. */
@@ -230,12 +219,6 @@ if (names.some((name) => NEED_BROWSER.includes(name)))
   process.env.CHROMIUM_PATH = await ensureChromium();
 if (names.includes('other-browsers')) await ensureOtherBrowsers();
 
-const rank = (name) => LONGEST_FIRST.indexOf(name) + 1 || LONGEST_FIRST.length + 1;
-const inLanes = names
-  .filter((name) => !SIDE_BY_SIDE.includes(name) && !ALONE.includes(name))
-  .toSorted((one, other) => rank(one) - rank(other));
-const lanes = Math.min(LANES, inLanes.length);
-
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 let passed = 0;
@@ -254,14 +237,8 @@ async function runSuite(name) {
   );
 }
 
-/** Runs the next of these, and the one after it, until none is left. @param {string[]} left */
-async function runLane(left) {
-  for (let name = left.shift(); name; name = left.shift()) await runSuite(name);
-}
-
 await Promise.all(names.filter((name) => SIDE_BY_SIDE.includes(name)).map(runSuite));
-await runLane(ALONE.filter((name) => names.includes(name)));
-await Promise.all(Array.from({ length: lanes }, () => runLane(inLanes)));
+for (const name of names) if (!SIDE_BY_SIDE.includes(name)) await runSuite(name);
 // Once more at the end, where the tail of a long log shows them.
 for (const failure of failures) say(`✗ ${failure}`);
 say(`${passed} passed, ${failed} failed`);
