@@ -107,7 +107,7 @@ export async function wentDifferently(
         `seed ${of} went in two ways: ${fingerprints.get(of)} and ${fingerprint}\n    ${commandFor({ seed: of, onPostgres })}`,
       );
   };
-  // Every so-manieth by each of as many processes as there are cores.
+  // Dealt out among as many processes as there are cores.
   const step = Math.min(CORES, count);
   const again = (offset) =>
     withDatabase(onPostgres, (database) =>

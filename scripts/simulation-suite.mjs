@@ -10,7 +10,7 @@ const TWICE = 20;
 /** Of so many is seen which code they go through, which makes a history a quarter longer. */
 const WATCHED = 500;
 /** Where these leave code out, others are added until so many were watched: what 20 of 2,000 go through is missed by all once in 400 million runs. */
-const MOST_WATCHED = 2_000;
+const MAX_WATCHED = 2_000;
 
 /**
  * The code of the sync core that no history went through, though it should have.
@@ -40,7 +40,7 @@ export async function simulationSuite() {
   const again = wentDifferently(seed, fingerprints, TWICE, { node: process.execPath });
   const [otherwise, missedAtFirst] = await Promise.all([again, missedIn(folder)]);
   let missed = missedAtFirst;
-  for (let done = WATCHED; missed.length > 0 && done < MOST_WATCHED; done += WATCHED) {
+  for (let done = WATCHED; missed.length > 0 && done < MAX_WATCHED; done += WATCHED) {
     const coverage = { folder, histories: WATCHED };
     runs.push(await runHistories({ count: WATCHED, seed: seed + HISTORIES + done, coverage }));
     missed = await missedIn(folder);

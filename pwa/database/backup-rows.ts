@@ -38,7 +38,7 @@ export function isBackupRows(stored: unknown): stored is BackupRows {
   );
 }
 
-const isUntold = ({ outcome, dismissed }: SettledAction) =>
+const isOpenRefusal = ({ outcome, dismissed }: SettledAction) =>
   outcome.status === 'refused' && !dismissed;
 
 /** What is to be kept, of one moment; nothing where the database has not looked for a backup yet. */
@@ -50,7 +50,7 @@ export function readRows(db: DeviceDatabase): Promise<Backup | undefined> {
     const rows: BackupRows = {
       clients: await db.clients.toArray(),
       outbox: await db.outbox.toArray(),
-      settled: await db.settled.filter(isUntold).toArray(),
+      settled: await db.settled.filter(isOpenRefusal).toArray(),
       cartLines: await db.cartLines.toArray(),
       settings: settings.filter((row) => row !== undefined),
     };
@@ -69,7 +69,7 @@ export function noteNoBackup(db: DeviceDatabase): Promise<void> {
 /** Takes out all that a backup holds. Runs in the caller's transaction. */
 async function clearRows(db: DeviceDatabase): Promise<void> {
   for (const table of [db.clients, db.outbox, db.cartLines]) await table.clear();
-  await db.settled.filter(isUntold).delete();
+  await db.settled.filter(isOpenRefusal).delete();
   await db.settings.bulkDelete([...BACKUP_SETTINGS]);
 }
 

@@ -65,9 +65,9 @@ it('the cart, its order’s id and a refusal that nobody has seen to come along;
   expect(await found.db.cartLines.toArray()).toMatchObject([{ _id: 'p1', qty: 2 }]);
   expect(await found.db.setting('checkout')).toMatchObject({ orderId: 'order-1' });
   expect(await found.db.outbox.toArray()).toEqual([]);
-  const told = (await found.db.settled.toArray()).map(({ id }) => id);
-  expect(told).toEqual([failed.id]);
-  expect(told).not.toContain(done.id);
+  const left = (await found.db.settled.toArray()).map(({ id }) => id);
+  expect(left).toEqual([failed.id]);
+  expect(left).not.toContain(done.id);
 });
 
 it('a database that is there is not touched, whatever the backup holds', async () => {

@@ -126,7 +126,7 @@ export function attachBackup(deps: BackupDeps): void {
   }
 
   /**
-   * Stores a copy beside the database. An older one goes only once the new one is there, so that whoever is interrupted leaves
+   * Stores a copy beside the database. An older one goes only once the new one is there, so that an interruption leaves
    * one that can be read. One without any rows says that all was taken out. Runs alone among the tabs.
    * @returns whether the newest copy is of now
    * @throws what the browser throws where it keeps nothing

@@ -109,7 +109,7 @@ export class DeviceDatabase extends Dexie {
     if (looked) await this.settings.put({ ...looked, change: looked.change + 1 });
   }
 
-  /** Takes care that what was deleted is in no backup either: it is written anew or, where it cannot be, deleted. Never rejects. */
+  /** Takes care that what was deleted is in no backup either: it is written again or, where it cannot be, deleted. Never rejects. */
   async deleteFromBackup(): Promise<void> {
     if (!(await this.backup.save())) await this.backup.drop();
   }
