@@ -70,6 +70,22 @@ it('the cart, its order’s id and a refusal that nobody has seen to come along;
   expect(left).not.toContain(done.id);
 });
 
+it('what is saved has its copy also where the browser closes the database in between', async () => {
+  const lost = open();
+  const { backup } = lost.db;
+  lost.db.backup = {
+    ...backup,
+    save() {
+      lost.db.close({ disableAutoOpen: true });
+      return backup.save();
+    },
+  };
+  const entry = await addAddress(lost);
+
+  const found = open();
+  expect(await found.db.outbox.toArray()).toEqual([{ ...entry, attempts: 1 }]);
+});
+
 it('a database that is there is not touched, whatever the backup holds', async () => {
   const before = open();
   await addAddress(before);

@@ -9,7 +9,7 @@ import {
   type Backup,
 } from './backup-rows';
 import type { DeviceDatabase } from './device-database';
-import { withRoom } from './write-durably';
+import { withReopening, withRoom } from './write-durably';
 
 /** The cache that holds the backup, with nothing else in it. */
 export const BACKUP_CACHE = 'outbox-backup';
@@ -132,7 +132,8 @@ export function attachBackup(deps: BackupDeps): void {
    * @throws what the browser throws where it keeps nothing
    */
   async function saveCopy(): Promise<boolean> {
-    const now = await readRows(db);
+    // What is shown as saved must not go without its copy because the database was closed in between.
+    const now = await withReopening(db, () => readRows(db));
     if (!now) return false;
     const isEmpty = Object.values(now.rows).every((rows) => rows.length === 0);
     if (isEmpty && !(await to.has(BACKUP_CACHE))) return true;

@@ -48,9 +48,30 @@ export async function withRoom<Result>(
 }
 
 /**
- * Runs one transaction as `withRoom` does; where the browser has closed the database, reopens it once and runs it again.
+ * Runs one transaction; where the browser has closed the database, as Safari does in the background, once more after
+ * opening it again. Within a larger transaction it only runs.
  * @param work must be harmless when its first run was stored after all
- * @throws OutboxError `storage_full`, `storage_failed`, or the one that `work` throws
+ * @throws what `work` throws
+ */
+export async function withReopening<Result>(
+  db: DeviceDatabase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (Dexie.currentTransaction) return work();
+  try {
+    return await work();
+  } catch (error) {
+    if (storageError(error).code !== 'storage_failed') throw error;
+  }
+  db.close({ disableAutoOpen: false });
+  await db.open();
+  return work();
+}
+
+/**
+ * Runs one transaction as `withRoom` and `withReopening` do.
+ * @param work must be harmless when its first run was stored after all
+ * @throws OutboxError `storage_full`, `storage_failed`, or the one that `work` throws; within a larger transaction, what `work` throws
  */
 export async function writeDurably<Result>(
   db: DeviceDatabase,
@@ -58,15 +79,7 @@ export async function writeDurably<Result>(
 ): Promise<Result> {
   if (Dexie.currentTransaction) return work();
   try {
-    return await withRoom(db, work);
-  } catch (error) {
-    const failure = storageError(error);
-    if (failure.code !== 'storage_failed') throw failure;
-  }
-  try {
-    db.close({ disableAutoOpen: false });
-    await db.open();
-    return await work();
+    return await withReopening(db, () => withRoom(db, work));
   } catch (error) {
     throw storageError(error);
   }
