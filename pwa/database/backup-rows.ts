@@ -11,7 +11,8 @@ export const BACKUP_SETTINGS: readonly Setting['key'][] = [
   'pending-sign-out',
   'wishes',
 ];
-const ALL_TABLES = ['clients', 'outbox', 'settled', 'cartLines', 'settings'] as const;
+/** The tables that a backup has rows of. */
+export const BACKUP_TABLES = ['clients', 'outbox', 'settled', 'cartLines', 'settings'] as const;
 
 /** What is on this device alone, by table. */
 export interface BackupRows {
@@ -34,7 +35,7 @@ export interface Backup {
 export function isBackupRows(stored: unknown): stored is BackupRows {
   return (
     stored instanceof Object &&
-    ALL_TABLES.every((table) => Array.isArray(Reflect.get(stored, table)))
+    BACKUP_TABLES.every((table) => Array.isArray(Reflect.get(stored, table)))
   );
 }
 
@@ -43,7 +44,7 @@ const isOpenRefusal = ({ outcome, dismissed }: SettledAction) =>
 
 /** What is to be kept, of one moment; nothing where the database has not looked for a backup yet. */
 export function readRows(db: DeviceDatabase): Promise<Backup | undefined> {
-  return db.transaction('r', ALL_TABLES, async () => {
+  return db.transaction('r', BACKUP_TABLES, async () => {
     const looked = await db.setting('backup');
     if (!looked) return undefined;
     const settings = await db.settings.bulkGet([...BACKUP_SETTINGS]);
@@ -112,7 +113,7 @@ async function takeOutbox(
  */
 export function takeOver(db: DeviceDatabase, { change, rows }: Backup): Promise<void> {
   return withRoom(db, () =>
-    db.transaction('rw', ALL_TABLES, async () => {
+    db.transaction('rw', BACKUP_TABLES, async () => {
       const looked = await db.setting('backup');
       if (looked && looked.change >= change) return;
       // It is as it was some changes ago: what was taken out since must not be there again.

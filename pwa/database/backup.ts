@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { Timers } from '../platform/timers';
 import {
   BACKUP_SETTINGS,
+  BACKUP_TABLES,
   isBackupRows,
   noteNoBackup,
   readRows,
@@ -60,14 +61,17 @@ async function copyAfter(known: number, caches: BackupCaches): Promise<Backup | 
 
 /** Calls back with each change of what a backup holds, from any tab, and once at the start. */
 function followRows(db: DeviceDatabase, listener: () => void): void {
+  // One transaction: it is run again with each of the many changes of a page.
   const changed = () =>
-    Promise.all([
-      db.clients.toArray(),
-      db.outbox.count(),
-      db.cartLines.toArray(),
-      db.settled.count(),
-      db.settings.bulkGet([...BACKUP_SETTINGS]),
-    ]);
+    db.transaction('r', BACKUP_TABLES, () =>
+      Promise.all([
+        db.clients.toArray(),
+        db.outbox.count(),
+        db.cartLines.toArray(),
+        db.settled.count(),
+        db.settings.bulkGet([...BACKUP_SETTINGS]),
+      ]),
+    );
   db.follow(changed).subscribe(listener);
 }
 
