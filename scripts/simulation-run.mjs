@@ -48,7 +48,7 @@ export async function work(task, onMessage, folder = BUILT, { signal, node } = {
     const child = fork(`${folder}/worker.js`, [JSON.stringify(task)], {
       cwd: ROOT,
       execPath,
-      execArgv: ['--enable-source-maps', '--max-semi-space-size=64'],
+      execArgv: ['--enable-source-maps', '--min-semi-space-size=64', '--max-semi-space-size=128'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       killSignal: 'SIGKILL',
       signal,

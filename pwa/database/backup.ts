@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, RangeSet, rangesOverlap, type ObservabilitySet } from 'dexie';
 import type { Timers } from '../platform/timers';
 import {
   BACKUP_SETTINGS,
@@ -59,20 +59,30 @@ async function copyAfter(known: number, caches: BackupCaches): Promise<Backup | 
   return undefined;
 }
 
-/** Calls back with each change of what a backup holds, from any tab, and once at the start. */
-function followRows(db: DeviceDatabase, listener: () => void): void {
-  // One transaction: it is run again with each of the many changes of a page.
-  const changed = () =>
-    db.transaction('r', BACKUP_TABLES, () =>
-      Promise.all([
-        db.clients.toArray(),
-        db.outbox.count(),
-        db.cartLines.toArray(),
-        db.settled.count(),
-        db.settings.bulkGet([...BACKUP_SETTINGS]),
-      ]),
-    );
-  db.follow(changed).subscribe(listener);
+const SETTINGS = new RangeSet().addKeys([...BACKUP_SETTINGS]);
+
+/** Whether what has changed is something that a backup holds. @param parts as Dexie names them */
+function isInBackup(db: DeviceDatabase, parts: ObservabilitySet): boolean {
+  const partOf = (table: string) => parts[`idb://${db.name}/${table}/`];
+  const settings = partOf('settings');
+  return (
+    // Back from the browser's cache of pages: anything may have changed.
+    parts['all'] !== undefined ||
+    BACKUP_TABLES.some((table) => table !== 'settings' && partOf(table)) ||
+    (settings !== undefined && rangesOverlap(settings, SETTINGS))
+  );
+}
+
+/**
+ * Calls back with each change of what a backup holds, from any tab. By Dexie's event and not by a live query: that would read it
+ * all again each time. @returns ends it
+ */
+function followRows(db: DeviceDatabase, listener: () => void): () => void {
+  const heard = (parts: ObservabilitySet) => {
+    if (isInBackup(db, parts)) listener();
+  };
+  Dexie.on('storagemutated', heard);
+  return () => Dexie.on.storagemutated.unsubscribe(heard);
 }
 
 export interface BackupDeps {
@@ -91,15 +101,18 @@ export interface BackupDeps {
  * Keeps what is on this device alone a second time, where the browser's database engine cannot lose it
  * (docs/decisions/0058-a-backup-of-the-queue.md), and puts it into a database that has lost it: one that is new, or one that
  * has seen fewer changes than the copy.
+ * @returns ends the copying of each change
  */
-export function attachBackup(deps: BackupDeps): void {
+export function attachBackup(deps: BackupDeps): () => void {
   const { db, caches, locks, timers, idle, inMemory = () => false } = deps;
-  if (!caches) return;
+  if (!caches) return () => undefined;
   const to = caches;
   let running: Promise<boolean> = Promise.resolve(true);
   let next: Promise<boolean> | undefined;
   /** The cache storage has not answered in time: nobody waits for it again before it has. */
   let isOverdue = false;
+  /** Something has changed since it was last read for a copy. */
+  let isOutdated = true;
   /** What this page has written last, and where. */
   let written = { change: -1, copy: 0, text: '' };
 
@@ -137,6 +150,7 @@ export function attachBackup(deps: BackupDeps): void {
    */
   async function saveCopy(): Promise<boolean> {
     // What is shown as saved must not go without its copy because the database was closed in between.
+    isOutdated = false;
     const now = await withReopening(db, () => readRows(db));
     if (!now) return false;
     const isEmpty = Object.values(now.rows).every((rows) => rows.length === 0);
@@ -178,8 +192,10 @@ export function attachBackup(deps: BackupDeps): void {
       next = undefined;
       running = saveAlone()
         .catch(() => false)
-        .finally(() => {
+        .then((done) => {
           isOverdue = false;
+          isOutdated ||= !done;
+          return done;
         });
       return running;
     });
@@ -206,5 +222,21 @@ export function attachBackup(deps: BackupDeps): void {
     },
     true,
   );
-  void idle?.().then(() => followRows(db, () => void idle().then(save)));
+  if (!idle) return () => undefined;
+  const saveWhenIdle = async () => {
+    isOutdated = true;
+    await idle();
+    if (isOutdated) await save();
+  };
+  let stop = () => undefined as void;
+  let isOver = false;
+  void idle().then(() => {
+    if (isOver) return;
+    stop = followRows(db, () => void saveWhenIdle());
+    void saveWhenIdle();
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
 }

@@ -33,7 +33,7 @@ export interface HistoryResult {
 
 /** The least steps of a history, and how many more there may be. */
 const MIN_STEPS = 60;
-const EXTRA_STEPS = 20;
+const EXTRA_STEPS = 4;
 /** So long after the faults have stopped every queue must be empty, or ask, in milliseconds. */
 const SETTLE_TIMEOUT = 30 * 60_000;
 /** In every so-manieth history pages have copies of accounts: each such history takes twice the time. */

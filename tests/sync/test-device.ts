@@ -66,13 +66,15 @@ export function openPageIn<T extends Timers>(
   const db = new DeviceDatabase(profile.name);
   db.use(life.middleware);
   const { timers, locks } = browser;
-  attachBackup({
+  const endBackup = attachBackup({
     db,
     caches: browser.backupCaches,
     locks,
     timers,
     idle: async () => undefined,
   });
+  // Dexie's events are of the whole process.
+  void life.ended.then(endBackup);
   const storage = storageOf(profile.localStorage) as unknown as Storage;
   const sessionStorage = storageOf(new Map());
   const connection = createConnection({
