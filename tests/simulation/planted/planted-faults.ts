@@ -1,4 +1,5 @@
 import { IN_COPIES } from './in-copies';
+import { IN_THE_BACKUP } from './in-the-backup';
 import { IN_THE_RULES } from './in-the-rules';
 import { IN_THE_SHOP } from './in-the-shop';
 import { ON_THE_DEVICE } from './on-the-device';
@@ -7,6 +8,7 @@ import type { PlantedFault } from './planted-fault';
 /** All faults that are planted, one at a time. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...ON_THE_DEVICE,
+  ...IN_THE_BACKUP,
   ...IN_COPIES,
   ...IN_THE_SHOP,
   ...IN_THE_RULES,
