@@ -87,6 +87,22 @@ async function killerOf(context: BrowserContext): Promise<(questions: number) =>
   };
 }
 
+/** Ends the browser as soon as the page says that something is saved. */
+async function killOnceSaved({ page }: Device, context: BrowserContext): Promise<void> {
+  await page.getByText('Saved on this device', { exact: true }).first().waitFor();
+  const kill = await killerOf(context);
+  await kill(0);
+}
+
+/** Orders something, and ends the browser as soon as that is saved. @returns the order's id */
+async function orderAndKill(device: Device, context: BrowserContext): Promise<string> {
+  const product = await nextProduct(shop, taken);
+  await putInCart(device.page, product._id);
+  const orderId = await orderWhatIsInTheCart(device.page);
+  await killOnceSaved(device, context);
+  return orderId;
+}
+
 /** The folder of the profile's databases. */
 async function databaseFolder(): Promise<string> {
   const folder = path.join(profile, 'Default', 'IndexedDB');
@@ -224,13 +240,7 @@ test(
     process.stdout.write(`Killed ${KILLS} times: ${saved.length} were saved, ${notSaved} not\n`);
     if (KILLS >= BOTH_SIDES) expect(Math.min(saved.length, notSaved)).toBeGreaterThan(0);
 
-    const product = await nextProduct(shop, taken);
-    await putInCart(device.page, product._id);
-    const orderId = await orderWhatIsInTheCart(device.page);
-    await device.page.getByText('Saved on this device', { exact: true }).first().waitFor();
-    await (
-      await killerOf(context)
-    )(0);
+    const orderId = await orderAndKill(device, context);
     ({ context, device } = await launch());
     await shop.proxy.online();
     await device.page.goto('/activity');
@@ -262,23 +272,14 @@ test.each([
 
     await device.page.goto('/shipping');
     await addAddress(device.page, { address: 'Broken Lane 2' });
-    await device.page.getByText('Saved on this device', { exact: true }).first().waitFor();
-    await (
-      await killerOf(context)
-    )(0);
+    await killOnceSaved(device, context);
     await once();
 
     ({ context, device } = await launch());
     await device.page.goto('/shipping');
     await device.page.getByText('Broken Lane 2,').first().waitFor();
     await leaveWitness(device, 'witness of after');
-    const product = await nextProduct(shop, taken);
-    await putInCart(device.page, product._id);
-    const orderId = await orderWhatIsInTheCart(device.page);
-    await device.page.getByText('Saved on this device', { exact: true }).first().waitFor();
-    await (
-      await killerOf(context)
-    )(0);
+    const orderId = await orderAndKill(device, context);
     await twice();
 
     ({ context, device } = await launch());

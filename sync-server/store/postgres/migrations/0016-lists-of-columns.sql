@@ -2,7 +2,7 @@
 -- itself (`docs/scaling.md`). Processes of the version before go on with the functions that they know.
 
 -- Puts the changes that works have gathered: by kind, each column a list; null where there are none (`gathered-changes.ts`).
--- steps: how many versions a transaction has; a change has its own, where it is told of in a feed.
+-- steps: how many versions a transaction has; a change that a feed names has its own.
 -- Lists within a list (statuses, digits, pictures) are texts as PostgreSQL writes them.
 create function write_changes(
   steps bigint,
