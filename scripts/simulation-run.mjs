@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { ensureNewestNode } from './newest-node.mjs';
+import { newestNodeElseThis } from './newest-node.mjs';
 import { ROOT, run, say } from './run.mjs';
 import { BUILT, buildSimulation } from './simulation-build.mjs';
 import { startDatabase } from './simulation-postgres.mjs';
@@ -19,20 +19,6 @@ const MAX_FAILURES = 5;
 /** Where the first history of a run begins, where nobody says it. */
 const freshSeed = () => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-let quickest;
-/**
- * What runs histories: the newest Node takes two thirds of the time of the oldest that the shop runs on, and they go the same way. This
- * Node, where the newest cannot be had.
- */
-const quickestNode = () =>
-  (quickest ??= ensureNewestNode().then(
-    ({ node }) => node,
-    ({ message }) => {
-      say(`The histories run on this Node: ${message}`);
-      return process.execPath;
-    },
-  ));
-
 /**
  * Lets one process do some histories.
  * @param {object} task see tests/simulation/worker.ts
@@ -43,7 +29,7 @@ const quickestNode = () =>
  * @throws Error where it ended otherwise than by itself
  */
 export async function work(task, onMessage, folder = BUILT, { signal, node } = {}) {
-  const execPath = node ?? (await quickestNode());
+  const execPath = node ?? (await newestNodeElseThis());
   return new Promise((resolve, reject) => {
     const child = fork(`${folder}/worker.js`, [JSON.stringify(task)], {
       cwd: ROOT,
@@ -258,7 +244,7 @@ export async function replay(seed, steps, verbose, onPostgres) {
       `${BUILT}/worker.js`,
       JSON.stringify(task),
     ];
-    const node = await quickestNode();
+    const node = await newestNodeElseThis();
     if (!onPostgres)
       say(
         `Under a debugger: ${node} --inspect-brk ${args.slice(0, -1).join(' ')} '${args.at(-1)}'`,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ensureNewestNode } from './newest-node.mjs';
+import { ensureNewestNode, newestNodeElseThis } from './newest-node.mjs';
 import { ensureOtherBrowsers } from './other-browsers.mjs';
 import { ROOT, run, say, tool } from './run.mjs';
 
@@ -178,7 +178,8 @@ const SUITES = {
   'types-shared': check('typescript/bin/tsc', ['-p', 'shared']),
   'types-worker': check('typescript/bin/tsc', ['-p', 'pwa/service-worker']),
   unit: vitest('unit'),
-  screens: vitest('screens'),
+  // Code of the browser: no Node runs it in the shop.
+  screens: async () => runVitest('screens', ['screens'], onlyChanged(), await newestNodeElseThis()),
   server: vitest('server', SERVER_PROJECTS),
   postgres: () => runVitest('postgres', ON_POSTGRES, [...CORE_OF_POSTGRES, ...onlyChanged()]),
   'postgres-all': vitest('postgres-all', ON_POSTGRES),
