@@ -39,6 +39,9 @@ function open(given: Partial<BackupDeps> = {}, name = `backup-test-${(databases 
 const addAddress = (device: ReturnType<typeof open>) =>
   device.outbox.enqueue('add-address', addressArgs(uuid()));
 
+const cartOf = ({ db }: ReturnType<typeof open>) =>
+  createCart({ db, clock: () => 1, randomUuid: () => 'order-1' });
+
 it('what was saved is in the database that follows a lost one, and the numbers go on', async () => {
   const lost = open();
   const entry = await addAddress(lost);
@@ -50,7 +53,7 @@ it('what was saved is in the database that follows a lost one, and the numbers g
 
 it('the cart, its order’s id and a refusal that nobody has seen to come along; what was applied does not', async () => {
   const lost = open({ idle: async () => undefined });
-  await createCart({ db: lost.db, clock: () => 1, randomUuid: () => 'order-1' }).put(LAMP, 2);
+  await cartOf(lost).put(LAMP, 2);
   const done = await addAddress(lost);
   await lost.sender.drain();
   const other = createTestDevice(
@@ -68,6 +71,16 @@ it('the cart, its order’s id and a refusal that nobody has seen to come along;
   const left = (await found.db.settled.toArray()).map(({ id }) => id);
   expect(left).toEqual([failed.id]);
   expect(left).not.toContain(done.id);
+});
+
+it('a change of the cart alone is copied once the page is idle', async () => {
+  const device = open({ idle: async () => undefined });
+  const cart = cartOf(device);
+  // With the first line comes the order's id.
+  await cart.put(LAMP, 1);
+  await eventually(() => copies().join()).toMatch(/"qty":1/);
+  await cart.put(LAMP, 2);
+  await eventually(() => copies().join()).toMatch(/"qty":2/);
 });
 
 it('what is saved has its copy also where the browser closes the database in between', async () => {
@@ -152,9 +165,12 @@ it('what was begun while the backup could not be read goes before it, and nothin
 
 it('a database that has lost its newest changes gets them back, and nothing that was taken out', async () => {
   const device = open();
+  await cartOf(device).put(LAMP, 2);
   const first = await addAddress(device);
   const clients = await device.db.clients.toArray();
+  const cartLines = await device.db.cartLines.toArray();
   const seen = await device.db.settings.get('backup');
+  await device.db.cartLines.clear();
   const second = await addAddress(device);
   await device.outbox.discard(first.id);
   // The browser has forgotten all that came after the first.
@@ -163,6 +179,7 @@ it('a database that has lost its newest changes gets them back, and nothing that
     await device.db.outbox.clear();
     await device.db.outbox.put(first);
     await device.db.clients.bulkPut(clients);
+    await device.db.cartLines.bulkPut(cartLines);
     if (seen) await device.db.settings.put(seen);
   });
   device.db.close();
@@ -172,6 +189,7 @@ it('a database that has lost its newest changes gets them back, and nothing that
     { name: 'void', seq: 1 },
     { id: second.id, seq: 2 },
   ]);
+  expect(await again.db.cartLines.toArray()).toEqual([]);
   expect(await addAddress(again)).toMatchObject({ clientId: first.clientId, seq: 3 });
 });
 
