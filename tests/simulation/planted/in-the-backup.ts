@@ -1,0 +1,41 @@
+import type { PlantedFault } from './planted-fault';
+
+const TEST = 'pwa/database/backup.test.ts';
+
+/** In the backup of the queue. */
+export const IN_THE_BACKUP: readonly PlantedFault[] = [
+  {
+    file: 'pwa/outbox/outbox.ts',
+    before: '    await db.backup.save();\n    return done;',
+    after: '    void db.backup.save();\n    return done;',
+    breaks: 'an action is shown as saved before its copy is there',
+  },
+  {
+    file: 'pwa/database/backup.ts',
+    before: 'await withReopening(db, () => readRows(db))',
+    after: 'await readRows(db)',
+    breaks: 'a database that the browser closes in between leaves no copy',
+    test: `${TEST} > what is saved has its copy also where the browser closes the database in between`,
+  },
+  {
+    file: 'pwa/database/backup.ts',
+    before: '    BACKUP_TABLES.some((table) => table !==',
+    after: '    BACKUP_TABLES.slice(0, 2).some((table) => table !==',
+    breaks: 'a change of the cart alone is not copied',
+    test: `${TEST} > a change of the cart alone is copied once the page is idle`,
+  },
+  {
+    file: 'pwa/database/backup-rows.ts',
+    before: 'attempts: entry.attempts ?? 1',
+    after: 'attempts: entry.attempts',
+    breaks: 'what may have been sent since the copy counts as never sent',
+    test: `${TEST} > an action that is taken back after its database went is asked for`,
+  },
+  {
+    file: 'pwa/database/backup-rows.ts',
+    before: '      if (looked) await clearRows(db);\n',
+    after: '',
+    breaks: 'what was taken out comes back with an older database',
+    test: `${TEST} > a database that has lost its newest changes gets them back`,
+  },
+];
