@@ -44,7 +44,7 @@ export async function ensureNewestNode() {
 let found;
 /**
  * What runs that does the same on each Node, and is done sooner on the newest: simulated histories take two thirds of the time that
- * they take on the oldest Node which the shop runs on, and tests of screens three quarters.
+ * they take on the oldest Node which the shop runs on, and tests of screens four fifths.
  * @returns {Promise<string>} the path of the newest Node; of this one, where the newest cannot be had
  */
 export function newestNodeElseThis() {

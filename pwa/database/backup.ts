@@ -149,8 +149,8 @@ export function attachBackup(deps: BackupDeps): () => void {
    * @throws what the browser throws where it keeps nothing
    */
   async function saveCopy(): Promise<boolean> {
-    // What is shown as saved must not go without its copy because the database was closed in between.
     isOutdated = false;
+    // What is shown as saved must not go without its copy because the database was closed in between.
     const now = await withReopening(db, () => readRows(db));
     if (!now) return false;
     const isEmpty = Object.values(now.rows).every((rows) => rows.length === 0);
