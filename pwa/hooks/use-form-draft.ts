@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { resetForm } from './reset-form';
 import { useServices } from './services';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../database/form-draft';
 
@@ -23,7 +24,7 @@ export function useFormDraft<Values extends FieldValues, Parsed>(
     readDraft(db, { name, userId, schema }).then(
       (stored) => {
         if (isHere && stored && !begun.current)
-          reset({ ...getValues(), ...stored }, { keepDefaultValues: true });
+          resetForm({ reset }, { ...getValues(), ...stored }, { keepDefaultValues: true });
       },
       () => undefined,
     );

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addressFields, fieldsOf, type Address } from '#shared/addresses/address';
 import { postalCodeProblem } from '#shared/addresses/postal-code';
 import { useCheckedForm } from '../../components/design/use-checked-form';
+import { resetForm } from '../../hooks/reset-form';
 import { useFormDraft } from '../../hooks/use-form-draft';
 
 /** The address under edit, as it was when the edit began: what a merge elsewhere is measured against. */
@@ -67,7 +68,6 @@ function valuesOf(address: Address): AddressValues {
  */
 export function useAddressForm(user: string) {
   const form = useCheckedForm(addressForm, EMPTY_ADDRESS);
-  const { reset } = form;
   const editing = useWatch({ control: form.control, name: 'editing' });
   const draft = useFormDraft(form, { name: 'address', userId: user, schema: halfFilledForm });
 
@@ -80,12 +80,12 @@ export function useAddressForm(user: string) {
     edit(address: Address) {
       const values = valuesOf(address);
       draft.keep(values);
-      reset(values);
+      resetForm(form, values);
     },
     /** Back to adding, with an empty form. */
     reset() {
       draft.drop();
-      reset(EMPTY_ADDRESS);
+      resetForm(form, EMPTY_ADDRESS);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { DraftOf } from '../../database/form-draft';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
+import { resetForm } from '../../hooks/reset-form';
 
 interface DocumentForm<Values extends FieldValues, Parsed, Kept> {
   readonly form: UseFormReturn<Values, unknown, Parsed>;
@@ -38,7 +39,7 @@ export function useDocumentForm<
 
   function fill(document: Kept): void {
     draft.drop();
-    form.reset(valuesOf(document));
+    resetForm(form, valuesOf(document));
   }
 
   const submitOver = (over?: Kept) =>

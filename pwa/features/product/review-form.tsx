@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { RATING_WORDS } from '#shared/reviews/rating';
 import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#shared/reviews/review';
+import { resetForm } from '../../hooks/reset-form';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { useFormDraft } from '../../hooks/use-form-draft';
@@ -56,7 +57,7 @@ export function ReviewForm({ product, userId }: ReviewFormProps) {
         review: { rating: Number(written.rating), comment: written.comment.trim() },
       });
       draft.drop();
-      form.reset(EMPTY_REVIEW);
+      resetForm(form, EMPTY_REVIEW);
       saved(t('Review created successfully'));
     } catch (failure) {
       failed(t('Failed to submit review'), failure);

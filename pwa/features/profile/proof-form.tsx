@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { CodeField, CurrentPasswordField } from '../../components/design/account-fields';
 import { EntryForm } from '../../components/design/entry-form';
+import { resetForm } from '../../hooks/reset-form';
 import { useConnection } from '../../hooks/use-connection';
 import { useSending } from '../../hooks/use-sending';
 import { proofErrorOf, type Proof } from './use-two-step';
@@ -32,7 +33,7 @@ export function ProofForm({
       if (proof.code.trim() === '')
         return form.setError('code', { message: 'Code is required' }, { shouldFocus: true });
       await way.go(proof);
-      form.reset();
+      resetForm(form);
     });
 
   return (

@@ -5,6 +5,7 @@ import { samePassword } from '#shared/users/same-password';
 import { email } from '#shared/core/email';
 import { newPassword, personName, userDocument } from '#shared/users/user';
 import { useCheckedForm } from '../../components/design/use-checked-form';
+import { resetForm } from '../../hooks/reset-form';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { ApiError } from '../../network/api-error';
@@ -67,7 +68,7 @@ export function useProfileForm(user: SessionUser) {
   const form = useCheckedForm(profileForm, valuesOf(user));
   /** As the form began: what it says otherwise was typed. */
   const [begun] = useState(() => valuesOf(user));
-  const { getValues, reset, resetField, setFocus, setValue } = form;
+  const { getValues, resetField, setFocus, setValue } = form;
   const draft = useFormDraft(form, { name: 'profile', userId: user._id, schema: profileDraft });
 
   // Changed on another device: otherwise an old name would be sent back with the next change.
@@ -110,7 +111,7 @@ export function useProfileForm(user: SessionUser) {
     // What was typed while this was on its way stays, and is not sent yet.
     const typed = getValues();
     const later = FIELDS.filter((name) => typed[name] !== sent[name]);
-    reset(valuesOf(person));
+    resetForm(form, valuesOf(person));
     for (const name of later) setValue(name, typed[name], { shouldDirty: true });
     if (later.length === 0) draft.drop();
     toast.success(t('Profile updated successfully'));
