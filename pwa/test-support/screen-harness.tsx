@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { configure, render } from '@testing-library/react';
 import axe from 'axe-core';
@@ -37,14 +37,16 @@ export const SHOPPER: SessionUser = {
 /** A fixed time on the device, in milliseconds since 1970. */
 export const NOW = Date.parse('2026-03-01T10:00:00.000Z');
 
+let styles: EmotionCache | undefined;
+
 /**
  * Styles stand beside the document: jsdom holds every rule against every element whenever it is asked what can be seen, which took a
- * third of the time of these tests. How a screen looks is looked at in real browsers (`tests/browser/`).
+ * third of the time of these tests. How a screen looks is looked at in real browsers (`tests/browser/`). Made on first use: tests
+ * without a document take devices from here too.
  */
-const stylesBesideDocument = createCache({
-  key: 'css',
-  container: document.createElement('head'),
-});
+function stylesBesideDocument(): EmotionCache {
+  return (styles ??= createCache({ key: 'css', container: document.createElement('head') }));
+}
 
 let databases = 0;
 
@@ -174,7 +176,7 @@ export function showScreen(
   return render(
     <MemoryRouter initialEntries={[at]}>
       <ServicesContext value={services}>
-        <CacheProvider value={stylesBesideDocument}>
+        <CacheProvider value={stylesBesideDocument()}>
           <ThemeProvider>
             <ToastsProvider>
               <main>

@@ -1,8 +1,9 @@
 import { BACKUP_CACHE } from '../../pwa/database/backup';
+import type { BackupRows } from '../../pwa/database/backup-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHOP_FACTS } from '../../pwa/catalogue/shop-facts';
-import { cachedResponses } from './cache-contents';
-import { everythingOnDevice, waitForEmptyOutbox } from './device-stores';
+import { cachedResponses, type CachedResponse } from './cache-contents';
+import { everythingOnDevice, until, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
 import { nextProduct, readyShopper, type ReadyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, writeReview, visit } from './screens';
@@ -47,6 +48,15 @@ async function logOut({ device: { page }, person }: ReadyShopper): Promise<void>
   await page.waitForURL((url) => url.pathname === '/login');
 }
 
+/** What a copy holds, but for the checkout that is under way. */
+function withoutCheckout({ text }: CachedResponse): string {
+  const { rows } = JSON.parse(text) as { rows: BackupRows };
+  return JSON.stringify({
+    ...rows,
+    settings: rows.settings.filter(({ key }) => key !== 'checkout'),
+  });
+}
+
 /** What may be kept: the app's files and the shop's pictures. */
 const PUBLIC_FILE =
   /^\/(?:(?:assets|pictures|uploads)\/[\w.-]+|index\.html|opening-page|manifest\.webmanifest|[\w-]+\.(?:svg|png))(?:\?__WB_REVISION__=\w+)?$/;
@@ -54,24 +64,26 @@ const PUBLIC_FILE =
 test('after a whole journey the caches hold the files of the app and public pictures alone', async () => {
   const shopper = await readyShopper(shop);
   const secrets = await wholeJourney(shopper);
-  const stored = await cachedResponses(shopper.device.page);
+  let stored: CachedResponse[] = [];
+  // Beside the files lies the copy of what is on this device alone: nothing waits, and of the journey it holds the address that the
+  // next checkout has chosen (docs/decisions/0058-a-backup-of-the-queue.md). It follows once a page stands, and each of the pages
+  // before was left at once.
+  await until('the one copy says nothing of what was done', async () => {
+    stored = await cachedResponses(shopper.device.page);
+    const copies = stored.filter(({ cache }) => cache === BACKUP_CACHE).map(withoutCheckout);
+    return copies.length === 1 && !secrets.some((secret) => copies.join().includes(secret));
+  });
   // It did look: the app and pictures are there.
   for (const known of ['/index.html', '/assets/', '/pictures/'])
     expect(stored.map(({ path }) => path)).toContainEqual(expect.stringContaining(known));
-  const [copy, ...files] = [
-    ...stored.filter(({ cache }) => cache === BACKUP_CACHE),
-    ...stored.filter(({ cache }) => cache !== BACKUP_CACHE),
-  ];
-  // Beside them lies the copy of what is on this device alone: nothing waits, so it tells nothing of what was done.
-  expect(copy?.cache).toBe(BACKUP_CACHE);
-  for (const secret of secrets) expect(copy?.text).not.toContain(secret);
-  const strange = files.filter(
-    ({ path, origin, kind, type, text }) =>
-      !PUBLIC_FILE.test(path) ||
-      origin !== shop.origin ||
-      kind !== (path === '/opening-page' ? 'default' : 'basic') ||
-      type.startsWith('application/json') ||
-      secrets.some((secret) => text.includes(secret)),
+  const strange = stored.filter(
+    ({ cache, path, origin, kind, type, text }) =>
+      cache !== BACKUP_CACHE &&
+      (!PUBLIC_FILE.test(path) ||
+        origin !== shop.origin ||
+        kind !== (path === '/opening-page' ? 'default' : 'basic') ||
+        type.startsWith('application/json') ||
+        secrets.some((secret) => text.includes(secret))),
   );
   expect(strange).toEqual([]);
 });
