@@ -13,20 +13,26 @@ function createPage(signedIn: string | null) {
   const listeners = new Set<() => void>();
   const waiting: (() => void)[] = [];
   const did: string[] = [];
+  const kept: (string | undefined)[] = [];
   prepareAccount({
     session: {
       current: () => session,
+      stored: () => session,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
-    account: { start: async (userId) => void did.push(`account of ${userId}`) },
+    account: {
+      start: async (userId) => void did.push(`account of ${userId}`),
+      clearOthers: async (userToKeep) => void kept.push(userToKeep()),
+    },
     idle: () => new Promise((resolve) => waiting.push(resolve)),
     loadScreens: async () => void did.push('screens'),
   });
   return {
     did,
+    kept,
     become(userId: string | null) {
       session = userId === null ? null : sessionOf(userId);
       for (const listener of listeners) listener();
@@ -75,4 +81,16 @@ test('a person who signs in again after leaving is followed again', async () => 
   page.become('asha');
   await page.beIdle();
   expect(page.did.filter((line) => line.startsWith('account'))).toHaveLength(2);
+});
+
+test('what is left of other accounts is deleted once, when the page is idle', async () => {
+  const [asha, nobody] = [createPage('asha'), createPage(null)];
+  expect(asha.kept).toEqual([]);
+  for (const page of [asha, nobody]) {
+    await page.beIdle();
+    page.become('ravi');
+    await page.beIdle();
+  }
+  expect(asha.kept).toEqual(['asha']);
+  expect(nobody.kept).toEqual([undefined]);
 });

@@ -2,8 +2,8 @@ import type { SessionStore } from '../session/session';
 import type { Account } from '../replica/account';
 
 export interface PrepareAccountDeps {
-  readonly session: Pick<SessionStore, 'current' | 'subscribe'>;
-  readonly account: Pick<Account, 'start'>;
+  readonly session: Pick<SessionStore, 'current' | 'stored' | 'subscribe'>;
+  readonly account: Pick<Account, 'start' | 'clearOthers'>;
   /** Resolves once the first screen is drawn and the browser has nothing better to do. */
   readonly idle: () => Promise<void>;
   /** Fetches the code of the screens that a shopper needs without network. Never rejects. */
@@ -13,7 +13,8 @@ export interface PrepareAccountDeps {
 /**
  * Gets a signed-in person's device ready for no network, without any screen having been opened: the account's replica
  * first, then the code of the checkout. Once now, and again whenever somebody else signs in. It does not ask whether the
- * shopper saves data: both are small, and without them nothing can be bought. A visitor loads nothing of it.
+ * shopper saves data: both are small, and without them nothing can be bought. A visitor loads nothing of it. What a sign-out that
+ * was interrupted has left of somebody else's account is deleted first.
  * @returns the way to stop following the session
  */
 export function prepareAccount(deps: PrepareAccountDeps): () => void {
@@ -33,6 +34,7 @@ export function prepareAccount(deps: PrepareAccountDeps): () => void {
     await loadScreens();
   }
 
+  void idle().then(() => account.clearOthers(() => session.stored()?.user._id));
   void prepare();
   return session.subscribe(() => void prepare());
 }

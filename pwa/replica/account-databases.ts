@@ -24,14 +24,22 @@ function tryOpening(factory: IDBFactory, name: string): Promise<void> {
   });
 }
 
+/** The names of all databases; nothing where the browser cannot list them. */
+async function databaseNames(factory: IDBFactory): Promise<string[] | undefined> {
+  if (typeof factory.databases !== 'function') return undefined;
+  return (await factory.databases()).flatMap(({ name }) => name ?? []);
+}
+
+// RxDB keeps every collection in a database of its own (`rxdb-dexie-<name>--…`), and where the browser has no BroadcastChannel its
+// messages in one more (`…|<name>`).
+const isOf = (userId: string, name: string) =>
+  name.includes(`-${replicaName(userId)}--`) || name.endsWith(`|${replicaName(userId)}`);
+const isOfSomebody = (name: string) =>
+  name.includes(`-${replicaName('')}`) || name.includes(`|${replicaName('')}`);
+
 /** The names of the databases that hold a user's replica; nothing where the browser cannot list its databases. */
 async function databasesOf(factory: IDBFactory, userId: string): Promise<string[] | undefined> {
-  if (typeof factory.databases !== 'function') return undefined;
-  // RxDB keeps every collection in a database of its own (`rxdb-dexie-<name>--…`), and where the browser has no
-  // BroadcastChannel its messages in one more (`…|<name>`).
-  const own = replicaName(userId);
-  const names = (await factory.databases()).flatMap(({ name }) => name ?? []);
-  return names.filter((name) => name.includes(`-${own}--`) || name.endsWith(`|${own}`));
+  return (await databaseNames(factory))?.filter((name) => isOf(userId, name));
 }
 
 /**
@@ -56,4 +64,20 @@ export async function deleteReplica(factory: IDBFactory, userId: string): Promis
   await import('./remove-replica')
     .then(({ removeReplica }) => removeReplica(userId))
     .catch(() => undefined);
+}
+
+/**
+ * Deletes every replica but one from the device. Does nothing where the browser cannot list its databases. Never rejects.
+ * @param userToKeep whose replica stays, asked once the databases are listed: undefined for nobody's
+ */
+export async function deleteOtherReplicas(
+  factory: IDBFactory,
+  userToKeep: () => string | undefined,
+): Promise<void> {
+  const names = (await databaseNames(factory).catch(() => undefined)) ?? [];
+  const kept = userToKeep();
+  const others = names.filter(
+    (name) => isOfSomebody(name) && (kept === undefined || !isOf(kept, name)),
+  );
+  await Promise.all(others.map((name) => deleteDatabase(factory, name)));
 }

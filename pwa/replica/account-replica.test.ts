@@ -35,6 +35,17 @@ const put = (id: string, position: number, city?: string): Change => ({
   document: address(id, position, city),
 });
 
+function makeDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+    request.onerror = () => reject(request.error ?? new Error(name));
+  });
+}
+
 /** Tabs of one browser that hear each other. */
 function createChannel() {
   const listeners: ((message: FeedMessage) => void)[] = [];
@@ -327,6 +338,34 @@ describe('the replica', () => {
     await account.clear(userId);
     expect(account.documents()).toBeUndefined();
     expect(await stored()).toEqual([]);
+  });
+
+  it('goes with all others when the account of somebody else is kept', async () => {
+    const [left, here] = [`u-${(users += 1)}`, `u-${(users += 1)}`];
+    const { account } = createTab((request) => allDone(request, { changes: [put('a', 1)] }));
+    for (const user of [left, here]) {
+      await account.start(user);
+      await eventually(() => cities(account)).toEqual(['Pune']);
+    }
+    const names = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const of = async (user: string) =>
+      (await names()).filter((name) => name.includes(`-${user}--`));
+    const kept = await of(here);
+    // A person whose id merely begins alike is somebody else; what is nobody's account stays.
+    const alike = `rxdb-dexie-account-${here}0--0--documents`;
+    const messages = `pubkey.broadcast-channel-0-|account-${left}`;
+    for (const name of [alike, messages, 'shop']) await makeDatabase(name);
+
+    await account.clearOthers(() => here);
+    expect(await of(left)).toEqual([]);
+    for (const gone of [alike, messages]) expect(await names()).not.toContain(gone);
+    expect(await names()).toContain('shop');
+    expect(await of(here)).toEqual(kept);
+    expect(cities(account)).toEqual(['Pune']);
+
+    await account.stop();
+    await account.clearOthers(() => undefined);
+    expect(await of(here)).toEqual([]);
   });
 
   it('is made anew for whoever signs in while it is being deleted', async () => {

@@ -1,6 +1,6 @@
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { AccountSink } from '../outbox/account-sink';
-import { deleteReplica } from './account-databases';
+import { deleteOtherReplicas, deleteReplica } from './account-databases';
 import type { AccountDeps, AccountDocuments, AccountReplica } from './account-deps';
 import { createObservable } from '../platform/observable';
 
@@ -81,6 +81,15 @@ export function createAccount(deps: AccountDeps) {
         if (open?.userId === userId) await close();
         await deleteReplica(deps.indexedDb(), userId);
       });
+      return queue;
+    },
+    /**
+     * Deletes what is on the device of anybody else's account: a browser that ended in the middle of a sign-out has left it there.
+     * Never rejects.
+     * @param userToKeep who is signed in, at the moment of the deletion
+     */
+    clearOthers(userToKeep: () => string | undefined): Promise<void> {
+      queue = queue.then(() => deleteOtherReplicas(deps.indexedDb(), userToKeep));
       return queue;
     },
     /** The event stream says that the account has something new. */

@@ -20,6 +20,7 @@ export function recordingAccount(orders: readonly OrderDocument[] = []) {
     start: async () => undefined,
     stop: async () => undefined,
     clear: async () => undefined,
+    clearOthers: async () => undefined,
     requestPull: () => void (asked += 1),
     documents: () => documents,
     subscribe(listener) {

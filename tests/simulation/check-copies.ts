@@ -48,9 +48,14 @@ async function checkAccount(scene: Scene, person: string, page: SimulatedPage): 
   same('addresses', byId(plain(shown.addresses)), byId(addresses));
 }
 
-/** With an empty queue a device shows what the shop holds (docs/guarantees.md#i12). @throws Broken */
+/**
+ * With an empty queue a device shows what the shop holds (docs/guarantees.md#i12), and has nothing of the account of somebody who is not
+ * signed in. @throws Broken
+ */
 export async function checkCopies(scene: Scene): Promise<void> {
   for (const device of scene.devices) {
+    const left = await scene.world.whileGoingOn(device.replicaOfNobody());
+    holds(left.length === 0, 'who leaves takes all along', () => `there still is ${left.join()}`);
     const { page } = device;
     const user = page?.session.current()?.user._id;
     if (!page || !user) continue;

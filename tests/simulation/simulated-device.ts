@@ -151,6 +151,14 @@ export class SimulatedDevice {
     });
   }
 
+  /** The databases of the account that is shown here, while somebody else or nobody is signed in. */
+  async replicaOfNobody(): Promise<string[]> {
+    const user = this.page?.session.current()?.user._id;
+    if (this.showsAccountOf === undefined || user === this.showsAccountOf) return [];
+    const stored = await this.#copies(indexedDB).databases();
+    return stored.map(({ name }) => name ?? '');
+  }
+
   /** Opens one more page of the shop; nothing where that cannot be now. @param build one that is too old is replaced once the shop says so */
   open(build: Build = 'newest'): SimulatedPage | undefined {
     if (this.isBeingFilled) return undefined;
@@ -203,6 +211,8 @@ export class SimulatedDevice {
       this.showsAccountOf !== undefined &&
       this.#closing === 0 &&
       !this.pages.some((one) => one.hasReplica);
+    if (this.showsAccountOf !== undefined)
+      void page.account.clearOthers(() => page.session.stored()?.user._id);
     const show = () => {
       const user = page.session.current()?.user._id;
       if (user !== undefined && user === this.showsAccountOf) void page.account.start(user);
