@@ -83,14 +83,16 @@ test('a person who signs in again after leaving is followed again', async () => 
   expect(page.did.filter((line) => line.startsWith('account'))).toHaveLength(2);
 });
 
-test('what is left of other accounts is deleted once, when the page is idle', async () => {
+test('what is left of other accounts is deleted when the page is idle, and again for whoever comes or goes', async () => {
   const [asha, nobody] = [createPage('asha'), createPage(null)];
-  expect(asha.kept).toEqual([]);
   for (const page of [asha, nobody]) {
+    expect(page.kept).toEqual([]);
     await page.beIdle();
     page.become('ravi');
     await page.beIdle();
+    page.become(null);
+    await page.beIdle();
   }
-  expect(asha.kept).toEqual(['asha']);
-  expect(nobody.kept).toEqual([undefined]);
+  expect(asha.kept).toEqual(['asha', 'ravi', undefined]);
+  expect(nobody.kept).toEqual([undefined, 'ravi', undefined]);
 });

@@ -89,7 +89,12 @@ export function createAccount(deps: AccountDeps) {
      * @param userToKeep who is signed in, at the moment of the deletion
      */
     clearOthers(userToKeep: () => string | undefined): Promise<void> {
-      queue = queue.then(() => deleteOtherReplicas(deps.indexedDb(), userToKeep));
+      queue = queue.then(async () => {
+        const kept = userToKeep();
+        if (wanted !== kept) wanted = undefined;
+        if (open && open.userId !== kept) await close();
+        await deleteOtherReplicas(deps.indexedDb(), userToKeep);
+      });
       return queue;
     },
     /** The event stream says that the account has something new. */

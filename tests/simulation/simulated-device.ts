@@ -211,13 +211,13 @@ export class SimulatedDevice {
       this.showsAccountOf !== undefined &&
       this.#closing === 0 &&
       !this.pages.some((one) => one.hasReplica);
-    if (this.showsAccountOf !== undefined)
-      void page.account.clearOthers(() => page.session.stored()?.user._id);
     const show = () => {
       const user = page.session.current()?.user._id;
-      if (user !== undefined && user === this.showsAccountOf) void page.account.start(user);
+      void page.account.clearOthers(() => page.session.stored()?.user._id);
+      if (hasReplica && user !== undefined && user === this.showsAccountOf)
+        void page.account.start(user);
     };
-    if (hasReplica) {
+    if (this.showsAccountOf !== undefined) {
       show();
       page.session.subscribe(() => life.isOver || show());
     }
