@@ -34,8 +34,7 @@ async function databaseNames(factory: IDBFactory): Promise<string[] | undefined>
 // messages in one more (`…|<name>`).
 const isOf = (userId: string, name: string) =>
   name.includes(`-${replicaName(userId)}--`) || name.endsWith(`|${replicaName(userId)}`);
-const isOfSomebody = (name: string) =>
-  name.includes(`-${replicaName('')}`) || name.includes(`|${replicaName('')}`);
+const isOfSomebody = (name: string) => name.includes(replicaName(''));
 
 /** The names of the databases that hold a user's replica; nothing where the browser cannot list its databases. */
 async function databasesOf(factory: IDBFactory, userId: string): Promise<string[] | undefined> {
@@ -51,33 +50,38 @@ export async function checkDatabases(factory: IDBFactory, userId: string): Promi
   for (const name of (await databasesOf(factory, userId)) ?? []) await tryOpening(factory, name);
 }
 
-/** Deletes the replica of a user without opening it, so that it needs no code that may not be here offline. */
-async function deleteDatabases(factory: IDBFactory, userId: string): Promise<boolean> {
-  const found = await databasesOf(factory, userId);
-  await Promise.all((found ?? []).map((name) => deleteDatabase(factory, name)));
-  return found !== undefined;
+/**
+ * Deletes databases without opening them, so that it needs no code that may not be here offline.
+ * @returns false where the browser cannot list its databases
+ */
+async function deleteDatabases(
+  factory: IDBFactory,
+  isToGo: (name: string) => boolean,
+): Promise<boolean> {
+  const names = await databaseNames(factory);
+  await Promise.all((names ?? []).filter(isToGo).map((name) => deleteDatabase(factory, name)));
+  return names !== undefined;
 }
 
 /** Deletes the replica of a user from the device; where the browser cannot list its databases, by RxDB. Never rejects. */
 export async function deleteReplica(factory: IDBFactory, userId: string): Promise<void> {
-  if (await deleteDatabases(factory, userId).catch(() => false)) return;
+  if (await deleteDatabases(factory, (name) => isOf(userId, name)).catch(() => false)) return;
   await import('./remove-replica')
     .then(({ removeReplica }) => removeReplica(userId))
     .catch(() => undefined);
 }
 
 /**
- * Deletes every replica but one from the device. Does nothing where the browser cannot list its databases. Never rejects.
+ * Deletes every replica but one from the device. Does nothing where the browser cannot list its databases.
  * @param userToKeep whose replica stays, asked once the databases are listed: undefined for nobody's
+ * @throws DOMException of a browser that cannot say what databases there are
  */
 export async function deleteOtherReplicas(
   factory: IDBFactory,
   userToKeep: () => string | undefined,
 ): Promise<void> {
-  const names = (await databaseNames(factory).catch(() => undefined)) ?? [];
-  const kept = userToKeep();
-  const others = names.filter(
-    (name) => isOfSomebody(name) && (kept === undefined || !isOf(kept, name)),
-  );
-  await Promise.all(others.map((name) => deleteDatabase(factory, name)));
+  await deleteDatabases(factory, (name) => {
+    const kept = userToKeep();
+    return isOfSomebody(name) && !(kept !== undefined && isOf(kept, name));
+  });
 }

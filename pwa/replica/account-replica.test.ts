@@ -63,7 +63,11 @@ function createChannel() {
 
 function createTab(
   answer: (request: SyncRequest) => SyncResult | Promise<SyncResult>,
-  given: { db?: DeviceDatabase; channel?: ReturnType<ReturnType<typeof createChannel>> } = {},
+  given: {
+    db?: DeviceDatabase;
+    channel?: ReturnType<ReturnType<typeof createChannel>>;
+    indexedDb?: () => IDBFactory;
+  } = {},
 ) {
   const requests: SyncRequest[] = [];
   const timers = new VirtualTimers();
@@ -81,7 +85,7 @@ function createTab(
     timers,
     isVisible: () => true,
     onSignedOut: async () => undefined,
-    indexedDb: () => indexedDB,
+    indexedDb: given.indexedDb ?? (() => indexedDB),
     ...(given.channel ? { channel: given.channel } : {}),
   });
   running.push(account);
@@ -366,6 +370,22 @@ describe('the replica', () => {
     await account.stop();
     await account.clearOthers(() => undefined);
     expect(await of(here)).toEqual([]);
+  });
+
+  it('comes also after a browser that has no databases was to delete some', async () => {
+    const [left, here] = [`u-${(users += 1)}`, `u-${(users += 1)}`];
+    let hasDatabases = false;
+    const { account } = createTab((request) => allDone(request, { changes: [put('a', 1)] }), {
+      indexedDb() {
+        if (!hasDatabases) throw new DOMException(undefined, 'NotSupportedError');
+        return indexedDB;
+      },
+    });
+    await account.clearOthers(() => here);
+    await account.clear(left);
+    hasDatabases = true;
+    await account.start(here);
+    await eventually(() => cities(account)).toEqual(['Pune']);
   });
 
   it('is made anew for whoever signs in while it is being deleted', async () => {

@@ -41,19 +41,24 @@ export function createAccount(deps: AccountDeps) {
     }
   }
 
+  /** Does it after all that was begun before. Never rejects: what comes after it must not fail with it. */
+  function next(work: () => Promise<void>): Promise<void> {
+    queue = queue.then(work).catch(() => undefined);
+    return queue;
+  }
+
   /** Brings what is open to what is wanted. */
   function follow(): Promise<void> {
-    queue = queue.then(async () => {
+    return next(async () => {
       if (open?.userId === wanted) return;
       await close();
       if (wanted !== undefined) await openFor(wanted);
     });
-    return queue;
   }
 
   /** Its code did not come: there was no connection, and now there may be one. */
   function openAgain(): void {
-    queue = queue.then(async () => {
+    void next(async () => {
       if (open && !open.replica && open.userId === wanted) await openFor(open.userId);
     });
   }
@@ -77,11 +82,10 @@ export function createAccount(deps: AccountDeps) {
     /** Deletes the replica of a user from the device; whoever starts it meanwhile gets a new one. Never rejects. */
     clear(userId: string): Promise<void> {
       if (wanted === userId) wanted = undefined;
-      queue = queue.then(async () => {
+      return next(async () => {
         if (open?.userId === userId) await close();
         await deleteReplica(deps.indexedDb(), userId);
       });
-      return queue;
     },
     /**
      * Deletes what is on the device of anybody else's account: a browser that ended in the middle of a sign-out has left it there.
@@ -89,13 +93,12 @@ export function createAccount(deps: AccountDeps) {
      * @param userToKeep who is signed in, at the moment of the deletion
      */
     clearOthers(userToKeep: () => string | undefined): Promise<void> {
-      queue = queue.then(async () => {
+      return next(async () => {
         const kept = userToKeep();
         if (wanted !== kept) wanted = undefined;
         if (open && open.userId !== kept) await close();
         await deleteOtherReplicas(deps.indexedDb(), userToKeep);
       });
-      return queue;
     },
     /** The event stream says that the account has something new. */
     requestPull(): void {
