@@ -83,7 +83,7 @@ test('a person who signs in again after leaving is followed again', async () => 
   expect(page.did.filter((line) => line.startsWith('account'))).toHaveLength(2);
 });
 
-test('what is left of other accounts is deleted when the page is idle, and again for whoever comes or goes', async () => {
+test('what is left of other accounts is deleted when the page is idle, and again when somebody comes or goes', async () => {
   const [asha, nobody] = [createPage('asha'), createPage(null)];
   for (const page of [asha, nobody]) {
     expect(page.kept).toEqual([]);

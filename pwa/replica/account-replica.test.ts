@@ -35,6 +35,10 @@ const put = (id: string, position: number, city?: string): Change => ({
   document: address(id, position, city),
 });
 
+const databaseNames = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
+const databasesOf = async (userId: string) =>
+  (await databaseNames()).filter((name) => name.includes(`account-${userId}--`));
+
 function makeDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
@@ -336,12 +340,10 @@ describe('the replica', () => {
     const { account } = createTab((request) => allDone(request, { changes: [put('a', 1)] }));
     await account.start(userId);
     await eventually(() => cities(account)).toEqual(['Pune']);
-    const stored = async () =>
-      (await indexedDB.databases()).filter(({ name }) => name?.includes(`account-${userId}--`));
-    expect(await stored()).not.toEqual([]);
+    expect(await databasesOf(userId)).not.toEqual([]);
     await account.clear(userId);
     expect(account.documents()).toBeUndefined();
-    expect(await stored()).toEqual([]);
+    expect(await databasesOf(userId)).toEqual([]);
   });
 
   it('goes with all others when the account of somebody else is kept', async () => {
@@ -351,25 +353,22 @@ describe('the replica', () => {
       await account.start(user);
       await eventually(() => cities(account)).toEqual(['Pune']);
     }
-    const names = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const of = async (user: string) =>
-      (await names()).filter((name) => name.includes(`-${user}--`));
-    const kept = await of(here);
+    const kept = await databasesOf(here);
     // A person whose id merely begins alike is somebody else; what is nobody's account stays.
     const alike = `rxdb-dexie-account-${here}0--0--documents`;
     const messages = `pubkey.broadcast-channel-0-|account-${left}`;
     for (const name of [alike, messages, 'shop']) await makeDatabase(name);
 
     await account.clearOthers(() => here);
-    expect(await of(left)).toEqual([]);
-    for (const gone of [alike, messages]) expect(await names()).not.toContain(gone);
-    expect(await names()).toContain('shop');
-    expect(await of(here)).toEqual(kept);
+    expect(await databasesOf(left)).toEqual([]);
+    for (const gone of [alike, messages]) expect(await databaseNames()).not.toContain(gone);
+    expect(await databaseNames()).toContain('shop');
+    expect(await databasesOf(here)).toEqual(kept);
     expect(cities(account)).toEqual(['Pune']);
 
     await account.stop();
     await account.clearOthers(() => undefined);
-    expect(await of(here)).toEqual([]);
+    expect(await databasesOf(here)).toEqual([]);
   });
 
   it('comes also after a browser that has no databases was to delete some', async () => {

@@ -35,7 +35,7 @@ export const IN_COPIES: readonly PlantedFault[] = [
     file: 'pwa/replica/account-databases.ts',
     before: '    return isOfSomebody(name) && !(kept !== undefined && isOf(kept, name));',
     after: '    return isOfSomebody(name);',
-    breaks: 'the copy of whoever is signed in goes with those of others',
+    breaks: 'the copy of the person signed in goes with those of others',
     test: 'pwa/replica/account-replica.test.ts > goes with all others when the account of somebody else is kept',
   },
   {
