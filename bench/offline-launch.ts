@@ -16,7 +16,7 @@ const CPU_SLOWDOWN = 4;
 /** Between two launches, in milliseconds: what the page before left running comes to an end. */
 const SETTLE = 4_000;
 /** The longest that anything may take, in milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 /** A product: a link to it. */
 const PRODUCT = 'a[href^="/product/"]';
 /** What the carousel says once the shop's code runs it; in the document it stands still. */
@@ -59,10 +59,10 @@ const IS_READY = `(async () => {
   }
 })()`;
 
-/** Asks again and again, seldom, until the answer is no longer false. @throws Error after `PATIENCE` */
+/** Asks again and again, seldom, until the answer is no longer false. @throws Error after `TIMEOUT` */
 async function until(page: BarePage, expression: string): Promise<unknown> {
   const since = Date.now();
-  while (Date.now() - since < PATIENCE) {
+  while (Date.now() - since < TIMEOUT) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const value = await page.evaluate(expression).catch(() => false);
     if (value !== false) return value;

@@ -11,8 +11,8 @@ export const FIRST_SCRIPTS_BUDGET = 100_000;
 export const FIRST_VISIT_BUDGET = 161_000;
 
 /** The longest that a page may take until it is in charge, in milliseconds: only an end to what hangs. */
-const PATIENCE = 60_000;
-const LOOK_EVERY = 100;
+const TIMEOUT = 60_000;
+const POLL_INTERVAL = 100;
 
 export interface WeighedFile {
   readonly path: string;
@@ -63,11 +63,11 @@ export async function weighFirstVisit(browser: Browser, url: string): Promise<Fi
 
 /** Asks until the server has the page rendered: a busy machine sends the plain document first. */
 async function rendered(url: string): Promise<void> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT;
   while (Date.now() < until) {
     const response = await fetch(url, { headers: { Accept: 'text/html' } });
     if ((await response.text()).includes('id="document-page"')) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }
   throw new Error('The server does not render the home page');
 }
@@ -91,11 +91,11 @@ async function holdLaterScripts(context: BrowserContext) {
 async function answersToAPress(page: Page): Promise<void> {
   const stop = page.getByRole('button', { name: 'Stop changing products' });
   const stopped = page.getByRole('button', { name: 'Change products automatically' });
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT;
   while (!(await stopped.isVisible())) {
     if (Date.now() > until) throw new Error('The page waits for more than its first scripts');
-    await stop.click({ timeout: PATIENCE });
-    await page.waitForTimeout(LOOK_EVERY);
+    await stop.click({ timeout: TIMEOUT });
+    await page.waitForTimeout(POLL_INTERVAL);
   }
 }
 

@@ -15,7 +15,7 @@ const FAST = () =>
 const QUIET = 8_000;
 /** So long is waited for pictures while nothing travels at all, in milliseconds. */
 const GIVEN_UP = 60_000;
-const LOOK_EVERY = 200;
+const POLL_INTERVAL = 200;
 
 /** What a first visit carries, by what it is for. */
 export interface WholeVisit {
@@ -88,7 +88,7 @@ export async function weighWholeVisit(
         last = bytes;
         since = Date.now();
       }
-      await page.waitForTimeout(LOOK_EVERY);
+      await page.waitForTimeout(POLL_INTERVAL);
       quiet = Date.now() - since;
     }
     const responses = proxy.replies();

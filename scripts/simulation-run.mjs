@@ -13,7 +13,7 @@ const ON_POSTGRES_PER_PROCESS = 50;
 const perProcess = (onPostgres) => (onPostgres ? ON_POSTGRES_PER_PROCESS : HISTORIES_PER_PROCESS);
 const CORES = availableParallelism();
 /** Where no bar is drawn, a line after so many. */
-const LOG_EVERY = 250;
+const LOG_INTERVAL = 250;
 /** So many failures are shrunk and printed; more say nothing new. */
 const MAX_FAILURES = 5;
 /** Where the first history of a run begins, where nobody says it. */
@@ -178,7 +178,7 @@ export async function runHistories({ count, seed, stateFolder, coverage, onPostg
       if (!bar) say(`✗ ${describe(state.failed.at(-1))}`);
     }
     bar?.update(running, { failed: state.failed.length });
-    if (!bar && running % LOG_EVERY === 0) say(`${running} of ${count} histories`);
+    if (!bar && running % LOG_INTERVAL === 0) say(`${running} of ${count} histories`);
   };
   const one = async (database) => {
     for (let part = left.shift(); part; part = left.shift()) {

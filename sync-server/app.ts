@@ -33,12 +33,12 @@ import { createSessionTokens, sessionCookieName } from './identity/session-token
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
 import { UPLOADS_PATH } from './store/uploaded-picture';
-import { LOOKED_EVERY, putLowStockMails } from './mails/low-stock-mails';
+import { LOW_STOCK_INTERVAL, putLowStockMails } from './mails/low-stock-mails';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
-import { createSweep, SWEPT_EVERY } from './operations/sweep';
+import { createSweep, SWEEP_INTERVAL } from './operations/sweep';
 import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
@@ -103,7 +103,7 @@ export interface AppOptions
   /** Draws what a page shows into its document; without it documents are as they were built, but for their heads. */
   readonly render?: Render;
   /** For tests: how long a document may take before it goes out as it was built, in milliseconds. */
-  readonly patience?: number;
+  readonly renderTimeout?: number;
   readonly passwords?: Passwords;
   /** For tests: sees each reply of a row before it is sent. */
   readonly onResponse?: OnResponse;
@@ -134,7 +134,7 @@ export function createApp(options: AppOptions) {
   const services = createServices(options, paymentServices, stopping.signal);
   const sweep = createSweep(services);
   const sweeping = workInOneProcess(store, 'sweep', () => sweep.run(), {
-    every: SWEPT_EVERY,
+    every: SWEEP_INTERVAL,
     failed: (error) => log.error({ err: error }, 'sweeping'),
     timer: options.timer,
   });
@@ -150,7 +150,7 @@ export function createApp(options: AppOptions) {
     'low-stock-mails',
     () => putLowStockMails({ store, clock, origin: shopOrigin }),
     {
-      every: LOOKED_EVERY,
+      every: LOW_STOCK_INTERVAL,
       failed: (error) => log.error({ err: error }, 'low-stock mails'),
       timer: options.timer,
     },

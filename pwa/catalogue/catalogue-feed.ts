@@ -25,7 +25,7 @@ export interface FeedDeps extends Pick<Environment, 'fetch' | 'timers'> {
 /** Once the reply has begun, its body may take this long, in milliseconds: a full page on a slow 2G line. */
 const BODY_TIMEOUT = 90_000;
 /** How much smaller than its text a page travels, where the reply does not say its length. */
-const USUAL_COMPRESSION = 6;
+const TYPICAL_COMPRESSION = 6;
 
 /** Asks for a page of the public feed. @throws NoPageError for everything that is not a valid page of ours */
 export type CatalogueFeed = (since: string | null) => Promise<FeedPage>;
@@ -37,23 +37,23 @@ function serverTimeOf(response: Response): string | null {
 
 function bytesOf(response: Response, text: string): number {
   const length = Number(response.headers.get('content-length') ?? 0);
-  return length > 0 ? length : Math.ceil(text.length / USUAL_COMPRESSION);
+  return length > 0 ? length : Math.ceil(text.length / TYPICAL_COMPRESSION);
 }
 
 /** The feed over HTTP. Only a valid page, or a refusal in our server's own words, counts as an answer. */
 export function createCatalogueFeed({ fetch, timers, connection }: FeedDeps): CatalogueFeed {
   return async function pageAfter(since) {
-    const patience = new AbortController();
-    let giveUp = timers.later(ANSWER_TIMEOUT, () => patience.abort());
+    const timeout = new AbortController();
+    let giveUp = timers.later(ANSWER_TIMEOUT, () => timeout.abort());
     try {
       const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
       const response = await fetch(`/api/catalogue/changes${query}`, {
         headers: { accept: 'application/json' },
         redirect: 'manual',
-        signal: patience.signal,
+        signal: timeout.signal,
       });
       giveUp();
-      giveUp = timers.later(BODY_TIMEOUT, () => patience.abort());
+      giveUp = timers.later(BODY_TIMEOUT, () => timeout.abort());
       const text = await response.text();
       const body = parseJson(text);
       if (!response.ok) {

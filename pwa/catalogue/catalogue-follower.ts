@@ -4,7 +4,7 @@ import type { CatalogueSync, SyncResult } from './catalogue-sync';
 import type { Connection } from '../network/connection';
 
 /** While a page is visible and nothing else calls, the catalogue is looked at this often, in milliseconds. */
-const LOOK_EVERY = 5 * 60_000;
+const POLL_INTERVAL = 5 * 60_000;
 /** The first and the longest pause after a pull that failed, in milliseconds. */
 const PAUSES = { shortest: 2_000, longest: 60_000 };
 
@@ -35,7 +35,7 @@ export function createCatalogueFollower(deps: FollowerDeps) {
     cancel = timers.later(pause, () => {
       pausing = false;
       if (welcome()) void look();
-      else plan(LOOK_EVERY);
+      else plan(POLL_INTERVAL);
     });
   }
 
@@ -49,7 +49,7 @@ export function createCatalogueFollower(deps: FollowerDeps) {
       return;
     }
     failures = 0;
-    plan(LOOK_EVERY);
+    plan(POLL_INTERVAL);
     if (result === 'complete' || result === 'elsewhere') deps.onComplete();
   }
 

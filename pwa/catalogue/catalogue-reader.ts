@@ -160,7 +160,7 @@ export async function readCategoryNames(
 }
 
 /** A price that was confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */
-const WORTH_A_WRITE = 60_000;
+const MIN_AGE_CHANGE = 60_000;
 
 /** Whether a reply about a product that has not changed says noticeably later that its price holds. */
 function isConfirmedLater(
@@ -170,7 +170,7 @@ function isConfirmedLater(
 ): boolean {
   const known = priceDate(before, state);
   if (pricedAt === undefined) return false;
-  return known === undefined || Date.parse(pricedAt) - Date.parse(known) > WORTH_A_WRITE;
+  return known === undefined || Date.parse(pricedAt) - Date.parse(known) > MIN_AGE_CHANGE;
 }
 
 /** What the device should hold of a product after a reply about it; nothing where it knows as much already. */

@@ -19,10 +19,10 @@ import {
 const SHOWN = 'X-Shown';
 
 /** A page asks for the document once in so long at most, in milliseconds: catalogues change more often than fronts must. */
-const ASKED_EVERY = 60_000;
+const MIN_FETCH_INTERVAL = 60_000;
 /** A busy server sends the plain document, and has the other one a moment later: so often it is asked again, after so long. */
-const TRIES = 3;
-const TRIED_AGAIN_AFTER = 3_000;
+const MAX_TRIES = 3;
+const RETRY_DELAY = 3_000;
 
 /** The front page as the device shows it, and the language in which. */
 export interface ShownHome extends HomeSnapshot {
@@ -106,9 +106,9 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
     const kept = await cachedHomeHtml(caches);
     const use = { scripts: [script], language, now: clock() };
     if (kept?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(kept), use)) return;
-    const early = askedAt + ASKED_EVERY - clock();
+    const early = askedAt + MIN_FETCH_INTERVAL - clock();
     if (early > 0) await pause(early);
-    for (let attempt = 1; attempt <= TRIES && isWanted(); attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_TRIES && isWanted(); attempt += 1) {
       askedAt = clock();
       const document = await rendered(language).catch(() => undefined);
       if (before !== forgotten) return;
@@ -119,7 +119,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
         await cache.put(ADDRESS, withFacts(document, facts, shows));
         return;
       }
-      if (attempt < TRIES) await pause(TRIED_AGAIN_AFTER);
+      if (attempt < MAX_TRIES) await pause(RETRY_DELAY);
     }
   }
 

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import { PICTURE_CACHE } from '../platform/picture-cache';
 
 /** Fetched at the same time. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface ImagePrefetchDeps {
   readonly db: DeviceDatabase;
@@ -46,7 +46,7 @@ export async function prefetchImages(deps: ImagePrefetchDeps): Promise<number> {
       // On another, slower network what was begun is not gone on with.
       if (!deps.allowed() || deps.budget() < budget) break;
       const responses = await Promise.all(
-        missing.splice(0, AT_ONCE).map((path) => deps.fetch(path)),
+        missing.splice(0, CONCURRENCY).map((path) => deps.fetch(path)),
       );
       // A body that nobody reads would hold its connection.
       await Promise.all(responses.map((response) => response.arrayBuffer()));

@@ -3,8 +3,8 @@ import type { GoogleIdentity } from './google-identity';
 import { googleStart, type GoogleStart, type GoogleWindowMessage } from './google-messages';
 
 /** The widths that Google draws its button in, in pixels. */
-const NARROWEST = 200;
-const WIDEST = 400;
+const MIN_WIDTH = 200;
+const MAX_WIDTH = 400;
 
 /** Google's answer, as far as it is read. */
 const credentialResponse = z.object({ credential: z.string().check(z.minLength(1)) });
@@ -61,7 +61,7 @@ export function openGoogleWindow(deps: GoogleWindowDeps): void {
       text: given.purpose === 'signup' ? 'signup_with' : 'signin_with',
       logo_alignment: 'center',
       locale: deps.language,
-      width: Math.min(WIDEST, Math.max(NARROWEST, Math.floor(place.clientWidth))),
+      width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.floor(place.clientWidth))),
     });
     say({ kind: 'shown' });
     if (given.oneTap && deps.offersAccounts) offerAccounts(identity);

@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number]['code'];
 
 const COOKIE = 'language';
 /** One year, in seconds. */
-const KEPT_FOR = 365 * 24 * 60 * 60;
+const COOKIE_MAX_AGE = 365 * 24 * 60 * 60;
 
 /**
  * The language that was chosen on this device. It is a cookie, not in the browser's storage: log-out clears all of that
@@ -49,5 +49,5 @@ export function languageOfDocument(lang: string): Language {
  */
 export function languageCookie(language: Language, isHttps: boolean): string {
   const secure = isHttps ? '; Secure' : '';
-  return `${COOKIE}=${language}; Path=/; Max-Age=${KEPT_FOR}; SameSite=Lax${secure}`;
+  return `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_MAX_AGE}; SameSite=Lax${secure}`;
 }

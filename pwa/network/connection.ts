@@ -115,14 +115,14 @@ const healthy = z.object({ status: z.literal('ok') });
  */
 export function createHealthProbe(fetch: typeof globalThis.fetch, timers: Timers) {
   return async function probe(): Promise<boolean> {
-    const patience = new AbortController();
-    const giveUp = timers.later(ANSWER_TIMEOUT, () => patience.abort());
+    const timeout = new AbortController();
+    const giveUp = timers.later(ANSWER_TIMEOUT, () => timeout.abort());
     try {
       const response = await fetch('/healthz', {
         headers: { accept: 'application/json' },
         cache: 'no-store',
         redirect: 'manual',
-        signal: patience.signal,
+        signal: timeout.signal,
       });
       const body: unknown = await response.json();
       return response.ok && healthy.safeParse(body).success;

@@ -11,7 +11,7 @@ import { isAside } from './set-aside';
 import { replaceEntry } from './cancel-action';
 
 /** A larger hole than this is not filled number by number: the outbox begins again. */
-const LARGEST_HOLE = 1_000;
+const MAX_HOLE = 1_000;
 
 /** The newest outcomes are stored for the Activity screen; of older ones, those that still need attention. */
 const OUTCOMES_SHOWN = 200;
@@ -122,7 +122,7 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
     const last = Math.max(response.lastSeq, client.lastSettled ?? 0);
     const first = waiting.find((entry) => entry.seq > last)?.seq ?? client.nextSeq;
     const hole = first - last - 1;
-    if (hole > LARGEST_HOLE) {
+    if (hole > MAX_HOLE) {
       await resetClient(db, client, randomUuid);
       return;
     }

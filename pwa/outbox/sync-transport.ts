@@ -32,7 +32,7 @@ export type TransportDeps = Pick<Environment, 'fetch' | 'timers' | 'clock' | 'gz
 const MAX_RETRY_AFTER = 60 * 60_000;
 
 /** A shorter request fits in one packet as it is. In characters. */
-const WORTH_PACKING = 1_000;
+const MIN_COMPRESSED_SIZE = 1_000;
 
 /** What a captive portal says where it says it honestly: the network is not there yet. */
 const NETWORK_AUTHENTICATION_REQUIRED = 511;
@@ -74,7 +74,7 @@ export function createSyncTransport(deps: TransportDeps): SyncTransport {
   /** A request as it travels: a whole queue is mostly the same words again and again. */
   async function packed(text: string): Promise<Pick<RequestInit, 'body' | 'headers'>> {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-    if (!gzip || text.length < WORTH_PACKING) return { body: text, headers };
+    if (!gzip || text.length < MIN_COMPRESSED_SIZE) return { body: text, headers };
     return { body: await gzip(text), headers: { ...headers, 'Content-Encoding': 'gzip' } };
   }
 

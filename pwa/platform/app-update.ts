@@ -20,7 +20,7 @@ export interface AppUpdateDeps extends Pick<Environment, 'clock'> {
 
 export const SERVICE_WORKER = '/service-worker.js';
 /** A newer build is looked for at most this often, in milliseconds. */
-const LOOK_EVERY = 60 * 60 * 1000;
+const MIN_CHECK_INTERVAL = 60 * 60 * 1000;
 
 /**
  * A newer build of the shop that waits for the shopper's word (docs/shop-rules.md#r-texts-9). Follows the service worker through its life. It never takes over by itself: the page in front of the shopper, the
@@ -68,7 +68,7 @@ export function createAppUpdate(deps: AppUpdateDeps) {
      * shopper takes it. Of a server that was put back to an older release there is none: nothing is offered then.
      */
     required(): void {
-      if (isRequired && deps.clock() - lookedAt < LOOK_EVERY) return;
+      if (isRequired && deps.clock() - lookedAt < MIN_CHECK_INTERVAL) return;
       isRequired = true;
       // Loaded again, a page without a worker is the server's newest.
       if (!registrar || !deps.isControlled()) return becomeReady();
@@ -124,7 +124,7 @@ export function createAppUpdate(deps: AppUpdateDeps) {
       );
       lookedAt = deps.clock();
       return deps.onVisible(() => {
-        if (deps.clock() - lookedAt >= LOOK_EVERY) void look();
+        if (deps.clock() - lookedAt >= MIN_CHECK_INTERVAL) void look();
       });
     },
   };

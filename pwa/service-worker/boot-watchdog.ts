@@ -14,7 +14,7 @@ const OPENING = 'build-opening-';
 /** So many openings without a start may be a shopper who was quick. */
 const OPENINGS = 2;
 /** The longest wait for the server's document, in milliseconds. */
-const PATIENCE = 10_000;
+const DOCUMENT_TIMEOUT = 10_000;
 
 /** Takes down that the page of this build starts on this device. */
 export async function hasStarted(): Promise<void> {
@@ -51,7 +51,7 @@ export async function documentInstead(
   registration: ServiceWorkerRegistration,
 ): Promise<Response | undefined> {
   if (!(await isBroken())) return undefined;
-  const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+  const response = await fetch(request, { signal: AbortSignal.timeout(DOCUMENT_TIMEOUT) });
   // A portal's page has none.
   if (!response.ok || !response.headers.has('Content-Security-Policy')) return undefined;
   if (registration.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });

@@ -5,7 +5,7 @@ const cacheOf = (group: LaterGroup) => `later-${group}`;
 /** The caches of files that only some people need. */
 export const LATER_CACHES: readonly string[] = LATER_GROUPS.map(cacheOf);
 /** Fetched at the same time. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** A file of the build as the build lists it; without a group it is for everybody. */
 export interface ListedFile {
@@ -53,8 +53,8 @@ export async function keepGroup(files: readonly ListedFile[], group: LaterGroup)
   for (const url of urlsOf(files, group))
     if (!(await caches.match(url, { cacheName, ignoreVary: true }))) missing.push(url);
   const fetched: [string, Response][] = [];
-  for (let at = 0; at < missing.length; at += AT_ONCE) {
-    const some = missing.slice(at, at + AT_ONCE);
+  for (let at = 0; at < missing.length; at += CONCURRENCY) {
+    const some = missing.slice(at, at + CONCURRENCY);
     fetched.push(
       ...(await Promise.all(
         some.map(async (url): Promise<[string, Response]> => [url, await whole(url)]),

@@ -23,4 +23,4 @@ export const MAX_DEPENDENCIES = 20;
 /** The most changes in one page of a feed (docs/sync-protocol.md#cursors-and-epochs). */
 export const MAX_FEED_PAGE = 1_000;
 /** Outcomes are stored at least this long, in milliseconds: 90 days (docs/sync-protocol.md#apply). */
-export const OUTCOMES_KEPT = 90 * 24 * 60 * 60 * 1000;
+export const OUTCOME_RETENTION = 90 * 24 * 60 * 60 * 1000;

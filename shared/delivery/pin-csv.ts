@@ -39,7 +39,7 @@ export type ReadPinRow =
   | { readonly row?: never; readonly problems: readonly string[] };
 
 const ANY = '*';
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 const DIGITS = 6;
 const SPREADSHEET = /^\d+([.,]\d+)?e\+?\d+$|^\d+[.,]\d+$/i;
 const PLAIN_AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
@@ -93,8 +93,8 @@ export function pinRowOf(cells: readonly string[]): ReadPinRow {
 
   const pins = readPins(pin);
   if (typeof pins === 'string') wrong('pin', pins);
-  if (city.length > LONGEST) wrong('city', 'long');
-  if (state.length > LONGEST) wrong('state', 'long');
+  if (city.length > MAX_NAME_LENGTH) wrong('city', 'long');
+  if (state.length > MAX_NAME_LENGTH) wrong('state', 'long');
 
   const day = (column: 'daysFrom' | 'daysTo', written: string): number | null => {
     if (written === '') return null;

@@ -22,7 +22,7 @@ export interface DocumentUse {
  * Older ones are not opened with, in milliseconds: a month. The device's own list takes the place of what they show, so that
  * this is no question of right prices, but of a shop that looks like itself.
  */
-export const MAX_KEPT = 30 * 24 * 60 * 60 * 1000;
+export const MAX_DOCUMENT_AGE = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Whether a document that was rendered before may open the shop now: it is of the same build, since styles have other names
@@ -35,7 +35,7 @@ export function mayOpenWith(kept: Partial<KeptDocument>, use: DocumentUse): bool
   return use.now === undefined || (keptAt !== undefined && isRecent(use.now - keptAt));
 }
 
-const isRecent = (age: number) => age >= 0 && age < MAX_KEPT;
+const isRecent = (age: number) => age >= 0 && age < MAX_DOCUMENT_AGE;
 
 /** The path of the script that a document starts; nothing where it starts none. @param html the whole document */
 export function scriptOf(html: string): string | undefined {

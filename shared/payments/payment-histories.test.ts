@@ -44,9 +44,9 @@ function demandNothingInvented({ world, gateway }: History): void {
 }
 
 /** An end to what hangs, in milliseconds, also where many tests share the machine. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
-describe('10,000 histories of payments', { timeout: PATIENCE }, () => {
+describe('10,000 histories of payments', { timeout: TIMEOUT }, () => {
   test('paid is one exact capture, stock is conserved, no money is lost, whatever happens between', () => {
     const seen = new Map<string, number>();
     const rare = { openedAgain: 0, paidOnceMore: 0 };

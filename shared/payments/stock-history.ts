@@ -22,7 +22,7 @@ export const STOCK_REASONS = [
 export type StockReason = (typeof STOCK_REASONS)[number];
 
 /** So many changes of a product are kept at least; older ones go. */
-export const STOCK_CHANGES_KEPT = 1_000;
+export const MIN_STOCK_CHANGES = 1_000;
 /** After so many changes more those that are too old go, all at once. */
 export const STOCK_CHANGES_SWEPT = 100;
 

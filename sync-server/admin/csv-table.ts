@@ -20,7 +20,7 @@ export interface TableLimits {
   readonly bytes: number;
   readonly rows: number;
 }
-const USUAL_LIMITS: TableLimits = { bytes: MAX_TABLE_BYTES, rows: MAX_TABLE_ROWS };
+const DEFAULT_LIMITS: TableLimits = { bytes: MAX_TABLE_BYTES, rows: MAX_TABLE_ROWS };
 
 /** A row as the caller wants it, or what is wrong with it. */
 export type CheckedRow<Row> =
@@ -64,7 +64,7 @@ export async function readTable<Row>(
   text: string,
   columns: readonly string[],
   check: CheckRow<Row>,
-  limits: TableLimits = USUAL_LIMITS,
+  limits: TableLimits = DEFAULT_LIMITS,
 ): Promise<Row[]> {
   const scanned = await scanTable(text, columns, check, MAX_PROBLEM_LINES, limits);
   const problems = scanned.flatMap(problemsOf);
@@ -82,7 +82,7 @@ export async function scanTable<Row>(
   columns: readonly string[],
   check: CheckRow<Row>,
   most = Infinity,
-  limits: TableLimits = USUAL_LIMITS,
+  limits: TableLimits = DEFAULT_LIMITS,
 ): Promise<ScannedRow<Row>[]> {
   const bytes = Buffer.from(text);
   if (bytes.length > limits.bytes)

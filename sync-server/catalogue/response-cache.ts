@@ -5,9 +5,9 @@ import { publicResponse, sendResponse } from '../http/send-response';
 import type { ShopStore } from '../store/shop-store';
 
 /** How many answers are cached, so that nobody can fill the memory by asking in many ways. */
-const MOST = 500;
+const MAX_ENTRIES = 500;
 /** Larger ones take so long on the wire that finding them sooner gains nothing. In bytes. */
-const LARGEST = 64 * 1024;
+const MAX_ENTRY_SIZE = 64 * 1024;
 
 /** An answer, and the row that gave it. */
 interface Ready {
@@ -39,7 +39,7 @@ export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
     await next();
     const response = publicResponse(ctx);
     if (!response || !isSmall(response)) return;
-    if (ofThisState.size >= MOST) ofThisState.clear();
+    if (ofThisState.size >= MAX_ENTRIES) ofThisState.clear();
     ofThisState.set(words, { response, route: routeNameOf(ctx) });
   };
 }
@@ -51,5 +51,5 @@ function wordsOf({ req }: Context): string {
 }
 
 function isSmall({ body }: ApiResponse): boolean {
-  return body === null || (Buffer.isBuffer(body) && body.length <= LARGEST);
+  return body === null || (Buffer.isBuffer(body) && body.length <= MAX_ENTRY_SIZE);
 }

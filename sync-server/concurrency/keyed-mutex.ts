@@ -5,10 +5,10 @@ import type { ShopStore } from '../store/shop-store';
 import { concurrencyLimitEach, type NamedLimiter } from './concurrency-limit';
 
 /** Whoever holds a name and dies keeps it from the others for so long, in milliseconds: longer than any task takes. */
-const HELD = 60_000;
+const LEASE_DURATION = 60_000;
 /** How often a name that another process holds is asked for again, and for how long, in milliseconds. */
-const ASKED_EVERY = 100;
-const ASKED_FOR = 15_000;
+const POLL_INTERVAL = 100;
+const TIMEOUT = 15_000;
 
 /**
  * Runs tasks under names, of one name one at a time, in this process in the order in which they came and beside those of all
@@ -20,10 +20,10 @@ export function createKeyedMutex(store: Pick<ShopStore, 'lease'>, subject: strin
   const here = concurrencyLimitEach(1);
 
   async function leaseOf(name: string): Promise<Lease> {
-    for (let asked = 0; asked < ASKED_FOR; asked += ASKED_EVERY) {
-      const lease = await store.lease(`${subject} ${name}`, HELD);
+    for (let asked = 0; asked < TIMEOUT; asked += POLL_INTERVAL) {
+      const lease = await store.lease(`${subject} ${name}`, LEASE_DURATION);
       if (lease) return lease;
-      await pause(ASKED_EVERY);
+      await pause(POLL_INTERVAL);
     }
     throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
   }

@@ -5,7 +5,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** From a process that has died another takes over after so long. */
-const TAKEN_OVER_AFTER = 30 * SECOND;
+const LEADER_TIMEOUT = 30 * SECOND;
 
 /** Waits; rejects when the signal is given, also where it was given before. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -44,7 +44,7 @@ export interface SenderLoop {
 /** Sends what is on a durable list: what waits already, then after each commit that put something on it, then again what failed. */
 export function createSenderLoop(options: SenderLoopOptions): SenderLoop {
   const { store, name, wait, pass, failed, lastOnes, finish } = options;
-  const leadership = createLeadership(store, name, TAKEN_OVER_AFTER);
+  const leadership = createLeadership(store, name, LEADER_TIMEOUT);
   const stopping = new AbortController();
   const cut = new AbortController();
   let sleep = new AbortController();
@@ -65,7 +65,7 @@ export function createSenderLoop(options: SenderLoopOptions): SenderLoop {
   async function passSafely(): Promise<number> {
     try {
       const pause = await leadership.lead(pass);
-      return pause === 'elsewhere' ? TAKEN_OVER_AFTER : pause;
+      return pause === 'elsewhere' ? LEADER_TIMEOUT : pause;
     } catch (error) {
       failed(error);
       return MINUTE;

@@ -9,7 +9,7 @@ import { throttled, type Paced } from '../concurrency/throttled';
 /** A comment so often keeps proxies from closing a quiet stream (docs/api.md#events). In milliseconds. */
 const HEARTBEAT = 25_000;
 /** Catalogue and orders send an event at most so often: every order changes both. In milliseconds. */
-const PAUSE = 1_000;
+const MIN_EVENT_INTERVAL = 1_000;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
 /** Streams of one person, or of one network of visitors: then the oldest is closed. */
@@ -52,14 +52,14 @@ export function createEventHub(
   let orderCommits = 0;
   let closed = false;
 
-  const catalogue: Paced = throttled(PAUSE, () => {
+  const catalogue: Paced = throttled(MIN_EVENT_INTERVAL, () => {
     if (streams.size === 0) return;
     store.read(catalogueEvent).then(
       (text) => streams.forEach((stream) => send(stream, text)),
       () => again(catalogue),
     );
   });
-  const orders = throttled(PAUSE, () => {
+  const orders = throttled(MIN_EVENT_INTERVAL, () => {
     for (const stream of streams) if (isAdmins(stream)) send(stream, ordersEvent());
   });
 
@@ -69,7 +69,7 @@ export function createEventHub(
   }
 
   /** Nobody knows who has been signed out and whose account changed: everybody is looked at. */
-  const everybody: Paced = throttled(PAUSE, () => {
+  const everybody: Paced = throttled(MIN_EVENT_INTERVAL, () => {
     endDeadStreams()
       .then(() => {
         tellOfOrders();

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** Smaller replies fit in one packet as they are. In bytes. */
-const WORTH_IT = 1_000;
+const MIN_SIZE = 1_000;
 /** Fast: a reply made for one person is compressed once for one reader. */
 const QUALITY = 4;
 
@@ -48,7 +48,7 @@ function windowFor(length: number): number {
 export const compressResponses: Middleware = async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;
-  if (typeof body !== 'string' || body.length < WORTH_IT) return;
+  if (typeof body !== 'string' || body.length < MIN_SIZE) return;
   ctx.vary('Accept-Encoding');
   const encoding = ctx.acceptsEncodings('br') || ctx.acceptsEncodings('gzip');
   if (encoding !== 'br' && encoding !== 'gzip') return;

@@ -4,7 +4,7 @@ import { nameRoute } from './route-name';
 /** Where programs and people look for whom to tell of a hole (RFC 9116); no part of the shop's API. */
 const PATH = '/.well-known/security.txt';
 /** How long what it says may be believed: the owner's contact may change with any restart. In milliseconds. */
-const GOOD_FOR = 90 * 24 * 60 * 60 * 1000;
+const LIFETIME = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * Says whom to tell of a security hole.
@@ -20,7 +20,7 @@ export function securityText(contact: string | null, clock: () => number): Middl
     ctx.type = 'text/plain; charset=utf-8';
     ctx.body = [
       `Contact: ${contact}`,
-      `Expires: ${new Date(clock() + GOOD_FOR).toISOString()}`,
+      `Expires: ${new Date(clock() + LIFETIME).toISOString()}`,
       'Preferred-Languages: en, hi',
       '',
     ].join('\n');

@@ -5,7 +5,7 @@ import {
   createGoogleKeys,
   KEYS_COOLDOWN,
   KEYS_FRESH,
-  KEYS_KEPT,
+  KEYS_MAX_AGE,
   KEYS_PAUSE,
   KeysUnavailableError,
 } from './google-keys';
@@ -91,7 +91,7 @@ test.each(OUTAGES)('while the server %s, keys at hand are believed for a day', a
   now += KEYS_FRESH;
   expect(await believes()).toBe(true);
   expect([server.asked, failures.length]).toEqual([2, 1]);
-  now += KEYS_KEPT - KEYS_FRESH - 1;
+  now += KEYS_MAX_AGE - KEYS_FRESH - 1;
   expect(await believes()).toBe(true);
   now += 1;
   await expect(believes()).rejects.toThrow(KeysUnavailableError);

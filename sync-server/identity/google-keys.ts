@@ -7,7 +7,7 @@ const MAX_FETCH = 5_000;
 /** Keys of this age are looked up again when a token comes, in milliseconds. */
 export const KEYS_FRESH = 10 * 60_000;
 /** How long keys are believed that cannot be looked up again, in milliseconds: Google's are good for weeks. */
-export const KEYS_KEPT = 24 * 60 * 60_000;
+export const KEYS_MAX_AGE = 24 * 60 * 60_000;
 /** A key that is not there is not looked up again for so long, in milliseconds: anybody can name one. */
 export const KEYS_COOLDOWN = 30_000;
 /** After a look-up without an answer nobody waits for another for so long, in milliseconds. */
@@ -62,7 +62,7 @@ export function createGoogleKeys(
 
   return async (header, token) => {
     if (since(fetchedAt) >= KEYS_FRESH) await lookUp();
-    if (since(fetchedAt) >= KEYS_KEPT) throw new KeysUnavailableError();
+    if (since(fetchedAt) >= KEYS_MAX_AGE) throw new KeysUnavailableError();
     try {
       return await remote(header, token);
     } catch (error) {

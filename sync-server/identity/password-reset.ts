@@ -26,7 +26,7 @@ const LINKS: BucketRule = { capacity: 5, leakEvery: 2 * 60 * 60 * 1000 };
 /** So many links of one person are good: whoever asks in somebody's name does not take away the one that they opened. */
 const MAX_LINKS = 3;
 /** How long a link can be made good again, in milliseconds from when it was mailed: longer than the next mail is waited for. */
-export const RENEWED_FOR = 3 * 60 * 60 * 1000;
+export const RENEWAL_WINDOW = 3 * 60 * 60 * 1000;
 /** Whose link it is where the email has no account: nobody has this id, so it opens nothing. */
 const NOBODY = 'nobody';
 
@@ -77,7 +77,7 @@ export function createPasswordResets(options: ResetOptions) {
         const holder = user?._id ?? NOBODY;
         const links = await shop.passwordResetsOf(holder);
         const recent = links.filter(
-          ({ createdAt }) => clock() - Date.parse(createdAt) < RENEWED_FOR,
+          ({ createdAt }) => clock() - Date.parse(createdAt) < RENEWAL_WINDOW,
         );
         // None is left where the person has used one, or changed their password or email: then there is one more.
         if (isTooMany && recent.length > 0) {

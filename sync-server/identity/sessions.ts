@@ -12,11 +12,11 @@ import type { SessionTokens } from './session-token';
  * How often the last use of a session is written down, in milliseconds: each time is a commit of the whole store. An admin's
  * decides when the session ends.
  */
-const NOTED_EVERY = 60 * 60 * 1000;
-const ADMIN_NOTED_EVERY = ADMIN_IDLE / 15;
+const LAST_USE_INTERVAL = 60 * 60 * 1000;
+const ADMIN_LAST_USE_INTERVAL = ADMIN_IDLE / 15;
 
 /** Sessions that one read of the store looks at: a read of thousands would hold others up. */
-const ASKED_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Who is asking: read from the store on every request, never from the token (docs/guarantees.md#sessions). */
 export type Auth = SessionWithPerson;
@@ -113,7 +113,7 @@ export function createSessions(
       const { _id, lastSeenAt } = session;
       // Of yesterday's shop: it lives until it expires.
       if (lastSeenAt === undefined || noting.has(_id)) return;
-      const every = user.isAdmin ? ADMIN_NOTED_EVERY : NOTED_EVERY;
+      const every = user.isAdmin ? ADMIN_LAST_USE_INTERVAL : LAST_USE_INTERVAL;
       if (Math.abs(clock() - Date.parse(lastSeenAt)) < every) return;
       const at = now();
       noting.set(_id, at);
@@ -124,8 +124,8 @@ export function createSessions(
     async aliveAmong(ids: Iterable<string>): Promise<ReadonlySet<string>> {
       const found = new Set<string>();
       const wanted = [...new Set(ids)];
-      for (let from = 0; from < wanted.length; from += ASKED_AT_ONCE) {
-        const there = await store.sessionsWithPeople(wanted.slice(from, from + ASKED_AT_ONCE));
+      for (let from = 0; from < wanted.length; from += BATCH_SIZE) {
+        const there = await store.sessionsWithPeople(wanted.slice(from, from + BATCH_SIZE));
         for (const [id, { session, user }] of there) if (alive(session, user)) found.add(id);
       }
       return found;

@@ -12,7 +12,7 @@ export type PictureEncoder = (file: Buffer) => Promise<EncodedPicture>;
 /** The most pixels of a picture: a small file can hold a huge one. 160 MB in memory while it is decoded. */
 export const MAX_PIXELS = 40_000_000;
 /** A picture is at most so many times as tall as it is wide, or it gets narrower: WebP has a limit. */
-const TALLEST = 4;
+const MAX_ASPECT_RATIO = 4;
 /** In seconds; for a picture that was made to take for ever. */
 const MAX_DECODING = 30;
 /** From good to fair; the first that keeps to the budget is taken, else the last. */
@@ -85,7 +85,7 @@ async function encode(sharp: SharpConstructor, file: Buffer): Promise<EncodedPic
     pages: 1,
   })
     .timeout({ seconds: MAX_DECODING })
-    .resize({ width: widest, height: widest * TALLEST, fit: 'inside' })
+    .resize({ width: widest, height: widest * MAX_ASPECT_RATIO, fit: 'inside' })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -95,7 +95,7 @@ async function encode(sharp: SharpConstructor, file: Buffer): Promise<EncodedPic
   for (const wanted of PICTURE_WIDTHS) {
     const resized = sharp(data, raw).resize({
       width: wanted,
-      height: wanted * TALLEST,
+      height: wanted * MAX_ASPECT_RATIO,
       fit: 'inside',
     });
     encoded.set(wanted, await withinBudget(resized, BUDGETS[wanted]));

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pictureAt, PICTURE_WIDTHS } from '#shared/catalogue/picture';
-import { createSweep, UNNAMED_KEPT } from '../operations/sweep';
+import { createSweep, UNNAMED_RETENTION } from '../operations/sweep';
 import { aProduct } from '../testing/samples';
 import { startS3 } from '../testing/start-s3';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -213,7 +213,7 @@ describe.each([
     await sweep.run();
     await sweep.run();
     expect(await namesOf(storage)).toEqual([named, unnamed].toSorted());
-    now += UNNAMED_KEPT + 2_000;
+    now += UNNAMED_RETENTION + 2_000;
     await sweep.run();
     expect(await place.files()).toEqual([...allOf(named), 'notes.txt'].sort());
   });

@@ -9,15 +9,15 @@ import { noAnswer, refusalOf, S3Error } from './s3-errors';
 import { readListPage, type ListedObject } from './s3-list';
 
 /** How long an answer may take, in milliseconds; who waits for a picture has a page to look at. */
-const PATIENCE = 5_000;
+const READ_TIMEOUT = 5_000;
 /** A picture goes up in four files, perhaps over a slow line. In milliseconds. */
-const PATIENCE_TO_WRITE = 15_000;
+const WRITE_TIMEOUT = 15_000;
 /** A quick failure may be one server of many, or a connection that was closed while it lay idle. */
-const TRIES = 3;
+const MAX_TRIES = 3;
 /** In milliseconds; doubled with each try. */
-const PAUSE = 50;
+const FIRST_RETRY_DELAY = 50;
 /** What is asked at once, so that a page of pictures opens no thousand connections; and what may wait for that. */
-const ASKED_AT_ONCE = 64;
+const CONCURRENCY = 64;
 const MAX_WAITING = 1_000;
 /** The most that S3 lists in one answer. */
 const MAX_LISTED = 1_000;
@@ -57,7 +57,7 @@ export interface S3Options {
   /** Milliseconds since 1970: what is signed is good for 15 minutes. */
   readonly clock: () => number;
   /** For tests: how long an answer may take, in milliseconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 interface Ask {
@@ -67,10 +67,10 @@ interface Ask {
 }
 
 /** Speaks with S3-compatible storage, the bucket's name in the path: that is understood everywhere. */
-export function createS3Client({ place, clock, patience }: S3Options): S3Client {
+export function createS3Client({ place, clock, timeout }: S3Options): S3Client {
   const bucket = `${place.endpoint}/${place.bucket}`;
   const addressOf = (key: string) => `${bucket}/${key}`;
-  const limited = concurrencyLimit(ASKED_AT_ONCE, MAX_WAITING);
+  const limited = concurrencyLimit(CONCURRENCY, MAX_WAITING);
 
   async function signed(url: string, { method = 'GET', headers, body }: Ask) {
     // The sum is signed too, so that the storage refuses what does not come whole.
@@ -96,7 +96,7 @@ export function createS3Client({ place, clock, patience }: S3Options): S3Client 
     read: (response: Response) => Promise<Answer>,
   ): Promise<Answer> {
     const giveUp = new AbortController();
-    const longest = patience ?? (ask.body ? PATIENCE_TO_WRITE : PATIENCE);
+    const longest = timeout ?? (ask.body ? WRITE_TIMEOUT : READ_TIMEOUT);
     const timer = setTimeout(() => giveUp.abort(), longest);
     try {
       const { method, headers } = await signed(url, ask);
@@ -128,9 +128,9 @@ export function createS3Client({ place, clock, patience }: S3Options): S3Client 
         return await limited(() => askOnce(url, request, read));
       } catch (error) {
         if (error instanceof QueueFullError) throw noAnswer(place, 'late', error);
-        if (!(error instanceof S3Error) || !error.mayPass || tried === TRIES) throw error;
+        if (!(error instanceof S3Error) || !error.mayPass || tried === MAX_TRIES) throw error;
       }
-      await waitFor(Math.random() * PAUSE * 2 ** tried);
+      await waitFor(Math.random() * FIRST_RETRY_DELAY * 2 ** tried);
     }
   }
 

@@ -8,15 +8,15 @@ import { sayIn } from './texts/mail-words';
 import { waitingMail } from './waiting-mail';
 
 /** How often is looked whether today's mails are to be written, in milliseconds. */
-export const LOOKED_EVERY = 10 * 60 * 1000;
+export const LOW_STOCK_INTERVAL = 10 * 60 * 1000;
 /** From this hour of the shop's day on they are. */
 const FROM_HOUR = 8;
 /** So many products are named. */
 const NAMED = 50;
 /** So many admins are read at a time. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** How long it is known that a day's mails were written, in milliseconds: longer than the day. */
-const KNOWN_FOR = 3 * 24 * 60 * 60 * 1000;
+const SPENT_LIFETIME = 3 * 24 * 60 * 60 * 1000;
 
 const HOUR = new Intl.DateTimeFormat('en-GB', {
   timeZone: SHOP_TIME_ZONE,
@@ -44,7 +44,7 @@ export async function putLowStockMails({ store, clock, origin }: Deps): Promise<
   await store.write(async (shop) => {
     const admins = await readersAmong(shop);
     if (admins.length === 0) return;
-    if (!(await shop.spend(`low-stock-mails ${day}`, new Date(now + KNOWN_FOR).toISOString())))
+    if (!(await shop.spend(`low-stock-mails ${day}`, new Date(now + SPENT_LIFETIME).toISOString())))
       return;
     const { items, total } = await shop.lowStock(NAMED);
     if (total === 0) return;
@@ -65,11 +65,11 @@ async function readersAmong(shop: ShopReader): Promise<User[]> {
   for (let pageNumber = 1; ; pageNumber += 1) {
     const { items, pages } = await shop.listUsers({
       pageNumber,
-      pageSize: AT_ONCE,
+      pageSize: BATCH_SIZE,
       sort: '-admin',
     });
     const admins = items.filter(({ isAdmin }) => isAdmin);
     readers.push(...admins.filter((one) => one.lowStockMail === true && isEmailProven(one)));
-    if (admins.length < AT_ONCE || pageNumber >= pages) return readers;
+    if (admins.length < BATCH_SIZE || pageNumber >= pages) return readers;
   }
 }

@@ -2,7 +2,7 @@ import type { Mail } from '../store/row-types';
 import type { ShopStore } from '../store/shop-store';
 
 /** So many gathered marks are written without waiting for more. */
-const MOST = 100;
+const MAX_GATHERED = 100;
 
 /**
  * What has become of mails, until the store has taken it: many marks are one transaction. A mail that is marked here is not tried
@@ -16,12 +16,12 @@ export class MailMarks {
 
   /**
    * @param clock milliseconds since 1970
-   * @param patience how long marks may gather, in milliseconds
+   * @param maxDelay how long marks may gather, in milliseconds
    */
   constructor(
     private readonly store: Pick<ShopStore, 'write'>,
     private readonly clock: () => number,
-    private readonly patience: number,
+    private readonly maxDelay: number,
   ) {}
 
   get size(): number {
@@ -40,8 +40,8 @@ export class MailMarks {
   /** In how many milliseconds the marks are to be written; never where there is none. */
   dueIn(): number {
     if (this.#marks.size === 0) return Infinity;
-    if (this.#marks.size >= MOST) return 0;
-    return Math.max(0, this.#oldestAt + this.patience - this.clock());
+    if (this.#marks.size >= MAX_GATHERED) return 0;
+    return Math.max(0, this.#oldestAt + this.maxDelay - this.clock());
   }
 
   async writeIfDue(): Promise<void> {

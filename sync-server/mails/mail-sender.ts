@@ -21,7 +21,7 @@ const LIFETIME = 24 * HOUR;
 /** Between two mails, so that a burst of orders has the machine to itself: 20 mails a second. */
 const PACE = 50;
 /** So many are taken in hand before the list is looked at again: whoever waits for a password waits behind no more. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 /** So many of those that are due are read: a list of any length costs no more memory. */
 const MAX_READ = 500;
 /** How long the mail on its way may take when the shop stops. */
@@ -85,7 +85,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     const due = listed.filter(({ _id }) => !marks.has(_id));
     if (due.length === 0)
       return Math.min(marks.dueIn(), next === undefined ? Infinity : Date.parse(next) - now);
-    for (const mail of due.slice(0, AT_ONCE)) {
+    for (const mail of due.slice(0, BATCH_SIZE)) {
       if (loop.stopping.aborted) break;
       const delivery = await deliver(mail, shopName);
       // What was cut off says nothing, of the mail or of the transport.

@@ -11,7 +11,7 @@ import { waitingMail } from './waiting-mail';
  * An order is mailed about when it was refused so long after its prices were shown, in milliseconds: ten minutes. Before that the
  * person has the shop before them, which says it.
  */
-const QUEUED_FOR = 10 * 60_000;
+const MIN_QUEUED = 10 * 60_000;
 
 type Refusal = Extract<Outcome, { status: 'refused' }>;
 
@@ -49,7 +49,7 @@ export async function putRefusedMail(
   now: number,
 ): Promise<void> {
   const reasonIn = WHY[refusal.code];
-  if (!reasonIn || now - Date.parse(pricedAt) < QUEUED_FOR) return;
+  if (!reasonIn || now - Date.parse(pricedAt) < MIN_QUEUED) return;
   const account = await shop.user(userId);
   const at = new Date(now).toISOString();
   if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MailTransport, OutgoingMail } from './mail-transport';
 import { mailSenderName, type MailSenderName } from './message';
-import { createSmtpTransport, type SmtpPatience } from './smtp-transport';
+import { createSmtpTransport, type SmtpTimeouts } from './smtp-transport';
 import { readMessage } from './testing/read-message';
 import { startSmtpServer, type SmtpAnswer, type SmtpServer } from './testing/smtp-server';
 
 const FROM = { name: 'Pocket Bazaar', address: 'orders@shop.example' };
-const PATIENCE: SmtpPatience = { connection: 20_000, silence: 20_000, mail: 40_000 };
+const TIMEOUTS: SmtpTimeouts = { connection: 20_000, silence: 20_000, mail: 40_000 };
 const MAIL: OutgoingMail = {
   id: '9c1185a5-4a0f-4a55-8f0e-0f4f7c1d2e3f.1',
   to: 'asha@reader.example',
@@ -29,16 +29,16 @@ afterEach(async () => {
 
 function transportTo(
   address: string,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
   from: MailSenderName = FROM,
 ): MailTransport {
-  const transport = createSmtpTransport(address, from, patience);
+  const transport = createSmtpTransport(address, from, timeouts);
   open.push(transport);
   return transport;
 }
 
-const toServer = (patience?: SmtpPatience) =>
-  transportTo(`smtp://127.0.0.1:${server.port}`, patience);
+const toServer = (timeouts?: SmtpTimeouts) =>
+  transportTo(`smtp://127.0.0.1:${server.port}`, timeouts);
 const deliver = (transport: MailTransport, given: Partial<OutgoingMail> = {}) =>
   transport.deliver({ ...MAIL, ...given }, new AbortController().signal);
 const saying =
@@ -201,7 +201,7 @@ describe('who mails are from', () => {
   test('is the shop by the name that it has, unless the sender has one', async () => {
     const address = `smtp://127.0.0.1:${server.port}`;
     const unnamed = { name: null, address: FROM.address };
-    await deliver(transportTo(address, PATIENCE, unnamed), { shopName: 'Asha\r\nStores' });
+    await deliver(transportTo(address, TIMEOUTS, unnamed), { shopName: 'Asha\r\nStores' });
     await deliver(transportTo(address), { shopName: 'Asha Stores' });
     expect(taken(0).field('From')).toBe('Asha Stores <orders@shop.example>');
     expect(taken(1).field('From')).toBe('Pocket Bazaar <orders@shop.example>');

@@ -4,7 +4,7 @@ import type { MailOutcome, MailTransport } from './mail-transport';
 import { messageOf, type MailSenderName } from './message';
 
 /** How long the mail server may take for each part, in milliseconds. */
-const PATIENCE = {
+const TIMEOUTS = {
   /** For its address to be found and for the connection. */
   connection: 10_000,
   /** Between two words of it. */
@@ -12,7 +12,7 @@ const PATIENCE = {
   /** For a mail as a whole: one that trickles its words is never silent. */
   mail: 120_000,
 };
-export type SmtpPatience = typeof PATIENCE;
+export type SmtpTimeouts = typeof TIMEOUTS;
 /** A connection on which nothing goes out is given up after this long, in milliseconds. */
 const IDLE = 30_000;
 /** Hosts on this machine: what goes to them is on no wire. */
@@ -32,12 +32,12 @@ const failure = z.object({
  * `smtps:` from the start, `smtp:` where the server offers it. A password goes over a wire with TLS or not at all, unless the address
  * says `?requireTLS=false`.
  * @param url `smtp:` or `smtps:`, checked by the configuration; what nodemailer knows may stand in its query
- * @param patience only for tests
+ * @param timeouts only for tests
  */
 export function createSmtpTransport(
   url: string,
   from: MailSenderName,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): MailTransport {
   const { username, hostname } = new URL(url);
   const transporter = createTransport({
@@ -45,10 +45,10 @@ export function createSmtpTransport(
     maxConnections: 1,
     // One that the server closed while it was idle is replaced; nothing has gone out over it then.
     maxRequeues: 1,
-    connectionTimeout: patience.connection,
-    dnsTimeout: patience.connection,
-    greetingTimeout: patience.connection,
-    socketTimeout: patience.silence,
+    connectionTimeout: timeouts.connection,
+    dnsTimeout: timeouts.connection,
+    greetingTimeout: timeouts.connection,
+    socketTimeout: timeouts.silence,
     idleTimeout: IDLE,
     requireTLS: username !== '' && !LOOPBACK.has(hostname),
     url,
@@ -58,7 +58,7 @@ export function createSmtpTransport(
   return {
     knowsItsOwn: false,
     async deliver(mail, signal) {
-      const whole = AbortSignal.any([signal, AbortSignal.timeout(patience.mail)]);
+      const whole = AbortSignal.any([signal, AbortSignal.timeout(timeouts.mail)]);
       try {
         await transporter.sendMail({ ...messageOf(mail, from), signal: whole });
         return { kind: 'sent' };

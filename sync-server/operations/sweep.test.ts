@@ -2,13 +2,13 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OUTCOMES_KEPT } from '#shared/core/limits';
+import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { openUploads, type Uploads } from '../images/uploads';
 import { redOverBlue } from '../images/sample-pictures';
 import { aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register } from '../testing/test-client';
-import { createSweep, UNNAMED_KEPT } from './sweep';
+import { createSweep, UNNAMED_RETENTION } from './sweep';
 
 const DAY = 24 * 60 * 60 * 1000;
 let now: number;
@@ -51,7 +51,7 @@ test('an outcome is kept as long as a device may ask for it again', async () => 
     headers: { 'Idempotency-Key': 'key-1' },
   });
   const outcome = () => server.store.read((shop) => shop.outcome(user._id, 'key-1'));
-  now += OUTCOMES_KEPT;
+  now += OUTCOME_RETENTION;
   await sweep.run();
   expect(await outcome()).toBeDefined();
   now += 1;
@@ -63,7 +63,8 @@ test('an outcome is kept as long as a device may ask for it again', async () => 
 async function oldPicture(): Promise<string> {
   const { name, image } = await uploads.keep(await redOverBlue().png().toBuffer());
   for (const file of await readdir(directory))
-    if (file.startsWith(name)) await utimes(join(directory, file), 0, (now - UNNAMED_KEPT) / 1000);
+    if (file.startsWith(name))
+      await utimes(join(directory, file), 0, (now - UNNAMED_RETENTION) / 1000);
   return image;
 }
 const pictures = async () => (await uploads.all()).length;

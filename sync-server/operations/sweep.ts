@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { OUTCOMES_KEPT } from '#shared/core/limits';
+import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { sessionEnd } from '#shared/users/session-rules';
-import { RENEWED_FOR } from '../identity/password-reset';
+import { RENEWAL_WINDOW } from '../identity/password-reset';
 import type { StoredPicture } from '../images/picture-storage';
 import type { Uploads } from '../images/uploads';
 import { overdueEntries } from '../security-log/record-security-event';
@@ -9,11 +9,11 @@ import type { Session } from '../store/row-types';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 
 /** How often it is swept, in milliseconds: hourly. */
-export const SWEPT_EVERY = 60 * 60 * 1000;
+export const SWEEP_INTERVAL = 60 * 60 * 1000;
 /** How long a picture stays that nothing names, in milliseconds: an admin may still have the form open that it is for. */
-export const UNNAMED_KEPT = 24 * 60 * 60 * 1000;
+export const UNNAMED_RETENTION = 24 * 60 * 60 * 1000;
 /** So many rows are looked at, and taken away, in one transaction: others wait for it. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 interface Deps {
   readonly store: ShopStore;
@@ -37,13 +37,13 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     remove: (shop: ShopWriter, row: Row) => Promise<void>,
   ): Promise<number> {
     for (let swept = 0; ;) {
-      const rows = await store.read((shop) => find(shop, AT_ONCE));
+      const rows = await store.read((shop) => find(shop, BATCH_SIZE));
       if (rows.length > 0)
         await store.write(async (shop) => {
           for (const row of rows) await remove(shop, row);
         });
       swept += rows.length;
-      if (rows.length < AT_ONCE) return swept;
+      if (rows.length < BATCH_SIZE) return swept;
     }
   }
 
@@ -53,7 +53,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     for (;;) {
       const after = last;
       const { ended, sessions } = await store.read(async (shop) => {
-        const some = await shop.sessionsAfter(after, AT_ONCE);
+        const some = await shop.sessionsAfter(after, BATCH_SIZE);
         const over: Session[] = [];
         for (const session of some) {
           const user = await shop.user(session.user);
@@ -70,14 +70,14 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
         });
       swept += ended.length;
       last = sessions.at(-1)?._id ?? last;
-      if (sessions.length < AT_ONCE) return swept;
+      if (sessions.length < BATCH_SIZE) return swept;
     }
   }
 
   async function sweepRows(): Promise<void> {
     await store.write((shop) => shop.forgetSpent(new Date(clock()).toISOString()));
-    const linksOver = new Date(clock() - RENEWED_FOR).toISOString();
-    const recordedBefore = new Date(clock() - OUTCOMES_KEPT).toISOString();
+    const linksOver = new Date(clock() - RENEWAL_WINDOW).toISOString();
+    const recordedBefore = new Date(clock() - OUTCOME_RETENTION).toISOString();
     const rows =
       (await sweepSessions()) +
       (await sweepAll(
@@ -105,11 +105,11 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     // Looked up first: a picture that is uploaded and named meanwhile is not among them.
     const there = await uploads.all();
     const unnamed: StoredPicture[] = [];
-    for (let from = 0; from < there.length; from += AT_ONCE)
-      unnamed.push(...(await unnamedOf(there.slice(from, from + AT_ONCE))));
+    for (let from = 0; from < there.length; from += BATCH_SIZE)
+      unnamed.push(...(await unnamedOf(there.slice(from, from + BATCH_SIZE))));
     // Twice in a row: one that was taken out of a product just now may be put back by a form that is open.
     const over = unnamed.filter(
-      ({ name, storedAt }) => clock() - storedAt >= UNNAMED_KEPT && unnamedBefore.has(name),
+      ({ name, storedAt }) => clock() - storedAt >= UNNAMED_RETENTION && unnamedBefore.has(name),
     );
     for (const { name } of over) await uploads.remove(name);
     unnamedBefore = new Set(unnamed.map(({ name }) => name));

@@ -11,9 +11,9 @@ let before: () => Promise<void>;
 let render: RenderBody;
 let server: PageServer;
 
-const start = async (patience = 20_000) => {
+const start = async (renderTimeout = 20_000) => {
   server = await startPageServer({
-    patience,
+    renderTimeout,
     render: (input) => render(input),
     wrapStore: (store) => {
       const read: ShopStore['read'] = async (work) => {

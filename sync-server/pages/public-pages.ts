@@ -18,11 +18,11 @@ import {
 import { createTemplates, type Template } from './template';
 
 /** How long a browser waits for a document with its content before it gets the plain one, in milliseconds. */
-const PATIENCE = 200;
+const RENDER_TIMEOUT = 200;
 /** The same until the first document is written: what draws it is being loaded, once in the life of the process. */
-const FIRST_PATIENCE = 3_000;
+const FIRST_RENDER_TIMEOUT = 3_000;
 /** How often the log says that documents go out plain, in milliseconds. */
-const LOGGED_EVERY = 10_000;
+const LOG_INTERVAL = 10_000;
 /** A browser asks each time; what stands between may answer for a minute, and show an older one while it asks. */
 const FOR_EVERYBODY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -33,7 +33,7 @@ export interface PublicPagesOptions extends DocumentsOptions {
   /** Where the built page is. */
   readonly pageDirectory: string;
   /** For tests: another one than usual, in milliseconds. */
-  readonly patience?: number | undefined;
+  readonly renderTimeout?: number | undefined;
 }
 
 /**
@@ -61,8 +61,9 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
         found,
         body: await documents.bytesOf(found, encodingOf(ctx)),
       }));
-      const patience = options.patience ?? (hasWritten ? PATIENCE : FIRST_PATIENCE);
-      const { found, body } = await inTime(work, patience);
+      const renderTimeout =
+        options.renderTimeout ?? (hasWritten ? RENDER_TIMEOUT : FIRST_RENDER_TIMEOUT);
+      const { found, body } = await inTime(work, renderTimeout);
       hasWritten ||= found.kind !== 'shell';
       const stillHolds = () => templates.isNewest(template) && documents.isOfThisHour(found);
       sendResponse(ctx, { ...documentResponse(ctx, found, body), stillHolds });
@@ -146,7 +147,7 @@ function plainReport(log: Logger): (kind: string, error: unknown) => void {
   const pages = log.child({ part: 'pages' });
   let last: { readonly kind: string; readonly error: unknown } | undefined;
   let count = 0;
-  const line = throttled(LOGGED_EVERY, () => {
+  const line = throttled(LOG_INTERVAL, () => {
     pages.warn({ err: last?.error, page: last?.kind, count }, 'plain document');
     count = 0;
   });

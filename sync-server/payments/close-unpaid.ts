@@ -8,7 +8,7 @@ import { askAboutOrder, type AskDeps } from './ask-about-order';
 import type { Reconciler } from './reconciler';
 
 /** An order whose money may be on its way, or of which the gateway does not say, is kept open so much longer. */
-const WAITED_FOR = 24 * 60 * 60 * 1000;
+const UNPAID_LIFETIME = 24 * 60 * 60 * 1000;
 
 interface SweepDeps {
   readonly store: ShopStore;
@@ -44,7 +44,7 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
       for await (const order of unpaid) {
         const now = clock();
         if (!arePricesOld(order, now)) continue;
-        const isWaitedFor = !arePricesOld(order, now - WAITED_FOR);
+        const isWaitedFor = !arePricesOld(order, now - UNPAID_LIFETIME);
         if (isWaitedFor && (await mayBePaid(order))) continue;
         await store.write(async (shop) => {
           const current = await shop.order(order._id);

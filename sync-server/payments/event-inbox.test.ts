@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../operations/log';
 import { endLeases } from '../store/testing/store-of-run';
 import { startTestServer } from '../testing/start-test-server';
-import { TRIED_FOR } from './event-inbox';
+import { RETRY_WINDOW } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
 import { anEvent, PaymentShop } from './testing/payment-shop';
 
@@ -100,7 +100,7 @@ test('an event that stays without its order is set aside after a day, once, and 
   const event = anEvent('payment.captured', made.order.id, paymentId, { email: 'a@b.example' });
   await shop.webhook(event, { id: 'evt_1' });
   await shop.workInbox();
-  shop.pass(TRIED_FOR - 1);
+  shop.pass(RETRY_WINDOW - 1);
   await shop.workInbox();
   expect(await stored('evt_1')).toMatchObject({ doneAt: null });
   expect(alerts()).toEqual([]);

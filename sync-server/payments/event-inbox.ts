@@ -41,16 +41,16 @@ export interface InboxServices {
 }
 
 /** Events that are worked on at once. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** So many are taken in hand, or forgotten, in one run; the others in the next one. */
 const MAX_OF_RUN = 500;
-const WAITS = { shortest: 5_000, longest: 15 * 60 * 1000 };
+const RETRY_DELAYS = { shortest: 5_000, longest: 15 * 60 * 1000 };
 /** How long an event is tried. By then the reconciler has asked about its order many times. */
-export const TRIED_FOR = 24 * 60 * 60 * 1000;
+export const RETRY_WINDOW = 24 * 60 * 60 * 1000;
 /** Where its process died, an event is left alone for so long, in milliseconds: no work on one takes longer. */
-const WORKED_ON_WITHIN = 2 * 60 * 1000;
+const LEASE_DURATION = 2 * 60 * 1000;
 /** How long it is remembered that an event was worked on; the gateway repeats one for a day. */
-const REMEMBERED_FOR = 30 * 24 * 60 * 60 * 1000;
+const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 type DisputeReading = Extract<EventReading, { kind: 'dispute' }>;
 
@@ -90,7 +90,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
 
   /** Works on an event, unless another process does. */
   async function workOn({ _id }: GatewayEvent): Promise<void> {
-    const lease = await store.lease(`event ${_id}`, WORKED_ON_WITHIN);
+    const lease = await store.lease(`event ${_id}`, LEASE_DURATION);
     if (!lease) return;
     try {
       // Another one may have done it since the list was read.
@@ -115,10 +115,10 @@ export function createEventInbox(services: InboxServices): EventInbox {
   async function workUnder(lease: LeaseHold, event: GatewayEvent): Promise<void> {
     const step = await stepFor(readGatewayEvent(event.body));
     const now = clock();
-    const isOver = now - Date.parse(event.receivedAt) >= TRIED_FOR;
+    const isOver = now - Date.parse(event.receivedAt) >= RETRY_WINDOW;
     const attempts = event.attempts + 1;
     if (step.kind === 'again' && !isOver) {
-      const wait = growingPause(WAITS, event.attempts);
+      const wait = growingPause(RETRY_DELAYS, event.attempts);
       const dueAt = new Date(now + wait).toISOString();
       if (await put(lease, { ...event, attempts, dueAt })) happened('tried_again');
       return;
@@ -133,7 +133,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   async function forgetOld(): Promise<void> {
-    const before = new Date(clock() - REMEMBERED_FOR).toISOString();
+    const before = new Date(clock() - EVENT_RETENTION).toISOString();
     const old = (shop: ShopReader) => shop.eventsDoneBefore(before, MAX_OF_RUN);
     if ((await store.read(old)).length === 0) return;
     await store.write(async (shop) => {
@@ -164,7 +164,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     async work() {
       const now = new Date(clock()).toISOString();
       const due = await store.read((shop) => shop.dueEvents(now, MAX_OF_RUN));
-      const limit = pLimit(AT_ONCE);
+      const limit = pLimit(CONCURRENCY);
       const ends = await Promise.allSettled(due.map((event) => limit(workOn, event)));
       await forgetOld();
       const failed = ends.find((end) => end.status === 'rejected');

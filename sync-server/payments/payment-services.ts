@@ -59,9 +59,9 @@ export interface PaymentServiceDeps {
 }
 
 /** How often the inbox is looked at for what is due again, in milliseconds; what comes in is worked on at once. */
-const INBOX_EVERY = 5_000;
-const RECONCILED_EVERY = 60_000;
-const CLOSED_EVERY = 60 * 60_000;
+const INBOX_INTERVAL = 5_000;
+const RECONCILE_INTERVAL = 60_000;
+const CLOSE_UNPAID_INTERVAL = 60 * 60_000;
 
 async function countAttention(shop: ShopReader, now: number): Promise<number> {
   const { total } = await shop.listPayments({
@@ -96,8 +96,8 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     const sweep = createHoldSweep(store, clock);
     const closing = createUnpaidSweep({ store, clock, auth: null });
     const works = [
-      repeatInOne('holds', () => sweep.run(), RECONCILED_EVERY),
-      repeatInOne('unpaid orders', () => closing.run(), CLOSED_EVERY),
+      repeatInOne('holds', () => sweep.run(), RECONCILE_INTERVAL),
+      repeatInOne('unpaid orders', () => closing.run(), CLOSE_UNPAID_INTERVAL),
     ];
     return { paymentServices: null, background: backgroundOf(works) };
   }
@@ -122,13 +122,13 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   });
   const reconciler = createReconciler({ store, gateway, record, clock, log });
   // In every process: what came in is worked on at once, and each event by one.
-  const inboxWork = repeat(() => inbox.work(), INBOX_EVERY);
+  const inboxWork = repeat(() => inbox.work(), INBOX_INTERVAL);
   const toRefund = new Set<string>();
   const refundWork = repeat(async () => {
     const ids = [...toRefund];
     toRefund.clear();
     await sendRefundsOf({ store, gateway, clock, log }, ids);
-  }, RECONCILED_EVERY);
+  }, RECONCILE_INTERVAL);
   const paymentServices: PaymentServices = {
     ...setup,
     record,
@@ -142,8 +142,8 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     },
   };
   const unpaid = createUnpaidSweep({ store, clock, auth: { gateway, record } });
-  const closing = repeatInOne('unpaid orders', () => unpaid.run(), CLOSED_EVERY);
-  const reconciling = repeatInOne('reconciler', () => reconciler.run(), RECONCILED_EVERY);
+  const closing = repeatInOne('unpaid orders', () => unpaid.run(), CLOSE_UNPAID_INTERVAL);
+  const reconciling = repeatInOne('reconciler', () => reconciler.run(), RECONCILE_INTERVAL);
   return {
     paymentServices,
     background: backgroundOf([inboxWork, refundWork, reconciling, closing]),

@@ -30,11 +30,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Questions that are put to the gateway at once. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** How long is waited while the gateway does not answer; each run in vain doubles it, the first one too. */
-const SILENCES = { shortest: MINUTE, longest: 15 * MINUTE };
+const PAUSES = { shortest: MINUTE, longest: 15 * MINUTE };
 /** A hold whose time is over stays this long while the gateway does not say whether its order was paid. */
-const UNASKED_HOLD_KEPT = DAY;
+const UNASKED_HOLD_LIFETIME = DAY;
 const SYSTEM = { kind: 'system' } as const;
 
 /** The gateway is out of reach: there is no use in asking it more now. */
@@ -94,7 +94,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
       holds: await everyHold(shop),
     }));
     const over = holds.filter((hold) => ranOut(hold, now));
-    const longOver = over.filter(({ until }) => now - Date.parse(until) > UNASKED_HOLD_KEPT);
+    const longOver = over.filter(({ until }) => now - Date.parse(until) > UNASKED_HOLD_LIFETIME);
     const running = holds.filter((hold) => !ranOut(hold, now));
     const works = [
       ...due.map((payment) => async () => {
@@ -121,7 +121,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
       } catch (error) {
         if (!(error instanceof GatewaySilent)) throw error;
         silentRuns += 1;
-        silentUntil = clock() + growingPause(SILENCES, silentRuns);
+        silentUntil = clock() + growingPause(PAUSES, silentRuns);
         log.warn({ why: error.message, silentRuns }, 'the payment gateway does not answer');
       }
     },
@@ -157,7 +157,7 @@ function releaseNow(store: ShopStore, orderId: string, now: number): Promise<voi
 
 /** Runs all, a few at once, to the end of each. @throws what one of them threw, silence last */
 async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(CONCURRENCY);
   let silent: GatewaySilent | undefined;
   const ends = await Promise.allSettled(
     works.map((work) =>

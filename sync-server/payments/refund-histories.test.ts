@@ -12,7 +12,7 @@ const AT_ONCE = 50;
 /** The same in every run, so that a red check means a change and not an unlucky day. */
 const SEED = 20_260_101;
 /** An end to what hangs, in milliseconds. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 const mishaps = new Mishaps();
 let shop: RefundShop;
@@ -82,5 +82,5 @@ test(
     expect(unknown).toBeGreaterThan(HISTORIES / 5);
     expect(mishaps.waited).toBeGreaterThan(HISTORIES / 20);
   },
-  PATIENCE,
+  TIMEOUT,
 );

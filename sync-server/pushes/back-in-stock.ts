@@ -15,11 +15,11 @@ import { putBackInStockPush } from './order-push';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** After a change of the catalogue it is looked within this time: many orders in a row cost one look. In milliseconds. */
-const LOOKED_WITHIN = 5_000;
+const MAX_DELAY = 5_000;
 /** So often it is looked without a change: for rounds that follow, and for what a process that died has left. */
-const LOOKED_EVERY = 5 * MINUTE;
+const POLL_INTERVAL = 5 * MINUTE;
 /** From a process that has died another takes over after so long. */
-const TAKEN_OVER_AFTER = 2 * LOOKED_EVERY;
+const LEADER_TIMEOUT = 2 * POLL_INTERVAL;
 /** So many products and people are told of in one look. */
 const MAX_PRODUCTS = 500;
 const MAX_ROUND = 200;
@@ -97,16 +97,16 @@ export function watchBackInStock(
   options: Pick<RepeatOptions, 'failed' | 'timer'>,
 ): RepeatedWork {
   const backInStock = createBackInStock(deps);
-  const leadership = createLeadership(deps.store, 'back-in-stock', TAKEN_OVER_AFTER);
+  const leadership = createLeadership(deps.store, 'back-in-stock', LEADER_TIMEOUT);
   let dueAt = 0;
   const work = repeatedWork(
     async () => {
       const now = deps.clock();
       if (now < dueAt) return;
-      dueAt = now + LOOKED_EVERY;
+      dueAt = now + POLL_INTERVAL;
       await leadership.lead(() => backInStock.run());
     },
-    { every: LOOKED_WITHIN, ...options },
+    { every: MAX_DELAY, ...options },
   );
   const stopListening = deps.store.onCommit(({ catalogue }) => {
     if (catalogue) dueAt = 0;

@@ -8,7 +8,7 @@ import { isEndpoint, type EndpointSeam } from './push-endpoint';
 import type { PushKeys } from './push-keys';
 
 /** How long a push service may take to answer, in milliseconds. */
-const ANSWER_WITHIN = 10_000;
+const ANSWER_TIMEOUT = 10_000;
 /** The longest that is waited because a push service asks for it, in milliseconds. */
 const MAX_WAIT = 60 * 60 * 1000;
 /** So many connections are held open for one push service. */
@@ -68,7 +68,7 @@ class NotPublic extends Error {
 
 /** Hands messages to push services (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed, and answers not read. */
 export function createPushTransport({ keys, subject, seam }: PushTransportOptions): PushTransport {
-  const { isAllowed = isPublicAddress, ca, answerWithin = ANSWER_WITHIN } = seam ?? {};
+  const { isAllowed = isPublicAddress, ca, answerWithin = ANSWER_TIMEOUT } = seam ?? {};
   const agent = new Agent({
     keepAlive: true,
     maxSockets: MAX_SOCKETS,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STOCK_HELD } from '#shared/payments/held-stock';
-import { USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
+import { DEFAULT_PAGE_SIZE } from '#shared/core/page-sizes';
 import { orderHistory, PAYMENT_VIEWS, paymentPage } from '#shared/payments/payment-documents';
 import {
   documentOf,
@@ -96,11 +96,11 @@ describe('the list of payments', () => {
   });
 
   test('pages: past the end gives the last one', async () => {
-    for (let count = 0; count <= USUAL_PAGE_SIZE; count += 1) {
+    for (let count = 0; count <= DEFAULT_PAGE_SIZE; count += 1) {
       now += 1;
       await shop.received();
     }
-    const facts = { pages: 2, total: USUAL_PAGE_SIZE + 1 };
+    const facts = { pages: 2, total: DEFAULT_PAGE_SIZE + 1 };
     expect(await page()).toMatchObject({ page: 1, ...facts });
     const last = await page('?pageNumber=9');
     expect(last).toMatchObject({ page: 2, ...facts });

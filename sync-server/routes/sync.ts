@@ -85,7 +85,7 @@ export const syncRoutes = [
 ];
 
 /** Of how many orders to be cancelled the gateway is asked at the same time, for one batch. */
-const ASKED_AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** The orders that a batch cancels. */
 function ordersToCancel(actions: readonly QueuedAction[]): string[] {
@@ -106,7 +106,7 @@ async function askBeforeCancelling(
   userId: string,
 ): Promise<void> {
   if (!payments) return;
-  await pLimit(ASKED_AT_ONCE).map(new Set(orders), async (id) => {
+  await pLimit(CONCURRENCY).map(new Set(orders), async (id) => {
     const order = await store.read((shop) => shop.order(id));
     if (order?.user._id !== userId) return;
     const why = await moneyAgainstCancelling({ store, auth: payments }, id);

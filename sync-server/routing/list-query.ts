@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
+import { PAGE_SIZES, DEFAULT_PAGE_SIZE } from '#shared/core/page-sizes';
 import { MAX_KEYWORD } from '#shared/catalogue/search-path';
 
 /** A blank keyword is none. */
@@ -29,4 +29,4 @@ export function pageSizeOf<const Size extends number>(sizes: readonly Size[], us
 }
 
 /** Of the lists of admins. */
-export const pageSize = pageSizeOf(PAGE_SIZES, USUAL_PAGE_SIZE);
+export const pageSize = pageSizeOf(PAGE_SIZES, DEFAULT_PAGE_SIZE);

@@ -125,13 +125,13 @@ interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
 }
 
 /** JSON, at most a full batch and its envelope: the largest that a device sends. */
-const USUAL_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES + 16 * 1024 };
+const DEFAULT_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES + 16 * 1024 };
 
 /** Declares a row: method, path, who, schemas, and what it does. The handler's types follow from the schemas. */
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteSchema<W, Params, Query, Body>,
 ): Route {
-  const { method, who, ifMatch = false, refusals = [], keyForm, bodyRule = USUAL_BODY } = row;
+  const { method, who, ifMatch = false, refusals = [], keyForm, bodyRule = DEFAULT_BODY } = row;
   const paramsSchema = shapeOf(row.params);
   const querySchema = shapeOf(row.query);
   const bodySchema = shapeOf(row.body);

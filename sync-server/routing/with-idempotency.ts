@@ -13,7 +13,7 @@ import { fingerprintOf } from '../actions/fingerprint';
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** Where its process died, the first request of a key is waited for so long, in milliseconds: no `prepare` takes longer. */
-const PREPARED_WITHIN = 60_000;
+const LEASE_DURATION = 60_000;
 
 /** What a write came to: the outcome that is recorded, and the reply made from it. */
 export interface Written {
@@ -64,7 +64,7 @@ export async function prepareAndWriteOnce<Ready>(
   const key = keyOf(request);
   if (key === '') return writeOnce(services, request, what, work);
   const name = `answer ${request.auth.user._id} ${key}`;
-  const lease = await services.store.lease(name, PREPARED_WITHIN);
+  const lease = await services.store.lease(name, LEASE_DURATION);
   if (!lease) throw new ApiError('in_progress', { headers: { 'Retry-After': '1' } });
   try {
     return await writeOnce(services, request, what, work);

@@ -21,7 +21,7 @@ const WINDOW = 1;
 const NO_PART_OF_NAMES = /[:\p{Cc}]+/gu;
 const SECRET_BYTES = 20;
 /** Codes that may be tried: with one ticket; at one account in a quarter of an hour, and in a day. */
-const TRIES = [
+const TRY_LIMITS = [
   { of: 'ticket', name: 'codes-of-ticket', points: 5, seconds: TICKET_LIFETIME / 1000 },
   { of: 'account', name: 'codes-in-a-while', points: 10, seconds: 15 * 60 },
   { of: 'account', name: 'codes-in-a-day', points: 40, seconds: 24 * 60 * 60 },
@@ -51,7 +51,7 @@ export interface Passed {
  */
 export function createSecondFactors(secret: string, clock: () => number, limits: LimitStore) {
   const sealer = createSealer(secret);
-  const rateLimits = TRIES.map(({ of, ...limit }) => ({
+  const rateLimits = TRY_LIMITS.map(({ of, ...limit }) => ({
     of,
     consume: openRateLimit(limits, limit),
   }));

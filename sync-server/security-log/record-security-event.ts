@@ -6,7 +6,7 @@ import { networkOf } from '../security/network';
 import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
 
 /** How long an entry is stored, in milliseconds: 180 days. */
-const SECURITY_LOG_KEPT = 180 * 24 * 60 * 60 * 1000;
+const SECURITY_LOG_RETENTION = 180 * 24 * 60 * 60 * 1000;
 
 /** The most entries that each part of the log may have; the oldest go first. Some 1.6 MB when all are full. */
 const MAX_ENTRIES: Readonly<Record<SecurityRow['shelf'], number>> = {
@@ -111,7 +111,7 @@ export async function addEntry(shop: ShopWriter, row: SecurityRow): Promise<void
 
 /** The entries that have been stored long enough. @param now milliseconds since 1970 */
 export async function overdueEntries(shop: ShopReader, now: number): Promise<SecurityRow[]> {
-  const before = new Date(now - SECURITY_LOG_KEPT).toISOString();
+  const before = new Date(now - SECURITY_LOG_RETENTION).toISOString();
   const overdue: SecurityRow[] = [];
   for (const shelf of ['staff', 'people', 'refused'] as const)
     overdue.push(...(await shop.securityShelf(shelf)).filter(({ at }) => at < before));

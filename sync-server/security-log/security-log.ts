@@ -9,7 +9,7 @@ import { addEntry } from './record-security-event';
 import { personIn, type SecurityOrigin } from './security-event';
 
 /** How often what was refused is written, in milliseconds: a crash loses no more of it. */
-const WRITTEN_EVERY = 5_000;
+const FLUSH_INTERVAL = 5_000;
 /** Entries about refusals that one network may have on one day; all beyond are counted in one. */
 const MAX_OF_NETWORK = 20;
 /** Refusals that differ and wait to be written; all beyond are counted in one for each kind. */
@@ -70,7 +70,7 @@ export function createSecurityLog(deps: SecurityLogDeps) {
   }
 
   const failed = (error: unknown) => log.warn({ err: error }, 'security log');
-  const writing = repeatedWork(flush, { every: WRITTEN_EVERY, failed, timer });
+  const writing = repeatedWork(flush, { every: FLUSH_INTERVAL, failed, timer });
 
   return {
     refused({ kind, tried, from }: Refusal): void {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Page, PageQuery } from '#shared/core/page';
 
 /** Rows that are read at a time. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** All items of a list of the store, in its order; other requests get their turn in between. @param listed reads a page of it */
 export async function everyItem<Item>(
@@ -10,7 +10,7 @@ export async function everyItem<Item>(
 ): Promise<Item[]> {
   const all: Item[] = [];
   for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
-    const page = await listed({ pageNumber, pageSize: AT_ONCE });
+    const page = await listed({ pageNumber, pageSize: BATCH_SIZE });
     all.push(...page.items);
     ({ pages } = page);
     await setImmediate();
@@ -28,10 +28,10 @@ export async function* everyAfter<Row>(
 ): AsyncGenerator<Row> {
   let last: Row | undefined;
   for (;;) {
-    const rows = await readAfter(AT_ONCE, last);
+    const rows = await readAfter(BATCH_SIZE, last);
     yield* rows;
     last = rows.at(-1);
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
     await setImmediate();
   }
 }

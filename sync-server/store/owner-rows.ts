@@ -18,7 +18,7 @@ export interface OwnerReader {
   /** The admins' notes about a person or an order, newest first. */
   notesAbout(about: Noted, subject: string): Promise<InternalNote[]>;
   /**
-   * What was written down of a product's stock, newest first: the last `STOCK_CHANGES_KEPT` changes at least, and not many more. It stays
+   * What was written down of a product's stock, newest first: the last `MIN_STOCK_CHANGES` changes at least, and not many more. It stays
    * when the product is removed.
    */
   stockHistory(productId: string): Promise<StockChange[]>;

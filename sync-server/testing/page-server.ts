@@ -49,7 +49,7 @@ export async function startPageServer(
     products: [aProduct({ _id: 'kettle', name: 'Brass Kettle' })],
     publicOrigin: 'https://shop.example',
     shopOrigin: () => 'https://shop.example',
-    patience: 20_000,
+    renderTimeout: 20_000,
     pageDirectory,
     ...options,
   });

@@ -15,7 +15,7 @@ import { pictureFile, type PictureStorage } from '../../sync-server/images/pictu
 import { createS3Client } from '../../sync-server/images/s3-client';
 import { createUploads } from '../../sync-server/images/uploads';
 import { redOverBlue } from '../../sync-server/images/sample-pictures';
-import { createSweep, UNNAMED_KEPT } from '../../sync-server/operations/sweep';
+import { createSweep, UNNAMED_RETENTION } from '../../sync-server/operations/sweep';
 import { createLog } from '../../sync-server/operations/log';
 import { startS3, type TestS3 } from '../../sync-server/testing/start-s3';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
@@ -35,8 +35,8 @@ let shop: TestServer;
 let name: string;
 
 const throughProxy = (): S3Place => ({ ...s3.place, endpoint: proxy.origin });
-function storageAt(place: S3Place, clock = Date.now, patience = ENOUGH): PictureStorage {
-  const client = createS3Client({ place, clock, patience });
+function storageAt(place: S3Place, clock = Date.now, timeout = ENOUGH): PictureStorage {
+  const client = createS3Client({ place, clock, timeout });
   return createPictureBucket({ client, randomUuid: randomUUID, log: silent });
 }
 
@@ -146,7 +146,7 @@ describe('storage that fails is said to be unavailable, and nothing half is stor
     await expectUnavailable(await uploadPicture(shop));
     expect((await stored()).length).toBe(PICTURE_WIDTHS.length + 3);
     proxy.clear();
-    const clock = () => Date.now() + UNNAMED_KEPT + 2_000;
+    const clock = () => Date.now() + UNNAMED_RETENTION + 2_000;
     const sweep = createSweep({ store: shop.store, uploads: storage, clock, log: silent });
     await sweep.run();
     await sweep.run();

@@ -21,7 +21,7 @@ import type { Device, TestShop } from './test-shop';
 const KILLS_IN_CI = 12;
 const KILLS = timesOf('BROWSER_KILLS', KILLS_IN_CI);
 /** For all kills of a run, in milliseconds. */
-const RUN_PATIENCE = 30 * 60_000;
+const RUN_TIMEOUT = 30 * 60_000;
 /** So many kills that some came before the save and some after it. */
 const BOTH_SIDES = 40;
 
@@ -249,7 +249,7 @@ test(
     const book = await own.addresses();
     expect(book.map(({ address }) => address).toSorted()).toEqual([FIRST, ...saved].toSorted());
   },
-  RUN_PATIENCE,
+  RUN_TIMEOUT,
 );
 
 test.each([
@@ -301,5 +301,5 @@ test.each([
     );
     await context.close();
   },
-  RUN_PATIENCE,
+  RUN_TIMEOUT,
 );

@@ -1,6 +1,6 @@
 import type { CatalogueState } from '../../pwa/database/settings';
 import type { OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
-import { PATIENCE } from './patience';
+import { WAIT_TIMEOUT } from './timeouts';
 
 /** A page in any browser: what is stored is read by a function that runs in it. */
 interface AnyPage {
@@ -124,7 +124,7 @@ export async function waitForEmptyOutbox(page: AnyPage): Promise<void> {
 
 /** Waits for a state. @throws Error that names it when it does not come */
 export async function until(state: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + WAIT_TIMEOUT;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Did not come: ${state}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

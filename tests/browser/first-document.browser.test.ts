@@ -5,7 +5,7 @@ import { SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { openTestShop } from './harness';
 import { drawnAgain, shifted, WATCH_SHIFTS } from './layout-watch';
-import { PATIENCE } from './patience';
+import { WAIT_TIMEOUT } from './timeouts';
 import { nextProduct } from './ready-shopper';
 import type { TestShop } from './test-shop';
 
@@ -45,7 +45,7 @@ describe('without scripts', () => {
       javaScriptEnabled: false,
     });
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(WAIT_TIMEOUT);
     return context.newPage();
   }
 

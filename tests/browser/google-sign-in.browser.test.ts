@@ -12,7 +12,7 @@ import { ContentWatch } from './content-watch';
 import { everythingOnDevice } from './device-stores';
 import { CLIENT_ID, FakeGoogle, type GooglePerson } from './fake-google';
 import { registerAndSignIn, waitUntilSignedIn } from './screens';
-import { PATIENCE } from './patience';
+import { WAIT_TIMEOUT } from './timeouts';
 
 /** Signing in with Google through the built page, with keys, a script and accounts of our own in the place of Google's. */
 let google: FakeGoogle;
@@ -53,7 +53,7 @@ async function openDevice(): Promise<{
   watch: ContentWatch;
 }> {
   const context = await browser.newContext({ viewport: SIZES.phone, baseURL: server.url });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(WAIT_TIMEOUT);
   await google.playIn(context);
   const watch = await ContentWatch.over(context);
   const page = await context.newPage();

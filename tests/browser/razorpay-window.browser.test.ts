@@ -7,7 +7,7 @@ import { launchChromium, SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { goToPayOnline, payButton, paymentFrame } from './paying';
 import { addAddress, putInCart, registerAndSignIn, visit, type Person } from './screens';
-import { PATIENCE } from './patience';
+import { WAIT_TIMEOUT } from './timeouts';
 
 /** A shop with real keys: the gateway's script is answered by one of ours, and the gateway itself is out of reach. */
 let server: ServerProcess;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const copyOf = inject('shopWithFewPictures');
   [server, browser] = await Promise.all([ServerProcess.start({ env, copyOf }), launchChromium()]);
   context = await browser.newContext({ viewport: SIZES.phone, baseURL: server.origin });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(WAIT_TIMEOUT);
   watch = await ContentWatch.over(context);
   context.on('request', (request) => asked.push(request.url()));
   const page = await context.newPage();

@@ -6,7 +6,7 @@ import { freePort } from '../server-process/free-port';
 import { ROOT, ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 import { launchChromium, SIZES, type Size } from './chromium';
-import { PATIENCE } from './patience';
+import { WAIT_TIMEOUT } from './timeouts';
 
 const RESULTS = path.join(ROOT, 'test-results', 'browser');
 
@@ -87,7 +87,7 @@ export class TestShop {
   }
 
   #deviceOf(context: BrowserContext): Device {
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(WAIT_TIMEOUT);
     const [page] = context.pages();
     if (!page) throw new Error('The context has no page');
     return new Device(this, context, page);

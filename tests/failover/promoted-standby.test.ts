@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Everybody who was refused was told to come again, and nothing else went wrong. */
-function expectPatience(): void {
+function expectOnly503(): void {
   expect(shop.refused.filter(({ status }) => status !== 503)).toEqual([]);
   expect(shop.refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([]);
 }
@@ -52,7 +52,7 @@ test('the primary dies under load and starts again: 503 meanwhile, then all goes
   expect(shop.refused.length).toBeGreaterThan(0);
   await primary.start();
   await shop.orders(ORDERS);
-  expectPatience();
+  expectOnly503();
   expect(shop.follower.beganAgain).toBe(0);
 });
 
@@ -66,7 +66,7 @@ test('the primary falls silent under load: 503 after a while, and all goes on wh
     await primary.signal('SIGCONT');
   }
   await shop.orders(ORDERS);
-  expectPatience();
+  expectOnly503();
   expect(shop.follower.beganAgain).toBe(0);
 });
 
@@ -80,7 +80,7 @@ test('the primary dies under load and its standby is promoted: nothing acknowled
   await shop.orders(ORDERS);
   const seconds = ((performance.now() - died) / 1_000).toFixed(1);
   expect(shop.refused.length).toBeGreaterThan(refusedBefore);
-  expectPatience();
+  expectOnly503();
 
   await shop.end();
   expect(await shop.mistakes()).toEqual([]);

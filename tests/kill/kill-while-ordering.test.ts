@@ -19,7 +19,7 @@ const KILLS = timesOf('SERVER_KILLS', KILLS_IN_CI);
 /** In one shop: then its demo has little left to sell, and a new one begins. */
 const KILLS_A_SHOP = 50;
 /** For all shops, in milliseconds. */
-const SHOP_PATIENCE = 20 * 60_000;
+const SHOP_TIMEOUT = 20 * 60_000;
 
 /** One life of the server, and how it ends. */
 const life = fc.record({
@@ -52,7 +52,7 @@ describe.each(shops)('shop $shop', { concurrent: true }, ({ lives: ofThisShop })
         await server.close();
       }
     },
-    SHOP_PATIENCE,
+    SHOP_TIMEOUT,
   );
 });
 

@@ -20,7 +20,7 @@ const BUYERS = 50;
 const RACES_IN_CI = 5;
 const RACES = timesOf('RACES', RACES_IN_CI);
 /** For all races of a run, in milliseconds. */
-const RACE_PATIENCE = 30 * 60_000;
+const RACE_TIMEOUT = 30 * 60_000;
 
 let database: TestDatabase;
 const processes: ServerProcess[] = [];
@@ -106,5 +106,5 @@ test(
     const races = { name: 'races on PostgreSQL', times: RACES, inEachRun: RACES_IN_CI };
     expect(await raceForManyProducts(owns, ids, await api.allProducts(), races)).toEqual([]);
   },
-  RACE_PATIENCE,
+  RACE_TIMEOUT,
 );

@@ -1,7 +1,7 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/other-browsers.mjs';
 import { SIZES } from '../browser/chromium';
-import { TEST_PATIENCE } from '../browser/patience';
+import { TEST_TIMEOUT } from '../browser/timeouts';
 import type { DrivenBrowser, Launch } from './driven-browser';
 import { killGroup } from './kill-group';
 
@@ -12,8 +12,8 @@ export const launchFirefox: Launch = async (profile, size) => {
     executablePath: await findFirefox(),
     userDataDir: profile,
     defaultViewport: SIZES[size],
-    timeout: TEST_PATIENCE,
-    protocolTimeout: TEST_PATIENCE,
+    timeout: TEST_TIMEOUT,
+    protocolTimeout: TEST_TIMEOUT,
     // It refuses a home that is another person's, as that of a `sudo` is.
     env: { ...process.env, HOME: profile },
   });
@@ -26,7 +26,7 @@ const LOADED = { waitUntil: 'domcontentloaded' } as const;
 async function drive(browser: Browser): Promise<DrivenBrowser> {
   const [page] = await browser.pages();
   if (!page) throw new Error('Firefox opened no page');
-  page.setDefaultNavigationTimeout(TEST_PATIENCE);
+  page.setDefaultNavigationTimeout(TEST_TIMEOUT);
   return {
     async goto(url) {
       await page.goto(url, LOADED);

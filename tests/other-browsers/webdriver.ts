@@ -1,5 +1,5 @@
 import { until } from '../browser/device-stores';
-import { PATIENCE, TEST_PATIENCE } from '../browser/patience';
+import { WAIT_TIMEOUT, TEST_TIMEOUT } from '../browser/timeouts';
 
 /** What a driver answers; an error has its name in `value`. */
 interface Reply {
@@ -34,7 +34,7 @@ export class WebDriverSession {
     });
     const id: unknown = Reflect.get(Object(opened), 'sessionId');
     const session = new WebDriverSession(`${driver}/session/${String(id)}`);
-    await session.#post('/timeouts', { script: PATIENCE, pageLoad: TEST_PATIENCE });
+    await session.#post('/timeouts', { script: WAIT_TIMEOUT, pageLoad: TEST_TIMEOUT });
     return session;
   }
 
@@ -101,7 +101,7 @@ async function ask(method: string, url: string, body?: unknown): Promise<unknown
   const response = await fetch(url, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TEST_PATIENCE),
+    signal: AbortSignal.timeout(TEST_TIMEOUT),
   });
   const { value } = (await response.json()) as Reply;
   const { error, message } = Object(value);

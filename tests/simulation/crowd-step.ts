@@ -7,11 +7,11 @@ import type { Scene } from './scene';
 import type { StepTable } from './steps';
 
 /** How many orders somebody sends at once, at most. */
-const MOST_ORDERS = 3;
+const MAX_ORDERS = 3;
 
 /** What a device of somebody's that is not seen here sends: some orders, which are theirs from now on. */
 function someOrders(scene: Scene, random: Random, { id: person }: Person) {
-  const actions = Array.from({ length: 1 + random.below(MOST_ORDERS) }, (_, place) => {
+  const actions = Array.from({ length: 1 + random.below(MAX_ORDERS) }, (_, place) => {
     const lines = [[aProduct({ _id: random.pick(scene.products) }), 1]] as const;
     const args = aCodOrder(lines, scene.server.clock(), { orderId: randomUUID() });
     scene.books.orders.set(args.orderId, { person, args });

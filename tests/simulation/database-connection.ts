@@ -35,7 +35,7 @@ export class DatabaseConnection implements Carrier {
   /** How many statements were sent and have no answer yet. */
   owed = 0;
   /** It gives up soon where it waits for a lock. */
-  isImpatient = false;
+  hasShortLockTimeout = false;
   readonly #real = new RealSocket();
   #isReady = false;
   #isInTransaction = false;

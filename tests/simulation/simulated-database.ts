@@ -17,11 +17,11 @@ interface Cut {
 }
 
 /** How long is waited before it is looked whether somebody waits for a lock, in milliseconds of the machine: twice, to be sure. */
-const LOOK = 8;
+const POLL_INTERVAL = 8;
 /** What must have come to rest in this time, in milliseconds of the machine, never will. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** How long who does not wait for locks does wait, in milliseconds of the machine: longer than `DEADLOCK_TIMEOUT` of simulation-postgres.mjs. */
-const IMPATIENCE = 5;
+const SHORT_TIMEOUT = 5;
 const FOREVER = 0;
 
 const COMMIT = 'commit\0';
@@ -89,8 +89,9 @@ export class SimulatedDatabase implements DatabaseSide {
     this.doNext(async () => {
       await this.real.setClock(this.world.now);
       // The limit of the transaction before has ended with it.
-      if (connection.owed === 0 && !connection.isInTransaction) connection.isImpatient = false;
-      const statements = statementsIn(bytes).map((one) => this.#withPatience(connection, one));
+      if (connection.owed === 0 && !connection.isInTransaction)
+        connection.hasShortLockTimeout = false;
+      const statements = statementsIn(bytes).map((one) => this.#limitLockWait(connection, one));
       const cut = this.#cutOf(bytes);
       if (!cut) {
         connection.write(statements);
@@ -108,11 +109,11 @@ export class SimulatedDatabase implements DatabaseSide {
   }
 
   /** The database's own limit of a wait for locks goes by its own clock. Here it is reached at once, or never. */
-  #withPatience(connection: DatabaseConnection, statement: Buffer): Buffer {
+  #limitLockWait(connection: DatabaseConnection, statement: Buffer): Buffer {
     if (!hasLockTimeout(statement)) return statement;
     this.reach('database: works in one transaction');
-    connection.isImpatient = this.world.choice.chance(0.5);
-    return withLockTimeout(statement, connection.isImpatient ? IMPATIENCE : FOREVER);
+    connection.hasShortLockTimeout = this.world.choice.chance(0.5);
+    return withLockTimeout(statement, connection.hasShortLockTimeout ? SHORT_TIMEOUT : FOREVER);
   }
 
   #cutOf(bytes: Buffer): Cut | undefined {
@@ -152,7 +153,7 @@ export class SimulatedDatabase implements DatabaseSide {
 
   /** Waits until each connection has its answers, or waits for a lock that one of the others has. */
   async #comeToRest(): Promise<void> {
-    const end = process.hrtime.bigint() + BigInt(PATIENCE * 1e6);
+    const end = process.hrtime.bigint() + BigInt(TIMEOUT * 1e6);
     let before: Blocked | undefined;
     for (;;) {
       const isRunning = this.#busy().some(({ pid = 0 }) => !this.#blocked.has(pid));
@@ -161,8 +162,9 @@ export class SimulatedDatabase implements DatabaseSide {
       const blocked: Blocked =
         busy.length > 0 ? await this.real.blocked(busy.flatMap(({ pid = [] }) => pid)) : new Map();
       const areAllWaiting =
-        busy.every(({ pid = 0, isImpatient }) => blocked.has(pid) && !isImpatient) &&
-        !hasCircle(blocked);
+        busy.every(
+          ({ pid = 0, hasShortLockTimeout }) => blocked.has(pid) && !hasShortLockTimeout,
+        ) && !hasCircle(blocked);
       if (areAllWaiting && (!isRunning || busy.length === 0 || isSame(blocked, before))) {
         for (const pid of blocked.keys())
           if (!this.#blocked.has(pid)) this.reach('database: waited for a lock');
@@ -182,7 +184,7 @@ export class SimulatedDatabase implements DatabaseSide {
   /** Until all answers are there, or for so long that it is worth while to look who waits. */
   #hearOrLook(): Promise<void> {
     return new Promise((resolve) => {
-      const look = realTimeout(resolve, LOOK);
+      const look = realTimeout(resolve, POLL_INTERVAL);
       this.#heard = () => {
         if (this.#busy().some(({ pid = 0 }) => !this.#blocked.has(pid))) return;
         clearRealTimeout(look);

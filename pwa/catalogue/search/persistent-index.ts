@@ -14,7 +14,7 @@ import type { CatalogueChanged, FoundIds, FoundProducts } from './search-message
 /** Changed products are read one by one up to this many; more are found by going through all. */
 const READ_SINGLY = 300;
 /** After a change the index is stored this much later, in milliseconds, so that many changes are one write. */
-const STORE_AFTER = 3_000;
+const SAVE_DELAY = 3_000;
 
 export interface PersistentIndexDeps extends Pick<WordsFollowerDeps, 'fetchWords'> {
   readonly reader: DeviceReader;
@@ -59,7 +59,7 @@ export function createPersistentIndex({
   function storeLater(): void {
     cancelStore?.();
     // An index that could not be stored is built again next time.
-    cancelStore = timers.later(STORE_AFTER, () => void store().catch(() => undefined));
+    cancelStore = timers.later(SAVE_DELAY, () => void store().catch(() => undefined));
   }
 
   /** Goes through all products and makes the index say exactly what they say. */

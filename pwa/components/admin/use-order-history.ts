@@ -4,7 +4,7 @@ import { useServices } from '../../hooks/services';
 import { invalidateList } from './invalidate-list';
 
 /** How often what is shown is looked at again while the page is visible, in milliseconds: the gateway answers late. */
-const LOOK_AGAIN = 30_000;
+const REFETCH_INTERVAL = 30_000;
 const HISTORY = 'order-history';
 
 /** The key under which every list of payments is cached. */
@@ -20,7 +20,7 @@ export function useOrderHistory(orderId: string) {
         schema: orderHistory,
         signal,
       }),
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: REFETCH_INTERVAL,
   });
 }
 

@@ -26,7 +26,7 @@ export function usePaymentUnderWay(
  * The same payment is not asked about more often by itself, in milliseconds. Where this one call fails on a network that works,
  * the connection is taken for lost and found again each time.
  */
-const PAUSE = 30_000;
+const MIN_INTERVAL = 30_000;
 
 /**
  * Finds out what became of a payment that was begun on this device and whose end it does not know. The shop is asked by
@@ -70,8 +70,8 @@ export function useAskAboutPayment(
     return askAndTell().catch(() => false);
   });
   const pauseBefore = useEffectEvent((what: string) => {
-    const since = last.current?.what === what ? clock() - last.current.at : PAUSE;
-    return Math.min(PAUSE, Math.max(0, PAUSE - since));
+    const since = last.current?.what === what ? clock() - last.current.at : MIN_INTERVAL;
+    return Math.min(MIN_INTERVAL, Math.max(0, MIN_INTERVAL - since));
   });
   useEffect(() => {
     if (toAsk === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { PreviewedRow } from '#shared/admin/product-import';
 import { StateTag } from '../../components/admin/state-tag';
 import { useMessages } from '../../i18n/messages';
 import type { Message, Translator } from '../../i18n/translate';
-import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
+import { PAGE_SIZES, DEFAULT_PAGE_SIZE } from '#shared/core/page-sizes';
 import type { AdminColumn, PhoneLine } from './admin-columns';
 import { AdminTable } from './admin-table';
 
@@ -26,7 +26,7 @@ export function ImportPreview({ rows }: { readonly rows: readonly PreviewedRow[]
   const messages = useMessages();
   const { t } = messages;
   const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState<number>(USUAL_PAGE_SIZE);
+  const [pageSize, setPageSize] = useState<number>(DEFAULT_PAGE_SIZE);
   const shown = CHANGES.flatMap((change) => rows.filter((row) => row.change === change));
   const lines = shown.slice((page - 1) * pageSize, page * pageSize);
   return (

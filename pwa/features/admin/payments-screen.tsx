@@ -76,7 +76,7 @@ export function Component() {
 }
 
 /** How often the list is read again while the page is visible, in milliseconds. */
-const LOOK_AGAIN = 30_000;
+const REFETCH_INTERVAL = 30_000;
 
 /** The page of payments that the address names, kept up to date. */
 function usePaymentList() {
@@ -88,7 +88,7 @@ function usePaymentList() {
     path: '/payments',
     wanted: { view, pageNumber: page, ...address.shape },
     schema: paymentPage,
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: REFETCH_INTERVAL,
   });
   /** The order whose payments are looked at closely. */
   const opened = params.get('order');

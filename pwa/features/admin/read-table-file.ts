@@ -6,7 +6,7 @@ export type ReadTable =
   | { readonly text: string; readonly problem?: never }
   | { readonly text?: never; readonly problem: Message };
 
-const USUAL_LIMIT = {
+const DEFAULT_LIMIT = {
   bytes: MAX_TABLE_BYTES,
   problem: 'The file is larger than 8 MB. Split it into smaller files.',
 } as const;
@@ -14,7 +14,7 @@ const USUAL_LIMIT = {
 /** Reads a chosen file before anything of it is sent: size, letters, and whether there is something in it. */
 export async function readTableFile(
   file: File,
-  limit: { readonly bytes: number; readonly problem: Message } = USUAL_LIMIT,
+  limit: { readonly bytes: number; readonly problem: Message } = DEFAULT_LIMIT,
 ): Promise<ReadTable> {
   if (file.size > limit.bytes) return { problem: limit.problem };
   let text: string;

@@ -5,10 +5,10 @@ import { browserTimers } from '../../platform/timers';
 import { useMarkMany, type BulkMark } from './use-mark-many';
 
 /** How many are marked by one call, so that the progress is seen to move. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** How long is waited where the shop asks for a pause, and for how long at most, in milliseconds: its limit is by the minute. */
-const PAUSE = 5_000;
+const RETRY_DELAY = 5_000;
 const MAX_WAIT = 120_000;
 /** How often those whose answer was lost are asked for again in a row: nothing is marked twice by it. */
 const MAX_AGAIN = 2;
@@ -62,14 +62,14 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
       answers.every(({ status }) => status === 'slowed')
         ? waited < MAX_WAIT
         : answers.every(({ status }) => status === 'unanswered') && again < MAX_AGAIN;
-    for (let from = 0; from < orders.length; from += AT_ONCE) {
-      const some = orders.slice(from, from + AT_ONCE);
+    for (let from = 0; from < orders.length; from += BATCH_SIZE) {
+      const some = orders.slice(from, from + BATCH_SIZE);
       let answers = await markMany(some, as, fields);
       while (isToBeAskedAgain(answers)) {
         const isSlowed = answers[0]?.status === 'slowed';
         setRun({ ...begun, isPausing: true, ends: [...ends] });
-        await pause(PAUSE);
-        if (isSlowed) waited += PAUSE;
+        await pause(RETRY_DELAY);
+        if (isSlowed) waited += RETRY_DELAY;
         else again += 1;
         answers = await markMany(some, as, fields);
       }

@@ -1,6 +1,6 @@
 import { useTransition } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PAGE_SIZES, USUAL_PAGE_SIZE } from '#shared/core/page-sizes';
+import { PAGE_SIZES, DEFAULT_PAGE_SIZE } from '#shared/core/page-sizes';
 
 /** What a query says, by name. What is empty is left out. */
 export type QueryParts = Readonly<Record<string, string | number | null>>;
@@ -16,7 +16,7 @@ interface ListOptions {
 export function useListAddress({ sizes = PAGE_SIZES, sorts = [] }: ListOptions = {}) {
   const [params, setParams] = useSearchParams();
   const [isChanging, startChange] = useTransition();
-  const usual = sizes[0] ?? USUAL_PAGE_SIZE;
+  const usual = sizes[0] ?? DEFAULT_PAGE_SIZE;
   const pageSize = sizes.find((size) => String(size) === params.get('pageSize')) ?? usual;
   const sort = sorts.find((known) => known === params.get('sort')) ?? null;
 

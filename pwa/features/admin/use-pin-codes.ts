@@ -15,7 +15,7 @@ import { useListAddress } from './use-list-address';
 
 const PINS = 'pin codes';
 /** How long the server may take for a table, in milliseconds: some megabytes on a slow line. */
-const PATIENCE = 5 * 60_000;
+const UPLOAD_TIMEOUT = 5 * 60_000;
 const LIMIT = { bytes: MAX_PIN_BYTES, problem: 'The file is larger than 16 MB.' } as const;
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"${revision}"` });
@@ -76,7 +76,7 @@ export function usePinImport() {
       const changes = await api.request('POST', '/pin-table/import/preview', {
         table: text,
         schema: pinChanges,
-        timeout: PATIENCE,
+        timeout: UPLOAD_TIMEOUT,
       });
       const checked = { table: text, key: `pins-${randomUuid()}`, changes };
       setState({ status: 'ready', file: checked });
@@ -94,7 +94,7 @@ export function usePinImport() {
         table: file.table,
         headers: { 'Idempotency-Key': file.key, ...ifMatch(file.changes.revision) },
         schema: pinChanges,
-        timeout: PATIENCE,
+        timeout: UPLOAD_TIMEOUT,
       });
       toast.success(t('PIN codes saved'));
       setState({ status: 'empty' });

@@ -27,7 +27,7 @@ const begun = z.object({
 const fileMark = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** How long the server may take for a table, in milliseconds: several megabytes on a slow line. */
-const PATIENCE = 5 * 60_000;
+const UPLOAD_TIMEOUT = 5 * 60_000;
 
 /** A table that the server has read, and how far it has been taken. */
 export interface TableRun {
@@ -79,7 +79,7 @@ export function useProductImport() {
       const { rows } = await api.request('POST', '/products/import/preview', {
         table: text,
         schema: importPreview,
-        timeout: PATIENCE,
+        timeout: UPLOAD_TIMEOUT,
       });
       const mark = fileMark(file);
       // Without a database nothing is remembered, and the import goes on all the same.
@@ -109,7 +109,7 @@ export function useProductImport() {
           table: table.parts[place]?.table ?? '',
           headers: { 'Idempotency-Key': `import-${table.run}-${place}` },
           schema: importCounts,
-          timeout: PATIENCE,
+          timeout: UPLOAD_TIMEOUT,
         });
         table = { ...table, taken: table.taken + 1, counts: sumOf(table.counts, came) };
         setState({ status: 'importing', table });

@@ -82,7 +82,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
 
   useEffect(() => {
     if (added === 0) return undefined;
-    const timer = setTimeout(() => setAdded(0), SHOWN_FOR);
+    const timer = setTimeout(() => setAdded(0), ADDED_DURATION);
     return () => clearTimeout(timer);
   }, [added]);
 
@@ -117,7 +117,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
 }
 
 /** How long a card shows that its product was put in, in milliseconds. */
-const SHOWN_FOR = 2_000;
+const ADDED_DURATION = 2_000;
 
 /** The same card before its product is known, in its final size. */
 export function ProductCardSkeleton() {

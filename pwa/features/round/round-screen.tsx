@@ -21,7 +21,7 @@ import { StopCard } from './stop-card';
 import { useRound } from './use-round';
 
 /** So many doors are drawn at once; a phone would think about hundreds of them at every tap. */
-const AT_ONCE = 40;
+const PAGE_SIZE = 40;
 
 /** The doors that an admin goes to, with or without signal (docs/shop-rules.md#r-doorstep-3). */
 export function Component() {
@@ -70,7 +70,7 @@ function Doors({
   const t = useT();
   const [keyword, setKeyword] = useState('');
   const [isDoneHidden, hideDone] = useState(false);
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const wanted = useDeferredValue(keyword);
   const found = stops.filter((stop) => hasWords(stop, wanted) && !(isDoneHidden && stop.isDone));
   const sums = sumsOf(stops);
@@ -94,7 +94,7 @@ function Doors({
           value={keyword}
           onChange={({ target }) => {
             setKeyword(target.value);
-            setShown(AT_ONCE);
+            setShown(PAGE_SIZE);
           }}
           slotProps={{ htmlInput: { maxLength: MAX_KEYWORD } }}
           sx={{ flex: '1 1 220px', maxWidth: 420 }}
@@ -134,8 +134,8 @@ function Doors({
         </Box>
       ))}
       {found.length > shown && (
-        <Button variant="outlined" onClick={() => setShown(shown + AT_ONCE)}>
-          {t('Show {count} more', { count: Math.min(AT_ONCE, found.length - shown) })}
+        <Button variant="outlined" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t('Show {count} more', { count: Math.min(PAGE_SIZE, found.length - shown) })}
         </Button>
       )}
     </>

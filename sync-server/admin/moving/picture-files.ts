@@ -84,7 +84,7 @@ const whereAbsent =
   };
 
 /** So many at once: each costs a turn to the storage, and is held in memory meanwhile. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** Does something with each name, some at once. Where one fails no more are begun, and it throws when all have ended. */
 export async function forEachPicture(
@@ -104,7 +104,7 @@ export async function forEachPicture(
       }
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 

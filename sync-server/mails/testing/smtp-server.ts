@@ -85,7 +85,7 @@ export async function startSmtpServer(
       const [verb = ''] = line.toUpperCase().split(/[ :]/);
       if (verb === 'MAIL') from = addressIn(line);
       if (verb === 'RCPT') to = addressIn(line);
-      const isGood = say(line, USUAL[verb] ?? '250 fine');
+      const isGood = say(line, DEFAULT_REPLIES[verb] ?? '250 fine');
       if (verb === 'DATA' && isGood) message = [];
       if (verb === 'QUIT') socket.end();
     }
@@ -112,7 +112,7 @@ export async function startSmtpServer(
   };
 }
 
-const USUAL: Readonly<Record<string, string>> = {
+const DEFAULT_REPLIES: Readonly<Record<string, string>> = {
   EHLO: '250-mail.example\r\n250-AUTH PLAIN LOGIN\r\n250 8BITMIME',
   DATA: '354 go on',
   AUTH: '235 come in',

@@ -14,7 +14,7 @@ export interface WebhookOptions {
 /** How long is waited before each further delivery, in milliseconds. */
 export const RETRY_DELAYS: readonly number[] = [1_000, 5_000, 30_000];
 /** How long the shop may take, as at the real gateway, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const RESPONSE_TIMEOUT = 5_000;
 
 /** Tells the shop of events. */
 export function createWebhooks({ address, secret, wait, warn }: WebhookOptions) {
@@ -31,7 +31,7 @@ export function createWebhooks({ address, secret, wait, warn }: WebhookOptions) 
           'X-Razorpay-Signature': webhookSignature(body, secret),
         },
         redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(RESPONSE_TIMEOUT)]),
       });
       await response.body?.cancel();
       return response.ok;

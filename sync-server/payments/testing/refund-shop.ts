@@ -71,7 +71,7 @@ export interface RefundShop {
 /** Of `received`, unless said: 110 rupees. */
 const PAISE = 110_00;
 /** How long a call may take, in milliseconds: an end to what hangs, also where many tests share the machine. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** A server whose gateway is the stand-in, reached through a fault that a test sets. @param clock milliseconds since 1970 */
 export async function startRefundShop(
@@ -79,10 +79,10 @@ export async function startRefundShop(
   wrapStore: (store: ShopStore) => ShopStore = (store) => store,
 ): Promise<RefundShop> {
   const fakeGateway = await startTestGateway({ clock });
-  const real = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url, timeoutMs: PATIENCE });
+  const real = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url, timeoutMs: TIMEOUT });
   const setup = fakeSetup(fakeGateway, TEST_KEYS);
   const line = await startBadLine(fakeGateway);
-  const bad = createRazorpayGateway({ ...TEST_KEYS, host: line.url, timeoutMs: PATIENCE });
+  const bad = createRazorpayGateway({ ...TEST_KEYS, host: line.url, timeoutMs: TIMEOUT });
   const asked: NewRefund[] = [];
   let fault: RefundFault | undefined;
   const gateway: PaymentGateway = {

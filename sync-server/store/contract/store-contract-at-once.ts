@@ -14,7 +14,7 @@ import {
 
 const MANY = 20;
 /** What a rule allows at most, in the tests of rules that count. */
-const MOST = 3;
+const MAX_ALLOWED = 3;
 
 /**
  * Transactions that run at once, also in different processes, end as if they had run one after another: rules are written so
@@ -77,23 +77,23 @@ export function atOnceContract(store: () => ShopStore): void {
 
   test('nobody has more unpaid orders than a rule allows that counts them', async () => {
     const placed = await atOnce(async (shop, place) => {
-      if ((await shop.unpaidOrdersOf('u1')).length >= MOST) return false;
+      if ((await shop.unpaidOrdersOf('u1')).length >= MAX_ALLOWED) return false;
       await turn();
       await shop.putOrder(sampleOrder(`o${place}`, 'u1'));
       return true;
     });
-    expect(placed).toBe(MOST);
-    expect(await store().read((shop) => shop.unpaidOrdersOf('u1'))).toHaveLength(MOST);
+    expect(placed).toBe(MAX_ALLOWED);
+    expect(await store().read((shop) => shop.unpaidOrdersOf('u1'))).toHaveLength(MAX_ALLOWED);
   });
 
   test('not more is held for payments than a rule allows that counts what others hold', async () => {
     const held = await atOnce(async (shop, place) => {
-      if ((await shop.heldStock(100)).length >= MOST) return false;
+      if ((await shop.heldStock(100)).length >= MAX_ALLOWED) return false;
       await turn();
       await shop.putHold(sampleHold(`o${place}`));
       return true;
     });
-    expect(held).toBe(MOST);
+    expect(held).toBe(MAX_ALLOWED);
   });
 
   test('one admin is left, however many give up their role at once', async () => {

@@ -3,11 +3,11 @@ import { systemCode } from '../../files/durable-file-system';
 import { isHere, isRunning, lockHolder } from './lock-holder';
 
 /** How long a start waits for a holder that lives, in milliseconds: restarts overlap. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 /** How often it looks meanwhile, in milliseconds. */
-const LOOK = 100;
+const POLL_INTERVAL = 100;
 /** A holder elsewhere that has not touched its lock for this long counts as dead, in milliseconds. */
-const SILENCE = 7_000;
+const HEARTBEAT_TIMEOUT = 7_000;
 
 /** Another process works on the directory. */
 export class StoreLockedError extends Error {
@@ -23,7 +23,7 @@ export interface LockWaitOptions {
   readonly stopWaiting?: () => Promise<boolean>;
 }
 
-/** Waits for the holder of a lock to end, in all no longer than `PATIENCE`. */
+/** Waits for the holder of a lock to end, in all no longer than `TIMEOUT`. */
 export class LockWait {
   #waited = 0;
   #hasWarned = false;
@@ -35,19 +35,19 @@ export class LockWait {
   /**
    * Looks at the highest lock. True where nobody holds it any more; else it has waited a moment, and it is to be looked
    * again which lock is the highest.
-   * @throws StoreLockedError when the patience is over
+   * @throws StoreLockedError when the timeout is over
    */
   async isOver(path: string): Promise<boolean> {
     const holder = await this.#whoHolds(path);
     if (holder === undefined) return true;
     const { pause, onWait, stopWaiting } = this.options;
     const message = `${holder} works on this data already (${path})`;
-    if (this.#waited >= PATIENCE || (await stopWaiting?.())) throw new StoreLockedError(message);
+    if (this.#waited >= TIMEOUT || (await stopWaiting?.())) throw new StoreLockedError(message);
     if (!this.#hasWarned)
-      onWait?.(`${message}. Waiting up to ${PATIENCE / 1000} seconds for its end`);
+      onWait?.(`${message}. Waiting up to ${TIMEOUT / 1000} seconds for its end`);
     this.#hasWarned = true;
-    await pause(LOOK);
-    this.#waited += LOOK;
+    await pause(POLL_INTERVAL);
+    this.#waited += POLL_INTERVAL;
     return false;
   }
 
@@ -72,7 +72,7 @@ export class LockWait {
     const touched = (await stat(path)).mtimeMs;
     if (this.#last?.path !== path || this.#last.touched !== touched)
       this.#last = { path, touched, since: this.#waited };
-    return this.#waited - this.#last.since >= SILENCE;
+    return this.#waited - this.#last.since >= HEARTBEAT_TIMEOUT;
   }
 }
 

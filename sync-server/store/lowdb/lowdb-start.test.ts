@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OUTCOMES_KEPT } from '#shared/core/limits';
+import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { DamagedFileError } from '../../files/damaged-file';
 import { addProduct, LowdbWorkplace, NOW, place, seen } from './lowdb-workplace';
 import { StoreUnavailableError } from '../store-errors';
@@ -108,7 +108,7 @@ test('outcomes older than they must be kept, and ended sessions, are dropped at 
     await shop.putSession(sampleSession('valid', 'u1', { expiresAt: day(100) }));
   });
   await store.close();
-  const again = await at.open(NOW + OUTCOMES_KEPT);
+  const again = await at.open(NOW + OUTCOME_RETENTION);
   await again.read(async (shop) => {
     expect(await shop.outcome('u1', 'old')).toBeUndefined();
     expect(await shop.outcome('u1', 'kept')).toBeDefined();

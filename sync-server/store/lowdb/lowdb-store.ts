@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Low } from 'lowdb';
-import { OUTCOMES_KEPT } from '#shared/core/limits';
+import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { machineFileSystem, type DurableFileSystem } from '../../files/durable-file-system';
 import { DurableJsonFile } from '../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
@@ -142,9 +142,9 @@ export async function wasRestored(
   return !previous || previous.generation >= image.generation;
 }
 
-/** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), and sessions that have ended. */
+/** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */
 function dropOld(image: ShopImage, now: number): void {
-  const recordedBefore = new Date(now - OUTCOMES_KEPT).toISOString();
+  const recordedBefore = new Date(now - OUTCOME_RETENTION).toISOString();
   const outcomes = Array.from(image.rows('outcomes'));
   for (const row of outcomes.filter(({ recordedAt }) => recordedAt < recordedBefore))
     image.set('outcomes', TABLES.outcomes.key(row), undefined);

@@ -1,7 +1,7 @@
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import {
-  STOCK_CHANGES_KEPT,
+  MIN_STOCK_CHANGES,
   STOCK_CHANGES_SWEPT,
   type StockCause,
 } from '#shared/payments/stock-history';
@@ -57,7 +57,7 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
     const number = view.layer.lastVersion('stock', product) + 1;
     put('stock', { ...cause, product, number, from, to });
     if (number % STOCK_CHANGES_SWEPT !== 0) return;
-    const oldest = number - STOCK_CHANGES_KEPT;
+    const oldest = number - MIN_STOCK_CHANGES;
     for (const row of view.layer.changes('stock', product, 0, STOCK_CHANGES_SWEPT))
       if (row.number <= oldest) remove('stock', stockKey(product, row.number));
   }

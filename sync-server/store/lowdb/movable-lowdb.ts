@@ -17,7 +17,7 @@ import { ShopImage } from './shop-image';
 import { lockStore } from './store-lock';
 
 /** Rows that are handed on at a time. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export interface MovableLowdbOptions {
   /** The data folder. */
@@ -127,7 +127,7 @@ function dumpOf(imageNow: () => ShopImage): StoreDump {
       let batch: ShopRows[Kind][] = [];
       for (const row of imageNow().rows(kind)) {
         batch.push(row);
-        if (batch.length < AT_ONCE) continue;
+        if (batch.length < BATCH_SIZE) continue;
         yield batch;
         batch = [];
       }

@@ -7,7 +7,7 @@ interface Held {
 }
 
 /** From so many leases on, those that have ended are looked for. */
-const MANY = 1_000;
+const SWEEP_THRESHOLD = 1_000;
 
 /**
  * The leases of a store that one process works on: nobody else asks for them, so they are in memory. Parts of the process that
@@ -24,7 +24,7 @@ export class ProcessLeases {
   take(name: string, time: number): Lease | undefined {
     const before = this.#held.get(name);
     if (before && before.until > this.clock()) return undefined;
-    if (this.#held.size >= MANY) this.#forgetEnded();
+    if (this.#held.size >= SWEEP_THRESHOLD) this.#forgetEnded();
     this.#lastFence += 1;
     const hold: LeaseHold = { name, fence: this.#lastFence };
     this.#hold(hold, time);

@@ -45,13 +45,13 @@ export const orderOf = (row: AccountRow | undefined) =>
   row?.kind === 'order' ? (row.document ?? undefined) : undefined;
 
 /** Orders that are looked at before other requests get their turn. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** All orders of a state, newest first. */
 export async function* everyOrder(view: View): AsyncGenerator<Order> {
   const keys = view.layer.listed('documents').map(({ key }) => key);
   for (const [place, key] of keys.entries()) {
-    if (place % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (place % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn();
     const order = orderOf(view.layer.get('documents', key));
     if (order) yield order;
   }

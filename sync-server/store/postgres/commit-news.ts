@@ -16,9 +16,9 @@ const AGAIN = { shortest: 50, longest: 5_000 };
 /** How long the server may take to open the connection, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 /** When to look again at a feed that was not settled. In milliseconds. */
-const SOON = 250;
+const UNSETTLED_POLL_INTERVAL = 250;
 /** So often is looked whether somebody changed the catalogue and died before it told. In milliseconds. */
-const LOOK = 5_000;
+const POLL_INTERVAL = 5_000;
 const ANY = z.literal('any');
 
 const notification = z.object({
@@ -95,7 +95,7 @@ export class CommitNews {
       setInterval(() => {
         if (!this.#client) this.#tellHere(ANYTHING_CHANGED);
       }, UNHEARD).unref(),
-      setInterval(() => void this.#look().catch(() => undefined), LOOK).unref(),
+      setInterval(() => void this.#look().catch(() => undefined), POLL_INTERVAL).unref(),
     );
   }
 
@@ -122,7 +122,7 @@ export class CommitNews {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
       this.#tellHere({ ...NOTHING, catalogue: true });
-    }, SOON).unref();
+    }, UNSETTLED_POLL_INTERVAL).unref();
   }
 
   async close(): Promise<void> {
@@ -160,7 +160,7 @@ export class CommitNews {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       // Whoever only listens does not see that a machine is gone: what has no answer ends the connection.
       pipeline: true,
-      query_timeout: LOOK,
+      query_timeout: POLL_INTERVAL,
     });
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     client.on('error', () => this.#lost(client));

@@ -13,7 +13,7 @@ const MAX_TOGETHER = 32;
 /** So many such transactions of a process run at once: while one is at the database, the next one is decided. */
 const MAX_AT_ONCE = 2;
 /** So many works must wait for a transaction to begin beside another one: the larger it is, the less each costs. */
-const FEWEST_BESIDE = 16;
+const MIN_BESIDE = 16;
 /** How long such a transaction waits for a lock, in milliseconds: whoever holds one for longer keeps nobody but whom it concerns. */
 const LOCK_TIMEOUT = 250;
 
@@ -87,7 +87,7 @@ export class GroupCommit {
 
   #start(): void {
     while (
-      this.#waiting.length > (this.#running === 0 ? 0 : FEWEST_BESIDE - 1) &&
+      this.#waiting.length > (this.#running === 0 ? 0 : MIN_BESIDE - 1) &&
       this.#running < MAX_AT_ONCE
     ) {
       this.#running += 1;

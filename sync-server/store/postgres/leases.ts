@@ -4,12 +4,12 @@ import type { AutoCommit } from './auto-commit';
 const UNTIL = `clock_timestamp() + $2::double precision * interval '1 millisecond'`;
 
 /** After so many, those that ended long ago are swept out: names are many, one for each event. */
-const SWEPT_AFTER = 1_000;
+const SWEEP_INTERVAL = 1_000;
 let taken = 0;
 
 function sweepSometimes(ask: AutoCommit): void {
   taken += 1;
-  if (taken % SWEPT_AFTER !== 0) return;
+  if (taken % SWEEP_INTERVAL !== 0) return;
   dropEndedLeases(ask).catch(() => undefined);
 }
 

@@ -24,7 +24,7 @@ import {
 import { keepWorkOff } from './work-lock';
 
 /** Rows that are read at a time. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** How long a connection is waited for, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 
@@ -209,7 +209,7 @@ function dumpOf(ask: AutoCommit): StoreDump {
       await ask(`declare shop_rows no scroll cursor for ${select}`, []);
       try {
         for (;;) {
-          const found = await ask<never>(`fetch ${AT_ONCE} from shop_rows`, []);
+          const found = await ask<never>(`fetch ${BATCH_SIZE} from shop_rows`, []);
           if (found.length === 0) break;
           yield found.map(rowOf);
         }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { OUTCOMES_KEPT } from '#shared/core/limits';
+import { OUTCOME_RETENTION } from '#shared/core/limits';
 import type { ShopStore } from '../shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNews } from './commit-news';
@@ -46,7 +46,7 @@ const MAX_WAIT = 10_000;
 /** Each is a request that is held in memory: so many are done in ten seconds by a database that does 100 a second. */
 const MAX_WAITING = 1_000;
 /** A server ends by itself what takes too long; so much later it is taken for gone, with its machine or the way to it. In milliseconds. */
-const SILENCE = 2_000;
+const ANSWER_GRACE = 2_000;
 
 /**
  * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0033-postgres-store.md); makes its
@@ -60,7 +60,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const limits = {
     poolSize: options.poolSize ?? POOL_SIZE,
     statementTimeout,
-    answerTimeout: options.answerTimeout ?? statementTimeout + SILENCE,
+    answerTimeout: options.answerTimeout ?? statementTimeout + ANSWER_GRACE,
     connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
     maxWait: options.maxWait ?? MAX_WAIT,
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
@@ -106,12 +106,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return new PostgresStore(database, transactions, news, replica);
 }
 
-/** Drops outcomes older than `OUTCOMES_KEPT` (docs/sync-protocol.md#apply), and sessions that have ended. */
+/** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */
 async function dropOld(client: PoolClient, now: number): Promise<void> {
   const drop = async (from: string, before: number) => {
     const text = `delete from ${from} < $1`;
     await client.query(withoutTimeout(text, [new Date(before).toISOString()]));
   };
-  await drop('outcomes where recorded_at', now - OUTCOMES_KEPT);
+  await drop('outcomes where recorded_at', now - OUTCOME_RETENTION);
   await drop('sessions where expires_at', now);
 }

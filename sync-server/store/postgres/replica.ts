@@ -15,7 +15,7 @@ const FIRST_PAUSE = 2;
 /** A standby that lags for so long is left alone until it has caught up, in milliseconds. */
 const MAX_LAG = 3_000;
 /** How often a standby that is left alone is looked at, and how long it may take to catch up then. In milliseconds. */
-const LOOK = 1_000;
+const LAG_CHECK_INTERVAL = 1_000;
 
 /** How far a standby has replayed the primary's log, in bytes; nothing where it is none. */
 const POSITION = `
@@ -192,10 +192,12 @@ export class Replica {
     const epoch = this.options.run()?.epoch;
     await this.#onConnection(async (client) => {
       // One that does not get there may be of another server.
-      const late = await this.#reach(client, primary.position, LOOK).catch((error: unknown) => {
-        if (error instanceof Behind) return error;
-        throw error;
-      });
+      const late = await this.#reach(client, primary.position, LAG_CHECK_INTERVAL).catch(
+        (error: unknown) => {
+          if (error instanceof Behind) return error;
+          throw error;
+        },
+      );
       const { rows: known }: { rows: { there: boolean }[] } = await client.query(
         `select to_regclass('server_runs') is not null as there`,
       );
@@ -239,7 +241,7 @@ export class Replica {
           this.options.warn('DATABASE_READ_URL: reads go to the standby');
         })
         .catch(() => this.#lookAgain());
-    }, LOOK).unref();
+    }, LAG_CHECK_INTERVAL).unref();
   }
 
   #reasonOf(error: unknown): string {

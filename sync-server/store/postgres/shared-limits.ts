@@ -5,7 +5,7 @@ import type { Database } from './database';
 import { asStoreError, isConnectionLost } from './problems';
 
 /** After so many steps, what has ended is swept out. */
-const SWEPT_AFTER = 1_000;
+const SWEEP_INTERVAL = 1_000;
 
 interface CountRow {
   readonly name: string;
@@ -22,7 +22,7 @@ export function sharedLimits(database: Database, ask: AutoCommit): LimitStore {
   /** Now and then takes out what says nothing any more; where that fails it is done later. */
   function sweepSometimes(): void {
     steps += 1;
-    if (steps % SWEPT_AFTER !== 0) return;
+    if (steps % SWEEP_INTERVAL !== 0) return;
     const swept = [
       ask('delete from limit_windows where ends_at < clock_timestamp()', []),
       ask('delete from limit_counts where over_at < $1', [Date.now()]),

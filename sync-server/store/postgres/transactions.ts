@@ -16,14 +16,14 @@ import { currentRun, type ServerRun } from './server-runs';
 import { begin, type Moment } from './begin';
 import { OwnTransaction } from './own-transaction';
 import type { Transaction } from './transaction';
-import { Turnstile } from './turnstile';
+import { ReadWriteLock } from './read-write-lock';
 
 /** How often a transaction is run again that others were in the way of. */
 const MAX_TRIES = 20;
 /** From so many tries on it runs alone in this process. */
-const TRIES_TOGETHER = 3;
+const MAX_SHARED_TRIES = 3;
 /** The longest pause before the next try, in milliseconds: processes that are in each other's way part. */
-const PAUSE = 20;
+const MAX_RETRY_DELAY = 20;
 
 /** What a transaction came to. */
 interface Ended<Result> {
@@ -43,7 +43,7 @@ class RunAgain extends Error {
 
 /** Runs works as transactions, again where others were in the way, and says in the store's words what went wrong. */
 export class Transactions {
-  readonly #turnstile = new Turnstile();
+  readonly #lock = new ReadWriteLock();
   #run: ServerRun | undefined;
 
   constructor(
@@ -79,10 +79,10 @@ export class Transactions {
 
   async write<Result>(work: (tx: OwnTransaction) => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
-      const isAlone = tries > TRIES_TOGETHER;
+      const isAlone = tries > MAX_SHARED_TRIES;
       const once = () => this.#once(true, work);
       try {
-        const turn = isAlone ? this.#turnstile.alone(once) : this.#turnstile.together(once);
+        const turn = isAlone ? this.#lock.exclusive(once) : this.#lock.shared(once);
         const { result, commit } = await turn;
         if (commit) this.hear.committed(commit);
         return result;
@@ -91,7 +91,7 @@ export class Transactions {
         if (!again) throw forCaller(error);
         if (tries >= MAX_TRIES)
           throw new StoreUnavailableError('Too many change the same at once', { cause: error });
-        if (isAlone) await pause(Math.random() * PAUSE);
+        if (isAlone) await pause(Math.random() * MAX_RETRY_DELAY);
       }
     }
   }
@@ -104,9 +104,7 @@ export class Transactions {
     work: (tx: OwnTransaction) => Promise<Result>,
     lockTimeout: number,
   ): Promise<Result> {
-    const { result, commit } = await this.#turnstile.together(() =>
-      this.#once(true, work, lockTimeout),
-    );
+    const { result, commit } = await this.#lock.shared(() => this.#once(true, work, lockTimeout));
     if (commit) this.hear.committed(commit);
     return result;
   }

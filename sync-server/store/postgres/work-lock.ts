@@ -4,9 +4,9 @@ import { DatabaseNotOpenError } from './problems';
 /** Any number: every process of the shop shares it, and who moves the shop has it alone. */
 const LOCK = 7_202_611_002;
 /** How long processes that work on the database are waited for, in milliseconds: restarts overlap. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 /** How often is looked meanwhile, in milliseconds. */
-const LOOK = 100;
+const POLL_INTERVAL = 100;
 
 /**
  * Marks for as long as the connection lives that a process works on the database.
@@ -40,16 +40,16 @@ export async function keepWorkOff(
   pause: (milliseconds: number) => Promise<unknown>,
   onWait: (processes: number, seconds: number) => void,
 ): Promise<number> {
-  for (let waited = 0; ; waited += LOOK) {
+  for (let waited = 0; ; waited += POLL_INTERVAL) {
     const { rows }: { rows: { free: boolean }[] } = await client.query(
       'select pg_try_advisory_xact_lock($1) as free',
       [LOCK],
     );
     if (rows[0]?.free) return 0;
     const processes = await workingOn(client);
-    if (waited >= PATIENCE) return processes;
-    if (waited === 0) onWait(processes, PATIENCE / 1000);
-    await pause(LOOK);
+    if (waited >= TIMEOUT) return processes;
+    if (waited === 0) onWait(processes, TIMEOUT / 1000);
+    await pause(POLL_INTERVAL);
   }
 }
 

@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** How long a store waits for its database, in milliseconds: never a measure of speed. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Those of this worker, for all its test files. They go with the cluster. */
 const places: Place[] = [];
@@ -29,8 +29,8 @@ export async function openStoreBeside(folder: string, clock: () => number): Prom
   const store = await openPostgresStore({
     url: place.database.url,
     clock,
-    statementTimeout: PATIENCE,
-    connectTimeout: PATIENCE,
+    statementTimeout: TIMEOUT,
+    connectTimeout: TIMEOUT,
   });
   const close = store.close.bind(store);
   let closed: Promise<void> | undefined;

@@ -48,7 +48,7 @@ const WITHOUT_SIGNATURE: ReadonlyMap<string, number> = new Map([
   ['POST /api/users/second-factor/off', 403],
 ]);
 /** Generous: an end to what hangs. In milliseconds. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
 let shop: BusyShop;
 let agent: Agent;
@@ -213,10 +213,10 @@ describe('Input: whatever is sent, the answer is of the contract, and the server
         row,
       );
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
-  test('addresses that no row knows', () => fuzz((who) => strayRequests(who)), PATIENCE);
+  test('addresses that no row knows', () => fuzz((who) => strayRequests(who)), TIMEOUT);
 });
 
 describe('Input: after all of it', () => {

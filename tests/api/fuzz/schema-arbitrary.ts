@@ -18,8 +18,8 @@ export interface Choices {
 }
 
 /** Longer texts and lists are made at their very bounds only. */
-const USUAL_LENGTH = 12;
-const USUAL_ITEMS = 3;
+const DEFAULT_LENGTH = 12;
+const DEFAULT_ITEMS = 3;
 /** What stands for a bound that a schema does not have. */
 const UNBOUNDED = 300;
 
@@ -102,7 +102,7 @@ function texts(schema: Schema, way: Way): fc.Arbitrary<string> {
   const [shortest, longest] = bounds(minLength, maxLength, way);
   const least = Math.max(0, shortest);
   const fitting = HOSTILE_TEXTS.filter(({ length }) => length >= least && length <= longest);
-  const usual = { minLength: least, maxLength: Math.min(longest, least + USUAL_LENGTH) };
+  const usual = { minLength: least, maxLength: Math.min(longest, least + DEFAULT_LENGTH) };
   return fc.oneof(
     { weight: 4, arbitrary: fc.string(usual) },
     {
@@ -151,7 +151,7 @@ function lists(schema: Schema, way: Way): fc.Arbitrary<unknown[]> {
   const least = Math.max(0, fewest);
   const usual = fc.array(item, {
     minLength: least,
-    maxLength: Math.min(most, least + USUAL_ITEMS),
+    maxLength: Math.min(most, least + DEFAULT_ITEMS),
   });
   if (way.overstep !== true) return usual;
   const tooMany = item.map((one) => Array.from({ length: most }, () => one));
@@ -173,7 +173,7 @@ function objects(schema: Schema, way: Way): fc.Arbitrary<unknown> {
     fc.string({ maxLength: 8 }),
     valuesOf(additionalProperties, way, ''),
     {
-      maxKeys: USUAL_ITEMS,
+      maxKeys: DEFAULT_ITEMS,
     },
   );
   return fc.tuple(others, named).map(([more, own]) => ({ ...more, ...own }));

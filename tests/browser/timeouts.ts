@@ -4,6 +4,6 @@
  */
 
 /** For one state to come: playwright's waits, vitest's polls and our own. */
-export const PATIENCE = 60_000;
+export const WAIT_TIMEOUT = 60_000;
 /** For a whole test or hook, some of which walk through every screen. */
-export const TEST_PATIENCE = 300_000;
+export const TEST_TIMEOUT = 300_000;
