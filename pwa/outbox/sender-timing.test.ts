@@ -239,14 +239,17 @@ describe('who may ask for a try before the next is planned', () => {
 describe('a request that hangs', () => {
   async function hanging() {
     let isFirst = true;
-    const made = await withAction((request) => {
+    let free: () => void = () => undefined;
+    const freed = new Promise<void>((resolve) => (free = resolve));
+    const made = await withAction(async (request) => {
       if (!isFirst) return allDone(request);
       isFirst = false;
-      return new Promise(() => undefined);
+      await freed;
+      return allDone(request);
     });
     const stop = made.sender.start();
     await made.sentTimes(1);
-    return { ...made, stop };
+    return { ...made, stop, free: () => free() };
   }
 
   it('is given up for news of the network, not for other news', async () => {
@@ -262,10 +265,12 @@ describe('a request that hangs', () => {
   });
 
   it('is not given up before it has hung for a while', async () => {
-    const { sender, timers, db, requests, stop } = await hanging();
+    const { sender, timers, db, requests, stop, free } = await hanging();
     timers.advance(2_999);
     sender.requestSync(SERVER_ANSWERS);
     await longEnough(db);
+    free();
+    await eventually(() => db.outbox.count()).toBe(0);
     expect(requests).toHaveLength(1);
     stop();
   });

@@ -57,7 +57,8 @@ function named(content: ViewContent, reads: Reads): ViewContent {
   const { addresses, products, orders, reviews, wishes, alerts } = content;
   const { markedBy, cashAccount, delivery } = content;
   const marked = orders?.find(({ _id }) => _id === reads.markedBy?.order);
-  const isMarked = reads.markedBy?.as === 'paid' ? marked?.isPaid : marked?.isDelivered;
+  const isAs = { paid: marked?.isPaid, delivered: marked?.isDelivered };
+  const isMarked = reads.markedBy && isAs[reads.markedBy.as];
   return {
     ...(addresses && reads.addresses && { addresses }),
     ...(products && { products: products.filter(({ _id }) => reads.products?.includes(_id)) }),
