@@ -17,8 +17,8 @@ import { simpleUpdate } from './simple-update';
 const CLIENTS = 64;
 const PRODUCTS = 1_000;
 const HOT = 10;
-/** Each has a few orders in the end, as people have. */
-const PEOPLE = 5_000;
+/** So many that nobody has more open orders in the end than the shop allows (docs/shop-rules.md#r-unpaid-2). */
+const PEOPLE = 20_000;
 const FILLING = { products: PRODUCTS, people: PEOPLE };
 const ROUNDS = 5;
 /** Of each measure in each round. */

@@ -52,14 +52,11 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     let last = '';
     for (;;) {
       const after = last;
-      const { ended, sessions } = await store.read(async (shop) => {
-        const some = await shop.sessionsAfter(after, BATCH_SIZE);
-        const over: Session[] = [];
-        for (const session of some) {
-          const user = await shop.user(session.user);
-          if (!user || sessionEnd(session, user) <= clock()) over.push(session);
-        }
-        return { ended: over, sessions: some };
+      const sessions = await store.read((shop) => shop.sessionsAfter(after, BATCH_SIZE));
+      const found = await store.sessionsWithPeople(sessions.map(({ _id }) => _id));
+      const ended = sessions.filter(({ _id }) => {
+        const auth = found.get(_id);
+        return !auth || sessionEnd(auth.session, auth.user) <= clock();
       });
       if (ended.length > 0)
         await store.write(async (shop) => {
