@@ -35,8 +35,8 @@ function ofStep(step: OrderStatus): string {
 
 /** As indexes have it (`list-rules.ts`). */
 const OF_STATUS: Readonly<Record<OrderStatus, string>> = {
-  unpaid: 'waiting',
-  'cod-unpaid': 'waiting and cash',
+  unpaid: `'unpaid' = any (statuses)`,
+  'cod-unpaid': `'unpaid' = any (statuses) and cash`,
   undelivered: `'undelivered' = any (statuses)`,
   delivered: `'delivered' = any (statuses)`,
   'to-pack': ofStep('to-pack'),
