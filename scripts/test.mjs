@@ -197,7 +197,7 @@ const SIDE_BY_SIDE = ['format', 'lint', 'types', 'types-shared', 'types-worker']
 const NEED_BUILD = new Set(['kill', 'browser', 'other-browsers', 'postgres', 'postgres-all']);
 /** Suites that need Chromium. */
 const NEED_BROWSER = ['browser', 'postgres', 'postgres-all'];
-/** Run by their names alone: one holds another suite, one has not passed often enough yet. */
+/** Run by its name alone: it holds other suites once more. */
 const BY_NAME = ['postgres-all'];
 
 await ensureInstalled();
