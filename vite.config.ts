@@ -9,7 +9,7 @@ import { devicePreload } from './scripts/device-preload.ts';
 import { FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
-import { WAIT_TIMEOUT as IN_THE_BROWSER, TEST_TIMEOUT } from './tests/browser/timeouts.ts';
+import { WAIT_TIMEOUT, TEST_TIMEOUT } from './tests/browser/timeouts.ts';
 import {
   BUILT,
   NEED_OWN_MODULES,
@@ -40,7 +40,7 @@ const LIGHTER_LIBRARIES = [
  * How long a test, its hooks and what it waits for may take, in milliseconds: never a measure of speed, only an end to what
  * hangs. A shared machine with two cores can stand still for seconds.
  */
-const WAIT_TIMEOUT = {
+const TIMEOUTS = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
@@ -132,7 +132,7 @@ export default defineConfig({
             'tests/{chaos-proxy,borders,simulation}/**/*.test.ts',
           ],
           environment: 'node',
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -143,7 +143,7 @@ export default defineConfig({
           exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES],
           environment: 'node',
           isolate: false,
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -152,7 +152,7 @@ export default defineConfig({
           name: 'server-isolated',
           include: NEED_OWN_MODULES,
           environment: 'node',
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -162,7 +162,7 @@ export default defineConfig({
           include: NEED_POSTGRES,
           ...ON_POSTGRES,
           globalSetup: POSTGRES,
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -173,7 +173,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           env: { STORE_WORK: 'twice' },
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -185,7 +185,7 @@ export default defineConfig({
           ...ON_POSTGRES,
           globalSetup: POSTGRES,
           env: { STORE: 'postgres' },
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -197,7 +197,7 @@ export default defineConfig({
           isolate: false,
           // Times are written by the device's clock: somewhere that is not the server's.
           env: { TZ: 'Asia/Kolkata' },
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -208,7 +208,7 @@ export default defineConfig({
           exclude: [...NEED_OWN_MODULES, ...NEED_POSTGRES],
           environment: 'node',
           isolate: false,
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -218,7 +218,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -230,7 +230,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: BUILT,
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
           testTimeout: 120_000,
         },
       },
@@ -242,7 +242,7 @@ export default defineConfig({
           include: ['tests/failover/**/*.test.ts'],
           environment: 'node',
           fileParallelism: false,
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -254,7 +254,7 @@ export default defineConfig({
           include: PROCESSES_ON_POSTGRES,
           ...ON_POSTGRES,
           globalSetup: [BUILT, POSTGRES],
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
           testTimeout: 120_000,
         },
       },
@@ -267,7 +267,7 @@ export default defineConfig({
           ...ON_POSTGRES,
           globalSetup: POSTGRES,
           env: { STORE: 'postgres' },
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
         },
       },
       {
@@ -278,10 +278,10 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: [BUILT, 'tests/browser/shop-with-few-pictures.ts'],
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
           testTimeout: TEST_TIMEOUT,
           hookTimeout: TEST_TIMEOUT,
-          expect: { poll: { timeout: IN_THE_BROWSER } },
+          expect: { poll: { timeout: WAIT_TIMEOUT } },
         },
       },
       {
@@ -291,7 +291,7 @@ export default defineConfig({
           include: ['tests/other-browsers/**/*.test.ts'],
           environment: 'node',
           globalSetup: [BUILT, 'tests/browser/shop-with-few-pictures.ts'],
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
           testTimeout: TEST_TIMEOUT,
           hookTimeout: TEST_TIMEOUT,
         },
@@ -306,10 +306,10 @@ export default defineConfig({
           ...ON_POSTGRES,
           globalSetup: [BUILT, POSTGRES, 'tests/browser/database-with-few-pictures.ts'],
           env: { STORE: 'postgres' },
-          ...WAIT_TIMEOUT,
+          ...TIMEOUTS,
           testTimeout: TEST_TIMEOUT,
           hookTimeout: TEST_TIMEOUT,
-          expect: { poll: { timeout: IN_THE_BROWSER } },
+          expect: { poll: { timeout: WAIT_TIMEOUT } },
         },
       },
     ],

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 
 /** What a page's own listener tells of a violation of the content security policy. */
 interface Violation {
@@ -35,10 +35,10 @@ export class ContentWatch {
       watch.#violations.push(violation);
     });
     await context.addInitScript({ content: REPORT_VIOLATIONS });
-    context.on('console', (message) => watch.#heard(message.type(), message.text()));
+    context.on('console', (message) => watch.#heard(message));
     context.on('weberror', (error) => watch.#errors.push(`uncaught: ${error.error().message}`));
     context.on('serviceworker', (worker) => {
-      worker.on('console', (message) => watch.#heard(message.type(), message.text()));
+      worker.on('console', (message) => watch.#heard(message));
     });
     return watch;
   }
@@ -64,8 +64,11 @@ export class ContentWatch {
     this.#errors.length = 0;
   }
 
-  #heard(type: string, text: string): void {
+  #heard(message: ConsoleMessage): void {
+    const [type, text] = [message.type(), message.text()];
     const concerns = type === 'error' || /policy/i.test(text);
-    if (concerns && !NO_NETWORK.test(text)) this.#errors.push(`${type}: ${text}`);
+    // What could not be loaded, the text alone does not say.
+    const what = text.startsWith('Failed to load resource') ? ` (${message.location().url})` : '';
+    if (concerns && !NO_NETWORK.test(text)) this.#errors.push(`${type}: ${text}${what}`);
   }
 }
