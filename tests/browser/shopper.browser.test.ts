@@ -102,3 +102,18 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });
 });
+
+test('at the bottom of a phone everything has an equal part, signed in or not', async () => {
+  const device = await shop.device('phone');
+  const { page } = device;
+  const widths = () =>
+    page
+      .getByRole('navigation', { name: 'Shop', exact: true })
+      .locator(':scope > a, :scope > div > button')
+      .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().width));
+  await page.goto('/');
+  await expect.poll(widths).toEqual(Array(4).fill(97.5));
+  await registerAndSignIn(page);
+  await page.getByRole('button', { name: 'Account' }).waitFor();
+  await expect.poll(widths).toEqual(Array(4).fill(97.5));
+});
