@@ -12,6 +12,13 @@ function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
+/** Resolves when a transaction has ended, in whichever way. */
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve) => {
+    transaction.oncomplete = transaction.onabort = () => resolve();
+  });
+}
+
 /** Opens the database as it is. The page makes it: one that is not there yet is not made here. */
 function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name);
@@ -23,9 +30,14 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
  * The device's database as the search worker sees it. Plain IndexedDB: a second Dexie would weigh ten times as much as
  * all the rest of the worker. The database stays open, because a keystroke has no time to open it; it is closed at once
  * when somebody wants to upgrade or delete it.
+ *
+ * One transaction at a time: where a worker ends with two of them under way, WebKit leaves both in the database, and no page
+ * can use it any more (docs/guarantees.md#worker-ended).
  */
 export function createDeviceReader(factory: IDBFactory, name: string) {
   let held: Promise<IDBDatabase> | undefined;
+  /** When the transaction before has ended. Never rejects. */
+  let lastEnd: Promise<unknown> = Promise.resolve();
 
   /** The open database; opened again after it was closed, or could not be opened. */
   function opened(): Promise<IDBDatabase> {
@@ -45,13 +57,30 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
     return opening;
   }
 
-  async function using<Result>(
+  async function transact<Result>(
     store: string,
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Promise<Result>,
   ): Promise<Result> {
     const db = await opened();
-    return work(db.transaction(store, mode).objectStore(store));
+    const transaction = db.transaction(store, mode);
+    const end = endOf(transaction);
+    try {
+      return await work(transaction.objectStore(store));
+    } finally {
+      await end;
+    }
+  }
+
+  /** Runs work in a transaction, after those that were asked for before. */
+  function using<Result>(
+    store: string,
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<Result>,
+  ): Promise<Result> {
+    const result = lastEnd.then(() => transact(store, mode, work));
+    lastEnd = result.catch(() => undefined);
+    return result;
   }
 
   const stored = <Key extends keyof StoredByKey>(key: Key) =>
@@ -91,18 +120,22 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
       return partial ? undefined : searchWords;
     },
 
-    /** Hands over all products, some at a time. */
-    eachBatch: (take: (products: readonly ProductDocument[]) => void): Promise<void> =>
-      using('products', 'readonly', async (store) => {
-        let after: string | undefined;
-        for (;;) {
-          const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true);
-          const batch = await answerOf<ProductDocument[]>(store.getAll(range, BATCH));
-          take(batch);
-          after = batch.at(-1)?._id;
-          if (batch.length < BATCH) return;
-        }
-      }),
+    /**
+     * Hands over all products, some at a time, each batch as it is then: what changes meanwhile is told of, and read again. A
+     * keystroke is answered in between.
+     */
+    async eachBatch(take: (products: readonly ProductDocument[]) => void): Promise<void> {
+      let after: string | undefined;
+      for (;;) {
+        const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true);
+        const batch = await using('products', 'readonly', (store) =>
+          answerOf<ProductDocument[]>(store.getAll(range, BATCH)),
+        );
+        take(batch);
+        after = batch.at(-1)?._id;
+        if (batch.length < BATCH) return;
+      }
+    },
 
     /** The products of these ids; `undefined` for one that is not there. */
     some: (ids: readonly string[]): Promise<readonly (ProductDocument | undefined)[]> =>
