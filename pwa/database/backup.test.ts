@@ -146,6 +146,20 @@ it('nothing is copied over a backup that could not be restored; the next start r
   expect(await again.db.outbox.toArray()).toMatchObject([{ id: entry.id }]);
 });
 
+it('a device that was full when its database was opened has its copies once there is room', async () => {
+  const lost = open();
+  let isFull = true;
+  lost.db.settings.hook('creating', () => {
+    if (isFull) throw new DOMException('No room', 'QuotaExceededError');
+  });
+  await lost.db.open();
+  isFull = false;
+  const entry = await addAddress(lost);
+
+  const found = open();
+  expect(await found.db.outbox.toArray()).toEqual([{ ...entry, attempts: 1 }]);
+});
+
 it('what was begun while the backup could not be read goes before it, and nothing is lost', async () => {
   const lost = open();
   const entry = await addAddress(lost);

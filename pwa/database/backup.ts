@@ -132,13 +132,12 @@ export function attachBackup(deps: BackupDeps): () => void {
     });
   }
 
-  /** @param isLate whether the database is in use by now: then it is left as it is */
+  /** @param isLate whether the database is in use by now: then no rows are put into it */
   async function restore(opened: DeviceDatabase, isLate: () => boolean): Promise<boolean> {
     const looked = await opened.setting('backup');
     const found = await copyAfter(looked?.change ?? -1, to);
-    if (isLate()) return false;
-    if (found) await takeOver(opened, found);
-    else if (!looked) await noteNoBackup(opened);
+    if (found && !isLate()) await takeOver(opened, found);
+    if (!found && !looked) await noteNoBackup(opened);
     return true;
   }
 
@@ -151,7 +150,9 @@ export function attachBackup(deps: BackupDeps): () => void {
   async function saveCopy(): Promise<boolean> {
     isOutdated = false;
     // What is shown as saved must not go without its copy because the database was closed in between.
-    const now = await withReopening(db, () => readRows(db));
+    const read = () => withReopening(db, () => readRows(db));
+    // When it was opened there may have been no room to note that there is no copy.
+    const now = (await read()) ?? (await restore(db, () => true).then(read));
     if (!now) return false;
     const isEmpty = Object.values(now.rows).every((rows) => rows.length === 0);
     if (isEmpty && !(await to.has(BACKUP_CACHE))) return true;
@@ -217,7 +218,7 @@ export function attachBackup(deps: BackupDeps): () => void {
       if (!inMemory())
         await inTime(
           restore(opened as DeviceDatabase, () => isLate),
-          () => (isLate = true),
+          () => (isLate = isOverdue = true),
         );
     },
     true,

@@ -12,10 +12,17 @@ export const IN_THE_BACKUP: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/database/backup.ts',
-    before: 'await withReopening(db, () => readRows(db))',
-    after: 'await readRows(db)',
+    before: 'withReopening(db, () => readRows(db))',
+    after: 'readRows(db)',
     breaks: 'a database that the browser closes in between leaves no copy',
     test: `${TEST} > what is saved has its copy also where the browser closes the database in between`,
+  },
+  {
+    file: 'pwa/database/backup.ts',
+    before: '(await read()) ?? (await restore(db, () => true).then(read))',
+    after: 'await read()',
+    breaks: 'a device that was full when its database was opened has no copies',
+    test: `${TEST} > a device that was full when its database was opened has its copies once there is room`,
   },
   {
     file: 'pwa/database/backup.ts',
