@@ -66,6 +66,19 @@ test('works that come in one turn of the program go together, the first one with
   expect(await transactions()).toBe(1);
 });
 
+test('the more wait, the more share a transaction', async () => {
+  const people = Array.from({ length: 200 }, (_, number) => `v${number}`);
+  await Promise.all(
+    people.map((user) =>
+      store.write((shop) => shop.putOrder(sampleOrder(`order of ${user}`, user)), {
+        prefetch: { user, orders: [`order of ${user}`] },
+      }),
+    ),
+  );
+  // Of 200 a hundred, fifty, 32, and the rest.
+  expect(await transactions()).toBe(4);
+});
+
 test('one that throws leaves nothing, and the others what they have put', async () => {
   await stocked(100);
   const odd = (user: string) => Number(user.slice(1)) % 2 > 0;

@@ -8,8 +8,10 @@ import type { Transaction } from './transaction';
 import { TransactionPart } from './transaction-part';
 import type { Transactions } from './transactions';
 
-/** So many works share a transaction at most. */
-const MAX_TOGETHER = 32;
+/** So many works share a transaction at most, as long as few wait. */
+const GROUP_SIZE = 32;
+/** So many at most, however many wait: the more share one, the less each costs; beyond this nothing was gained. */
+const MAX_GROUP_SIZE = 128;
 /** So many such transactions of a process run at once: while one is at the database, the next one is decided. */
 const MAX_AT_ONCE = 2;
 /** So many works must wait for a transaction to begin beside another one: the larger it is, the less each costs. */
@@ -100,11 +102,13 @@ export class GroupCommit {
 
   /** Those that have waited longest, of which no two want the same but products: what one has put of those, the next one knows. */
   #nextMembers(): Member[] {
+    const share = Math.ceil(this.#waiting.length / MAX_AT_ONCE);
+    const size = Math.min(Math.max(share, GROUP_SIZE), MAX_GROUP_SIZE);
     const members: Member[] = [];
     const rest: Member[] = [];
     const taken = new Set<string>();
     for (const member of this.#waiting) {
-      const fits = members.length < MAX_TOGETHER && !member.locks.some((name) => taken.has(name));
+      const fits = members.length < size && !member.locks.some((name) => taken.has(name));
       if (!fits) rest.push(member);
       else {
         members.push(member);
