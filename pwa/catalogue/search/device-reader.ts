@@ -121,8 +121,8 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
     },
 
     /**
-     * Hands over all products, some at a time, each batch as it is then: what changes meanwhile is told of, and read again. A
-     * keystroke is answered in between.
+     * Hands over all products, some at a time, each batch as it is then: a change meanwhile is announced (`CATALOGUE_CHANNEL`), and
+     * read again. A keystroke is answered in between.
      */
     async eachBatch(take: (products: readonly ProductDocument[]) => void): Promise<void> {
       let after: string | undefined;
