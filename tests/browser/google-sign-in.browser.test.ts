@@ -26,6 +26,8 @@ beforeAll(async () => {
       googleClientId: CLIENT_ID,
       googleKeys: { keySetUrl: google.keySetUrl },
       pageDirectory: path.join(ROOT, 'dist', 'pwa'),
+      // The page fetches the catalogue's ahead when it is idle; one that is not there is an error on the console.
+      picturesDirectory: path.join(ROOT, 'demo-shop', 'pictures'),
       products: [aProduct({ name: 'Kettle' })],
     }),
     launchChromium(),
