@@ -1,7 +1,14 @@
-/** One line for each test file that has ended, and how many there are; what failed, with the place, right below. */
+import { writeFileSync } from 'node:fs';
+
+/**
+ * One line for each test file that has ended, and how many there are; what failed, with the place, right below. `FAILURES_FILE` in the
+ * environment names a file that the failures are written to as well, those outside of any test included: no report of vitest's has
+ * them all.
+ */
 export default class ProgressReporter {
   #files = 0;
   #ended = 0;
+  #failures = [];
 
   onTestRunStart(files) {
     this.#files = files.length;
@@ -16,13 +23,26 @@ export default class ProgressReporter {
     say(
       `  ${mark} ${this.#ended}/${this.#files} ${file.relativeModuleId} (${count}, ${(duration / 1_000).toFixed(1)} s)`,
     );
-    for (const error of file.errors()) say(describe(file.relativeModuleId, error));
-    for (const test of tests)
-      for (const error of test.result().errors ?? []) say(describe(test.fullName, error));
+    const name = file.relativeModuleId;
+    for (const error of file.errors()) this.#failed(name, error);
+    for (const test of tests) {
+      const { state, errors = [] } = test.result();
+      const where = `${name} > ${test.fullName}`;
+      for (const error of errors) this.#failed(where, error);
+      if (state === 'skipped') this.#failed(where, { message: 'skipped' });
+    }
   }
 
   onTestRunEnd(_files, errors) {
-    for (const error of errors) say(describe('outside of any test', error));
+    for (const error of errors) this.#failed('outside of any test', error);
+    const { FAILURES_FILE } = process.env;
+    if (FAILURES_FILE) writeFileSync(FAILURES_FILE, JSON.stringify(this.#failures));
+  }
+
+  #failed(where, error) {
+    const text = describe(where, error);
+    this.#failures.push(text);
+    say(`    ✗ ${text}`);
   }
 }
 
@@ -34,5 +54,5 @@ function describe(where, { message, diff, stack }) {
   const place = stack
     ?.split('\n')
     .find((line) => line.includes('/') && !line.includes('node_modules'));
-  return [`    ✗ ${where}`, message, diff, place].filter(Boolean).join('\n      ');
+  return [where, message, diff, place].filter(Boolean).join('\n      ');
 }

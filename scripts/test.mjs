@@ -19,18 +19,14 @@ const check = (path, args) => async () => {
     : { passed: 0, failed: 1, failures: [] };
 };
 
-/** What a vitest report says of each test that failed: its file, its name, and the head of its message. */
-function failuresIn(report) {
-  return report.testResults.flatMap(({ name: file, message, assertionResults }) => {
-    const tests = assertionResults.filter(({ status }) => status !== 'passed');
-    const where = file.replace(ROOT, '');
-    if (tests.length === 0 && message) return [`${where}\n    ${message}`];
-    return tests.map(
-      ({ fullName, status, failureMessages }) =>
-        `${where} > ${fullName} (${status})\n    ${failureMessages.join('\n').slice(0, 1_500)}`,
-    );
-  });
-}
+/** How much of a failure is said once more at the end, in characters. */
+const MAX_FAILURE_TEXT = 1_500;
+
+/** What a file has to say, if it is there. */
+const readJson = (file) =>
+  readFile(file, 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => undefined);
 
 const git = promisify(execFile);
 
@@ -115,6 +111,7 @@ async function onNewestNode() {
  */
 async function runVitest(name, projects, which, node = process.execPath) {
   const file = `${RESULTS}/${name}.json`;
+  const failuresFile = `${RESULTS}/${name}.failures.json`;
   const [, program] = tool('vitest/vitest.mjs');
   const chosen = projects.map((project) => `--project=${project}`);
   const reporters = [
@@ -125,22 +122,22 @@ async function runVitest(name, projects, which, node = process.execPath) {
   const args = [program, 'run', ...chosen, ...reporters, ...which];
   if (base !== undefined) args.push('--passWithNoTests');
   // Whatever the shell says: React's production build cannot be tested.
-  const env = { NODE_ENV: 'test' };
-  await rm(file, { force: true });
+  const env = { NODE_ENV: 'test', FAILURES_FILE: failuresFile };
+  for (const old of [file, failuresFile]) await rm(old, { force: true });
   const code = await run(node, args, { env });
-  const report = await readFile(file, 'utf8')
-    .then((text) => JSON.parse(text))
-    .catch(() => undefined);
+  const [report, failures = []] = await Promise.all([file, failuresFile].map(readJson));
   if (!report && base !== undefined && code === 0) return { passed: 0, failed: 0, failures: [] };
-  if (!report) return { passed: 0, failed: 1, failures: ['no report was written'] };
+  if (!report) return { passed: 0, failed: 1, failures: ['no report was written', ...failures] };
   const skipped = report.numPendingTests + report.numTodoTests;
   if (skipped > 0) say(`${skipped} skipped in ${name}: a skipped test counts as failed.`);
   const failed = report.numFailedTests + skipped;
   const sound = code === 0 && (report.numPassedTests > 0 || base !== undefined);
+  if (!sound && failures.length === 0)
+    failures.push(`${report.numPassedTests} tests passed, and vitest ended with code ${code}`);
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && !sound ? 1 : failed,
-    failures: failuresIn(report),
+    failures: failures.map((text) => text.slice(0, MAX_FAILURE_TEXT)),
   };
 }
 
