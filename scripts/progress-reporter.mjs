@@ -25,6 +25,8 @@ export default class ProgressReporter {
     );
     const name = file.relativeModuleId;
     for (const error of file.errors()) this.#failed(name, error);
+    for (const suite of file.children.allSuites())
+      for (const error of suite.errors()) this.#failed(`${name} > ${suite.fullName}`, error);
     for (const test of tests) {
       const { state, errors = [] } = test.result();
       const where = `${name} > ${test.fullName}`;
