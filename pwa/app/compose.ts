@@ -116,7 +116,7 @@ export function compose({ install, opening, earlyCart, isFirstVisit }: FirstPart
   });
   factory.subscribe(() => {
     void import('../session/window-only').then(({ startWindowOnly }) =>
-      startWindowOnly({ ...browserEnvironment, db, session, storage: () => localStorage }),
+      startWindowOnly({ ...browserEnvironment, db, session, storage: () => localStorage, window }),
     );
     // What it has read is on a disk that is out of reach.
     const user = account.documents()?.userId;

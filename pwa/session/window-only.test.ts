@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTestDevice } from '../outbox/test-device';
+import { expect, it, vi } from 'vitest';
+import { addressArgs, createTestDevice, eventually } from '../outbox/test-device';
 import { startWindowOnly } from './window-only';
 
 const ASHA = { _id: 'user-1', name: 'Asha', email: 'asha@example.com', isAdmin: false };
-
-beforeEach(() => {
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('removeEventListener', () => undefined);
-});
-afterEach(() => vi.unstubAllGlobals());
 
 function forbidden(): never {
   throw new DOMException('No', 'SecurityError');
@@ -18,17 +12,22 @@ const storage = { setItem: () => undefined, removeItem: () => undefined };
 function started(response: Response, given: { storage?: () => typeof storage } = {}) {
   const signedIn = vi.fn(async () => undefined);
   const fetch = vi.fn(async () => response);
-  const { db } = createTestDevice();
+  const { db, outbox, sender } = createTestDevice();
+  const window = new EventTarget();
   const session = { stored: () => null, signedIn };
   const work = startWindowOnly({
     db,
     session,
     fetch,
     storage: forbidden,
+    window,
     clock: () => 0,
     ...given,
   });
-  return { signedIn, fetch, work };
+  /** Whether the browser would ask the shopper before it closes the window. */
+  const asksBeforeLeaving = () =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return { signedIn, fetch, work, outbox, sender, asksBeforeLeaving };
 }
 
 it('asks the shop who is signed in where not even a name is kept', async () => {
@@ -57,4 +56,14 @@ it('does not ask where the session is kept', async () => {
   const { fetch, work } = started(Response.json(ASHA), { storage: () => storage });
   await work;
   expect(fetch).not.toHaveBeenCalled();
+});
+
+it('asks before the window is closed, while something waits in its memory', async () => {
+  const { work, outbox, sender, asksBeforeLeaving } = started(Response.json(ASHA));
+  await work;
+  expect(asksBeforeLeaving()).toBe(false);
+  await outbox.enqueue('add-address', addressArgs('00000000-0000-4000-8000-00000000000a'));
+  await eventually(asksBeforeLeaving).toBe(true);
+  await sender.drain();
+  await eventually(asksBeforeLeaving).toBe(false);
 });

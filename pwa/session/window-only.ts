@@ -15,15 +15,16 @@ export interface WindowOnlyDeps extends Pick<Environment, 'fetch' | 'clock'> {
   readonly session: Pick<SessionStore, 'stored' | 'signedIn'>;
   /** `localStorage`; the reach for it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'setItem' | 'removeItem'>;
+  readonly window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
 /** Asks before the window is closed while something waits in its memory. */
-function askBeforeLeaving(db: DeviceDatabase): void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+function askBeforeLeaving({ db, window }: WindowOnlyDeps): void {
+  const ask = (event: Event) => event.preventDefault();
   liveQuery(() => db.outbox.filter(({ name }) => name !== 'void').count()).subscribe({
     next(waiting) {
-      if (waiting > 0) addEventListener('beforeunload', ask);
-      else removeEventListener('beforeunload', ask);
+      if (waiting > 0) window.addEventListener('beforeunload', ask);
+      else window.removeEventListener('beforeunload', ask);
     },
     error: () => undefined,
   });
@@ -59,6 +60,6 @@ async function readSession({ session, fetch, storage, clock }: WindowOnlyDeps): 
 
 /** What a window needs whose database is in its memory. Loaded only there. Never rejects. */
 export async function startWindowOnly(deps: WindowOnlyDeps): Promise<void> {
-  askBeforeLeaving(deps.db);
+  askBeforeLeaving(deps);
   await readSession(deps).catch(() => undefined);
 }
