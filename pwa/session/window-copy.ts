@@ -25,18 +25,25 @@ export interface WindowCopyDeps {
   readonly randomUuid: () => string;
 }
 
+/** A copy, and whether its rows are in the browser's own database. */
+interface ReadCopy {
+  readonly copy: WindowCopy;
+  readonly fromDisk: boolean;
+}
+
 /**
- * Reads the copy of one moment.
- * @param all with what was answered: of use only where it is nowhere else
+ * Reads the copy of one moment; with what was answered only where that is nowhere else.
+ * @param onDisk of the database that is open, asked once it is
  */
-function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
-  const tables = all ? [...TABLES, 'settled'] : TABLES;
-  return db.transaction('r', [...tables, 'settings'], async () => {
+function read(db: DeviceDatabase, onDisk: () => boolean): Promise<ReadCopy> {
+  return db.transaction('r', [...TABLES, 'settled', 'settings'], async () => {
+    const fromDisk = onDisk();
     const rows: Record<string, readonly unknown[]> = {};
-    for (const table of tables) rows[table] = await db.table(table).toArray();
+    for (const table of fromDisk ? TABLES : [...TABLES, 'settled'])
+      rows[table] = await db.table(table).toArray();
     const draft = await db.setting('checkout');
     rows['settings'] = draft ? [draft] : [];
-    return { rows };
+    return { copy: { rows }, fromDisk };
   });
 }
 
@@ -47,7 +54,9 @@ function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
  */
 export function followWindowCopy(deps: WindowCopyDeps): void {
   const { db, inMemory, storage, randomUuid } = deps;
-  let newest: { readonly copy: WindowCopy; readonly fromDisk: boolean } | undefined;
+  let newest: ReadCopy | undefined;
+  // That others are in memory by now says nothing of the one that is open, nor of what was read from it.
+  let onDisk = true;
 
   function store(): void {
     if (!newest || newest.fromDisk) return;
@@ -81,15 +90,16 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
     });
   }
 
-  db.on(
-    'ready',
-    (opened) => (inMemory() ? restore(opened as DeviceDatabase).catch(() => undefined) : undefined),
-    true,
-  );
+  function prepare(opened: DeviceDatabase): Promise<void> | undefined {
+    onDisk = !inMemory();
+    return onDisk ? undefined : restore(opened).catch(() => undefined);
+  }
+
+  db.on('ready', (opened) => prepare(opened as DeviceDatabase), true);
   void deps.idle().then(() =>
-    liveQuery(() => read(db, inMemory())).subscribe({
+    liveQuery(() => read(db, () => onDisk)).subscribe({
       next(copy) {
-        newest = { copy, fromDisk: !inMemory() };
+        newest = copy;
         store();
       },
       // A database that went away is no reason to forget what was in it.
