@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { sampleProduct } from '../../store/testing/store-samples';
+import { Captured } from '../../testing/command-place';
 import { MoveShops } from './testing/move-shops';
 
 const shops = MoveShops.forEach();
@@ -76,10 +77,15 @@ describe('refused in one sentence, with nothing moved', () => {
     await shopIn('data');
     const running = await opened('data');
     shops.stores.push(running);
-    const soon = new AbortController();
-    const waiting = move('lowdb:data', shops.place.database.url, {}, soon);
-    setTimeout(() => soon.abort(), 300);
-    const said = await waiting;
+    /** Stopped once it has said that it waits. */
+    const stoppedAsItWaits = async () => {
+      const given = { stopping: new AbortController(), err: new Captured() };
+      const waiting = move('lowdb:data', shops.place.database.url, {}, given);
+      await expect.poll(() => given.err.text).not.toBe('');
+      given.stopping.abort();
+      return waiting;
+    };
+    const said = await stoppedAsItWaits();
     expect(said.code).toBe(1);
     expect(said.err).toMatch(
       /^Process \d+ works on this data already .*\nStopped\. Nothing was moved\n$/,
@@ -88,14 +94,15 @@ describe('refused in one sentence, with nothing moved', () => {
 
     const other = await shops.place.open();
     const second = await shops.place.open();
-    const late = new AbortController();
-    setTimeout(() => late.abort(), 300);
-    const refused = await move('lowdb:data', shops.place.database.url, {}, late);
+    const refused = await stoppedAsItWaits();
     expect(refused.err).toMatch(/^2 processes of the shop work on the database .*\nStopped/);
     // One that ends meanwhile is waited for.
     await second.close();
-    setTimeout(() => void other.close(), 300);
-    expect(await move('lowdb:data', shops.place.database.url)).toMatchObject({ code: 0 });
+    const err = new Captured();
+    const waiting = move('lowdb:data', shops.place.database.url, {}, { err });
+    await expect.poll(() => err.text).not.toBe('');
+    await other.close();
+    expect(await waiting).toMatchObject({ code: 0 });
   });
 });
 
@@ -179,7 +186,7 @@ describe('all or nothing', () => {
     await withPicture();
     const stopping = new AbortController();
     const { end } = await inTheMiddle(
-      () => ({ end: move('lowdb:data', shops.place.database.url, elsewhere(), stopping) }),
+      () => ({ end: move('lowdb:data', shops.place.database.url, elsewhere(), { stopping }) }),
       async () => stopping.abort(new Error('Stopped')),
     );
     const { code, err } = await end;

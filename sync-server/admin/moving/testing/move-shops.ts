@@ -54,9 +54,9 @@ export class MoveShops {
     from: string,
     to: string,
     environment = {},
-    stopping = new AbortController(),
+    { stopping = new AbortController(), err = new Captured() } = {},
   ) => {
-    const [out, err] = [new Captured(), new Captured()];
+    const out = new Captured();
     const deps = { environment, directory: this.root, stdout: out, stderr: err };
     const code = await runMoveCommand(['--from', from, '--to', to], deps, stopping.signal);
     return { code, out: out.text, err: err.text };
