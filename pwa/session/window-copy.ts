@@ -25,25 +25,18 @@ export interface WindowCopyDeps {
   readonly randomUuid: () => string;
 }
 
-/** A copy, and whether its rows are in the browser's own database. */
-interface ReadCopy {
-  readonly copy: WindowCopy;
-  readonly fromDisk: boolean;
-}
-
 /**
- * Reads the copy of one moment; with what was answered only where that is nowhere else.
- * @param onDisk of the database that is open, asked once it is
+ * Reads the copy of one moment.
+ * @param all with what was answered: of use only where it is nowhere else
  */
-function read(db: DeviceDatabase, onDisk: () => boolean): Promise<ReadCopy> {
-  return db.transaction('r', [...TABLES, 'settled', 'settings'], async () => {
-    const fromDisk = onDisk();
+function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
+  const tables = all ? [...TABLES, 'settled'] : TABLES;
+  return db.transaction('r', [...tables, 'settings'], async () => {
     const rows: Record<string, readonly unknown[]> = {};
-    for (const table of fromDisk ? TABLES : [...TABLES, 'settled'])
-      rows[table] = await db.table(table).toArray();
+    for (const table of tables) rows[table] = await db.table(table).toArray();
     const draft = await db.setting('checkout');
     rows['settings'] = draft ? [draft] : [];
-    return { copy: { rows }, fromDisk };
+    return { rows };
   });
 }
 
@@ -54,16 +47,16 @@ function read(db: DeviceDatabase, onDisk: () => boolean): Promise<ReadCopy> {
  */
 export function followWindowCopy(deps: WindowCopyDeps): void {
   const { db, inMemory, storage, randomUuid } = deps;
-  let newest: ReadCopy | undefined;
-  // That others are in memory by now says nothing of the one that is open, nor of what was read from it.
-  let onDisk = true;
+  let newest: WindowCopy | undefined;
+  // This one: another database may be in memory while it is open on the disk.
+  let isOpenInMemory = false;
 
   function store(): void {
-    if (!newest || newest.fromDisk) return;
-    const isEmpty = Object.values(newest.copy.rows).every((rows) => rows.length === 0);
+    if (!newest || !isOpenInMemory) return;
+    const isEmpty = Object.values(newest.rows).every((rows) => rows.length === 0);
     try {
       if (isEmpty) storage().removeItem(KEY);
-      else storage().setItem(KEY, JSON.stringify(newest.copy));
+      else storage().setItem(KEY, JSON.stringify(newest));
     } catch {
       // Forbidden, or no room: then a reload begins with an empty cart.
     }
@@ -79,10 +72,12 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
 
   /** Runs before anything else may use the opened database. */
   async function restore(opened: DeviceDatabase): Promise<void> {
-    const copy = newest?.copy ?? stored();
+    const isFromDisk = newest !== undefined && !isOpenInMemory;
+    isOpenInMemory = true;
+    const copy = newest ?? stored();
     for (const [table, rows] of Object.entries(copy?.rows ?? {}))
       await opened.table(table).bulkPut([...rows]);
-    if (!newest?.fromDisk) return;
+    if (!isFromDisk) return;
     // The numbers go on on the disk, should it come back: what is sent from here is numbered on its own.
     await opened.transaction('rw', opened.clients, opened.outbox, async () => {
       for (const client of await opened.clients.toArray())
@@ -90,14 +85,13 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
     });
   }
 
-  function prepare(opened: DeviceDatabase): Promise<void> | undefined {
-    onDisk = !inMemory();
-    return onDisk ? undefined : restore(opened).catch(() => undefined);
-  }
-
-  db.on('ready', (opened) => prepare(opened as DeviceDatabase), true);
+  db.on(
+    'ready',
+    (opened) => (inMemory() ? restore(opened as DeviceDatabase).catch(() => undefined) : undefined),
+    true,
+  );
   void deps.idle().then(() =>
-    liveQuery(() => read(db, () => onDisk)).subscribe({
+    liveQuery(() => read(db, isOpenInMemory)).subscribe({
       next(copy) {
         newest = copy;
         store();
