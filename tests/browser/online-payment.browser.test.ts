@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const CONFIRMED = 'Payment successful';
+const UNCONFIRMED = 'We’re checking with your bank. Please don’t pay again.';
 
 test('Pay successfully: verified, paid on the order’s page, the cart empty, nothing queued', async () => {
   const { page, own, device, productId } = await aPayer(shop, taken);
@@ -121,16 +122,15 @@ test('Captured late: not confirmed yet, said so, and paid by itself once the mon
   const { page, own } = await aPayer(shop, taken);
   await press(await openTestPayment(page), 'Captured late');
   await page.waitForURL(/\/order\/[^/]+$/);
-  await page.getByText('We’re checking with your bank. Please don’t pay again.').waitFor();
+  // A notification says it too, for some seconds.
+  await page.getByRole('status').getByText(UNCONFIRMED).waitFor();
   await payButton(page).click();
   await page.getByRole('dialog', { name: 'Pay again?' }).waitFor();
   await page.getByRole('button', { name: 'Wait' }).click();
   // The stand-in captures it twenty seconds later; the nudge brings it here.
   await page.getByText(/^Paid on /).waitFor();
   expect((await onlyOrder(own)).isPaid).toBe(true);
-  await expect
-    .poll(() => page.getByText('We’re checking with your bank. Please don’t pay again.').count())
-    .toBe(0);
+  await expect.poll(() => page.getByText(UNCONFIRMED).count()).toBe(0);
   expect(await cartIsEmpty(page)).toBe(true);
 });
 

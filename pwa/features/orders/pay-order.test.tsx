@@ -277,6 +277,8 @@ describe('a payment whose end is not known', () => {
 
   test.each<[string, HttpResponseResolver]>([
     ['says that it may come', () => HttpResponse.json({ state: 'open', message: 'The bank …' })],
+    // Said once all the same.
+    ['says just that', () => HttpResponse.json({ state: 'open', message: UNCONFIRMED })],
     ['does not answer', () => HttpResponse.json({ code: 'unavailable' }, { status: 503 })],
   ])('stays said where the gateway %s', async (_what, check) => {
     openShop({ check });

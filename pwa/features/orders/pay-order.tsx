@@ -15,6 +15,8 @@ import type { ShownOrder } from './use-order-page';
 export function PaymentNotices({ order, paying }: PayOrderProps) {
   const { refusal, unsettled, busy } = paying;
   const { t, said } = useMessages();
+  const checking = t('We’re checking with your bank. Please don’t pay again.');
+  const told = unsettled && unsettled.told !== null ? said(unsettled.told) : checking;
   return (
     <>
       {refusal && (
@@ -39,12 +41,8 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
             role="presentation"
             sx={{ mb: 2.5, alignItems: 'flex-start' }}
           >
-            <Typography sx={{ fontWeight: 700 }}>
-              {t('We’re checking with your bank. Please don’t pay again.')}
-            </Typography>
-            {unsettled.told !== null && (
-              <Typography variant="body2">{said(unsettled.told)}</Typography>
-            )}
+            <Typography sx={{ fontWeight: 700 }}>{checking}</Typography>
+            {told !== checking && <Typography variant="body2">{told}</Typography>}
             <Box sx={{ mt: 1 }}>
               <Button variant="outlined" color="inherit" onClick={() => void paying.check()}>
                 {t('Check again')}
