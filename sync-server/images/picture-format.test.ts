@@ -63,13 +63,32 @@ describe('a JPEG', () => {
   const withSegment = (file: Buffer, added: Buffer) =>
     Buffer.concat([file.subarray(0, 2), added, file.subarray(2)]);
 
-  test.each(['<script>alert(1)</script>', '<SVG onload=x>', '<?php x', '<!DOCTYPE', '%PDF-1.4'])(
-    'with %s in its comment is more than a picture',
-    async (comment) => {
-      const file = withSegment(await pictureIn('jpeg'), segment(0xfe, comment));
-      expect(isOnlyPicture(file, 'jpeg')).toBe(false);
-    },
-  );
+  test.each([
+    '<script>alert(1)</script>',
+    '<SVG onload=x>',
+    '<svg/onload = x>',
+    '<svg><animate onbegin=x>',
+    '<?php x',
+    '<!DOCTYPE',
+    '<html>',
+    '<HTML lang=en>',
+    '%PDF-1.4',
+  ])('with %s in its comment is more than a picture', async (comment) => {
+    const file = withSegment(await pictureIn('jpeg'), segment(0xfe, comment));
+    expect(isOnlyPicture(file, 'jpeg')).toBe(false);
+  });
+
+  test.each([
+    '<svg',
+    '<SVg\u00c3\u0017',
+    '<svg>\u0004',
+    '<html\u0090',
+    '<?php\u00fe',
+    '%pDf-\u0002',
+  ])('with what stands by chance among its pixels is a picture: %j', async (bytes) => {
+    const file = withSegment(await pictureIn('jpeg'), segment(0xfe, bytes));
+    expect(isOnlyPicture(file, 'jpeg')).toBe(true);
+  });
 
   test('with a camera’s own words, an end marker among them, is a picture', async () => {
     const file = await pictureIn('jpeg');
