@@ -11,6 +11,7 @@ import {
   paymentFrame,
   press,
   untilPaid,
+  UNCONFIRMED,
 } from './paying';
 import type { TestShop } from './test-shop';
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const UNCONFIRMED = 'We’re checking with your bank. Please don’t pay again.';
 /** A browser sends again by itself what broke off on a kept connection, so one lost reply is not seen by the page. */
 const LOST: Fault = { kind: 'drop-reply' };
 const theOrder = at('POST', '/api/orders');

@@ -10,6 +10,7 @@ import {
   paymentFrame,
   press,
   untilPaid,
+  UNCONFIRMED,
 } from './paying';
 import type { TestShop } from './test-shop';
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const CONFIRMED = 'Payment successful';
-const UNCONFIRMED = 'We’re checking with your bank. Please don’t pay again.';
 
 test('Pay successfully: verified, paid on the order’s page, the cart empty, nothing queued', async () => {
   const { page, own, device, productId } = await aPayer(shop, taken);

@@ -6,6 +6,9 @@ import { becomeReady, nextProduct, type ReadyShopper } from './ready-shopper';
 import { addAddress, putInCart, visit } from './screens';
 import type { Device, TestShop } from './test-shop';
 
+/** What is said of a payment that the shop cannot confirm yet. */
+export const UNCONFIRMED = 'We’re checking with your bank. Please don’t pay again.';
+
 /** The orders that a shopper has made in one test. */
 interface OrdersOfTest {
   orders(): Promise<readonly OrderDocument[]>;
