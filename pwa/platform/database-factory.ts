@@ -56,10 +56,6 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   #answering: IDBOpenDBRequest | undefined;
   #failure: DOMException | undefined;
 
-  constructor(readonly opened: RunningTransactions['follow'] = () => undefined) {
-    super();
-  }
-
   get result(): IDBDatabase {
     if (!this.#answering) throw new DOMException(undefined, 'InvalidStateError');
     return this.#answering.result;
@@ -81,14 +77,10 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   follow(opening: IDBOpenDBRequest, failed?: (error: DOMException | null) => boolean): void {
     this.#answering = opening;
     let upgrading = false;
-    opening.onsuccess = (event) => {
-      this.opened(opening.result, null);
-      this.onsuccess?.(event);
-    };
+    opening.onsuccess = (event) => this.onsuccess?.(event);
     opening.onblocked = (event) => this.onblocked?.(event);
     opening.onupgradeneeded = (event) => {
       upgrading = true;
-      this.opened(opening.result, opening.transaction);
       this.onupgradeneeded?.(event);
     };
     opening.onerror = (event) => {
@@ -154,12 +146,14 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
 
   function open(name: string, version?: number): IDBOpenDBRequest {
     if (memory) return memory.indexedDB.open(name, version);
-    const relayed = new RelayedOpening(deps.transactions?.follow);
+    const relayed = new RelayedOpening();
 
     /** @param otherwise what follows where the browser refuses for good */
     function attempt(otherwise: (reason: DOMException) => Promise<void>): void {
       try {
-        relayed.follow(current().open(name, version), (error) => {
+        const opening = current().open(name, version);
+        deps.transactions?.follow(opening);
+        relayed.follow(opening, (error) => {
           if (!error || !FOR_GOOD.has(error.name)) return false;
           void otherwise(error);
           return true;

@@ -6,10 +6,17 @@ import { createRunningTransactions } from './running-transactions';
 
 let db: Dexie;
 
-function openDatabase() {
+/** @param open of the browser's IndexedDB */
+function openDatabase(open: IDBFactory['open'] = (...how) => indexedDB.open(...how)) {
   const transactions = createRunningTransactions();
+  const native: IDBFactory = {
+    open,
+    deleteDatabase: (name) => indexedDB.deleteDatabase(name),
+    databases: () => indexedDB.databases(),
+    cmp: (first, second) => indexedDB.cmp(first, second),
+  };
   const factory = createDatabaseFactory({
-    native: () => ({ indexedDB, IDBKeyRange }),
+    native: () => ({ indexedDB: native, IDBKeyRange }),
     loadMemory: vi.fn(),
     makeRoom: vi.fn(),
     transactions,
@@ -33,6 +40,19 @@ it('undoes what is under way when the page is put away, and leaves what has ende
   await expect(written).rejects.toThrow();
   expect(isUndone).toBe(true);
   expect(await rows.toCollection().primaryKeys()).toEqual(['before']);
+});
+
+it('undoes the making of a database of which the page was not told yet', async () => {
+  let isUndone = false;
+  const { transactions, rows } = openDatabase((...how) => {
+    const opening = indexedDB.open(...how);
+    // Before all others: to them the event is still on its way.
+    opening.addEventListener('upgradeneeded', () => (isUndone = transactions.undo()));
+    return opening;
+  });
+  await expect(rows.count()).rejects.toThrow();
+  expect(isUndone).toBe(true);
+  expect(await indexedDB.databases()).toEqual([]);
 });
 
 it('says that there was nothing to undo', async () => {

@@ -5,6 +5,7 @@
  */
 export function createRunningTransactions() {
   const running = new Set<IDBTransaction>();
+  const openings = new Set<IDBOpenDBRequest>();
 
   function add(transaction: IDBTransaction): void {
     running.add(transaction);
@@ -14,22 +15,27 @@ export function createRunningTransactions() {
   }
 
   return {
-    /** Knows of every transaction that a database begins from now on. @param upgrade the one that makes it */
-    follow(database: IDBDatabase, upgrade: IDBTransaction | null): void {
-      if (upgrade) {
-        add(upgrade);
-        return;
-      }
-      const begin = database.transaction.bind(database);
-      database.transaction = (...how) => {
-        const transaction = begin(...how);
-        add(transaction);
-        return transaction;
-      };
+    /** Knows of the transaction in which a database is made, and of every one that it begins once it is open. */
+    follow(opening: IDBOpenDBRequest): void {
+      openings.add(opening);
+      const end = () => openings.delete(opening);
+      opening.addEventListener('error', end);
+      opening.addEventListener('success', () => {
+        end();
+        const database = opening.result;
+        const begin = database.transaction.bind(database);
+        database.transaction = (...how) => {
+          const transaction = begin(...how);
+          add(transaction);
+          return transaction;
+        };
+      });
     },
 
     /** Undoes those under way. @returns whether there were any */
     undo(): boolean {
+      // A database may be about to be made, and nobody told yet: the request has the transaction before the event comes.
+      for (const { transaction } of openings) if (transaction) running.add(transaction);
       const found = [...running];
       running.clear();
       for (const transaction of found) {
