@@ -55,6 +55,22 @@ it('undoes the making of a database of which the page was not told yet', async (
   expect(await indexedDB.databases()).toEqual([]);
 });
 
+it('closes a database that is open, and of which the page was not told yet', async () => {
+  let isUndone = false;
+  let opened: IDBDatabase | undefined;
+  const { transactions, rows } = openDatabase((...how) => {
+    const opening = indexedDB.open(...how);
+    opening.addEventListener('success', () => {
+      opened = opening.result;
+      isUndone = transactions.undo();
+    });
+    return opening;
+  });
+  await expect(rows.count()).rejects.toThrow();
+  expect(isUndone).toBe(true);
+  expect(() => opened?.transaction('rows')).toThrow('InvalidStateError');
+});
+
 it('says that there was nothing to undo', async () => {
   const { transactions, rows } = openDatabase();
   await rows.put({ id: 'before' });

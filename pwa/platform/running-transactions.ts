@@ -1,3 +1,12 @@
+/** Does it, unless what it is about has just ended. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // It has.
+  }
+}
+
 /**
  * The transactions of this page that have not ended. A page that is left may be put away whole, to be shown again when somebody goes
  * back: WebKit then keeps its transactions too, asleep, and whatever page comes next waits for them, for half an hour or
@@ -34,18 +43,15 @@ export function createRunningTransactions() {
 
     /** Undoes those under way. @returns whether there were any */
     undo(): boolean {
-      // A database may be about to be made, and nobody told yet: the request has the transaction before the event comes.
-      for (const { transaction } of openings) if (transaction) running.add(transaction);
+      const underWay = [...openings].filter(({ readyState }) => readyState === 'done');
+      // The request has the transaction before the page is told that a database is to be made.
+      for (const { transaction } of underWay) if (transaction) running.add(transaction);
       const found = [...running];
       running.clear();
-      for (const transaction of found) {
-        try {
-          transaction.abort();
-        } catch {
-          // It was about to end.
-        }
-      }
-      return found.length > 0;
+      for (const transaction of found) attempt(() => transaction.abort());
+      // WebKit lets nobody else in, also when the database is made, until the page has been told.
+      for (const opening of underWay) attempt(() => opening.result.close());
+      return found.length + underWay.length > 0;
     },
   };
 }

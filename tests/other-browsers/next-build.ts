@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from '../server-process/server-process';
 
 /** Where each file of a build's code has its name from: the hash before the end. */
-const HASHED = /^[\w.-]+-[\w-]{8}\.js$/;
+const HASHED = /^[\w.-]+-[\w-]{7}\.js$/;
 const SCRIPTS = /[\w.-]+\.js/g;
 /** Files that may speak of others by name. */
 const TEXTS = new Set(['.js', '.css', '.html', '.json']);
