@@ -84,6 +84,12 @@ async function look(page: Page, words: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('keyword') === words);
 }
 
+/** Looks for one thing, and waits until nothing else is listed: what is pressed before would move under the pointer. */
+async function lookForOne(page: Page, words: string): Promise<void> {
+  await look(page, words);
+  await page.getByText('1–1 of 1', { exact: true }).waitFor();
+}
+
 describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) => {
   test('finds orders, marks them, and takes the list home', async () => {
     const shopper = await shop.api.register(
@@ -199,21 +205,21 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     const { page } = device;
     await signInAsAdmin(page);
     await goTo(page, 'Users');
-    await look(page, changed.user.email);
+    await lookForOne(page, changed.user.email);
     await act(rowWith(page, changed.user.name), size, 'Edit', `Edit ${changed.user.name}`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Lata Rao ${size}`);
     await page.getByRole('checkbox', { name: 'Is Admin' }).check();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('user updated successfully').waitFor();
     await page.waitForURL((url) => url.pathname === '/admin/userlist');
-    await look(page, changed.user.email);
+    await lookForOne(page, changed.user.email);
     await rowWith(page, `Lata Rao ${size}`).waitFor();
     // Admins are neither edited nor deleted from here.
     expect(await page.getByRole('button', { name: /^(Delete|Actions for) Lata/ }).count()).toBe(0);
     const again = await shop.api.signIn(changed.user.email, changed.password);
     expect(again.user).toMatchObject({ name: `Lata Rao ${size}`, isAdmin: true });
 
-    await look(page, removed.user.email);
+    await lookForOne(page, removed.user.email);
     await act(rowWith(page, removed.user.name), size, 'Delete', `Delete ${removed.user.name}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No users found.').waitFor();

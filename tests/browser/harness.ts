@@ -41,7 +41,7 @@ function putAwayAtEnd(device: Device): void {
 
 function atEnd(device: Device, putAway: () => Promise<void>): void {
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await device.keepEvidence(task.name);
+    if (task.result?.state === 'fail') await device.keepEvidence(task.fullTestName);
     await putAway();
     device.shop.proxy.clear();
     await device.shop.proxy.online();
