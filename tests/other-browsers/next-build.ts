@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../server-process/server-process';
 
-/** Where each file of a build's code has its name from: the hash before the end. */
-const HASHED = /^[\w.-]+-[\w-]{7}\.js$/;
+/** Where each file of a build's code has its name from: the hash before the end. That of a web worker has Vite's own length. */
+const HASHED = /^[\w.-]+-[\w-]{7,8}\.js$/;
 const SCRIPTS = /[\w.-]+\.js/g;
 /** Files that may speak of others by name. */
 const TEXTS = new Set(['.js', '.css', '.html', '.json']);
