@@ -42,11 +42,11 @@ it('undoes what is under way when the page is put away, and leaves what has ende
   expect(await rows.toCollection().primaryKeys()).toEqual(['before']);
 });
 
-it('undoes the making of a database of which the page was not told yet', async () => {
+it('undoes the making of a database before its upgrade event is dispatched', async () => {
   let isUndone = false;
   const { transactions, rows } = openDatabase((...how) => {
     const opening = indexedDB.open(...how);
-    // Before all others: to them the event is still on its way.
+    // The first listener: to all others the event has not been dispatched yet.
     opening.addEventListener('upgradeneeded', () => (isUndone = transactions.undo()));
     return opening;
   });
@@ -55,7 +55,7 @@ it('undoes the making of a database of which the page was not told yet', async (
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-it('closes a database that is open, and of which the page was not told yet', async () => {
+it('closes a database before its success event is dispatched', async () => {
   let isUndone = false;
   let opened: IDBDatabase | undefined;
   const { transactions, rows } = openDatabase((...how) => {

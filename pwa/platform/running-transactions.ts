@@ -41,15 +41,15 @@ export function createRunningTransactions() {
       });
     },
 
-    /** Undoes those under way. @returns whether there were any */
+    /** Aborts those under way, and closes what is being opened. @returns whether there was anything */
     undo(): boolean {
       const underWay = [...openings].filter(({ readyState }) => readyState === 'done');
-      // The request has the transaction before the page is told that a database is to be made.
+      // The request has its transaction before `upgradeneeded` is dispatched.
       for (const { transaction } of underWay) if (transaction) running.add(transaction);
       const found = [...running];
       running.clear();
       for (const transaction of found) attempt(() => transaction.abort());
-      // WebKit lets nobody else in, also when the database is made, until the page has been told.
+      // WebKit keeps everybody else waiting until `success` is dispatched, also where the commit is done.
       for (const opening of underWay) attempt(() => opening.result.close());
       return found.length + underWay.length > 0;
     },
