@@ -22,7 +22,6 @@ import { createLog } from './operations/log';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
 import { setUpPayments } from './payments/setup';
-import { upgradeBooks } from './payments/upgrade-books';
 import { openPushKeys } from './pushes/push-keys';
 import { openPushes } from './pushes/open-pushes';
 import { openStore } from './store/opening/open-store';
@@ -99,7 +98,6 @@ async function openShop(
     picturesDirectory: fromRoot('demo-shop/pictures'),
     uploads: createUploads(await openPictureStorage(config, log)),
   });
-  await upgradeBooks(store, payments.setup?.keyId ?? null);
   const people = await fillEmptyStore(config, store, app.passwords);
 
   const server = createHttpServer(app.koa.callback());

@@ -40,7 +40,7 @@ export const ON_BOTH_STORES = [
 
 /** Of those, what is about files of the embedded store or HTTP alone, or about limits while time stands still: PostgreSQL counts by its own clock. */
 export const OF_THE_EMBEDDED_STORE = [
-  'sync-server/payments/{crash-histories,upgrade-books}.test.ts',
+  'sync-server/payments/crash-histories.test.ts',
   'sync-server/routes/{growth,limits}.test.ts',
   'tests/sync/restored-folder.test.ts',
   'tests/api/pictures-in-s3.test.ts',

@@ -68,7 +68,14 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
 export function orderOf(document: OrderDocument): Order {
   const { orderItems, itemsPrice, shippingPrice, taxPrice, totalPrice, shippingAddress, ...more } =
     document;
-  const { pricedAt, closedAt, ...rest } = more;
+  const {
+    pricedAt,
+    closedAt,
+    money: _money,
+    refunded: _refunded,
+    extraPaid: _extra,
+    ...rest
+  } = more;
   const { id, label, phone, ...place } = shippingAddress;
   return {
     ...rest,

@@ -20,6 +20,6 @@ export const collectCash = defineAction({
 
   decide: ({ orderId, amount }, view, context) =>
     decideMark({ orderId, as: 'paid' }, view, context, (order) =>
-      markPaid(order, paiseFromDecimal(amount), context.now),
+      markPaid(order, paiseFromDecimal(amount), context.user, context.now),
     ),
 });

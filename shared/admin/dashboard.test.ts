@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../catalogue/product';
 import type { Order } from '../orders/order';
+import { NO_MONEY, type RevenueEntry } from '../orders/order-money';
 import {
   dashboardOf as made,
   fewestFirst,
@@ -64,6 +65,18 @@ function order(createdAt: string, more: Partial<Order> = {}, qty = 1): Order {
 }
 const paidAt = (at: string) => ({ isPaid: true, paidAt: at });
 
+/** A paid order, with what it brought in, and lost again. */
+function sold(createdAt: string, at: string, losses: RevenueEntry[] = []): Order {
+  const placed = order(createdAt, paidAt(at));
+  const received = placed.totalPrice;
+  const lost = losses.reduce((sum, { paise }) => sum - paise, 0);
+  return {
+    ...placed,
+    money: { ...NO_MONEY, received, givenBack: lost, kept: received - lost },
+    revenue: [{ at, paise: received }, ...losses],
+  };
+}
+
 describe('the dashboard', () => {
   test('of an empty shop names every day, with nothing in it', async () => {
     const { days, totals, backlog, bestSellers, lowStock } = await dashboardOf([], [], 7, NOW);
@@ -84,7 +97,7 @@ describe('the dashboard', () => {
 
   test('counts an order on the day it was placed, and its money on the day it was paid', async () => {
     // Midnight where the shop is: 18:30 of the day before in UTC.
-    const placed = order('2026-03-08T18:29:59.999Z', paidAt('2026-03-09T18:30:00.000Z'));
+    const placed = sold('2026-03-08T18:29:59.999Z', '2026-03-09T18:30:00.000Z');
     const { days, totals } = await dashboardOf([placed], [], 7, NOW);
     expect(days.filter((day) => day.orders > 0 || day.revenue !== '0.00')).toEqual([
       { day: '2026-03-08', orders: 1, ordered: '110.00', revenue: '0.00' },
@@ -93,14 +106,26 @@ describe('the dashboard', () => {
     expect(totals).toMatchObject({ orders: 1, ordered: '110.00', revenue: '110.00', paid: 1 });
   });
 
-  test('does not count as revenue what went back, nor as to deliver what all went back of', async () => {
-    const paid = paidAt('2026-03-10T00:00:00.000Z');
-    const part = order('2026-03-10T00:00:00.000Z', { ...paid, refundedPaise: 10_50 });
-    const whole = order('2026-03-10T00:00:00.000Z', { ...paid, refundedPaise: 110_00 });
+  test('leaves the day of a sale as it was, and counts what went back on its own day', async () => {
+    const placedAt = '2026-03-08T00:00:00.000Z';
+    const back = (paise: number) => ({ at: '2026-03-10T00:00:00.000Z', paise });
+    const part = sold(placedAt, placedAt, [back(-10_50)]);
+    const whole = sold(placedAt, placedAt, [back(-110_00)]);
     const { days, totals, backlog } = await dashboardOf([part, whole], [], 7, NOW);
-    expect(days.at(-1)).toMatchObject({ orders: 2, ordered: '220.00', revenue: '99.50' });
+    expect(days.filter(({ revenue }) => revenue !== '0.00')).toMatchObject([
+      { day: '2026-03-08', orders: 2, ordered: '220.00', revenue: '220.00' },
+      { day: '2026-03-10', orders: 0, revenue: '-120.50' },
+    ]);
     expect(totals).toMatchObject({ revenue: '99.50', paid: 2 });
     expect(backlog).toMatchObject({ toDeliver: 1 });
+  });
+
+  test('counts an order that closed unpaid nowhere', async () => {
+    const placedAt = '2026-03-08T00:00:00.000Z';
+    const closed = order(placedAt, { paymentMethod: 'Razorpay', closedAt: placedAt });
+    const { totals, bestSellers } = await dashboardOf([closed], [], 7, NOW);
+    expect(totals).toMatchObject({ orders: 0, ordered: '0.00', unpaidOnline: 0 });
+    expect(bestSellers).toEqual([]);
   });
 
   test('looks back as far as it is asked, and no further', async () => {

@@ -4,7 +4,7 @@ import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, type Order } from '../orders/order';
 import { awaitsPayment, cameToNothing } from '../orders/cancelled';
 import { canTakeStep } from '../orders/order-steps';
-import { netRevenue, refundedState } from '../orders/refunded';
+import { isUnfunded } from '../orders/refunded';
 import { shopDay, shopDayStart } from '../shop/shop-day';
 
 /** How many days a dashboard can look back. */
@@ -15,6 +15,8 @@ export type DashboardDays = (typeof DASHBOARD_DAYS)[number];
 export const MAX_NAMED = 10;
 const DAY = 24 * 60 * 60 * 1000;
 
+/** A two-decimal amount that may be below zero. */
+const signedAmount = z.string().check(z.regex(/^-?(0|[1-9]\d{0,10})\.\d{2}$/, 'Not an amount'));
 const count = z.int().check(z.minimum(0));
 
 /**
@@ -29,15 +31,15 @@ export const dashboard = z.object({
       orders: count,
       /** What these orders come to, paid or not yet. */
       ordered: decimalAmount,
-      /** What was paid on this day and has not gone back since, whenever it was ordered. */
-      revenue: decimalAmount,
+      /** What came in on this day, less what went back or was lost on it, whenever it was ordered; below zero where more went. */
+      revenue: signedAmount,
     }),
   ),
   /** Of the orders of these days. */
   totals: z.object({
     orders: count,
     ordered: decimalAmount,
-    revenue: decimalAmount,
+    revenue: signedAmount,
     paid: count,
     unpaidCod: count,
     unpaidOnline: count,
@@ -78,7 +80,7 @@ export interface Sales {
     /** The orders that were placed on it and did not come to nothing since (`cameToNothing`), and what they come to. */
     readonly orders: number;
     readonly ordered: Paise;
-    /** What was paid on it and has not gone back since (`netRevenue`). */
+    /** What came in on it, less what went back or was lost on it (`Order.revenue`). */
     readonly revenue: Paise;
   }[];
   /** Of the orders that were placed on these days. */
@@ -117,6 +119,10 @@ export const salesQuery = (days: DashboardDays, now: number): SalesQuery => ({
   named: MAX_NAMED,
 });
 
+/** @param paise may be below zero */
+const signed = (paise: Paise) =>
+  paise < 0 ? `-${decimalFromPaise(-paise)}` : decimalFromPaise(paise);
+
 /** In which of the days an instant is; -1: before the first. */
 function placeOf(at: string, days: readonly string[]): number {
   let place = days.length - 1;
@@ -126,7 +132,7 @@ function placeOf(at: string, days: readonly string[]): number {
 
 /** Whether an order still has to be delivered: paid, and neither cancelled, returned, nor all of it given back. */
 export function isToDeliver(order: Order): boolean {
-  return order.isPaid && canTakeStep(order, 'deliver') && refundedState(order) !== 'whole';
+  return order.isPaid && canTakeStep(order, 'deliver') && !isUnfunded(order);
 }
 
 /** Sums up orders, in one pass. @param orders all of the shop's, newest first */
@@ -147,11 +153,13 @@ export async function salesOf(
       backlog.toDeliver += 1;
       if (paidAt && (oldestPaidAt === null || paidAt < oldestPaidAt)) oldestPaidAt = paidAt;
     }
+    for (const { at, paise } of order.revenue ?? []) {
+      const on = days[placeOf(at, starts)];
+      if (on) on.revenue += paise;
+    }
     if (cameToNothing(order)) continue;
     const isCashDue = paymentMethod === 'COD' && awaitsPayment(order);
     if (isCashDue) backlog.codUnpaid += 1;
-    const paidOn = paidAt ? days[placeOf(paidAt, starts)] : undefined;
-    if (paidOn) paidOn.revenue += netRevenue(order);
     const on = days[placeOf(order.createdAt, starts)];
     if (!on) continue;
     on.orders += 1;
@@ -202,13 +210,13 @@ export function dashboardOf(
         day,
         orders,
         ordered: decimalFromPaise(ordered),
-        revenue: decimalFromPaise(revenue),
+        revenue: signed(revenue),
       };
     }),
     totals: {
       orders: sumOf(({ orders }) => orders),
       ordered: decimalFromPaise(sumOf(({ ordered }) => ordered)),
-      revenue: decimalFromPaise(sumOf(({ revenue }) => revenue)),
+      revenue: signed(sumOf(({ revenue }) => revenue)),
       ...sales.placed,
     },
     backlog: sales.backlog,

@@ -29,8 +29,10 @@ export const personPage = z.object({
   orders: z.array(personOrder),
   sums: z.object({
     orders: z.int(),
-    /** Of orders that count as sold: neither closed nor cancelled, less what has gone back. */
+    /** Of orders that count as sold (`cameToNothing`): what they brought in, or what is still awaited for them. */
     total: decimalAmount,
+    /** What they brought in, as the dashboard counts it. */
+    revenue: decimalAmount,
     /** Of orders that wait to be paid. */
     unpaid: decimalAmount,
     unpaidOrders: z.int(),

@@ -24,7 +24,11 @@ export function awaitsPayment({ isPaid, closedAt, returned }: HowItStands): bool
   return !isPaid && closedAt === undefined && returned === undefined;
 }
 
-/** Whether an order came to nothing: cancelled, or back without having been paid. It counts in no sum (docs/shop-rules.md#r-orders-15). */
+/**
+ * Whether an order came to nothing: cancelled, closed unpaid, or back without having been paid. It counts in no sum
+ * (docs/shop-rules.md#r-orders-15).
+ */
 export function cameToNothing(order: HowItStands): boolean {
-  return isCancelled(order) || (order.returned !== undefined && !order.isPaid);
+  const isOver = order.returned !== undefined || order.closedAt !== undefined;
+  return isCancelled(order) || (isOver && !order.isPaid);
 }

@@ -8,6 +8,7 @@ import {
   type Paise,
 } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
+import type { Actor } from '../users/user';
 import { isCancelled } from './cancelled';
 import { decimalAmount, type Order } from './order';
 import { canTakeStep } from './order-steps';
@@ -47,16 +48,16 @@ export type Marked<Refusal extends ErrorCode> =
   | { readonly status: 'marked'; readonly order: Order }
   | { readonly status: 'refused'; readonly code: Refusal };
 
-/** The order as one that is paid now, its revision raised by one. @param now milliseconds since 1970 */
-export function paidNow(order: Order, now: number): Order {
-  const paidAt = new Date(now).toISOString();
+/** The order as one that is paid, its revision raised by one. @param paidAt ISO 8601 UTC */
+export function asPaid(order: Order, paidAt: string): Order {
   return { ...order, isPaid: true, paidAt, revision: order.revision + 1 };
 }
 
 /**
  * Marks a cash-on-delivery order as paid, its revision raised by one (docs/shop-rules.md#r-orders-12,
- * docs/guarantees.md#i15). Paid never goes back.
+ * docs/guarantees.md#i15), and writes the cash down.
  * @param received the cash that was counted, in paise: exactly the total
+ * @param by the admin who says so
  * @param now milliseconds since 1970
  * @returns the paid order, or the refusal: `order_cancelled`, `not_cod` where the money comes by the gateway, `already_paid`,
  *   `wrong_step` where it came back unpaid, `amount_differs`
@@ -64,6 +65,7 @@ export function paidNow(order: Order, now: number): Order {
 export function markPaid(
   order: Order,
   received: Paise,
+  by: Pick<Actor, '_id' | 'name'>,
   now: number,
 ): Marked<'order_cancelled' | 'wrong_step' | 'not_cod' | 'already_paid' | 'amount_differs'> {
   if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };
@@ -71,7 +73,17 @@ export function markPaid(
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   if (order.returned) return { status: 'refused', code: 'wrong_step' };
   if (received !== order.totalPrice) return { status: 'refused', code: 'amount_differs' };
-  return { status: 'marked', order: paidNow(order, now) };
+  const at = new Date(now).toISOString();
+  const entry = {
+    kind: 'received',
+    amountPaise: received,
+    at,
+    by: { user: by._id, name: by.name },
+  } as const;
+  return {
+    status: 'marked',
+    order: { ...asPaid(order, at), cash: [...(order.cash ?? []), entry] },
+  };
 }
 
 /**

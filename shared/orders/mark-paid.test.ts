@@ -6,42 +6,61 @@ import { NOON } from '../testing/shop-view';
 import { markPaid, receivedAmount } from './mark-order';
 
 const AT_NOON = new Date(NOON).toISOString();
+const BY = { _id: 'ravi', name: 'Ravi' };
 
 describe('marking an order as paid', () => {
-  test('an unpaid cash order, counted to the total, is paid now; nothing else of it changes', () => {
+  test('an unpaid cash order, counted to the total, is paid now, and its cash is written down', () => {
     const order = anOrder({ revision: 4 });
-    expect(markPaid(order, 110_00, NOON)).toEqual({
+    expect(markPaid(order, 110_00, BY, NOON)).toEqual({
       status: 'marked',
-      order: { ...order, isPaid: true, paidAt: AT_NOON, revision: 5 },
+      order: {
+        ...order,
+        isPaid: true,
+        paidAt: AT_NOON,
+        revision: 5,
+        cash: [
+          {
+            kind: 'received',
+            amountPaise: 110_00,
+            at: AT_NOON,
+            by: { user: 'ravi', name: 'Ravi' },
+          },
+        ],
+      },
     });
     expect(order).toEqual(anOrder({ revision: 4 }));
   });
 
   test.each([109_99, 110_01, 0, 11_000_00])('%i paise for 11000: amount_differs', (received) => {
-    const marked = markPaid(anOrder(), received, NOON);
+    const marked = markPaid(anOrder(), received, BY, NOON);
     expect(marked).toEqual({ status: 'refused', code: 'amount_differs' });
   });
 
   test('an order paid through the gateway is never marked by hand, paid or not', () => {
     const order = anOrder({ paymentMethod: 'Razorpay' });
     const refusal = { status: 'refused', code: 'not_cod' };
-    expect(markPaid(order, 110_00, NOON)).toEqual(refusal);
-    expect(markPaid({ ...order, isPaid: true, paidAt: AT_NOON }, 110_00, NOON)).toEqual(refusal);
+    expect(markPaid(order, 110_00, BY, NOON)).toEqual(refusal);
+    expect(markPaid({ ...order, isPaid: true, paidAt: AT_NOON }, 110_00, BY, NOON)).toEqual(
+      refusal,
+    );
   });
 
   test('paid is paid: the first time stands, whatever is counted later', () => {
     const paid = anOrder({ isPaid: true, paidAt: '2026-06-14T00:00:00.000Z' });
     for (const received of [110_00, 1])
-      expect(markPaid(paid, received, NOON)).toEqual({ status: 'refused', code: 'already_paid' });
+      expect(markPaid(paid, received, BY, NOON)).toEqual({
+        status: 'refused',
+        code: 'already_paid',
+      });
   });
 
   test('only the total is taken, of any order', () => {
     const paise = fc.integer({ min: 0, max: MAX_PAISE });
     fc.assert(
       fc.property(paise, paise, (totalPrice, received) => {
-        const { status } = markPaid(anOrder({ totalPrice }), received, NOON);
+        const { status } = markPaid(anOrder({ totalPrice }), received, BY, NOON);
         expect(status).toBe(received === totalPrice ? 'marked' : 'refused');
-        expect(markPaid(anOrder({ totalPrice }), totalPrice, NOON).status).toBe('marked');
+        expect(markPaid(anOrder({ totalPrice }), totalPrice, BY, NOON).status).toBe('marked');
       }),
     );
   });

@@ -6,6 +6,13 @@ import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import type { Actor } from '../users/user';
 import { invoice, type Invoice } from './invoice';
+import {
+  documentOfMoney,
+  moneyDocument,
+  type CashEntry,
+  type OrderMoney,
+  type RevenueEntry,
+} from './order-money';
 import { refundedState } from './refunded';
 
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
@@ -105,12 +112,22 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly paidAt: string | null;
   readonly isDelivered: boolean;
   readonly deliveredAt: string | null;
+  /** Cash that came and went for it, oldest first; absent: none. */
+  readonly cash?: readonly CashEntry[] | undefined;
   /**
-   * What of the money that paid it has gone back or is on its way, in paise; absent: nothing. Follows from its payments
-   * (`shared/payments/refunded-order.ts`) and is stored here for whoever reads orders alone.
+   * Where its money is, in paise; absent: none has moved. This and the four below follow from its payments and its cash
+   * (`shared/payments/order-with-money.ts`), and are stored for readers of orders alone.
    */
+  readonly money?: OrderMoney | undefined;
+  /** What it brought in, day by day. */
+  readonly revenue?: readonly RevenueEntry[] | undefined;
+  /** When money of it last went back. */
+  readonly givenBackAt?: string | undefined;
+  /** The payer disputes it at their bank, which has not decided yet: nothing is sent meanwhile. */
+  readonly isDisputed?: true | undefined;
+  /** What of the money that paid it has gone back or is on its way, in paise; absent: nothing. */
   readonly refundedPaise?: Paise | undefined;
-  /** What was paid for it that pays nothing, as a second payment does, in paise; absent: nothing. Stored as `refundedPaise` is. */
+  /** What was paid for it that pays nothing, as a second payment does, in paise; absent: nothing. */
   readonly extraPaidPaise?: Paise | undefined;
   /** How much of that has gone back. */
   readonly extraReturnedPaise?: Paise | undefined;
@@ -162,6 +179,8 @@ export const orderDocument = z.object({
   refunded: z.optional(z.object({ state: z.enum(['part', 'whole']), amount: decimalAmount })),
   /** What was paid for it that pays nothing, and how much of that has gone back; absent: nothing. */
   extraPaid: z.optional(z.object({ amount: decimalAmount, returned: decimalAmount })),
+  /** Where its money is; absent: none has moved. */
+  money: z.optional(moneyDocument),
   createdAt: instant,
   /** When the shopper agreed to its prices again; absent: when it was placed. */
   pricedAt: z.optional(instant),
@@ -193,6 +212,12 @@ export function documentOfOrder({
   refundedPaise = 0,
   extraPaidPaise = 0,
   extraReturnedPaise = 0,
+  money,
+  givenBackAt,
+  // For the shop alone.
+  cash: _cash,
+  revenue: _revenue,
+  isDisputed: _isDisputed,
   ...order
 }: Order): OrderDocument {
   const { totalPrice } = order;
@@ -200,6 +225,7 @@ export function documentOfOrder({
   return {
     ...order,
     ...(state ? { refunded: { state, amount: decimalFromPaise(refundedPaise) } } : {}),
+    ...(money ? { money: documentOfMoney(money, givenBackAt) } : {}),
     ...(extraPaidPaise > 0 && {
       extraPaid: {
         amount: decimalFromPaise(extraPaidPaise),

@@ -1,29 +1,33 @@
 import type { Paise } from '../core/paise';
-import { isCancelled } from './cancelled';
+import { revenueOf, type OrderMoney } from './order-money';
 
 /** How much of an order's money has gone back, or is on its way: a part of it, or all. */
 export type RefundedState = 'part' | 'whole';
 
 /** What is looked at of an order to tell. */
-interface OrderMoney {
-  /** In paise; an order of before it was stored here has none until the next start of the server. */
+interface RefundFacts {
+  /** In paise; absent: nothing. */
   readonly refundedPaise?: Paise | undefined;
   readonly totalPrice: Paise;
 }
 
 /** Whether an order's money has gone back, in part or as a whole; `null` where nothing has. */
-export function refundedState({ refundedPaise = 0, totalPrice }: OrderMoney): RefundedState | null {
+export function refundedState({
+  refundedPaise = 0,
+  totalPrice,
+}: RefundFacts): RefundedState | null {
   if (refundedPaise <= 0) return null;
   return refundedPaise < totalPrice ? 'part' : 'whole';
 }
 
-/**
- * What an order has brought in and not given back, in paise; nothing where it is unpaid or cancelled: what came for that goes back
- * (docs/shop-rules.md#r-orders-15).
- */
-export function netRevenue(
-  order: OrderMoney & Parameters<typeof isCancelled>[0] & { readonly isPaid: boolean },
-): Paise {
-  const { isPaid, totalPrice, refundedPaise = 0 } = order;
-  return isPaid && !isCancelled(order) ? totalPrice - refundedPaise : 0;
+interface HasMoney {
+  readonly money?: OrderMoney | undefined;
+}
+
+/** What an order has brought in and may keep, in paise (docs/shop-rules.md#r-orders-15). */
+export const netRevenue = ({ money }: HasMoney): Paise => (money ? revenueOf(money) : 0);
+
+/** Whether an order that was paid has nothing left that is the shop's: all went back, or a bank took it. */
+export function isUnfunded(order: HasMoney & { readonly isPaid: boolean }): boolean {
+  return order.isPaid && order.money !== undefined && netRevenue(order) <= 0;
 }

@@ -4,7 +4,7 @@ import { stepReason } from './step-reason';
 import type { Marked } from './mark-order';
 import { canTakeStep, type OrderProgress, type OrderStep } from './order-steps';
 import { isCancelled } from './cancelled';
-import { refundedState } from './refunded';
+import { isUnfunded } from './refunded';
 
 export const MAX_COURIER = 60;
 export const MAX_TRACKING = 60;
@@ -52,8 +52,8 @@ export const returnFields = z.strictObject({
 export type ReturnFields = z.infer<typeof returnFields>;
 
 /** Why a step cannot be taken. */
-export type StepRefusal = 'order_cancelled' | 'too_late' | 'wrong_step' | 'not_paid';
-type WrongPlace = Exclude<StepRefusal, 'not_paid'>;
+export type StepRefusal = 'order_cancelled' | 'too_late' | 'wrong_step' | 'not_paid' | 'disputed';
+type WrongPlace = Exclude<StepRefusal, 'not_paid' | 'disputed'>;
 
 /**
  * Why a step does not lead on from where an order stands (docs/shop-rules.md#r-orders-14); `null` where it does. `too_late`: it cannot
@@ -65,11 +65,17 @@ export function stepProblem(order: OrderProgress, step: OrderStep): WrongPlace |
   return step === 'cancel' ? 'too_late' : 'wrong_step';
 }
 
-/** As `stepProblem`, for what needs the money: `not_paid` for an order that is paid online and is not, or whose money has all gone back. */
+/**
+ * As `stepProblem`, for what needs the money: `not_paid` for an order that is paid online and is not, or whose money has all
+ * gone back; `disputed` while the payer's bank decides about it.
+ */
 function problemOf(order: Order, step: 'pack' | 'dispatch'): StepRefusal | null {
-  const isSecured =
-    order.paymentMethod === 'COD' || (order.isPaid && refundedState(order) !== 'whole');
-  return stepProblem(order, step) ?? (isSecured ? null : 'not_paid');
+  const wrong = stepProblem(order, step);
+  if (wrong) return wrong;
+  // Sent now, both the goods and the money may be gone.
+  if (order.isDisputed) return 'disputed';
+  const isSecured = order.isPaid ? !isUnfunded(order) : order.paymentMethod === 'COD';
+  return isSecured ? null : 'not_paid';
 }
 
 const refused = <Refusal extends StepRefusal>(code: Refusal) =>

@@ -1,4 +1,4 @@
-import { paidNow } from '../orders/mark-order';
+import { asPaid } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import { openFlag, withSettled, type Settled, type Settling } from './attention';
 import type { FindProduct, StockHold } from './held-stock';
@@ -46,7 +46,7 @@ export function acceptPayment(
   return {
     status: 'settled',
     effects: [
-      { kind: 'put-order', order: paidNow(order, now) },
+      { kind: 'put-order', order: asPaid(order, new Date(now).toISOString()) },
       ...stock,
       {
         kind: 'put-payment',

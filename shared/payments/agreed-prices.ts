@@ -1,7 +1,7 @@
 import { totalsOf } from '../cart/totals';
 import type { Paise } from '../core/paise';
 import type { FindProduct, StockHold } from './held-stock';
-import { CURRENCY } from './payment';
+import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
 import { PRICES_HOLD } from '../core/limits';
@@ -93,15 +93,19 @@ export function repriceOrder(
 /**
  * Closes an order that was not paid online before its prices became old: it keeps nothing of the shop, and counts no more
  * among what its person has unpaid. While its stock is held a payment is under way, so it waits. Nothing to do gives no
- * effects. No stock moves: an order that is paid online takes none before it is paid.
+ * effects: while money of it waits for an admin it stays open as well. No stock moves: an order that is paid online takes none before it
+ * is paid.
+ * @param payments every payment order of it
  * @param now milliseconds since 1970
  */
 export function closeUnpaid(
   order: Order,
   hold: StockHold | null,
+  payments: readonly PaymentOrder[],
   now: number,
 ): readonly PaymentEffect[] {
   const isOpen = order.paymentMethod === 'Razorpay' && !order.isPaid && !order.closedAt;
+  if (payments.some(needsAttention)) return [];
   if (!isOpen || hold?.state === 'held' || !arePricesOld(order, now)) return [];
   const closedAt = new Date(now).toISOString();
   return [

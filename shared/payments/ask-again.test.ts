@@ -45,7 +45,7 @@ describe('whether the gateway is asked about a payment order', () => {
 
   test('one whose refund has no end yet is asked about for as long as that lasts', () => {
     const refund: Refund = {
-      key: 'k1',
+      key: 'refund-key-1',
       payment: 'pay_1',
       amountPaise: 100,
       state: 'unknown',

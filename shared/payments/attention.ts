@@ -1,34 +1,77 @@
 import type { ErrorCode } from '../core/errors';
 import { auditEffect, type PaymentEffect } from './payment-effect';
-import type { Attention, AttentionKind, CaptureProblem, PaymentOrder } from './payment';
+import {
+  captureOf,
+  lostOf,
+  refundable,
+  type Attention,
+  type AttentionKind,
+  type Capture,
+  type CaptureProblem,
+  type PaymentOrder,
+  type Refund,
+} from './payment';
 import type { Who } from './who';
 
 /**
- * Raises a flag about a payment; the same flag is raised once, and stays cleared once it was.
+ * Raises a flag about a payment, once for each event: one that was settled rises again where something else happens.
  * @param at ISO 8601 UTC
  */
 export function raiseFlag(
   flags: readonly Attention[],
-  { kind, payment }: { readonly kind: AttentionKind; readonly payment: string },
+  raised: Pick<Attention, 'kind' | 'payment' | 'about'>,
   at: string,
 ): Attention[] {
-  const isRaised = flags.some((flag) => flag.kind === kind && flag.payment === payment);
-  return isRaised ? [...flags] : [...flags, { kind, payment, raisedAt: at, cleared: null }];
+  const { kind, payment, about } = raised;
+  const isIt = (flag: Attention) =>
+    flag.kind === kind && flag.payment === payment && flag.about === about;
+  if (flags.some(isIt)) return [...flags];
+  const flag = { kind, payment, ...(about === undefined ? {} : { about }) };
+  return [...flags, { ...flag, raisedAt: at, cleared: null }];
 }
 
-/** Whether a flag is about how a capture came, and so settled by its refund; the others ask somebody to look, whatever goes back. */
+/** Whether a flag is about how a capture came, and so cleared by its refund. */
 export function isOfCapture(kind: AttentionKind): kind is CaptureProblem {
-  return kind !== 'refund-differs' && kind !== 'disputed';
+  return kind !== 'refund-failed' && kind !== 'refund-differs' && kind !== 'disputed';
 }
 
-/** Clears what a refund in full of a payment settles: every flag of its capture. */
-export function withRefunded(
-  flags: readonly Attention[],
-  paymentId: string,
-  at: string,
-): Attention[] {
+/** Clears what a refund in full of a capture settles: how it came, and refunds of it that failed before. */
+function withRefunded(flags: readonly Attention[], paymentId: string, at: string): Attention[] {
   return flags.map((flag) =>
-    flag.payment === paymentId && isOfCapture(flag.kind) && flag.cleared === null
+    flag.payment === paymentId && needsMoneyBack(flag.kind) && flag.cleared === null
+      ? { ...flag, cleared: { at, how: 'refunded' } }
+      : flag,
+  );
+}
+
+const needsMoneyBack = (kind: AttentionKind) => isOfCapture(kind) || kind === 'refund-failed';
+
+/** Whether what a refund that failed was to give back has gone back since. */
+function isMadeUpFor(payment: PaymentOrder, { about, payment: id, raisedAt }: Attention): boolean {
+  const failed = payment.refunds.find(({ key }) => key === about);
+  if (!failed) return false;
+  const since = payment.refunds.filter(
+    ({ payment: of, state, requestedAt }) =>
+      of === id && state === 'processed' && requestedAt >= raisedAt,
+  );
+  return since.reduce((sum, { amountPaise }) => sum + amountPaise, 0) >= failed.amountPaise;
+}
+
+/**
+ * The flags of a payment order once more of a capture has gone back: those that only a refund clears are cleared where all of the capture is
+ * gone, and where a failed refund has been made up for.
+ * @param at ISO 8601 UTC
+ */
+export function flagsAfterRefund(payment: PaymentOrder, capture: Capture, at: string): Attention[] {
+  const back = payment.refunds
+    .filter(({ payment: id, state }) => id === capture.payment && state === 'processed')
+    .reduce((sum, { amountPaise }) => sum + amountPaise, lostOf(payment, capture.payment));
+  if (back >= capture.amountPaise) return withRefunded(payment.attention, capture.payment, at);
+  return payment.attention.map((flag) =>
+    flag.kind === 'refund-failed' &&
+    flag.payment === capture.payment &&
+    flag.cleared === null &&
+    isMadeUpFor(payment, flag)
       ? { ...flag, cleared: { at, how: 'refunded' } }
       : flag,
   );
@@ -93,9 +136,19 @@ export type Settled =
   | { readonly status: 'settled' | 'already_settled'; readonly effects: readonly PaymentEffect[] }
   | { readonly status: 'refused'; readonly code: SettleRefusal };
 
+/** Whether a flag cannot be settled by looking, since it is about money that is still here: that goes back, or is accepted. */
+export function mustGoBack(payment: PaymentOrder, flag: Attention): boolean {
+  if (needsRefund(flag.kind)) return true;
+  const capture = captureOf(payment, flag.payment);
+  return (
+    flag.kind === 'amount-differs' && capture !== undefined && refundable(payment, capture) > 0
+  );
+}
+
 /**
- * An admin says that a flag was looked at and is settled, in another way than by a refund through the shop. Money that
- * has to go back (`paid-twice`, `late-no-stock`, `order-closed`, `not-online`) is never settled so.
+ * An admin says that a flag was looked at and is settled, in another way than by a refund through the shop. Never while the shop holds
+ * money that has to go back, or of which nothing was decided. Where the shop has other keys of the gateway by now, and cannot give it back
+ * itself, that is taken to be done elsewhere, and is written down as a refund.
  * @param now milliseconds since 1970
  */
 export function settleAttention(
@@ -107,13 +160,17 @@ export function settleAttention(
   const flag = openFlag(payment, settling);
   if (!flag) return { status: 'refused', code: 'not_found' };
   if (flag === 'settled') return { status: 'already_settled', effects: [] };
-  if (needsRefund(flag.kind) && !settling.elsewhere)
-    return { status: 'refused', code: 'forbidden' };
+  const isMoneyHere = mustGoBack(payment, flag);
+  if (isMoneyHere && !settling.elsewhere) return { status: 'refused', code: 'forbidden' };
   const { kind, payment: id, reason } = settling;
+  const settled = withSettled(payment, flag, { reason }, now);
   return {
     status: 'settled',
     effects: [
-      { kind: 'put-payment', payment: withSettled(payment, flag, { reason }, now) },
+      {
+        kind: 'put-payment',
+        payment: isMoneyHere ? withGivenBackElsewhere(settled, id, reason, by, now) : settled,
+      },
       auditEffect(payment.order, by, now, {
         kind: 'attention-settled',
         attention: kind,
@@ -122,4 +179,31 @@ export function settleAttention(
       }),
     ],
   };
+}
+
+/** All that is left of a capture as given back in the dashboard of another account. */
+function withGivenBackElsewhere(
+  payment: PaymentOrder,
+  id: string,
+  reason: string,
+  by: Who,
+  now: number,
+): PaymentOrder {
+  const capture = captureOf(payment, id);
+  const amountPaise = capture ? refundable(payment, capture) : 0;
+  if (amountPaise === 0) return payment;
+  const at = new Date(now).toISOString();
+  const refund: Refund = {
+    key: `elsewhere-${payment.refunds.length + 1}`,
+    payment: id,
+    amountPaise,
+    state: 'processed',
+    gatewayRefund: null,
+    requestedBy: by,
+    requestedAt: at,
+    settledAt: at,
+    byHand: 'bank',
+    reason,
+  };
+  return { ...payment, refunds: [...payment.refunds, refund] };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { filled } from '../messages/filled';
 import { formatInr } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
+import { HAND_METHODS, moneyReason, type HandMethod } from '../orders/order-money';
 import {
   amount,
   ATTENTION_KINDS,
@@ -46,6 +47,15 @@ const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('stock-held'), until: instant }),
   z.strictObject({ kind: z.literal('stock-released') }),
   z.strictObject({ kind: z.literal('paid-online'), ...ofPayment, ...money }),
+  z.strictObject({ kind: z.literal('given-back'), ...ofPayment, ...money }),
+  z.strictObject({ kind: z.literal('payment-of-test'), ...ofPayment, ...money }),
+  z.strictObject({
+    kind: z.literal('money-returned'),
+    ...money,
+    method: z.enum(HAND_METHODS),
+    reason: moneyReason,
+  }),
+  z.strictObject({ kind: z.literal('payment-corrected'), ...money, reason: moneyReason }),
   z.strictObject({
     kind: z.literal('attention-raised'),
     attention: z.enum(ATTENTION_KINDS),
@@ -101,7 +111,20 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, string>> = {
   'amount-differs': 'the amount or currency doesn’t match the order: check it',
   'not-online': 'the order is not paid online: refund it',
   disputed: 'the customer disputed it with their bank: respond in the gateway’s dashboard in time',
+  'refund-failed': 'the refund failed: the money is still here, refund it again',
   'refund-differs': 'the gateway and the shop disagree about a refund: check it',
+};
+
+/** What a dispute asks of the shop, by its phase. */
+export const DISPUTE_WORDS: Readonly<Record<DisputePhase, string>> = {
+  created:
+    'the customer disputed it with their bank: respond in the gateway’s dashboard in time, and don’t send the order',
+  under_review: 'the bank is reviewing the dispute: don’t send the order',
+  action_required:
+    'the bank needs more information about the dispute: respond in the gateway’s dashboard in time',
+  won: 'the bank decided for the shop: the money stays',
+  lost: 'the bank gave the money back to the customer: don’t refund it again',
+  closed: 'the dispute is closed',
 };
 
 /** Where a dispute stands, in plain words. */
@@ -112,6 +135,13 @@ const PHASE_WORDS: Readonly<Record<DisputePhase, string>> = {
   won: 'the shop keeps the money',
   lost: 'the money was returned to the customer',
   closed: 'closed',
+};
+
+/** How money was given back. */
+export const METHOD_WORDS: Readonly<Record<HandMethod, string>> = {
+  cash: 'cash',
+  upi: 'UPI',
+  bank: 'bank transfer',
 };
 
 /** A name with the role in which it was done. */
@@ -140,6 +170,13 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'stock-held': '{who} reserved the stock until {until}',
   'stock-released': '{who} released the stock: not paid in time',
   'paid-online': '{who} recorded {amount} as paid online ({payment})',
+  'given-back': '{who} recorded {amount} as paid and given back by the gateway ({payment})',
+  'payment-of-test':
+    '{who} recorded that {amount} ({payment}) was paid in test mode: no money came',
+  'money-returned':
+    '{who} recorded {amount} as given back to the customer ({method}). Reason: {reason}',
+  'payment-corrected':
+    '{who} corrected the payment: {amount} was not received after all. Reason: {reason}',
   'attention-raised': '{who} flagged {amount} ({payment}): {flag}',
   'attention-settled': '{who} settled a flag ({payment}): {flag}',
   'payment-accepted':
@@ -186,6 +223,7 @@ function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
     ...('dispute' in event && { dispute: event.dispute, phase: PHASE_WORDS[event.phase] }),
     ...('courier' in event && { courier: event.courier }),
     ...('tracking' in event && event.tracking !== undefined && { tracking: event.tracking }),
+    ...('method' in event && { method: METHOD_WORDS[event.method] }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
   };
 }

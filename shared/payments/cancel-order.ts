@@ -17,6 +17,8 @@ export interface CancelFacts {
   readonly payments: readonly PaymentOrder[];
   /** Its stock; `null` where there never was a hold. */
   readonly hold: StockHold | null;
+  /** The keys that the gateway is asked with; none where there is no gateway. */
+  readonly keyIds: readonly string[];
 }
 
 /** What cancelling an order came to. */
@@ -30,13 +32,13 @@ export type Cancelled =
   | { readonly status: 'refused'; readonly code: 'too_late' };
 
 /**
- * Cancels an order for good, once: its pieces are in stock again, and what paid it goes back whole. Money that comes later raises
- * `order-closed` and goes back (`recordCapture`); whoever cancels an order with an open payment asks the gateway first, so that
+ * Cancels an order for good, once: its pieces are in stock again, and all money that came for it goes back, also what paid nothing.
+ * Money that comes later raises `order-closed` and goes back (`recordCapture`); whoever cancels an order with an open payment asks the gateway first, so that
  * little does.
  * @param now milliseconds since 1970
  */
 export function cancelOrder(
-  { order, payments, hold }: CancelFacts,
+  { order, payments, hold, keyIds }: CancelFacts,
   by: Canceller,
   reason: string | undefined,
   now: number,
@@ -56,7 +58,7 @@ export function cancelOrder(
       ...restock(order, hold),
       { kind: 'put-order', order: cancelled },
       auditEffect(order._id, by, now, event),
-      ...payments.flatMap((payment) => refundWhole(payment, by, now)),
+      ...payments.flatMap((payment) => refundWhole(payment, keyIds, by, now)),
     ],
   };
 }

@@ -1,5 +1,11 @@
-import type { DisputePhase, PaymentOrder } from './payment';
-import { captureOf } from './payment';
+import {
+  captureOf,
+  refundable,
+  type Dispute,
+  type DisputePhase,
+  type PaymentOrder,
+} from './payment';
+import { flagsAfterRefund } from './attention';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 
 /** What the gateway tells of a payer's dispute at the bank. */
@@ -8,6 +14,8 @@ export interface DisputeNews {
   /** The capture that is disputed. */
   readonly payment: string;
   readonly phase: DisputePhase;
+  /** How much of the capture is disputed, in paise; absent: all of it. */
+  readonly amountPaise?: number;
 }
 
 /** Later phases have higher numbers; evidence may be asked for, and be under review, several times. */
@@ -22,18 +30,20 @@ const PLACE: Readonly<Record<DisputePhase, number>> = {
 
 /**
  * Notes what the gateway tells of a dispute, and flags the payment, again where the flag was settled before: each phase may ask for
- * something else. Only told by webhook, and nothing but looking follows from it. What is told again, or late, changes nothing;
- * neither does what is told of a payment that was never captured here.
+ * something else. Only heard of by webhook. While it is open, nothing of the order is sent and nothing of the capture given back; what the
+ * bank takes back is lost, and is not given back once more. A report that is repeated, or late, changes nothing; neither does one of a
+ * payment that was never captured here.
  * @param now milliseconds since 1970
  */
 export function noteDispute(
   payment: PaymentOrder,
-  { dispute, payment: id, phase }: DisputeNews,
+  { dispute, payment: id, phase, amountPaise }: DisputeNews,
   now: number,
 ): readonly PaymentEffect[] {
   const known = payment.disputes?.find((found) => found.dispute === dispute);
   const isOld = known && (known.phase === phase || PLACE[known.phase] > PLACE[phase]);
-  if (isOld || !captureOf(payment, id)) return [];
+  const capture = captureOf(payment, id);
+  if (isOld || !capture) return [];
   const at = new Date(now).toISOString();
   const others = (payment.disputes ?? []).filter((found) => found !== known);
   const isFlag = (flag: PaymentOrder['attention'][number]) =>
@@ -41,15 +51,28 @@ export function noteDispute(
   const flags = payment.attention.filter((flag) => !isFlag(flag));
   const open = payment.attention.find((flag) => isFlag(flag) && flag.cleared === null);
   const flag = open ?? ({ kind: 'disputed', payment: id, raisedAt: at, cleared: null } as const);
+  const left = refundable(payment, capture);
+  const lost =
+    phase === 'lost' ? { amountPaise: Math.min(amountPaise ?? left, left), at } : known?.lost;
+  const noted: Dispute = {
+    dispute,
+    payment: id,
+    phase,
+    at,
+    openedAt: known?.openedAt ?? at,
+    ...(lost ? { lost } : {}),
+  };
+  const next = {
+    ...payment,
+    disputes: [...others, noted],
+    attention: [...flags, flag],
+    updatedAt: at,
+  };
   return [
     {
       kind: 'put-payment',
-      payment: {
-        ...payment,
-        disputes: [...others, { dispute, payment: id, phase, at }],
-        attention: [...flags, flag],
-        updatedAt: at,
-      },
+      // What the bank gave back need not go back once more.
+      payment: { ...next, attention: flagsAfterRefund(next, capture, at) },
     },
     auditEffect(payment.order, { kind: 'gateway' }, now, {
       kind: 'disputed',

@@ -1,40 +1,38 @@
 import { raiseFlag } from './attention';
-import type { Capture, PaymentOrder } from './payment';
+import type { AttentionKind, Capture, PaymentOrder } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
 
-/** Keys of the refunds that cancelling an order asks for begin with this: one for each capture. */
-const KEY_START = 'cancelled.';
-
-/** The key under which cancelling an order asks a capture back. */
-export const cancelKeyOf = ({ payment }: Capture): string => `${KEY_START}${payment}`;
-
-/** Whether a refund was asked for by cancelling its order. */
-export const isOfCancelling = ({ key }: { readonly key: string }): boolean =>
-  key.startsWith(KEY_START);
+/** What a flag about a refund says. */
+export interface RefundFlag {
+  /** `refund-failed`: money that should go back has not; `refund-differs`: shop and gateway disagree. */
+  readonly kind: Extract<AttentionKind, 'refund-failed' | 'refund-differs'>;
+  /** Of which payment, and how much it is about. */
+  readonly capture: Pick<Capture, 'payment' | 'amountPaise' | 'currency'>;
+  /** The event that raises it: another event raises another flag. */
+  readonly about: string;
+}
 
 /**
- * Flags that books and gateway disagree about money that goes back, or that it should and has not. The same flag is raised once.
- * @param capture of which payment, and how much it is about
+ * Flags something about a refund, once for each event.
  * @param now milliseconds since 1970
- * @returns no effects where it was raised before
+ * @returns no effects where that event raised it before
  */
 export function flagRefund(
   payment: PaymentOrder,
-  capture: Pick<Capture, 'payment' | 'amountPaise' | 'currency'>,
+  { kind, capture, about }: RefundFlag,
   by: Who,
   now: number,
 ): readonly PaymentEffect[] {
   const at = new Date(now).toISOString();
-  const flag = { kind: 'refund-differs', payment: capture.payment } as const;
-  const attention = raiseFlag(payment.attention, flag, at);
+  const attention = raiseFlag(payment.attention, { kind, payment: capture.payment, about }, at);
   if (attention.length === payment.attention.length) return [];
   const { amountPaise, currency } = capture;
   return [
     { kind: 'put-payment', payment: { ...payment, attention, updatedAt: at } },
     auditEffect(payment.order, by, now, {
       kind: 'attention-raised',
-      attention: 'refund-differs',
+      attention: kind,
       payment: capture.payment,
       amountPaise,
       currency,

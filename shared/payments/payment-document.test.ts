@@ -70,6 +70,7 @@ describe('the document of a payment', () => {
         amount: '110.00',
         currency: 'INR',
         verdict: 'counts',
+        capturedAt: isoAt(),
         recordedAt: isoAt(),
         refundable: '49.95',
       },

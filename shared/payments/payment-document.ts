@@ -1,10 +1,11 @@
 import { decimalFromPaise } from '../core/paise';
 import type { Order } from '../orders/order';
-import { needsRefund } from './attention';
-import { ATTENTION_WORDS, sentenceOf, type AuditEntry } from './audit';
+import { mustGoBack } from './attention';
+import { ATTENTION_WORDS, DISPUTE_WORDS, sentenceOf, type AuditEntry } from './audit';
 import { isOfKeys } from './gateway-keys';
 import { ranOut, type StockHold } from './held-stock';
 import {
+  isAccepted,
   refundable,
   type Attention,
   type Capture,
@@ -44,13 +45,14 @@ export function documentOfPayment(
     amount: decimalFromPaise(amountPaise),
     currency,
     status,
+    ...(payment.isTest ? { isTest: true } : {}),
     ...(isElsewhere && payment.keyId ? { otherKey: payment.keyId } : {}),
     isPaid: order.isPaid,
     createdAt,
     updatedAt,
     captures: payment.captures.map((capture) => captureDocument(payment, capture)),
     refunds: payment.refunds.map((refund) => refundDocument(refund, currencyOf(refund.payment))),
-    attention: payment.attention.map((flag) => attentionDocument(flag, isElsewhere)),
+    attention: payment.attention.map((flag) => attentionDocument(payment, flag, isElsewhere)),
     hold: hold && { state: holdState(hold, now), until: hold.until },
   };
 }
@@ -65,16 +67,14 @@ function captureDocument(
     currency: capture.currency,
     verdict: capture.verdict,
     ...(isAccepted(payment, capture) ? { accepted: true } : {}),
+    capturedAt: capture.capturedAt,
     recordedAt: capture.recordedAt,
     refundable: decimalFromPaise(refundable(payment, capture)),
   };
 }
 
-const isAccepted = ({ attention }: PaymentOrder, { payment }: Capture) =>
-  attention.some((flag) => flag.payment === payment && flag.cleared?.pays === true);
-
 function refundDocument(refund: Refund, currency: string): PaymentDocument['refunds'][number] {
-  const { key, payment, state, gatewayRefund, requestedAt, settledAt, reason } = refund;
+  const { key, payment, state, gatewayRefund, requestedAt, settledAt, reason, byHand } = refund;
   return {
     key,
     payment,
@@ -85,11 +85,19 @@ function refundDocument(refund: Refund, currency: string): PaymentDocument['refu
     requestedBy: nameOf(refund.requestedBy),
     requestedAt,
     settledAt,
+    ...(byHand ? { byHand } : {}),
     ...(reason === undefined ? {} : { reason }),
   };
 }
 
+/** Of a dispute the phase says what is to be done. */
+function wordsOfFlag({ disputes = [] }: PaymentOrder, { kind, payment }: Attention): string {
+  const last = disputes.findLast((dispute) => dispute.payment === payment);
+  return kind === 'disputed' && last ? DISPUTE_WORDS[last.phase] : ATTENTION_WORDS[kind];
+}
+
 function attentionDocument(
+  of: PaymentOrder,
   flag: Attention,
   isElsewhere: boolean,
 ): PaymentDocument['attention'][number] {
@@ -97,8 +105,8 @@ function attentionDocument(
   return {
     kind,
     payment,
-    words: ATTENTION_WORDS[kind],
-    needsRefund: needsRefund(kind) && !isElsewhere,
+    words: wordsOfFlag(of, flag),
+    needsRefund: mustGoBack(of, flag) && !isElsewhere,
     raisedAt,
     clearedAt: cleared?.at ?? null,
     ...(cleared?.reason === undefined ? {} : { reason: cleared.reason }),

@@ -3,14 +3,15 @@ import { documentId, instant } from '../core/identifier';
 import { bothWays, type SortBy } from '../core/list-sorts';
 import { pageOf } from '../core/page';
 import { decimalAmount } from '../orders/order';
+import { HAND_METHODS } from '../orders/order-money';
 import {
   ATTENTION_KINDS,
-  CAPTURE_PROBLEMS,
   currency,
   gatewayPaymentId,
   PAYMENT_STATUSES,
   REFUND_STATES,
   settleReason,
+  VERDICTS,
 } from './payment';
 
 /**
@@ -40,6 +41,8 @@ export const paymentDocument = z.object({
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   ...money,
   status: z.enum(PAYMENT_STATUSES),
+  /** It was paid in the gateway's test mode, before the shop went live: no money came. */
+  isTest: z.optional(z.literal(true)),
   /** The key that it was opened with, where the shop has other keys now: it is neither asked about nor given back here. */
   otherKey: z.optional(z.string()),
   isPaid: z.boolean(),
@@ -49,9 +52,12 @@ export const paymentDocument = z.object({
     z.object({
       payment: z.string(),
       ...money,
-      verdict: z.enum(['counts', ...CAPTURE_PROBLEMS]),
+      verdict: z.enum(VERDICTS),
       /** An admin said that it pays the order, though its amount differs. */
       accepted: z.optional(z.literal(true)),
+      /** When it was paid, by the gateway's clock. */
+      capturedAt: instant,
+      /** When the shop recorded it. */
       recordedAt: instant,
       /** What can still be asked back of it. */
       refundable: decimalAmount,
@@ -68,6 +74,8 @@ export const paymentDocument = z.object({
       requestedBy: z.string(),
       requestedAt: instant,
       settledAt: z.nullable(instant),
+      /** It went back outside of the gateway. */
+      byHand: z.optional(z.enum(HAND_METHODS)),
       /** Of one that the gateway refused: why, in the gateway's words, for admins. */
       reason: z.optional(z.string()),
     }),
@@ -136,9 +144,6 @@ export const refundBody = z.strictObject({
   /** In rupees with two decimals: a part, or all that is left. */
   amount: decimalAmount,
 });
-
-/** The key a refund needs in `Idempotency-Key`: what the gateway takes, so that asking twice gives back once. */
-export const REFUND_KEY = /^[A-Za-z0-9_-]{10,40}$/;
 
 /** `PUT /api/payments/{id}/settle`: a flag that somebody has looked at and settled otherwise. */
 export const settleBody = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isOfCapture } from './attention';
-import { paymentOrder, type PaymentOrder, type PaymentStatus } from './payment';
+import { lostOf, paymentOrder, type PaymentOrder, type PaymentStatus } from './payment';
 
 /** A payment order's status follows from its captures, and from whether it was closed for the sake of other keys. */
 export function statusOf({
@@ -36,13 +36,14 @@ const RULES: readonly Rule[] = [
       captures.every(
         ({ payment, verdict }) =>
           verdict === 'counts' ||
+          verdict === 'given-back' ||
           attention.some((flag) => flag.payment === payment && flag.kind === verdict),
       ),
   ],
   [
     'a flag is about a capture and raised once',
     ({ captures, attention }) =>
-      isUnique(attention.map(({ kind, payment }) => `${kind} ${payment}`)) &&
+      isUnique(attention.map(({ kind, payment, about }) => `${kind} ${payment} ${about ?? ''}`)) &&
       attention.every((flag) =>
         captures.some(
           ({ payment, verdict }) =>
@@ -69,25 +70,27 @@ const RULES: readonly Rule[] = [
       ),
   ],
   [
-    'no more is refunded than was captured',
-    ({ captures, refunds }) =>
-      captures.every(({ payment, amountPaise }) => {
-        const back = refunds.filter((it) => it.payment === payment && it.state !== 'failed');
-        return back.reduce((sum, it) => sum + it.amountPaise, 0) <= amountPaise;
+    'no more is given back and lost than was captured',
+    (it) =>
+      it.captures.every(({ payment, amountPaise }) => {
+        const back = it.refunds.filter((one) => one.payment === payment && one.state !== 'failed');
+        return back.reduce((sum, one) => sum + one.amountPaise, lostOf(it, payment)) <= amountPaise;
       }),
   ],
   [
     'a flag is cleared by a refund in full',
-    ({ captures, refunds, attention }) =>
-      attention.every((flag) => {
-        const capture = captures.find(({ payment }) => payment === flag.payment);
-        const back = refunds
-          .filter((it) => it.payment === flag.payment && it.state === 'processed')
-          .reduce((sum, it) => sum + it.amountPaise, 0);
+    (it) =>
+      it.attention.every((flag) => {
+        const capture = it.captures.find(({ payment }) => payment === flag.payment);
+        const back = it.refunds
+          .filter((one) => one.payment === flag.payment && one.state === 'processed')
+          .reduce((sum, one) => sum + one.amountPaise, lostOf(it, flag.payment));
         const inFull = back > 0 && back === capture?.amountPaise;
+        if (flag.kind === 'refund-failed') return flag.cleared !== null || !inFull;
         if (!isOfCapture(flag.kind)) return flag.cleared?.how !== 'refunded';
-        if (flag.cleared?.how === 'settled') return true;
-        return (flag.cleared !== null) === inFull;
+        // A refund that failed after all leaves what it had cleared: its own flag is raised.
+        if (flag.cleared !== null) return true;
+        return !inFull;
       }),
   ],
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
+import { HAND_METHODS } from '../orders/order-money';
 import { who } from './who';
 
 /** The one currency the shop takes (docs/shop-rules.md#r-money-9). */
@@ -17,8 +18,12 @@ export const gatewayRefundId = z
   .string()
   .check(z.regex(/^rfnd_[A-Za-z0-9]{1,40}$/, 'Not a refund of the gateway'));
 
-/** A key that makes asking twice harmless: 1 to 128 visible characters (docs/api.md#idempotency). */
-export const refundKey = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/, 'Not a key'));
+/**
+ * A key that makes asking for a refund twice harmless, as the gateway takes it: at least 10 letters, digits, `-` or `_`, and at
+ * most 40, since it travels as the refund's receipt too (docs/payments.md).
+ */
+export const REFUND_KEY = /^[A-Za-z0-9_-]{10,40}$/;
+export const refundKey = z.string().check(z.regex(REFUND_KEY, 'Not a refund key'));
 
 /** An amount in the smallest unit of its currency: paise for rupees. */
 export const amount = z.int().check(z.minimum(0));
@@ -40,27 +45,39 @@ export const CAPTURE_PROBLEMS = [
 export type CaptureProblem = (typeof CAPTURE_PROBLEMS)[number];
 
 /**
- * What an admin has to look at. `refund-differs`: books and gateway disagree about a refund; `disputed`: the payer disputes it at
- * the bank, and the gateway's dashboard says what is to be done until when.
+ * What an admin has to look at. `refund-failed`: money that should go back has not; `refund-differs`: shop and gateway disagree about
+ * a refund; `disputed`: the payer disputes it at the bank, and the gateway's dashboard says what is to be done until when.
  */
-export const ATTENTION_KINDS = [...CAPTURE_PROBLEMS, 'refund-differs', 'disputed'] as const;
+export const ATTENTION_KINDS = [
+  ...CAPTURE_PROBLEMS,
+  'refund-failed',
+  'refund-differs',
+  'disputed',
+] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+export const VERDICTS = ['counts', 'given-back', ...CAPTURE_PROBLEMS] as const;
 
 /** Money that came in, once for each payment of the gateway. Never changes and never goes. */
 export const capture = z.strictObject({
   payment: gatewayPaymentId,
   amountPaise: amount,
   currency,
-  /** Whether it is the one that pays the order, or why not. Decided once. */
-  verdict: z.enum(['counts', ...CAPTURE_PROBLEMS]),
+  /**
+   * Whether it is the one that pays the order, or why not. Decided once. `given-back`: the gateway had given all of it back before the
+   * shop heard of it.
+   */
+  verdict: z.enum(VERDICTS),
+  /** When it was paid, by the gateway's clock. */
+  capturedAt: instant,
   /** When the shop recorded it. */
   recordedAt: instant,
 });
 export type Capture = z.infer<typeof capture>;
 
 /**
- * Where a refund stands: requested → (unknown) → pending → processed or failed. The last two are final. `unknown`: it may
- * have been sent, and nobody knows what came of it, until the gateway says.
+ * The state of a refund: requested → (unknown) → pending → processed or failed. `unknown`: it may have been sent, and what came of it
+ * is not known until the gateway says. Failed is final; one that was processed may still fail, days later.
  */
 export const REFUND_STATES = ['requested', 'unknown', 'pending', 'processed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
@@ -81,7 +98,11 @@ export const refund = z.strictObject({
   requestedAt: instant,
   /** When it was known to be processed or failed. */
   settledAt: z.nullable(instant),
-  /** Of one that the gateway refused: why, in the gateway's words. */
+  /** Of one that failed after it was processed: when it had been processed. */
+  processedAt: z.optional(instant),
+  /** It went back outside of the gateway, in this way; recorded by an admin, with the `reason`. */
+  byHand: z.optional(z.enum(HAND_METHODS)),
+  /** Of one that the gateway refused: why, in the gateway's words. Of one by hand: the admin's. */
   reason: z.optional(refusalText),
 });
 export type Refund = z.infer<typeof refund>;
@@ -109,6 +130,8 @@ export const settleReason = z
 export const attention = z.strictObject({
   kind: z.enum(ATTENTION_KINDS),
   payment: gatewayPaymentId,
+  /** Which event raised it, where a payment may have several of a kind: a refund, or a phase of a dispute. */
+  about: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
   raisedAt: instant,
   cleared: z.nullable(
     z.strictObject({
@@ -163,11 +186,18 @@ export const paymentOrder = z.strictObject({
         dispute: gatewayDisputeId,
         payment: gatewayPaymentId,
         phase: z.enum(DISPUTE_PHASES),
+        /** When that phase became known. */
         at: instant,
+        openedAt: instant,
+        /** The bank took the money back: how much of the capture, in paise, and when that became known. */
+        lost: z.optional(z.strictObject({ amountPaise: amount, at: instant })),
       }),
     ),
   ),
+  /** It was paid in the gateway's test mode, and the shop has gone live since: no money came. */
+  isTest: z.optional(z.literal(true)),
 });
+export type Dispute = NonNullable<z.infer<typeof paymentOrder>['disputes']>[number];
 export type PaymentOrder = z.infer<typeof paymentOrder>;
 
 /** The capture of a payment id, where it has been recorded. */
@@ -175,11 +205,39 @@ export function captureOf(payment: PaymentOrder, id: string): Capture | undefine
   return payment.captures.find((found) => found.payment === id);
 }
 
-/** What of a capture can still be asked back: captured, less every refund that has not failed. In paise. */
+/** Whether the bank has not decided yet about a dispute of a capture. */
+export function isDisputeOpen({ disputes = [] }: PaymentOrder, capture: string): boolean {
+  const isOpen = ({ phase, lost }: Dispute) =>
+    lost === undefined && phase !== 'won' && phase !== 'lost' && phase !== 'closed';
+  return disputes.some((dispute) => dispute.payment === capture && isOpen(dispute));
+}
+
+/** What the bank took back of a capture, in paise. */
+export function lostOf({ disputes = [] }: PaymentOrder, capture: string): Paise {
+  return disputes
+    .filter(({ payment }) => payment === capture)
+    .reduce((sum, { lost }) => sum + (lost?.amountPaise ?? 0), 0);
+}
+
+/** What of a capture can still be given back: captured, less what a dispute took and every refund that has not failed. In paise. */
 export function refundable(payment: PaymentOrder, { payment: id, amountPaise }: Capture): Paise {
-  return payment.refunds
+  const left = payment.refunds
     .filter((refund) => refund.payment === id && refund.state !== 'failed')
-    .reduce((left, refund) => left - refund.amountPaise, amountPaise);
+    .reduce((sum, refund) => sum - refund.amountPaise, amountPaise - lostOf(payment, id));
+  return Math.max(left, 0);
+}
+
+/** Whether an admin accepted a capture of another amount as the payment of its order. */
+export function isAccepted(
+  { attention }: Pick<PaymentOrder, 'attention'>,
+  { payment }: Pick<Capture, 'payment'>,
+): boolean {
+  return attention.some((flag) => flag.payment === payment && flag.cleared?.pays === true);
+}
+
+/** Whether a capture pays its order: by its amount, or since an admin accepted it. */
+export function isPaying(payment: Pick<PaymentOrder, 'attention'>, capture: Capture): boolean {
+  return capture.verdict === 'counts' || isAccepted(payment, capture);
 }
 
 /** How long the gateway may take to answer for a refund before nobody knows what came of it, in milliseconds. */

@@ -69,7 +69,7 @@ describe('recording a capture', () => {
     expect(recordCapture({ ...request, order })).toMatchObject({ verdict: 'amount-differs' });
   });
 
-  test.each(['created', 'authorized', 'failed', 'refunded'] as const)(
+  test.each(['created', 'authorized', 'failed'] as const)(
     'a payment that is %s is not captured, whatever its amount',
     (status) => {
       for (const amountPaise of [110_00, 1])
@@ -79,6 +79,25 @@ describe('recording a capture', () => {
         });
     },
   );
+
+  test('a payment that the gateway has given back already is recorded, and pays nothing', () => {
+    const captured = recordCapture({ ...request, report: aReport({ status: 'refunded' }) });
+    expect(captured).toMatchObject({ status: 'recorded', verdict: 'given-back' });
+    // Paying again needs another order of the gateway: this one is paid there.
+    expect(captured.effects).toMatchObject([
+      { kind: 'put-payment', payment: { status: 'closed', attention: [] } },
+      { kind: 'add-audit', entry: { event: { kind: 'given-back' } } },
+    ]);
+  });
+
+  test('what was paid is paid at the time of the gateway, never later than now', () => {
+    const paidAtOf = (paidAt: number) =>
+      recordCapture({ ...request, now: NOON + 9_000, report: { ...aReport(), paidAt } }).effects[0];
+    const said = (at: string) => ({ kind: 'put-order', order: { paidAt: at } });
+    expect(paidAtOf(NOON + 5_000)).toMatchObject(said(isoAt(5_000)));
+    expect(paidAtOf(NOON + 99_000)).toMatchObject(said(isoAt(9_000)));
+    expect(paidAtOf(NOON - 99_000)).toMatchObject(said(isoAt()));
+  });
 
   test("a payment of another of the gateway's orders is refused", () => {
     const report = aReport({ gatewayOrder: 'order_2' });

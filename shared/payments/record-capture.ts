@@ -1,9 +1,15 @@
 import type { Paise } from '../core/paise';
-import { paidNow } from '../orders/mark-order';
+import { asPaid } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import { raiseFlag } from './attention';
 import type { FindProduct, StockHold } from './held-stock';
-import { captureOf, type Capture, type CaptureProblem, type PaymentOrder } from './payment';
+import {
+  captureOf,
+  CURRENCY,
+  type Capture,
+  type CaptureProblem,
+  type PaymentOrder,
+} from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import { statusOf } from './payment-invariants';
 import { commitHold } from './stock-hold';
@@ -17,6 +23,8 @@ export interface PaymentReport {
   readonly amountPaise: Paise;
   readonly currency: string;
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  /** When it was paid, by the gateway's clock, in milliseconds since 1970; absent: now. */
+  readonly paidAt?: number;
 }
 
 export interface CaptureRequest {
@@ -73,16 +81,17 @@ export function recordCapture(request: CaptureRequest): Captured {
 
   const known = captureOf(payment, report.payment);
   if (known) return { status: 'already_recorded', verdict: known.verdict, effects: [] };
+  if (report.status === 'refunded') return givenBack(request);
   if (report.status !== 'captured') return { status: 'not_captured', effects: [] };
 
-  const isExact =
-    report.amountPaise === payment.amountPaise &&
-    report.amountPaise === order.totalPrice &&
-    report.currency === payment.currency;
-  if (!isExact) return flagged(request, 'amount-differs');
   if (order.paymentMethod !== 'Razorpay') return flagged(request, 'not-online');
+  if (report.currency !== CURRENCY) return flagged(request, 'amount-differs');
+  // Before the amount is looked at: whatever it is, it pays nothing of an order that is paid or over.
   if (order.isPaid) return flagged(request, 'paid-twice');
   if (order.closedAt !== undefined) return flagged(request, 'order-closed');
+  const isExact =
+    report.amountPaise === payment.amountPaise && report.amountPaise === order.totalPrice;
+  if (!isExact) return flagged(request, 'amount-differs');
   const stock = commitHold(order, hold, request.product, request.now);
   return stock ? paid(request, stock) : flagged(request, 'late-no-stock');
 }
@@ -94,17 +103,45 @@ function withCapture(
 ): PaymentOrder {
   const at = new Date(now).toISOString();
   const { payment: id, amountPaise, currency } = report;
-  const capture: Capture = { payment: id, amountPaise, currency, verdict, recordedAt: at };
+  const capture: Capture = {
+    payment: id,
+    amountPaise,
+    currency,
+    verdict,
+    capturedAt: paidAtOf({ payment, report, now }),
+    recordedAt: at,
+  };
   const captures = [...payment.captures, capture];
   return {
     ...payment,
     captures,
     status: statusOf({ ...payment, captures }),
     attention:
-      verdict === 'counts'
+      verdict === 'counts' || verdict === 'given-back'
         ? payment.attention
         : raiseFlag(payment.attention, { kind: verdict, payment: id }, at),
     updatedAt: at,
+  };
+}
+
+/** When a payment was made: as the gateway says, within what can be. ISO 8601 UTC. */
+function paidAtOf({ payment, report, now }: Pick<CaptureRequest, 'payment' | 'report' | 'now'>) {
+  const earliest = Date.parse(payment.createdAt);
+  const said = Math.max(report.paidAt ?? now, earliest);
+  return new Date(Math.min(said, now)).toISOString();
+}
+
+/** It came, and all of it went back at the gateway, before the shop heard of it: it pays nothing, and needs nothing. */
+function givenBack(request: CaptureRequest): Captured {
+  const { order, report, by, now } = request;
+  const { payment, amountPaise, currency } = report;
+  return {
+    status: 'recorded',
+    verdict: 'given-back',
+    effects: [
+      { kind: 'put-payment', payment: withCapture(request, 'given-back') },
+      auditEffect(order._id, by, now, { kind: 'given-back', payment, amountPaise, currency }),
+    ],
   };
 }
 
@@ -115,7 +152,7 @@ function paid(request: CaptureRequest, stock: readonly PaymentEffect[]): Capture
     status: 'recorded',
     verdict: 'counts',
     effects: [
-      { kind: 'put-order', order: paidNow(order, now) },
+      { kind: 'put-order', order: asPaid(order, paidAtOf(request)) },
       ...stock,
       { kind: 'put-payment', payment: withCapture(request, 'counts') },
       auditEffect(order._id, by, now, { kind: 'paid-online', payment, amountPaise, currency }),

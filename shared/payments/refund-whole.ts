@@ -1,33 +1,91 @@
-import { cancelKeyOf, flagRefund } from './flag-refund';
-import { refundable, type Capture, type PaymentOrder } from './payment';
+import { flagRefund } from './flag-refund';
+import { isOfKeys } from './gateway-keys';
+import {
+  captureOf,
+  isDisputeOpen,
+  refundable,
+  type Capture,
+  type PaymentOrder,
+  type Refund,
+} from './payment';
 import type { PaymentEffect } from './payment-effect';
 import { requestRefund } from './refund';
 import type { Who } from './who';
 
-/** Whether a capture pays its order, by its amount or since an admin accepted it. */
-function isPaying({ attention }: PaymentOrder, { payment, verdict }: Capture): boolean {
-  const isAccepted = attention.some((flag) => flag.payment === payment && flag.cleared?.pays);
-  return verdict === 'counts' || isAccepted;
-}
+/** How often the shop asks for the same money by itself, before it leaves it to an admin. */
+export const MAX_AUTOMATIC_TRIES = 20;
+const AUTOMATIC = /^auto-\d+-/;
+
+/** The key of the refund that the shop asks for by itself, since an order is cancelled. @param attempt 1 to 99 */
+export const automaticKey = ({ payment }: Pick<Capture, 'payment'>, attempt: number): string =>
+  `auto-${String(attempt).padStart(2, '0')}-${payment}`;
+
+const isAutomatic = ({ key }: Pick<Refund, 'key'>) => AUTOMATIC.test(key);
 
 /**
- * Asks back all that is left of what a payment order paid its order with. What paid nothing has its flag, and goes back by that.
- * What cannot be asked back now (less than the gateway gives back, another refund that nobody knows the end of) is flagged, so that
- * an admin looks at it.
+ * Asks back all that is left of what came on a payment order: what paid its order, and what paid nothing. What cannot be asked back
+ * now (other keys of the gateway, or none; less than the gateway gives back; another refund of which the end is unknown) is flagged, so
+ * that an admin looks at it. While the bank decides about a dispute nothing is asked: the bank may give the same money back.
  * @param payment one of a cancelled order
+ * @param keyIds the keys that the gateway is asked with; none where there is no gateway
  * @param now milliseconds since 1970
  */
-export function refundWhole(payment: PaymentOrder, by: Who, now: number): readonly PaymentEffect[] {
+export function refundWhole(
+  payment: PaymentOrder,
+  keyIds: readonly string[],
+  by: Who,
+  now: number,
+): readonly PaymentEffect[] {
+  if (payment.isTest) return [];
   const effects: PaymentEffect[] = [];
-  let books = payment;
-  for (const capture of payment.captures.filter((one) => isPaying(payment, one))) {
-    const amountPaise = refundable(books, capture);
-    if (amountPaise === 0) continue;
-    const key = cancelKeyOf(capture);
-    const asked = requestRefund(books, { payment: capture.payment, amountPaise, key }, by, now);
-    const more = asked.status === 'refused' ? flagRefund(books, capture, by, now) : asked.effects;
-    for (const effect of more) if (effect.kind === 'put-payment') books = effect.payment;
+  let latest = payment;
+  for (const { payment: id } of payment.captures) {
+    const more = refundCapture(latest, id, keyIds, by, now);
+    for (const effect of more) if (effect.kind === 'put-payment') latest = effect.payment;
     effects.push(...more);
   }
   return effects;
+}
+
+function refundCapture(
+  payment: PaymentOrder,
+  id: string,
+  keyIds: readonly string[],
+  by: Who,
+  now: number,
+): readonly PaymentEffect[] {
+  const capture = captureOf(payment, id);
+  const amountPaise = capture ? refundable(payment, capture) : 0;
+  if (!capture || amountPaise === 0 || isDisputeOpen(payment, id)) return [];
+  const tries = payment.refunds.filter((one) => one.payment === id && isAutomatic(one)).length;
+  const key = automaticKey(capture, tries + 1);
+  const isOurs = keyIds.length > 0 && isOfKeys(payment, keyIds);
+  const asked = isOurs
+    ? requestRefund(payment, { payment: id, amountPaise, key }, by, now)
+    : undefined;
+  if (asked && asked.status !== 'refused') return asked.effects;
+  const about = {
+    kind: 'refund-failed',
+    capture: { ...capture, amountPaise },
+    about: key,
+  } as const;
+  return flagRefund(payment, about, by, now);
+}
+
+/**
+ * Asks again, under a new key, for what should have gone back with a cancelled order and has not: the last try failed.
+ * @param payment one of a cancelled order
+ * @returns no effects where there is nothing to ask for, or it was asked for often enough
+ */
+export function retryRefunds(
+  payment: PaymentOrder,
+  keyIds: readonly string[],
+  now: number,
+): readonly PaymentEffect[] {
+  if (keyIds.length === 0 || !isOfKeys(payment, keyIds)) return [];
+  const isTriedOut = payment.captures.some(({ payment: id }) => {
+    const own = payment.refunds.filter((one) => one.payment === id && isAutomatic(one));
+    return own.length >= MAX_AUTOMATIC_TRIES;
+  });
+  return isTriedOut ? [] : refundWhole(payment, keyIds, { kind: 'system' }, now);
 }

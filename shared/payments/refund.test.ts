@@ -17,13 +17,13 @@ import {
 
 /** The payment order after a decision; a row that no store would take fails the test. */
 function after(payment: PaymentOrder, effects: readonly PaymentEffect[]): PaymentOrder {
-  const put = effects.find((effect) => effect.kind === 'put-payment');
+  const put = effects.findLast((effect) => effect.kind === 'put-payment');
   return paymentOrderSchema.parse(put?.payment ?? payment);
 }
 
-const ask = (payment: PaymentOrder, amountPaise: number, key = 'k1', id = 'pay_1') =>
+const ask = (payment: PaymentOrder, amountPaise: number, key = 'refund-key-1', id = 'pay_1') =>
   requestRefund(payment, { payment: id, amountPaise, key }, ADMIN, NOON);
-function asked(payment: PaymentOrder, amountPaise: number, key = 'k1'): PaymentOrder {
+function asked(payment: PaymentOrder, amountPaise: number, key = 'refund-key-1'): PaymentOrder {
   const requested = ask(payment, amountPaise, key);
   if (requested.status === 'refused') throw new Error(requested.code);
   return after(payment, requested.effects);
@@ -48,15 +48,21 @@ describe('asking for a refund', () => {
   test.each([MIN_REFUND, 109_00, 110_00])('%i paise of 11000: requested', (paise) => {
     const payment = asked(aPaidPayment(), paise);
     expect(payment.refunds).toMatchObject([
-      { key: 'k1', payment: 'pay_1', amountPaise: paise, state: 'requested', requestedBy: ADMIN },
+      {
+        key: 'refund-key-1',
+        payment: 'pay_1',
+        amountPaise: paise,
+        state: 'requested',
+        requestedBy: ADMIN,
+      },
     ]);
     expect(payment.status).toBe('paid');
   });
 
   test('what is under way counts: the parts make up at most the whole', () => {
     const part = asked(aPaidPayment(), 60_00);
-    expect(ask(part, 50_01, 'k2')).toMatchObject({ code: 'amount_differs', left: 50_00 });
-    expect(asked(part, 50_00, 'k2').refunds).toHaveLength(2);
+    expect(ask(part, 50_01, 'refund-key-2')).toMatchObject({ code: 'amount_differs', left: 50_00 });
+    expect(asked(part, 50_00, 'refund-key-2').refunds).toHaveLength(2);
   });
 
   test('the same key is the same refund; with another content it is taken', () => {
@@ -66,7 +72,7 @@ describe('asking for a refund', () => {
   });
 
   test('of a payment that was not captured here: not_found', () => {
-    expect(ask(aPaidPayment(), 1, 'k1', 'pay_2')).toMatchObject({ code: 'not_found' });
+    expect(ask(aPaidPayment(), 1, 'refund-key-1', 'pay_2')).toMatchObject({ code: 'not_found' });
     expect(ask(aPayment(), 1)).toMatchObject({ code: 'not_found' });
   });
 });
@@ -74,7 +80,7 @@ describe('asking for a refund', () => {
 describe('what the gateway says of a refund', () => {
   test('pending, then processed; told again or late it changes nothing', () => {
     const pending = reported(asked(aLatePayment(), 110_00), { status: 'pending' });
-    expect(pending.refunds).toMatchObject([{ state: 'pending', gatewayRefund: 'rfnd_1' }]);
+    expect(pending.refunds).toMatchObject([{ state: 'pending', gatewayRefund: 'rfnd_00000001' }]);
     expect(report(pending, { status: 'pending' })).toMatchObject({ status: 'already_recorded' });
     const processed = reported(pending);
     expect(processed.refunds).toMatchObject([{ state: 'processed', settledAt: isoAt() }]);
@@ -85,8 +91,8 @@ describe('what the gateway says of a refund', () => {
   test('a flag is cleared by the last rupee, not before', () => {
     const most = reported(asked(aLatePayment(), 109_00), { amountPaise: 109_00 });
     expect(most.attention).toMatchObject([{ cleared: null }]);
-    const last = { refund: 'rfnd_2', key: 'k2', amountPaise: 1_00 };
-    const all = reported(asked(most, 1_00, 'k2'), last);
+    const last = { refund: 'rfnd_00000002', key: 'refund-key-2', amountPaise: 1_00 };
+    const all = reported(asked(most, 1_00, 'refund-key-2'), last);
     expect(all.attention).toMatchObject([{ cleared: { at: isoAt(), how: 'refunded' } }]);
   });
 
@@ -99,16 +105,21 @@ describe('what the gateway says of a refund', () => {
     const failed = reported(asked(aLatePayment(), 110_00), { status: 'failed' });
     expect(failed).toMatchObject({
       refunds: [{ state: 'failed' }],
-      attention: [{ cleared: null }],
+      attention: [
+        { kind: 'late-no-stock', cleared: null },
+        { kind: 'refund-failed', cleared: null },
+      ],
     });
     expect(ask(failed, 110_00)).toMatchObject({ status: 'already_requested' });
-    const again = reported(asked(failed, 110_00, 'k2'), { refund: 'rfnd_2', key: 'k2' });
-    expect(again.attention).toMatchObject([{ cleared: { how: 'refunded' } }]);
+    const again = reported(asked(failed, 110_00, 'refund-key-2'), {
+      refund: 'rfnd_00000002',
+      key: 'refund-key-2',
+    });
+    const cleared = { cleared: { how: 'refunded' } };
+    expect(again.attention).toMatchObject([cleared, cleared]);
   });
 
   test.each([
-    ['failed of a processed one', 'processed', { status: 'failed' }],
-    ['processed of a failed one', 'failed', { status: 'processed' }],
     ['another amount', 'pending', { amountPaise: 109_99 }],
     ['another currency', 'pending', { currency: 'USD' }],
   ] as const)('%s: the books stand, a flag says so once', (_what, status, given) => {
@@ -120,9 +131,35 @@ describe('what the gateway says of a refund', () => {
     expect(report(flagged, given)).toEqual({ status: 'differs', effects: [] });
   });
 
+  test('processed of a failed one: the failure stays, a flag says so once', () => {
+    const before = reported(asked(aPaidPayment(), 110_00), { status: 'failed' });
+    const flagged = reported(before, { status: 'processed' });
+    expect(flagged.refunds).toEqual(before.refunds);
+    expect(flagged.attention).toMatchObject([
+      { kind: 'refund-failed', cleared: null },
+      { kind: 'refund-differs', cleared: null },
+    ]);
+    expect(report(flagged, { status: 'processed' })).toEqual({ status: 'differs', effects: [] });
+  });
+
+  test('failed of a processed one: the money is here again, and a flag asks for it', () => {
+    const before = reported(asked(aPaidPayment(), 110_00), { status: 'processed' });
+    const failed = reported(before, { status: 'failed' });
+    expect(failed.refunds).toMatchObject([{ state: 'failed', processedAt: isoAt() }]);
+    expect(failed.attention).toMatchObject([
+      { kind: 'refund-failed', about: 'refund-key-1', cleared: null },
+    ]);
+    // Only money that goes back clears it.
+    const again = asked(failed, 110_00, 'refund-key-2');
+    const done = reported(again, { refund: 'rfnd_00000002', key: 'refund-key-2' });
+    expect(done.attention).toMatchObject([{ cleared: { how: 'refunded' } }]);
+  });
+
   test('one made at the gateway itself is taken into the books and clears the flag', () => {
     const refunded = reported(aLatePayment(), { key: null });
-    expect(refunded.refunds).toMatchObject([{ key: 'rfnd_1', requestedBy: { kind: 'gateway' } }]);
+    expect(refunded.refunds).toMatchObject([
+      { key: 'rfnd_00000001', requestedBy: { kind: 'gateway' } },
+    ]);
     expect(refunded.attention).toMatchObject([{ cleared: { how: 'refunded' } }]);
     expect(report(refunded, { key: null })).toMatchObject({ status: 'already_recorded' });
   });
@@ -145,7 +182,7 @@ describe('what the gateway says of a refund', () => {
       attention: [{ kind: 'amount-differs', payment: 'pay_1', raisedAt: isoAt(), cleared: null }],
     });
     const failed = reported(nothing, { key: null, status: 'failed' });
-    expect(failed.attention).toMatchObject([{ cleared: null }]);
+    expect(failed.attention[0]).toMatchObject({ kind: 'amount-differs', cleared: null });
   });
 });
 
@@ -168,12 +205,29 @@ describe('settling a flag by hand', () => {
     },
   );
 
-  test('another amount is settled by looking, once', () => {
+  test('another amount is never settled by looking while it is here', () => {
     const flag = { kind: 'amount-differs', payment: 'pay_1' } as const;
-    const settling = { ...flag, reason: WHY };
     const payment = aPayment({
       status: 'closed',
-      captures: [aCapture({ amountPaise: 1, verdict: 'amount-differs' })],
+      captures: [aCapture({ amountPaise: 1_00, verdict: 'amount-differs' })],
+      attention: [{ ...flag, raisedAt: isoAt(), cleared: null }],
+    });
+    const settling = { ...flag, reason: WHY };
+    expect(settleAttention(payment, settling, ADMIN, NOON)).toMatchObject({ code: 'forbidden' });
+    // The shop has other keys by now: it was given back in the other account, and is written down so.
+    const elsewhere = settleAttention(payment, { ...settling, elsewhere: true }, ADMIN, NOON);
+    if (elsewhere.status !== 'settled') throw new Error(elsewhere.status);
+    expect(after(payment, elsewhere.effects).refunds).toMatchObject([
+      { amountPaise: 1_00, state: 'processed', byHand: 'bank', reason: WHY },
+    ]);
+  });
+
+  test('a flag that asks to look is settled by looking, once', () => {
+    const flag = { kind: 'refund-differs', payment: 'pay_1' } as const;
+    const settling = { ...flag, reason: WHY };
+    const payment = aPayment({
+      status: 'paid',
+      captures: [aCapture()],
       attention: [{ ...flag, raisedAt: isoAt(), cleared: null }],
     });
     const settled = settleAttention(payment, settling, ADMIN, NOON);
@@ -189,7 +243,7 @@ describe('settling a flag by hand', () => {
 });
 
 describe('a refund that the gateway refuses', () => {
-  const refuse = (payment: PaymentOrder, key = 'k1') =>
+  const refuse = (payment: PaymentOrder, key = 'refund-key-1') =>
     refuseRefund(payment, { key, reason: 'Too little money' }, NOON);
 
   test('has failed, with its reason in the books and in the trail; its flag stays', () => {
@@ -198,15 +252,18 @@ describe('a refund that the gateway refuses', () => {
     const refused = after(payment, effects);
     expect(refused.refunds).toMatchObject([
       {
-        key: 'k1',
+        key: 'refund-key-1',
         state: 'failed',
         gatewayRefund: null,
         settledAt: isoAt(),
         reason: 'Too little money',
       },
     ]);
-    expect(refused.attention).toEqual(payment.attention);
-    expect(effects.at(-1)).toMatchObject({
+    expect(refused.attention).toMatchObject([
+      { kind: 'late-no-stock', cleared: null },
+      { kind: 'refund-failed', about: 'refund-key-1', cleared: null },
+    ]);
+    expect(effects[1]).toMatchObject({
       kind: 'add-audit',
       entry: {
         by: { kind: 'gateway' },
@@ -222,13 +279,13 @@ describe('a refund that the gateway refuses', () => {
       status: 'already_requested',
       refund: { state: 'failed' },
     });
-    expect(asked(refused, 110_00, 'k2').refunds).toHaveLength(2);
+    expect(asked(refused, 110_00, 'refund-key-2').refunds).toHaveLength(2);
   });
 
   test('twice, unknown, or in hand already: nothing changes', () => {
     const payment = asked(aPaidPayment(), 110_00);
     expect(refuse(after(payment, refuse(payment)))).toEqual([]);
-    expect(refuse(payment, 'k2')).toEqual([]);
+    expect(refuse(payment, 'refund-key-2')).toEqual([]);
     for (const status of ['pending', 'processed', 'failed'] as const)
       expect(refuse(reported(payment, { status }))).toEqual([]);
   });
@@ -238,6 +295,9 @@ describe('a refund that the gateway refuses', () => {
     const refused = after(payment, refuse(payment));
     const recorded = report(refused, { status: 'processed' });
     expect(recorded.status).toBe('differs');
-    expect(after(refused, recorded.effects).attention).toMatchObject([{ kind: 'refund-differs' }]);
+    expect(after(refused, recorded.effects).attention).toMatchObject([
+      { kind: 'refund-failed' },
+      { kind: 'refund-differs' },
+    ]);
   });
 });

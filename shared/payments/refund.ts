@@ -1,10 +1,11 @@
 import type { Paise } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
-import { withRefunded } from './attention';
+import { flagsAfterRefund } from './attention';
 import type { AuditEvent } from './audit';
-import { flagRefund, isOfCancelling } from './flag-refund';
+import { flagRefund } from './flag-refund';
 import {
   captureOf,
+  isDisputeOpen,
   isOutcomeUnknown,
   isUnanswered,
   refundable,
@@ -73,7 +74,7 @@ export type RefundRequested =
  * @param now milliseconds since 1970
  * @returns the refund to send under its key, or the refusal: `not_found` (no such capture), `id_reused` (the key stands
  *   for another refund), `invalid` (not whole, below `MIN_REFUND`, or leaving less than that), `amount_differs` (more than is left),
- *   `in_progress` (the outcome of another refund of the capture is unknown)
+ *   `in_progress` (the outcome of another refund of the capture is unknown, or the bank is deciding about a dispute of it)
  */
 export function requestRefund(
   payment: PaymentOrder,
@@ -93,6 +94,7 @@ export function requestRefund(
   if (problem === 'too_much') return { status: 'refused', code: 'amount_differs', left };
   if (problem) return { status: 'refused', code: 'invalid', problem, left };
   const ofCapture = payment.refunds.filter((refund) => refund.payment === request.payment);
+  if (isDisputeOpen(payment, request.payment)) return { status: 'refused', code: 'in_progress' };
   if (ofCapture.some((refund) => isOutcomeUnknown(refund, now)))
     return { status: 'refused', code: 'in_progress' };
 
@@ -144,9 +146,9 @@ export type RefundRecorded =
     };
 
 /**
- * Records what the gateway says of a refund. Idempotent, and late news change nothing: processed and failed are final.
- * A refund made at the gateway itself is taken into the books under its own id. A refund in full that is processed
- * clears the capture's flag; one that failed leaves it, and may be asked again under a new key.
+ * Records what the gateway says of a refund. Idempotent, and a late report changes nothing: failed is final, and a processed refund can
+ * only fail after all. A refund made at the gateway itself is recorded under its own id. A refund in full that is processed
+ * clears the capture's flags; one that failed raises its own, and may be asked again under a new key.
  * @param now milliseconds since 1970
  * @returns `not_found` where the payment was never captured here: capture first, then the report again
  */
@@ -202,7 +204,9 @@ function recordKnown(news: RefundNews, known: Refund): RefundRecorded {
   // Pending is no news about one that is pending or settled.
   if (known.state === report.status || (known.settledAt && report.status === 'pending'))
     return { status: 'already_recorded', effects: [] };
-  return known.settledAt ? differs(news) : advance(news, known);
+  // The bank of the payer sends money back, days later: it is the shop's again, and still has to go back.
+  const isReversed = known.state === 'processed' && report.status === 'failed';
+  return known.settledAt && !isReversed ? differs(news) : advance(news, known);
 }
 
 /** Moves a refund of the books on to the state that the gateway names. */
@@ -213,21 +217,27 @@ function advance(
   const { status, refund: gatewayRefund } = report;
   const at = new Date(now).toISOString();
   const settledAt = status === 'pending' ? null : at;
-  const moved = withRefund(payment, { ...refund, state: status, gatewayRefund, settledAt }, at);
-  const back = moved.refunds
-    .filter((found) => found.payment === capture.payment && found.state === 'processed')
-    .reduce((sum, found) => sum + found.amountPaise, 0);
+  const { settledAt: processedAt } = refund;
+  const moved = withRefund(
+    payment,
+    {
+      ...refund,
+      state: status,
+      gatewayRefund,
+      settledAt,
+      ...(refund.state === 'processed' && processedAt ? { processedAt } : {}),
+    },
+    at,
+  );
   const attention =
-    back > 0 && back === capture.amountPaise
-      ? withRefunded(payment.attention, capture.payment, at)
-      : payment.attention;
-  const books = { ...moved, attention };
+    status === 'processed' ? flagsAfterRefund(moved, capture, at) : payment.attention;
+  const next = { ...moved, attention };
   return {
     status: 'recorded',
     effects: [
-      { kind: 'put-payment', payment: books },
+      { kind: 'put-payment', payment: next },
       auditEffect(payment.order, by, now, eventOf(`refund-${status}`, refund, capture)),
-      ...(status === 'failed' ? flagFailed(books, refund, capture, now) : []),
+      ...(status === 'failed' ? flagFailed(next, refund, capture, now) : []),
     ],
   };
 }
@@ -239,16 +249,21 @@ function withRefund(payment: PaymentOrder, refund: Refund, at: string): PaymentO
 }
 
 function differs({ payment, capture, report, by, now }: RefundNews): RefundRecorded {
-  const { amountPaise, currency } = report;
-  const about = { payment: capture.payment, amountPaise, currency };
-  return { status: 'differs', effects: flagRefund(payment, about, by, now) };
+  const { amountPaise, currency, refund, status } = report;
+  const flag = {
+    kind: 'refund-differs',
+    capture: { payment: capture.payment, amountPaise, currency },
+    about: `${refund} ${status}`,
+  } as const;
+  return { status: 'differs', effects: flagRefund(payment, flag, by, now) };
 }
 
-/** Where what cancelling an order asks back stays, somebody has to look: nobody asked for that refund and waits for it. */
+/** Money that should have gone back is still here: an admin has to see it. */
 function flagFailed(payment: PaymentOrder, refund: Refund, { currency }: Capture, now: number) {
-  if (!isOfCancelling(refund)) return [];
-  const { payment: id, amountPaise } = refund;
-  return flagRefund(payment, { payment: id, amountPaise, currency }, { kind: 'gateway' }, now);
+  const { payment: id, amountPaise, key } = refund;
+  const capture = { payment: id, amountPaise, currency };
+  const flag = { kind: 'refund-failed', capture, about: key } as const;
+  return flagRefund(payment, flag, { kind: 'gateway' }, now);
 }
 
 /** A refund of the books by its key, with its capture. */
@@ -294,14 +309,14 @@ export function refuseRefund(
   const { refund, capture } = found;
   const at = new Date(now).toISOString();
   const failed: Refund = { ...refund, state: 'failed', settledAt: at, reason };
-  const books = withRefund(payment, failed, at);
+  const next = withRefund(payment, failed, at);
   return [
-    { kind: 'put-payment', payment: books },
+    { kind: 'put-payment', payment: next },
     auditEffect(payment.order, { kind: 'gateway' }, now, {
       ...eventOf('refund-failed', refund, capture),
       reason,
     }),
-    ...flagFailed(books, refund, capture, now),
+    ...flagFailed(next, refund, capture, now),
   ];
 }
 

@@ -27,6 +27,7 @@ export const SECURITY_KINDS = [
   'refund-settled',
   'refund-failed',
   'payment-settled',
+  'money-written',
   'settings-changed',
   'user-deleted',
   'owner-command',

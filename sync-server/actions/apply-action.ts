@@ -24,6 +24,8 @@ export interface Author {
   readonly clientId: string;
   /** The language that is to be noted of them, where it is not yet. */
   readonly language?: Language | undefined;
+  /** The keys that the gateway is asked with; absent: there is no gateway. */
+  readonly gatewayKeys?: readonly string[] | undefined;
 }
 
 /** A queued action with its rule, or why there is none for it. */
@@ -112,10 +114,15 @@ export async function applyAction(
   await noteLanguage(shop, author.user._id, author.language);
 
   // (5) The shared decision, with the server's own price, stock, time and user.
-  const { user, isAdmin } = author;
+  const { user, isAdmin, gatewayKeys } = author;
   const outcome =
     broken === undefined
-      ? await decideAndWrite(shop, prepared, { user, isAdmin, now, actionId: id }, limits)
+      ? await decideAndWrite(
+          shop,
+          prepared,
+          { user, isAdmin, now, actionId: id, gatewayKeys },
+          limits,
+        )
       : refused('dependency_refused', { dependency: broken });
 
   // (6) Outcome and sequence commit with the effect. A refusal is as final, and never blocks what is behind it.

@@ -1,9 +1,9 @@
-import type { ActionContext, PreparedAction, Refusal } from '#shared/decision/action';
+import type { PreparedAction, Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Outcome } from '#shared/decision/outcome';
 import type { ShopWriter } from '../store/shop-store';
 import { loadView } from './shop-view';
-import { writeEffects } from './write-effects';
+import { writeEffects, type ServerContext } from './write-effects';
 
 /**
  * Takes the shared decision with the server's own price, stock, time and user, and writes its effects. A refusal writes
@@ -13,7 +13,7 @@ import { writeEffects } from './write-effects';
 export async function decideAndWrite(
   shop: ShopWriter,
   prepared: PreparedAction | Refusal,
-  context: ActionContext,
+  context: ServerContext,
   limits: OrderLimits,
 ): Promise<Outcome> {
   if (prepared.status === 'refused') return prepared;

@@ -9,13 +9,19 @@ import { cancelInTransaction } from '../orders/cancel-in-transaction';
 import { putOrderNews } from '../pushes/order-news';
 import type { ShopWriter } from '../store/shop-store';
 
+/** What the server knows besides, when it writes what was decided. */
+export interface ServerContext extends ActionContext {
+  /** The keys that the gateway is asked with; absent: there is no gateway. */
+  readonly gatewayKeys?: readonly string[] | undefined;
+}
+
 /**
  * Writes the effects of an applied action.
  * @throws Error where stock is short, so that nothing of it is written (docs/guarantees.md#i8)
  */
 export async function writeEffects(
   shop: ShopWriter,
-  context: ActionContext,
+  context: ServerContext,
   effects: readonly Effect[],
 ): Promise<void> {
   const placed = effects.find((effect) => effect.kind === 'put-order');
@@ -25,7 +31,7 @@ export async function writeEffects(
 
 async function writeEffect(
   shop: ShopWriter,
-  context: ActionContext,
+  context: ServerContext,
   effect: Effect,
   cause: StockCause | undefined,
 ): Promise<void> {
@@ -41,7 +47,7 @@ async function writeEffect(
     case 'add-review':
       return shop.addReview(effect.review);
     case 'cancel-order':
-      return cancel(shop, effect.order);
+      return cancel(shop, context, effect.order);
     case 'put-wish':
       return shop.putWish(context.user._id, effect.wish);
     case 'remove-wish':
@@ -59,10 +65,15 @@ async function writeEffect(
 }
 
 /** @throws Error where it cannot be cancelled after all: the decision saw it under the lock, so the whole action is undone */
-async function cancel(shop: ShopWriter, { _id: id, user, cancelled }: Order): Promise<void> {
+async function cancel(
+  shop: ShopWriter,
+  context: ServerContext,
+  { _id: id, user, cancelled }: Order,
+): Promise<void> {
   const by = { kind: 'shopper', user: user._id, name: user.name } as const;
   const now = Date.parse(cancelled?.at ?? '');
-  const came = await cancelInTransaction(shop, id, by, cancelled?.reason, now);
+  const rules = { now, keyIds: context.gatewayKeys ?? [] };
+  const came = await cancelInTransaction(shop, id, by, cancelled?.reason, rules);
   if (came.status === 'refused') throw new Error(`Order ${id} was not cancelled: ${came.code}`);
 }
 

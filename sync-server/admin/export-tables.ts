@@ -3,6 +3,9 @@ import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
+import { NO_MONEY } from '#shared/orders/order-money';
+import { stateOf } from '#shared/orders/order-steps';
+import { netRevenue } from '#shared/orders/refunded';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
 import type { AdminProductQuery, OrderQuery } from '../store/queries';
@@ -30,6 +33,13 @@ const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
   deliveredAt: (order) => order.deliveredAt ?? '',
   items: ({ orderItems }) => orderItems.map(itemText).join('; '),
   refunded: (order) => decimalFromPaise(order.refundedPaise ?? 0),
+  state: (order) => stateOf(order),
+  received: ({ money = NO_MONEY }) => decimalFromPaise(money.received),
+  givenBack: ({ money = NO_MONEY }) => decimalFromPaise(money.givenBack),
+  beingGivenBack: ({ money = NO_MONEY }) => decimalFromPaise(money.beingGivenBack),
+  toGiveBack: ({ money = NO_MONEY }) => decimalFromPaise(money.toGiveBack),
+  lost: ({ money = NO_MONEY }) => decimalFromPaise(money.lost),
+  revenue: (order) => decimalFromPaise(netRevenue(order)),
 };
 
 function itemText({ product, name, pricePaise, qty }: Order['orderItems'][number]): string {

@@ -28,6 +28,8 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   order_cancelled: 'This order was cancelled',
   already_delivered: 'This order is already delivered',
   too_late: 'This order is already on its way',
+  disputed:
+    'The customer’s bank is looking into this payment. Don’t send the order until that is decided',
   wrong_step: 'This order is not at the right step for this',
   not_serviceable: 'We don’t deliver to this postal code',
   cash_unavailable: 'Cash on Delivery isn’t available for this order',

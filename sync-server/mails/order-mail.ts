@@ -12,6 +12,9 @@ import {
   latePaymentMail,
   orderMail,
   paidMail,
+  moneyReturnedMail,
+  paymentCorrectedMail,
+  refundFailedMail,
   refundMail,
   refusedMail,
   returnedMail,
@@ -32,6 +35,11 @@ const WORDS = {
   'order-returned': returnedMail,
   'order-cancelled': cancelledMail,
   'refund-processed': refundMail,
+  'refund-failed': refundFailedMail,
+  'money-returned-cash': (...about) => moneyReturnedMail(...about, 'cash'),
+  'money-returned-upi': (...about) => moneyReturnedMail(...about, 'upi'),
+  'money-returned-bank': (...about) => moneyReturnedMail(...about, 'bank'),
+  'payment-corrected': paymentCorrectedMail,
   'paid-twice': (...about) => latePaymentMail(...about, 'paid-twice'),
   'late-no-stock': (...about) => latePaymentMail(...about, 'late-no-stock'),
   'order-closed': (...about) => latePaymentMail(...about, 'order-closed'),
@@ -112,7 +120,11 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
     case 'order-cancelled':
       return 'order-cancelled';
     case 'refund-processed':
-      return 'refund-processed';
+    case 'refund-failed':
+    case 'payment-corrected':
+      return event.kind;
+    case 'money-returned':
+      return `money-returned-${event.method}`;
     case 'attention-raised':
       return RETURN_REASONS.find((reason) => reason === event.attention);
     default:

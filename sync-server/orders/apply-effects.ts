@@ -1,9 +1,10 @@
 import { stockCauseOf, type StockCause } from '#shared/payments/stock-history';
 import type { PaymentEffect } from '#shared/payments/payment-effect';
-import { withRefundsOf } from '#shared/payments/refunded-order';
+import type { Order } from '#shared/orders/order';
+import { withMoney } from '#shared/payments/order-with-money';
 import { putOrderNews } from '../pushes/order-news';
 import { recordAuditEntry } from '../security-log/record-security-event';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
 
 /**
  * Writes what a decision about a payment came to, in the transaction that the decision read in.
@@ -16,17 +17,29 @@ export async function applyPaymentEffects(
   const cause = stockCauseOf(
     effects.flatMap((effect) => (effect.kind === 'add-audit' ? effect.entry : [])),
   );
-  for (const effect of effects) await applyEffect(shop, effect, cause);
+  // An order is written once, with what its payments say of its money by then.
+  const orders = effects.flatMap((effect) => (effect.kind === 'put-order' ? effect.order : []));
+  const isWritten = new Set(orders.map(({ _id }) => _id));
+  const toNote = new Set<string>();
+  for (const effect of effects) {
+    if (effect.kind !== 'put-payment') continue;
+    await shop.putPaymentOrder(effect.payment);
+    if (!isWritten.has(effect.payment.order)) toNote.add(effect.payment.order);
+  }
+  for (const order of orders) await shop.putOrder(await orderWithMoney(shop, order));
+  for (const id of toNote) await noteMoney(shop, id);
+  for (const effect of effects) await applyRest(shop, effect, cause);
 }
 
-async function applyEffect(
+async function applyRest(
   shop: ShopWriter,
   effect: PaymentEffect,
   cause: StockCause | undefined,
 ): Promise<void> {
   switch (effect.kind) {
     case 'put-order':
-      return shop.putOrder(effect.order);
+    case 'put-payment':
+      return;
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, all of it is undone.
       if (!(await shop.takeStock(effect.product, effect.qty, cause)))
@@ -37,9 +50,6 @@ async function applyEffect(
       return shop.returnStock(effect.product, effect.qty, cause);
     case 'put-hold':
       return shop.putHold(effect.hold);
-    case 'put-payment':
-      await shop.putPaymentOrder(effect.payment);
-      return noteRefunds(shop, effect.payment.order);
     case 'add-audit':
       await shop.addAudit(effect.entry);
       await recordAuditEntry(shop, effect.entry);
@@ -47,9 +57,19 @@ async function applyEffect(
   }
 }
 
-/** Writes onto an order what its payments say of refunds, in the transaction in which a payment changed. */
-export async function noteRefunds(shop: ShopWriter, orderId: string): Promise<void> {
+/** An order that is paid in cash has payments only where money came online all the same. */
+const mayHavePayments = ({ paymentMethod, extraPaidPaise }: Order) =>
+  paymentMethod !== 'COD' || extraPaidPaise !== undefined;
+
+/** The order with what its payments and its cash say of its money. */
+export async function orderWithMoney(shop: ShopReader, order: Order): Promise<Order> {
+  return withMoney(order, mayHavePayments(order) ? await shop.paymentsOfOrder(order._id) : []);
+}
+
+/** Writes onto an order where its money is, in the transaction in which a payment changed. */
+async function noteMoney(shop: ShopWriter, orderId: string): Promise<void> {
   const order = await shop.order(orderId);
-  const changed = order && withRefundsOf(order, await shop.paymentsOfOrder(orderId));
-  if (changed) await shop.putOrder(changed);
+  if (!order) return;
+  const next = withMoney(order, await shop.paymentsOfOrder(orderId));
+  if (next !== order) await shop.putOrder({ ...next, revision: order.revision + 1 });
 }

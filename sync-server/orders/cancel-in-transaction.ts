@@ -8,18 +8,19 @@ import { loadOrderFacts } from './order-facts';
  * goes back is in the books then, and is sent afterwards.
  * @param by a shopper cancels an order of their own alone
  * @param now milliseconds since 1970
+ * @param keyIds the keys that the gateway is asked with; none where there is no gateway
  */
 export async function cancelInTransaction(
   shop: ShopWriter,
   orderId: string,
   by: Canceller,
   reason: string | undefined,
-  now: number,
+  { now, keyIds }: { readonly now: number; readonly keyIds: readonly string[] },
 ): Promise<Cancelled | { readonly status: 'refused'; readonly code: 'not_found' }> {
   const facts = await loadOrderFacts(shop, orderId);
   const isTheirs = by.kind === 'admin' || facts?.order.user._id === by.user;
   if (!facts || !isTheirs) return { status: 'refused', code: 'not_found' };
-  const cancelled = cancelOrder(facts, by, reason, now);
+  const cancelled = cancelOrder({ ...facts, keyIds }, by, reason, now);
   if (cancelled.status !== 'cancelled') return cancelled;
   await applyPaymentEffects(shop, cancelled.effects);
   return { ...cancelled, order: (await shop.order(orderId)) ?? cancelled.order };

@@ -1,8 +1,10 @@
+import pLimit from 'p-limit';
 import { cancelProblem } from '#shared/orders/as-cancelled';
 import type { Cancelled } from '#shared/payments/cancel-order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isUnanswered } from '#shared/payments/payment';
 import { loadOrderFacts } from '../orders/order-facts';
+import type { NamedLimiter } from '../concurrency/concurrency-limit';
 import type { ShopStore } from '../store/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { areKeysRefused } from './gateway/gateway';
@@ -10,7 +12,10 @@ import { resendRefunds, type RefundServices } from './refund-send';
 
 /** Why an order is not cancelled now. `unavailable`: the gateway does not say whether money has come. */
 export type CancelRefusal =
-  Extract<Cancelled, { status: 'refused' }>['code'] | 'not_found' | 'in_progress' | 'unavailable';
+  Extract<Cancelled, { status: 'refused' }>['code'] | 'not_found' | MoneyProblem;
+
+/** What the gateway has against cancelling an order: money is on its way, or it does not say. */
+export type MoneyProblem = 'in_progress' | 'unavailable';
 
 interface CancelDeps {
   readonly store: Pick<ShopStore, 'read'>;
@@ -27,7 +32,7 @@ interface CancelDeps {
 export async function moneyAgainstCancelling(
   { store, auth }: CancelDeps,
   orderId: string,
-): Promise<'in_progress' | 'unavailable' | undefined> {
+): Promise<MoneyProblem | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!auth || !facts || facts.order.isPaid || cancelProblem(facts.order, 'admin'))
     return undefined;
@@ -40,6 +45,49 @@ export async function moneyAgainstCancelling(
     if (asked.payments.some(({ status }) => status === 'authorized')) return 'in_progress';
   }
   return undefined;
+}
+
+interface ManyDeps {
+  readonly store: Pick<ShopStore, 'read'>;
+  readonly payments: (AskDeps & { readonly keyedMutex: NamedLimiter }) | null;
+}
+
+/** Of how many orders the gateway is asked at the same time. */
+const CONCURRENCY = 4;
+
+/**
+ * Cancels orders while no payment of them can be opened, once the gateway has been asked about each: the one way for one order and for
+ * many.
+ * @param work hears what the gateway has against which order
+ */
+export async function whileCancelling<Result>(
+  { store, payments }: ManyDeps,
+  orderIds: readonly string[],
+  work: (problems: ReadonlyMap<string, MoneyProblem>) => Promise<Result>,
+): Promise<Result> {
+  if (!payments) return work(new Map());
+  const orders = await store.read((shop) => shop.orders([...new Set(orderIds)]));
+  // In one order, so that no two callers wait for each other.
+  const online = orders
+    .filter(({ paymentMethod, isPaid }) => paymentMethod === 'Razorpay' && !isPaid)
+    .map(({ _id }) => _id)
+    .sort();
+  const problems = new Map<string, MoneyProblem>();
+  const locked = online.reduceRight<() => Promise<Result>>(
+    (inner, id) => () => payments.keyedMutex(id, inner),
+    async () => {
+      await pLimit(CONCURRENCY).map(online, async (id) => {
+        // It is out of reach: the locks are not held for the sake of asking in vain.
+        const isSilent = [...problems.values()].includes('unavailable');
+        const problem = isSilent
+          ? 'unavailable'
+          : await moneyAgainstCancelling({ store, auth: payments }, id);
+        if (problem) problems.set(id, problem);
+      });
+      return work(problems);
+    },
+  );
+  return locked();
 }
 
 /** Sends what cancelling orders put into the books to the gateway. What does not get through is the reconciler's. */

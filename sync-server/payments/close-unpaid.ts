@@ -49,7 +49,9 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
         await store.write(async (shop) => {
           const current = await shop.order(order._id);
           const hold = (await shop.hold(order._id)) ?? null;
-          if (current) await applyPaymentEffects(shop, closeUnpaid(current, hold, clock()));
+          if (!current) return;
+          const payments = await shop.paymentsOfOrder(order._id);
+          await applyPaymentEffects(shop, closeUnpaid(current, hold, payments, clock()));
         });
       }
     },

@@ -1,9 +1,12 @@
 import pLimit from 'p-limit';
 import { growingPause } from '#shared/core/growing-pause';
+import { isCancelled } from '#shared/orders/cancelled';
 import { noteDispute } from '#shared/payments/dispute';
+import type { PaymentOrder } from '#shared/payments/payment';
+import { refundWhole } from '#shared/payments/refund-whole';
 import type { LeaseHold } from '../store/lease';
 import type { GatewayEvent } from '../store/row-types';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { readGatewayEvent, type EventReading } from './gateway/gateway-event';
 import type { Recorded, RecordPayment } from './record-payment';
@@ -33,6 +36,8 @@ export interface EventInbox {
 export interface InboxServices {
   readonly store: ShopStore;
   readonly record: RecordPayment;
+  /** The keys that the gateway is asked with. */
+  readonly keyIds: readonly string[];
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly happened: (result: EventResult) => void;
@@ -60,7 +65,7 @@ type Step =
   | { readonly kind: 'again'; readonly why: string };
 
 export function createEventInbox(services: InboxServices): EventInbox {
-  const { store, record, clock, happened, alert } = services;
+  const { store, record, keyIds, clock, happened, alert } = services;
 
   async function stepFor(reading: EventReading): Promise<Step> {
     if (reading.kind === 'dispute') return stepForDispute(reading);
@@ -70,22 +75,41 @@ export function createEventInbox(services: InboxServices): EventInbox {
     return stepAfter(booked, reading);
   }
 
-  /** The payment is booked first, where it is not; what the event says of amounts is not read. */
-  async function stepForDispute({ paymentId, disputeId, phase }: DisputeReading): Promise<Step> {
+  /** The payment is booked first, where it is not. */
+  async function stepForDispute({
+    paymentId,
+    disputeId,
+    phase,
+    amountPaise,
+  }: DisputeReading): Promise<Step> {
     const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
     if (booked.status === 'unknown') return again('the gateway does not answer');
     if (booked.status !== 'recorded' && booked.status !== 'already_recorded')
       return again('a dispute of a payment that is not in the books');
-    const news = { dispute: disputeId, payment: paymentId, phase };
+    const news = {
+      dispute: disputeId,
+      payment: paymentId,
+      phase,
+      ...(amountPaise === undefined ? {} : { amountPaise }),
+    };
     const isNews = await store.write(async (shop) => {
       const payment = await shop.paymentOrder(booked.gatewayOrder);
       const effects = payment ? noteDispute(payment, news, clock()) : [];
       await applyPaymentEffects(shop, effects);
+      if (effects.length > 0 && payment) await refundDecided(shop, payment);
       return effects.length > 0;
     });
     return isNews
       ? doneWith('recorded', `dispute ${phase}`)
       : doneWith('nothing_new', `dispute ${phase} is known, or late`);
+  }
+
+  /** What a dispute kept from going back with its cancelled order goes back once the bank has decided. */
+  async function refundDecided(shop: ShopWriter, { _id, order: orderId }: PaymentOrder) {
+    const order = await shop.order(orderId);
+    const payment = await shop.paymentOrder(_id);
+    if (!order || !payment || !isCancelled(order)) return;
+    await applyPaymentEffects(shop, refundWhole(payment, keyIds, { kind: 'system' }, clock()));
   }
 
   /** Works on an event, unless another process does. */

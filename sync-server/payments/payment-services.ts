@@ -10,6 +10,7 @@ import { createKeyedMutex } from '../concurrency/keyed-mutex';
 import { workInOneProcess } from '../concurrency/work-in-one-process';
 import { createUnpaidSweep } from './close-unpaid';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
+import { createRefundRetry } from './refund-retry';
 import { createRecordPayment, type RecordPayment } from './record-payment';
 import { repeatedWork, type Every, type RepeatedWork } from '../concurrency/repeated-work';
 import type { FakeGateway } from './fake-gateway/fake-gateway';
@@ -62,6 +63,8 @@ export interface PaymentServiceDeps {
 const INBOX_INTERVAL = 5_000;
 const RECONCILE_INTERVAL = 60_000;
 const CLOSE_UNPAID_INTERVAL = 60 * 60_000;
+/** How often money that should have gone back is asked for again; the first time at the start. */
+const RETRY_REFUNDS_INTERVAL = 24 * 60 * 60_000;
 
 async function countAttention(shop: ShopReader, now: number): Promise<number> {
   const { total } = await shop.listPayments({
@@ -103,19 +106,33 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   }
 
   const { gateway } = setup;
+  const toRefund = new Set<string>();
+  const refundWork = repeat(async () => {
+    const ids = [...toRefund];
+    toRefund.clear();
+    await sendRefundsOf({ store, gateway, clock, log }, ids);
+  }, RECONCILE_INTERVAL);
+  function sendRefunds(orderIds: readonly string[]): void {
+    for (const id of orderIds) toRefund.add(id);
+    void refundWork.soon();
+  }
   measures.watchAttention(() => store.read((shop) => countAttention(shop, clock())));
   const record = createRecordPayment({
     store,
     gateway,
     clock,
-    captured(verdict) {
+    captured(verdict, orderId) {
       measures.captured(verdict);
-      if (verdict !== 'counts') log.error({ verdict }, 'a payment needs attention');
+      if (verdict === 'counts' || verdict === 'given-back') return;
+      log.error({ verdict }, 'a payment needs attention');
+      // It may go back by itself, with its cancelled order.
+      sendRefunds([orderId]);
     },
   });
   const inbox = createEventInbox({
     store,
     record,
+    keyIds: gateway.keyIds,
     clock,
     happened: measures.event,
     alert: (event, why) => log.error({ event, why }, 'a webhook event is set aside'),
@@ -123,12 +140,6 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   const reconciler = createReconciler({ store, gateway, record, clock, log });
   // In every process: what came in is worked on at once, and each event by one.
   const inboxWork = repeat(() => inbox.work(), INBOX_INTERVAL);
-  const toRefund = new Set<string>();
-  const refundWork = repeat(async () => {
-    const ids = [...toRefund];
-    toRefund.clear();
-    await sendRefundsOf({ store, gateway, clock, log }, ids);
-  }, RECONCILE_INTERVAL);
   const paymentServices: PaymentServices = {
     ...setup,
     record,
@@ -136,16 +147,15 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     inbox,
     inboxWork,
     reconciler,
-    sendRefundsOf(orderIds) {
-      for (const id of orderIds) toRefund.add(id);
-      void refundWork.soon();
-    },
+    sendRefundsOf: sendRefunds,
   };
   const unpaid = createUnpaidSweep({ store, clock, auth: { gateway, record } });
   const closing = repeatInOne('unpaid orders', () => unpaid.run(), CLOSE_UNPAID_INTERVAL);
+  const retries = createRefundRetry({ store, keyIds: gateway.keyIds, clock, send: sendRefunds });
+  const retrying = repeatInOne('refunds that failed', () => retries.run(), RETRY_REFUNDS_INTERVAL);
   const reconciling = repeatInOne('reconciler', () => reconciler.run(), RECONCILE_INTERVAL);
   return {
     paymentServices,
-    background: backgroundOf([inboxWork, refundWork, reconciling, closing]),
+    background: backgroundOf([inboxWork, refundWork, retrying, reconciling, closing]),
   };
 }

@@ -1,6 +1,8 @@
+import { isCancelled } from '#shared/orders/cancelled';
 import type { Capture, PaymentOrder } from '#shared/payments/payment';
 import { recordCapture, type PaymentReport } from '#shared/payments/record-capture';
 import { recordRefund } from '#shared/payments/refund';
+import { refundWhole } from '#shared/payments/refund-whole';
 import type { Who } from '#shared/payments/who';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
@@ -26,8 +28,8 @@ export type Recorded =
       /** Whether all that is known of its refunds is in the books; else it is to be asked again. */
       readonly refundsKnown: boolean;
     }
-  /** Nothing has come, or all of it has gone back before the shop knew of it. */
-  | { readonly status: 'not_captured'; readonly tried: 'open' | 'failed' | 'refunded' }
+  /** Nothing has come. */
+  | { readonly status: 'not_captured'; readonly tried: 'open' | 'failed' }
   /** It pays something that this shop has not stored: not yet, or never. */
   | { readonly status: 'not_ours' }
   /** The gateway knows no such payment, or says that it pays something else. */
@@ -42,8 +44,8 @@ export interface RecordServices {
   readonly gateway: PaymentGateway;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Called with each capture once, when it is in the books. */
-  readonly captured: (verdict: Capture['verdict']) => void;
+  /** Called with each capture once, when it is recorded, and with the shop's order. */
+  readonly captured: (verdict: Capture['verdict'], orderId: string) => void;
 }
 
 /**
@@ -66,12 +68,14 @@ export function createRecordPayment({
     const id = gatewayOrderId ?? payment.gatewayOrderId;
     if (id === null) return { status: 'not_ours' };
 
-    const result = await store.write((shop) => decide(shop, id, reportOf(payment), by, clock()));
+    const result = await store.write((shop) =>
+      decide(shop, id, reportOf(payment), { by, keyIds: gateway.keyIds, now: clock() }),
+    );
     if (result.status === 'refused') return { status: 'not_verified' };
     if (result.status === 'not_ours') return result;
     if (result.status === 'not_captured')
       return { status: 'not_captured', tried: triedOf(payment) };
-    if (result.status === 'recorded') captured(result.verdict);
+    if (result.status === 'recorded') captured(result.verdict, result.orderId);
     const refundsKnown = await recordRefunds(payment, id, result.hasRefunds, by);
     const { status, verdict } = result;
     return { status, verdict, gatewayOrder: id, refundsKnown };
@@ -103,12 +107,18 @@ export function createRecordPayment({
   }
 }
 
+interface Decider {
+  readonly by: Who;
+  readonly keyIds: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 async function decide(
   shop: ShopWriter,
   gatewayOrderId: string,
   report: PaymentReport | null,
-  by: Who,
-  now: number,
+  { by, keyIds, now }: Decider,
 ) {
   const payment = await shop.paymentOrder(gatewayOrderId);
   const facts = payment && (await loadOrderFacts(shop, payment.order));
@@ -117,7 +127,12 @@ async function decide(
   const result = recordCapture({ ...facts, payment, report, by, now });
   await applyPaymentEffects(shop, result.effects);
   if (result.status === 'refused' || result.status === 'not_captured') return result;
-  return { ...result, hasRefunds: hasOpenRefunds(payment, report.payment) } as const;
+  // The order is cancelled: what comes for it goes back, as the shopper was told.
+  const recorded = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
+  if (recorded && isCancelled(facts.order) && result.verdict !== 'given-back')
+    await applyPaymentEffects(shop, refundWhole(recorded, keyIds, { kind: 'system' }, now));
+  const hasRefunds = hasOpenRefunds(payment, report.payment);
+  return { ...result, orderId: facts.order._id, hasRefunds } as const;
 }
 
 function hasOpenRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {
@@ -126,11 +141,13 @@ function hasOpenRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {
 
 /** A payment as the rules want it; `null` for one that pays no order of the gateway. */
 function reportOf(payment: GatewayPayment): PaymentReport | null {
-  const { id, gatewayOrderId, amountPaise, currency, status } = payment;
+  const { id, gatewayOrderId, amountPaise, currency, captured, createdAt: paidAt } = payment;
   if (gatewayOrderId === null) return null;
-  return { payment: id, gatewayOrder: gatewayOrderId, amountPaise, currency, status };
+  // What was only authorised, and released again, never came.
+  const status = payment.status === 'refunded' && !captured ? 'failed' : payment.status;
+  return { payment: id, gatewayOrder: gatewayOrderId, amountPaise, currency, status, paidAt };
 }
 
-function triedOf({ status }: GatewayPayment): 'open' | 'failed' | 'refunded' {
-  return status === 'failed' || status === 'refunded' ? status : 'open';
+function triedOf({ status }: GatewayPayment): 'open' | 'failed' {
+  return status === 'failed' || status === 'refunded' ? 'failed' : 'open';
 }

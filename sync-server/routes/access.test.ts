@@ -81,6 +81,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /orders/:id/pay': [401, 403, 403, 400],
   'PUT /orders/:id/cancel': [401, 200, 404, 400],
   'PUT /orders/:id/deliver': [401, 403, 403, 409],
+  'POST /orders/:id/money': [401, 403, 403, 400],
   'GET /orders/:id/history': [401, 403, 403, 200],
   'GET /payments': [401, 403, 403, 200],
   'POST /payments/:id/refunds': [401, 403, 403, 400],

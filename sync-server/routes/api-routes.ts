@@ -9,6 +9,7 @@ import { googleRoutes } from './google';
 import { internalNoteRoutes } from './internal-notes';
 import { orderAdminRoutes } from './order-admin';
 import { orderMarkRoutes } from './order-marks';
+import { orderMoneyRoutes } from './order-money';
 import { cancelOrderRoutes } from './cancel-order';
 import { orderStepRoutes } from './order-steps';
 import { orderRoutes } from './orders';
@@ -55,6 +56,7 @@ export const apiRoutes: readonly Route[] = [
   ...cancelOrderRoutes,
   ...orderAdminRoutes,
   ...orderMarkRoutes,
+  ...orderMoneyRoutes,
   ...paymentRoutes,
   ...paymentAdminRoutes,
   ...syncRoutes,

@@ -46,7 +46,8 @@ export const cancelOrderRoutes = [
             if (conflict) return refusal(conflict);
             // Before what it does: its mail is in that language.
             await noteLanguage(shop, user._id, newLanguageOf(user, request.header('Cookie')));
-            const came = await cancelInTransaction(shop, id, by, reason, services.clock());
+            const rules = { now: services.clock(), keyIds: payments?.gateway.keyIds ?? [] };
+            const came = await cancelInTransaction(shop, id, by, reason, rules);
             if (came.status === 'refused') return refusal(cancelError(came.code));
             return done(json(200, documentOfOrder(came.order)));
           },

@@ -129,7 +129,7 @@ class Racing {
         return;
       }
       case 'cancel for the shop':
-        await mark(cancelledFor('Damaged'));
+        await mark(cancelledFor('Damaged', { payments: null }));
         return;
       case 'pack':
         await mark(PACKED);

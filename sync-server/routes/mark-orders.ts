@@ -11,7 +11,7 @@ import type { Who } from '#shared/payments/who';
 import { ApiError } from '../http/api-error';
 import { json, type ApiResponse } from '../http/response';
 import { putOrderNews } from '../pushes/order-news';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { applyPaymentEffects, orderWithMoney } from '../orders/apply-effects';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 import type { SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
@@ -31,7 +31,7 @@ type Admin = Extract<Who, { kind: 'admin' }>;
 
 /** What admins say of an order that looks at it alone. */
 interface OwnMarking {
-  decide(order: Order, now: number): Marked<ErrorCode>;
+  decide(order: Order, now: number, by: Admin): Marked<ErrorCode>;
   /** What the order's audit trail says of it. */
   readonly event: AuditEvent;
 }
@@ -77,7 +77,7 @@ async function take(
 ): Promise<Taken> {
   if (!order) return { error: noOrder() };
   if ('decide' in marking) {
-    const came = marking.decide(order, now);
+    const came = marking.decide(order, now, by);
     if (came.status === 'refused') return { error: errorOf(came.code, order) };
     const audit = auditEffect(order._id, by, now, marking.event);
     return { order: came.order, effects: [{ kind: 'put-order', order: came.order }, audit] };
@@ -186,12 +186,20 @@ async function applyTogether(
       else if (effect.kind !== 'add-audit') rest.push(effect);
     }
   }
-  await shop.putOrders(orders);
+  // Before the orders, which say what their payments say of their money.
+  for (const effect of rest)
+    if (effect.kind === 'put-payment') await shop.putPaymentOrder(effect.payment);
+  const stored: Order[] = [];
+  for (const order of orders) stored.push(await orderWithMoney(shop, order));
+  await shop.putOrders(stored);
   await shop.addAudits(entries);
   for (const entry of entries) await putOrderNews(shop, entry);
   const inOrder = returned.toSorted((one, other) => (one.product < other.product ? -1 : 1));
   for (const { product, qty, cause } of inOrder) await shop.returnStock(product, qty, cause);
-  await applyPaymentEffects(shop, rest);
+  await applyPaymentEffects(
+    shop,
+    rest.filter(({ kind }) => kind !== 'put-payment'),
+  );
 }
 
 const refusedLine = (_id: string, { code, message }: ApiError): MarkedOrder => ({

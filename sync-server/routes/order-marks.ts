@@ -65,7 +65,7 @@ export const orderMarkRoutes = [
 ];
 
 export const paidWith = (receivedAmount: Paise): Marking => ({
-  decide: (order, now) => markPaid(order, receivedAmount, now),
+  decide: (order, now, { user: _id, name }) => markPaid(order, receivedAmount, { _id, name }, now),
   event: paidInCash(receivedAmount),
 });
 export const DELIVERED: Marking = { decide: markDelivered, event: DELIVERED_EVENT };

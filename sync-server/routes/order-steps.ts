@@ -17,7 +17,9 @@ import {
 } from '#shared/orders/take-step';
 import { cancelOrder } from '#shared/payments/cancel-order';
 import { returnOrder } from '#shared/payments/return-order';
+import { whileCancelling, type MoneyProblem } from '../payments/cancel-order';
 import { defineRoute } from '../routing/route';
+import type { Services } from '../routing/services';
 import { costOf, markMany, markOne, type Marking } from './mark-orders';
 import { pathId } from './one-document';
 
@@ -82,10 +84,14 @@ export const orderStepRoutes = [
     body: cancelledOrders,
     cost: ({ orders }) => costOf(orders),
     async handle(request, services) {
-      const reply = await markMany('cancelled', request, services, ({ reason }) =>
-        cancelledFor(reason),
+      const { orders } = request.body;
+      const ids = orders.map(({ _id }) => _id);
+      const reply = await whileCancelling(services, ids, (problems) =>
+        markMany('cancelled', request, services, ({ _id, reason }) =>
+          cancelledFor(reason, services, problems.get(_id)),
+        ),
       );
-      services.payments?.sendRefundsOf(request.body.orders.map(({ _id }) => _id));
+      services.payments?.sendRefundsOf(ids);
       return reply;
     },
   }),
@@ -94,7 +100,7 @@ export const orderStepRoutes = [
     ...one,
     path: '/orders/:id/pack',
     summary: 'Marks an order as packed',
-    refusals: ['order_cancelled', 'wrong_step', 'not_paid'],
+    refusals: ['order_cancelled', 'wrong_step', 'not_paid', 'disputed'],
     handle: (request, services) => markOne(request.params.id, 'packed', request, services, PACKED),
   }),
 
@@ -111,7 +117,7 @@ export const orderStepRoutes = [
     ...one,
     path: '/orders/:id/dispatch',
     summary: 'Marks an order as dispatched: with which courier, and where that can be followed',
-    refusals: ['order_cancelled', 'wrong_step', 'not_paid'],
+    refusals: ['order_cancelled', 'wrong_step', 'not_paid', 'disputed'],
     body: dispatchFields,
     handle: (request, services) =>
       markOne(request.params.id, 'dispatched', request, services, dispatchedWith(request.body)),
@@ -144,9 +150,16 @@ export const returnedWith = (fields: ReturnFields): Marking => ({
   decideAll: ({ order, hold }, by, now) => returnOrder(order, hold, fields, by, now),
 });
 
-export const cancelledFor = (reason: string): Marking => ({
+/** @param problem why it cannot be cancelled now, as the gateway says; absent: it can */
+export const cancelledFor = (
+  reason: string,
+  { payments }: Pick<Services, 'payments'>,
+  problem?: MoneyProblem,
+): Marking => ({
   decideAll(facts, by, now) {
-    const came = cancelOrder(facts, by, reason, now);
+    if (problem) return { status: 'refused', code: problem };
+    const keyIds = payments?.gateway.keyIds ?? [];
+    const came = cancelOrder({ ...facts, keyIds }, by, reason, now);
     if (came.status === 'refused') return came;
     if (came.status === 'already') return { status: 'refused', code: 'order_cancelled' };
     return { status: 'marked', order: came.order, effects: came.effects };

@@ -10,11 +10,11 @@ import {
   PAYMENT_VIEWS,
   paymentDocument,
   paymentPage,
-  REFUND_KEY,
   refundBody,
   settleBody,
   type PaymentDocument,
 } from '#shared/payments/payment-documents';
+import { REFUND_KEY } from '#shared/payments/payment';
 import {
   done,
   prepareAndWriteOnce,

@@ -213,7 +213,8 @@ const WHY_NOT: Readonly<Record<NotVerified, string>> = {
   failed: 'Your payment didn’t go through. You haven’t been charged',
   'late-no-stock': 'Your payment came after the items sold out. We’ll refund it',
   'order-closed': 'Your payment came after the order closed. We’ll refund it',
-  'amount-differs': 'The amount paid doesn’t match the order total. We’ll check it',
+  'given-back': 'Your payment was given back to you by the payment service. You can pay again',
+  'amount-differs': 'The amount paid doesn’t match the order total. We’ll accept it or refund it',
   'not-online': 'This order isn’t paid online. We’ll refund your payment',
 };
 

@@ -1,7 +1,9 @@
 import { MAX_PERSON_ORDERS, personPage, type PersonOrder } from '#shared/admin/person-page';
 import { decimalFromPaise, type Paise } from '#shared/core/paise';
-import { isCancelled } from '#shared/orders/cancelled';
+import { cameToNothing, isCancelled } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
+import { NO_MONEY } from '#shared/orders/order-money';
+import { netRevenue } from '#shared/orders/refunded';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { documentOfPerson } from '../identity/user-document';
@@ -58,15 +60,17 @@ function sumsOf(orders: readonly Order[]) {
   const sum = (some: readonly Order[], of: (order: Order) => Paise) =>
     decimalFromPaise(some.reduce((all, order) => all + of(order), 0));
   const unpaid = orders.filter((order) => hasStatus(order, 'unpaid') && !isCancelled(order));
-  const refundOf = ({ refundedPaise = 0 }: Order) => refundedPaise;
+  const soldFor = (order: Order) => (order.isPaid ? netRevenue(order) : order.totalPrice);
+  const givenBack = ({ money = NO_MONEY }: Order) => money.givenBack + money.beingGivenBack;
   return {
     orders: orders.length,
     total: sum(
-      orders.filter((order) => order.isPaid || !isClosed(order)),
-      (order) => order.totalPrice - refundOf(order),
+      orders.filter((order) => !cameToNothing(order)),
+      soldFor,
     ),
+    revenue: sum(orders, netRevenue),
     unpaid: sum(unpaid, ({ totalPrice }) => totalPrice),
     unpaidOrders: unpaid.length,
-    refunded: sum(orders, refundOf),
+    refunded: sum(orders, givenBack),
   };
 }

@@ -47,7 +47,8 @@ export function runAction(
       throw error;
     }
     await noteLanguage(shop, _id, language);
-    const context = { user, isAdmin, now, actionId: services.randomUuid() };
+    const gatewayKeys = services.payments?.gateway.keyIds;
+    const context = { user, isAdmin, now, actionId: services.randomUuid(), gatewayKeys };
     const outcome = await decideAndWrite(shop, prepared, context, services.orderLimits);
     if (outcome.status === 'refused') return refusal(errorOf(outcome), outcome);
     return { outcome, response: await response(shop, outcome) };

@@ -47,7 +47,9 @@ export const syncRoutes = [
       const { _id, name, email, isAdmin } = auth.user;
       const language = newLanguageOf(auth.user, header('Cookie'));
       const session = auth.session._id;
-      const author = { user: { _id, name, email }, isAdmin, session, clientId, language };
+      const gatewayKeys = services.payments?.gateway.keyIds;
+      const user = { _id, name, email };
+      const author = { user, isAdmin, session, clientId, language, gatewayKeys };
       if (body.user !== _id) throw new ApiError('user_mismatch');
 
       try {

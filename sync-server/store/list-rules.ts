@@ -2,7 +2,7 @@ import { foldText } from '#shared/catalogue/keyword';
 import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
 import { isReadyToPack, stateOf } from '#shared/orders/order-steps';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
-import { refundedState } from '#shared/orders/refunded';
+import { isUnfunded } from '#shared/orders/refunded';
 import type { SecurityRow, User } from './row-types';
 
 /*
@@ -18,7 +18,7 @@ const isOwed = (order: Order) =>
   !order.isDelivered &&
   order.closedAt === undefined &&
   order.returned === undefined &&
-  refundedState(order) !== 'whole';
+  !isUnfunded(order);
 
 const STATUS: { readonly [Status in OrderStatus]: (order: Order) => boolean } = {
   unpaid: awaitsPayment,

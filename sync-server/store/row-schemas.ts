@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressDocument } from '#shared/addresses/address';
+import { cashEntry } from '#shared/orders/order-money';
 import { stockAlertDocument, wishDocument } from '#shared/wishes/wish';
 
 /*
@@ -52,6 +53,8 @@ const order = z.object({
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(z.string()),
   refundedPaise: z.optional(z.int().check(z.minimum(0))),
+  cash: z.optional(z.array(cashEntry)),
+  revenue: z.optional(z.array(z.object({ at: z.string(), paise: z.int() }))),
   createdAt: z.string(),
   revision: z.int(),
 });

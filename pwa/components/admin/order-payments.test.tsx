@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { REFUND_KEY, type OrderHistory } from '#shared/payments/payment-documents';
+import { REFUND_KEY } from '#shared/payments/payment';
+import type { OrderHistory } from '#shared/payments/payment-documents';
 import { historyThing, paymentThing, refundThing } from '../../test-support/payment-things';
 import {
   accessibilityFaults,

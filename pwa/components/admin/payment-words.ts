@@ -8,6 +8,7 @@ type Of<List extends 'captures' | 'refunds'> = PaymentDocument[List][number];
 
 const VERDICT_WORDS = {
   counts: 'Pays the order',
+  'given-back': 'Given back by the gateway',
   'paid-twice': 'Paid twice',
   'late-no-stock': 'Paid late, out of stock',
   'order-closed': 'Paid late, order closed',
@@ -26,7 +27,10 @@ export const REFUND_WORDS = {
 /** What a payment that came in does, in words, and whether that is how it should be. */
 export function verdictOf({ verdict, accepted }: Of<'captures'>) {
   const words: Message = accepted ? 'Accepted as payment' : VERDICT_WORDS[verdict];
-  return { words, kind: accepted || verdict === 'counts' ? 'good' : 'bad' } as const;
+  return {
+    words,
+    kind: accepted || verdict === 'counts' || verdict === 'given-back' ? 'good' : 'bad',
+  } as const;
 }
 
 type HoldState = NonNullable<PaymentDocument['hold']>['state'];

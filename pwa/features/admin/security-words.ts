@@ -26,6 +26,7 @@ export const KIND_WORDS = {
   'refund-settled': 'Refunded a payment',
   'refund-failed': 'A refund failed',
   'payment-settled': 'Settled a payment by hand',
+  'money-written': 'Recorded money given back, or a correction',
   'settings-changed': 'Changed settings',
   'user-deleted': 'Deleted a user',
   'owner-command': 'Ran a command',

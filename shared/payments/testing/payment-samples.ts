@@ -63,6 +63,7 @@ export const aCapture = (given: Partial<Capture> = {}): Capture => ({
   amountPaise: 110_00,
   currency: 'INR',
   verdict: 'counts',
+  capturedAt: isoAt(),
   recordedAt: isoAt(),
   ...given,
 });
@@ -89,9 +90,9 @@ export const aReport = (given: Partial<PaymentReport> = {}): PaymentReport => ({
 });
 
 export const aRefundReport = (given: Partial<RefundReport> = {}): RefundReport => ({
-  refund: 'rfnd_1',
+  refund: 'rfnd_00000001',
   payment: 'pay_1',
-  key: 'k1',
+  key: 'refund-key-1',
   amountPaise: 110_00,
   currency: 'INR',
   status: 'processed',

@@ -302,7 +302,11 @@ export class History {
     const capture = pick(captures, target);
     if (!capture) return;
     const amountPaise = choice % 2 === 0 ? capture.amountPaise : 1 + choice;
-    const request = { payment: capture.payment, amountPaise, key: `k${choice}${capture.payment}` };
+    const request = {
+      payment: capture.payment,
+      amountPaise,
+      key: `refund-${choice}-${capture.payment}`,
+    };
     this.#step(kill, () => {
       const payment = this.#paymentOf(capture.payment);
       if (!payment) return [];

@@ -52,6 +52,22 @@ export const HINDI_OF_MAILS = {
     'इसके लिए हमें {sum} नकद मिले हैं, और हम वे आपको लौटा देंगे।',
   'We are refunding {sum} to the account you paid from, and will email you once we have.':
     'हम {sum} उसी खाते में लौटा रहे हैं जिससे आपने भुगतान किया था, और लौटाने के बाद आपको ईमेल करेंगे।',
+  'We have received {sum} for it, and will give it back to you.':
+    'इसके लिए हमें {sum} मिले हैं, और हम वे आपको लौटा देंगे।',
+  'We have given {sum} back to you.': 'हमने {sum} आपको लौटा दिए हैं।',
+  'Your bank has returned {sum} to you.': 'आपके बैंक ने {sum} आपको लौटा दिए हैं।',
+  'Your refund for order {number} is delayed': 'ऑर्डर {number} के रिफ़ंड में देरी है',
+  'We tried to refund {sum}, and the payment service could not do it. We will refund it another way, and email you once we have. You do not need to do anything.':
+    'हमने {sum} लौटाने की कोशिश की, पर भुगतान सेवा यह नहीं कर सकी। हम इसे दूसरे तरीके से लौटाएँगे, और लौटाने के बाद आपको ईमेल करेंगे। आपको कुछ नहीं करना है।',
+  'Your money for order {number}': 'ऑर्डर {number} के आपके पैसे',
+  'We have given you {sum} back in cash.': 'हमने आपको {sum} नकद लौटा दिए हैं।',
+  'We have given you {sum} back by UPI.': 'हमने आपको {sum} UPI से लौटा दिए हैं।',
+  'We have given you {sum} back by bank transfer.': 'हमने आपको {sum} बैंक ट्रांसफ़र से लौटा दिए हैं।',
+  "If you didn't receive it, please contact us.": 'अगर आपको ये नहीं मिले, तो कृपया हमसे संपर्क करें।',
+  'A correction for your order {number}': 'आपके ऑर्डर {number} में एक सुधार',
+  'We had marked {sum} in cash as received for your order by mistake, and have corrected it.':
+    'हमने ग़लती से लिख दिया था कि आपके ऑर्डर के {sum} नकद मिल गए हैं, और अब इसे ठीक कर दिया है।',
+  'If you did pay, please contact us.': 'अगर आपने भुगतान किया था, तो कृपया हमसे संपर्क करें।',
   "If this wasn't you, please contact us.": 'अगर यह आपने नहीं किया, तो कृपया हमसे संपर्क करें।',
 
   'Your order {number} could not be placed': 'आपका ऑर्डर {number} नहीं दिया जा सका',

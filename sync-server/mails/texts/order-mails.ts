@@ -2,6 +2,7 @@ import { formatInr } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { isCancelled } from '#shared/orders/cancelled';
+import { cashKept, NO_MONEY, type HandMethod } from '#shared/orders/order-money';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
 import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { oneLine, paragraphs, type MailText } from './mail-text';
@@ -107,7 +108,7 @@ export function cancelledMail(order: Order, setting: MailSetting): MailText {
   return mailAbout(order, setting, 'Your order {number} is cancelled', [
     say(isTheirs ? 'You have cancelled your order.' : 'We had to cancel your order.'),
     ...because(isTheirs ? 'Your reason:' : 'The reason:', reason, say),
-    moneyOfCancelled(order, say),
+    ...moneyOfCancelled(order, say),
     ...(isTheirs ? [say("If this wasn't you, please contact us.")] : []),
   ]);
 }
@@ -117,20 +118,34 @@ function because(heading: MailWords, reason: string | undefined, say: Say): stri
   return reason === undefined ? [] : [[say(heading), indented(oneLine(reason))]];
 }
 
-function moneyOfCancelled(order: Order, say: Say): string {
-  const { isPaid, paymentMethod, refundedPaise = 0, totalPrice } = order;
-  if (!isPaid)
-    return say(
-      'You have paid nothing for it. Should money still arrive, we will refund it in full.',
-    );
-  if (paymentMethod === 'COD')
-    return say('We have received {sum} in cash for it, and will give it back to you.', {
-      sum: formatInr(totalPrice),
-    });
-  return say(
-    'We are refunding {sum} to the account you paid from, and will email you once we have.',
-    { sum: formatInr(Math.max(refundedPaise, 0) || totalPrice) },
-  );
+/** What becomes of the money of a cancelled order, by where it is when the mail is written: a sentence for each part of it. */
+function moneyOfCancelled({ money = NO_MONEY, cash = [] }: Order, say: Say): string[] {
+  const { received, givenBack, beingGivenBack, toGiveBack, lost } = money;
+  if (received === 0)
+    return [
+      say('You have paid nothing for it. Should money still arrive, we will refund it in full.'),
+    ];
+  const sum = (paise: number) => ({ sum: formatInr(paise) });
+  const inCash = Math.min(cashKept(cash), toGiveBack);
+  const online = toGiveBack - inCash;
+  return [
+    ...(givenBack > 0 ? [say('We have given {sum} back to you.', sum(givenBack))] : []),
+    ...(beingGivenBack > 0
+      ? [
+          say(
+            'We are refunding {sum} to the account you paid from, and will email you once we have.',
+            sum(beingGivenBack),
+          ),
+        ]
+      : []),
+    ...(inCash > 0
+      ? [say('We have received {sum} in cash for it, and will give it back to you.', sum(inCash))]
+      : []),
+    ...(online > 0
+      ? [say('We have received {sum} for it, and will give it back to you.', sum(online))]
+      : []),
+    ...(lost > 0 ? [say('Your bank has returned {sum} to you.', sum(lost))] : []),
+  ];
 }
 
 /**
@@ -156,6 +171,54 @@ export function refundMail(order: Order, setting: MailSetting, money: Money): Ma
       sum: amountOf(money),
       days: REFUND_DAYS,
     }),
+  ]);
+}
+
+/** "Your refund failed": the money is still with the shop, which tries again. */
+export function refundFailedMail(order: Order, setting: MailSetting, money: Money): MailText {
+  return mailAbout(order, setting, 'Your refund for order {number} is delayed', [
+    setting.say(
+      'We tried to refund {sum}, and the payment service could not do it. We will refund it another way, and email you once we have. You do not need to do anything.',
+      { sum: amountOf(money) },
+    ),
+  ]);
+}
+
+const METHOD = {
+  cash: 'We have given you {sum} back in cash.',
+  upi: 'We have given you {sum} back by UPI.',
+  bank: 'We have given you {sum} back by bank transfer.',
+} as const satisfies Readonly<Record<HandMethod, MailWords>>;
+
+/** "Your money is back": given back by hand, as the shop has written down. */
+export function moneyReturnedMail(
+  order: Order,
+  setting: MailSetting,
+  { amountPaise }: Money,
+  method: HandMethod,
+): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'Your money for order {number}', [
+    say(METHOD[method], { sum: formatInr(amountPaise) }),
+    say("If you didn't receive it, please contact us."),
+  ]);
+}
+
+/** "Not paid after all": cash was marked as received by mistake. */
+export function paymentCorrectedMail(
+  order: Order,
+  setting: MailSetting,
+  { amountPaise }: Money,
+): MailText {
+  const { say } = setting;
+  return mailAbout(order, setting, 'A correction for your order {number}', [
+    say(
+      'We had marked {sum} in cash as received for your order by mistake, and have corrected it.',
+      {
+        sum: formatInr(amountPaise),
+      },
+    ),
+    say('If you did pay, please contact us.'),
   ]);
 }
 

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { DISPUTE_PHASES, gatewayDisputeId, type DisputePhase } from '#shared/payments/payment';
+import {
+  amount,
+  DISPUTE_PHASES,
+  gatewayDisputeId,
+  type DisputePhase,
+} from '#shared/payments/payment';
 import { gatewayOrderId, gatewayPaymentId } from './gateway-ids';
 
 /** What the shop does with an event: `wait` where it says that money moved, so that the books must come to show it. */
@@ -26,7 +31,13 @@ const eventSchema = z.object({
         }),
       ),
       dispute: z.optional(
-        z.object({ entity: z.object({ id: gatewayDisputeId, payment_id: gatewayPaymentId }) }),
+        z.object({
+          entity: z.object({
+            id: gatewayDisputeId,
+            payment_id: gatewayPaymentId,
+            amount: z.optional(amount),
+          }),
+        }),
       ),
       refund: z.optional(z.object({ entity: z.object({ payment_id: gatewayPaymentId }) })),
     }),
@@ -49,6 +60,8 @@ export type EventReading =
       readonly paymentId: string;
       readonly disputeId: string;
       readonly phase: DisputePhase;
+      /** How much is disputed, in paise: no call of the gateway's says it later. */
+      readonly amountPaise?: number | undefined;
     }
   | { readonly kind: 'ignored' | 'not_understood' };
 
@@ -61,7 +74,8 @@ export function readGatewayEvent(body: string): EventReading {
   if (phase !== undefined) {
     const dispute = payload?.dispute?.entity;
     if (!dispute) return { kind: 'not_understood' };
-    return { kind: 'dispute', paymentId: dispute.payment_id, disputeId: dispute.id, phase };
+    const { id: disputeId, payment_id: paymentId, amount: amountPaise } = dispute;
+    return { kind: 'dispute', paymentId, disputeId, phase, amountPaise };
   }
   const use = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
   if (use === undefined) return { kind: 'ignored' };

@@ -223,10 +223,17 @@ function paidWith(
   const at = new Date(now).toISOString();
   const amountPaise = order.totalPrice;
   const captures = [
-    capture.parse({ payment: paymentId, amountPaise, currency: 'INR', verdict, recordedAt: at }),
+    capture.parse({
+      payment: paymentId,
+      amountPaise,
+      currency: 'INR',
+      verdict,
+      capturedAt: at,
+      recordedAt: at,
+    }),
   ];
   const flag =
-    verdict === 'counts'
+    verdict === 'counts' || verdict === 'given-back'
       ? []
       : [{ kind: verdict, payment: paymentId, raisedAt: at, cleared: null }];
   return {

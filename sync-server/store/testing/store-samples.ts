@@ -168,6 +168,7 @@ export function sampleCapture(more: Partial<Capture> = {}): Capture {
     amountPaise: 1299_00,
     currency: 'INR',
     verdict: 'counts',
+    capturedAt: AT,
     recordedAt: AT,
     ...more,
   };

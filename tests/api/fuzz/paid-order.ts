@@ -20,7 +20,9 @@ export function paymentOf(order: Order | undefined): PaymentOrder {
     status: 'paid',
     createdAt: at,
     updatedAt: at,
-    captures: [{ payment: `pay_${id}`, ...money, verdict: 'counts', recordedAt: at }],
+    captures: [
+      { payment: `pay_${id}`, ...money, verdict: 'counts', capturedAt: at, recordedAt: at },
+    ],
     refunds: [],
     attention: [],
   };

@@ -1,0 +1,157 @@
+import type { Paise } from '../core/paise';
+import { isCancelled } from '../orders/cancelled';
+import type { Order } from '../orders/order';
+import {
+  cashKept,
+  NO_MONEY,
+  revenueOf,
+  type OrderMoney,
+  type RevenueEntry,
+} from '../orders/order-money';
+import { CURRENCY, isPaying, lostOf, type Capture, type PaymentOrder } from './payment';
+
+/** What of an order its money follows from, beside its payments. */
+export type MoneyFacts = Pick<Order, 'cash' | 'cancelled' | 'closedBy' | 'closedAt'>;
+
+/** A capture in rupees, with the payment order that it came on. Money of another currency is in no sum: an admin looks at it. */
+interface Receipt {
+  readonly payment: PaymentOrder;
+  readonly capture: Capture;
+}
+
+function receiptsOf(payments: readonly PaymentOrder[]): Receipt[] {
+  return payments
+    .filter(({ isTest }) => isTest === undefined)
+    .flatMap((payment) => payment.captures.map((capture) => ({ payment, capture })))
+    .filter(({ capture }) => capture.currency === CURRENCY);
+}
+
+const refundsOf = ({ payment, capture }: Receipt) =>
+  payment.refunds.filter((refund) => refund.payment === capture.payment);
+
+const sumOf = <Item>(items: readonly Item[], of: (item: Item) => Paise): Paise =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+const add = (a: OrderMoney, b: OrderMoney): OrderMoney => ({
+  received: a.received + b.received,
+  givenBack: a.givenBack + b.givenBack,
+  beingGivenBack: a.beingGivenBack + b.beingGivenBack,
+  toGiveBack: a.toGiveBack + b.toGiveBack,
+  lost: a.lost + b.lost,
+  kept: a.kept + b.kept,
+});
+
+/** @param isOwed whether what is left of it is the shopper's */
+function moneyOfReceipt(receipt: Receipt, isOwed: boolean): OrderMoney {
+  const refunds = refundsOf(receipt);
+  const received = receipt.capture.amountPaise;
+  const givenBack = sumOf(
+    refunds.filter(({ state }) => state === 'processed'),
+    ({ amountPaise }) => amountPaise,
+  );
+  const beingGivenBack = sumOf(
+    refunds.filter(({ state }) => state !== 'processed' && state !== 'failed'),
+    ({ amountPaise }) => amountPaise,
+  );
+  const lost = lostOf(receipt.payment, receipt.capture.payment);
+  const kept = received - givenBack - lost;
+  const toGiveBack = isOwed ? kept - beingGivenBack : 0;
+  return { received, givenBack, beingGivenBack, toGiveBack, lost, kept };
+}
+
+function moneyOfCash({ cash = [] }: MoneyFacts, isOwed: boolean): OrderMoney {
+  const sumOfKind = (kind: string) =>
+    sumOf(
+      cash.filter((entry) => entry.kind === kind),
+      ({ amountPaise }) => amountPaise,
+    );
+  const kept = cashKept(cash);
+  return {
+    ...NO_MONEY,
+    // A correction says that it never came.
+    received: sumOfKind('received') - sumOfKind('correction'),
+    givenBack: sumOfKind('returned'),
+    toGiveBack: isOwed ? kept : 0,
+    kept,
+  };
+}
+
+/**
+ * Where the money of an order is: the one answer, for all that speaks of money (docs/shop-rules.md#r-money-10). It follows from the
+ * captures, refunds and disputes of its payments, and from its cash; never from whether it is paid. What is left of a capture is the
+ * shopper's where it pays nothing, and all that is left where the order is cancelled.
+ * @param payments every payment order of it
+ */
+export function moneyOf(order: MoneyFacts, payments: readonly PaymentOrder[]): OrderMoney {
+  const isOver = isCancelled(order);
+  return receiptsOf(payments).reduce(
+    (sum, receipt) =>
+      add(sum, moneyOfReceipt(receipt, isOver || !isPaying(receipt.payment, receipt.capture))),
+    moneyOfCash(order, isOver),
+  );
+}
+
+/** When an admin accepted a payment of another amount; else when the gateway captured it. */
+function countedFrom({ payment, capture }: Receipt): string {
+  const accepted = payment.attention.find(
+    (flag) => flag.payment === capture.payment && flag.cleared?.pays === true,
+  );
+  return accepted?.cleared?.at ?? capture.capturedAt;
+}
+
+/** What a capture that pays its order brings in, and loses again, each at its own time. */
+function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
+  const { payment, capture } = receipt;
+  if (!isPaying(payment, capture)) return [];
+  const refunds = refundsOf(receipt).flatMap(({ state, requestedAt, settledAt, amountPaise }) => [
+    { at: requestedAt, paise: -amountPaise },
+    ...(state === 'failed' && settledAt ? [{ at: settledAt, paise: amountPaise }] : []),
+  ]);
+  const losses = (payment.disputes ?? []).flatMap(({ payment: of, lost }) =>
+    of === capture.payment && lost ? [{ at: lost.at, paise: -lost.amountPaise }] : [],
+  );
+  return [{ at: countedFrom(receipt), paise: capture.amountPaise }, ...refunds, ...losses];
+}
+
+/**
+ * What an order brought in, and lost again, as entries of the days on which that came about: what is refunded in April lowers April,
+ * and leaves March as it was. Their sum is `revenueOf` its money.
+ * @returns oldest first; none of zero
+ */
+export function revenueEntriesOf(
+  order: MoneyFacts,
+  payments: readonly PaymentOrder[],
+): RevenueEntry[] {
+  const cash = (order.cash ?? []).map(({ kind, at, amountPaise }) => ({
+    at,
+    paise: kind === 'received' ? amountPaise : -amountPaise,
+  }));
+  const changes = [...cash, ...receiptsOf(payments).flatMap(changesOfReceipt)].sort((a, b) =>
+    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  );
+  if (!isCancelled(order)) return changes.filter(({ paise }) => paise !== 0);
+  // From then on all that is left is the shopper's: the order brings in nothing more, whatever moves.
+  const overAt = order.cancelled?.at ?? order.closedAt ?? '';
+  const before = changes.filter(({ at }) => at < overAt);
+  const left = sumOf(before, ({ paise }) => paise);
+  return [...before, { at: overAt, paise: -left }].filter(({ paise }) => paise !== 0);
+}
+
+/** When money of an order last went back, ISO 8601 UTC; `undefined`: never. */
+export function givenBackAt(
+  { cash = [] }: MoneyFacts,
+  payments: readonly PaymentOrder[],
+): string | undefined {
+  const byHand = cash.flatMap(({ kind, at }) => (kind === 'returned' ? at : []));
+  const done = receiptsOf(payments)
+    .flatMap(refundsOf)
+    .flatMap(({ state, settledAt }) => (state === 'processed' && settledAt ? settledAt : []));
+  return [...byHand, ...done].sort().at(-1);
+}
+
+/** The same sum by both ways, for tests and for what checks stored orders. */
+export function isBalanced(money: OrderMoney, entries: readonly RevenueEntry[]): boolean {
+  const { received, givenBack, lost, kept } = money;
+  const isSame = sumOf(entries, ({ paise }) => paise) === revenueOf(money);
+  return received - givenBack - lost === kept && isSame;
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { documentOfOrder } from '../orders/order';
+import { netRevenue } from '../orders/refunded';
+import type { PaymentOrder, Refund } from './payment';
+import { amountProblem, largestPart } from './refund';
+import { withMoney } from './order-with-money';
+import {
+  ADMIN,
+  aCapture,
+  aLatePayment,
+  anOnlineOrder,
+  aPaidPayment,
+  isoAt,
+} from './testing/payment-samples';
+
+const paid = anOnlineOrder({ isPaid: true, paidAt: isoAt() });
+
+const aRefund = (amountPaise: number, state: Refund['state'], key = `${amountPaise}`): Refund => ({
+  key,
+  payment: 'pay_1',
+  amountPaise,
+  state,
+  gatewayRefund: null,
+  requestedBy: ADMIN,
+  requestedAt: isoAt(),
+  settledAt: state === 'processed' || state === 'failed' ? isoAt() : null,
+});
+const refunded = (...refunds: Refund[]): PaymentOrder => ({ ...aPaidPayment(), refunds });
+
+describe('an order whose money went back', () => {
+  test.each([
+    ['nothing', [], undefined],
+    ['a failed refund', [aRefund(110_00, 'failed')], undefined],
+    ['a part', [aRefund(10_00, 'processed')], { state: 'part', amount: '10.00' }],
+    [
+      'all, in parts',
+      [aRefund(10_00, 'processed'), aRefund(100_00, 'pending')],
+      { state: 'whole', amount: '110.00' },
+    ],
+    [
+      'all, the outcome unknown',
+      [aRefund(110_00, 'unknown')],
+      { state: 'whole', amount: '110.00' },
+    ],
+  ] as const)('%s', (_what, refunds, expected) => {
+    const changed = withMoney(paid, [refunded(...refunds)]);
+    expect(documentOfOrder(changed).refunded).toEqual(expected);
+    expect(withMoney(changed, [refunded(...refunds)])).toBe(changed);
+  });
+
+  test('says what is done and what is under way apart', () => {
+    const payment = refunded(aRefund(10_00, 'processed'), aRefund(30_00, 'pending'));
+    expect(documentOfOrder(withMoney(paid, [payment])).money).toEqual({
+      received: '110.00',
+      givenBack: '10.00',
+      beingGivenBack: '30.00',
+      toGiveBack: '0.00',
+      lost: '0.00',
+      kept: '100.00',
+      givenBackAt: isoAt(),
+    });
+  });
+
+  test('is paid again in full where its refund failed', () => {
+    const changed = withMoney(paid, [refunded(aRefund(110_00, 'pending'))]);
+    expect(netRevenue(changed)).toBe(0);
+    const again = withMoney(changed, [refunded(aRefund(110_00, 'failed'))]);
+    expect(documentOfOrder(again).refunded).toBeUndefined();
+    expect(netRevenue(again)).toBe(110_00);
+  });
+
+  test('is not the one whose second payment, or whose late one, went back', () => {
+    const late = { ...aLatePayment(), refunds: [aRefund(110_00, 'processed')] };
+    const returned = { amount: '110.00', returned: '110.00' };
+    const lateOrder = documentOfOrder(withMoney(anOnlineOrder(), [late]));
+    expect(lateOrder).toMatchObject({ isPaid: false, extraPaid: returned });
+    expect(lateOrder.refunded).toBeUndefined();
+    const twice: PaymentOrder = {
+      ...aPaidPayment(),
+      captures: [aCapture(), aCapture({ payment: 'pay_2', verdict: 'paid-twice' })],
+      refunds: [{ ...aRefund(110_00, 'processed'), payment: 'pay_2' }],
+    };
+    const twiceOrder = documentOfOrder(withMoney(paid, [twice]));
+    expect(twiceOrder).toMatchObject({ isPaid: true, extraPaid: returned });
+    expect(twiceOrder.refunded).toBeUndefined();
+    // Until it has gone back, it is the shopper's.
+    const due = documentOfOrder(withMoney(paid, [{ ...twice, refunds: [] }]));
+    expect(due.extraPaid).toEqual({ amount: '110.00', returned: '0.00' });
+    expect(due.money).toMatchObject({ received: '220.00', toGiveBack: '110.00', kept: '220.00' });
+  });
+
+  test('that was cancelled owes all that is left, also what paid nothing', () => {
+    const cancelled = {
+      ...paid,
+      closedAt: isoAt(5),
+      cancelled: { at: isoAt(5), by: 'owner' as const },
+    };
+    const twice: PaymentOrder = {
+      ...aPaidPayment(),
+      captures: [aCapture(), aCapture({ payment: 'pay_2', verdict: 'paid-twice' })],
+      refunds: [aRefund(10_00, 'processed')],
+    };
+    const order = withMoney(cancelled, [twice]);
+    expect(order.money).toMatchObject({ received: 220_00, givenBack: 10_00, toGiveBack: 210_00 });
+    expect(netRevenue(order)).toBe(0);
+  });
+
+  test('in test mode has brought in nothing', () => {
+    const order = withMoney(paid, [{ ...aPaidPayment(), isTest: true }]);
+    expect(order.money).toBeUndefined();
+    expect(order.revenue).toBeUndefined();
+  });
+
+  test('lost to a dispute is neither kept nor given back', () => {
+    const lost: PaymentOrder = {
+      ...aPaidPayment(),
+      disputes: [
+        {
+          dispute: 'disp_1',
+          payment: 'pay_1',
+          phase: 'closed',
+          at: isoAt(9),
+          openedAt: isoAt(1),
+          lost: { amountPaise: 110_00, at: isoAt(8) },
+        },
+      ],
+    };
+    const order = withMoney(paid, [lost]);
+    expect(order.money).toMatchObject({ received: 110_00, lost: 110_00, kept: 0, givenBack: 0 });
+    expect(order.revenue).toEqual([
+      { at: isoAt(), paise: 110_00 },
+      { at: isoAt(8), paise: -110_00 },
+    ]);
+  });
+});
+
+describe('a refund in part', () => {
+  test.each([
+    [110_00, 110_00, null],
+    [109_00, 110_00, null],
+    [109_01, 110_00, 'leaves_too_little'],
+    [109_99, 110_00, 'leaves_too_little'],
+    [110_01, 110_00, 'too_much'],
+    [99, 110_00, 'too_little'],
+    [1_50, 1_50, null],
+    [1_00, 1_50, 'leaves_too_little'],
+  ] as const)('%i paise of %i: %s', (amount, left, problem) => {
+    expect(amountProblem(amount, left)).toBe(problem);
+  });
+
+  test('at most all but a rupee, where that can go back alone', () => {
+    expect([largestPart(110_00), largestPart(2_00), largestPart(1_99)]).toEqual([
+      109_00,
+      1_00,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Paise } from '../core/paise';
+import type { Order } from '../orders/order';
+import type { OrderMoney, RevenueEntry } from '../orders/order-money';
+import { givenBackAt, moneyOf, revenueEntriesOf } from './money';
+import { CURRENCY, isDisputeOpen, isPaying, type Capture, type PaymentOrder } from './payment';
+
+/** What of an order follows from its payments and its cash, as it is stored; a part that says nothing is left out. */
+interface Derived {
+  readonly money?: OrderMoney;
+  readonly revenue?: readonly RevenueEntry[];
+  readonly givenBackAt?: string;
+  readonly refundedPaise?: Paise;
+  readonly extraPaidPaise?: Paise;
+  readonly extraReturnedPaise?: Paise;
+  readonly isDisputed?: true;
+}
+
+const capturesOf = (payments: readonly PaymentOrder[]) =>
+  payments.flatMap((payment) => payment.captures.map((capture) => ({ payment, capture })));
+
+/** A capture that pays nothing, in rupees: all of it is the shopper's. */
+const isExtra = (payment: PaymentOrder, capture: Capture) =>
+  !isPaying(payment, capture) && capture.currency === CURRENCY && capture.verdict !== 'given-back';
+
+/** Given back of some captures, or on its way. @param states of the refunds that count */
+function returnedOf(
+  payments: readonly PaymentOrder[],
+  isIt: (payment: PaymentOrder, capture: Capture) => boolean,
+  states: (state: string) => boolean,
+): Paise {
+  return capturesOf(payments)
+    .filter(({ payment, capture }) => isIt(payment, capture) && capture.currency === CURRENCY)
+    .flatMap(({ payment, capture }) =>
+      payment.refunds.filter((refund) => refund.payment === capture.payment),
+    )
+    .filter(({ state }) => states(state))
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+}
+
+function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
+  const payments = all.filter(({ isTest }) => isTest === undefined);
+  const money = moneyOf(order, payments);
+  const cashReturned = (order.cash ?? []).reduce(
+    (sum, { kind, amountPaise }) => (kind === 'returned' ? sum + amountPaise : sum),
+    0,
+  );
+  const refundedPaise =
+    cashReturned + returnedOf(payments, isPaying, (state) => state !== 'failed');
+  const extraPaidPaise = capturesOf(payments)
+    .filter(({ payment, capture }) => isExtra(payment, capture))
+    .reduce((sum, { capture }) => sum + capture.amountPaise, 0);
+  const backAt = givenBackAt(order, payments);
+  const revenue = revenueEntriesOf(order, payments);
+  const isDisputed = capturesOf(payments).some(({ payment, capture }) =>
+    isDisputeOpen(payment, capture.payment),
+  );
+  const hasMoved = money.received > 0 || money.givenBack > 0 || (order.cash ?? []).length > 0;
+  return {
+    ...(hasMoved ? { money } : {}),
+    ...(revenue.length > 0 ? { revenue } : {}),
+    ...(backAt === undefined ? {} : { givenBackAt: backAt }),
+    ...(refundedPaise > 0 ? { refundedPaise } : {}),
+    ...(extraPaidPaise > 0
+      ? {
+          extraPaidPaise,
+          extraReturnedPaise: returnedOf(payments, isExtra, (state) => state === 'processed'),
+        }
+      : {}),
+    ...(isDisputed ? { isDisputed } : {}),
+  };
+}
+
+const DERIVED = [
+  'money',
+  'revenue',
+  'givenBackAt',
+  'refundedPaise',
+  'extraPaidPaise',
+  'extraReturnedPaise',
+  'isDisputed',
+] as const satisfies readonly (keyof Derived)[];
+
+/**
+ * The order with what its payments and its cash say of its money, so that readers of orders need not read payments.
+ * @param payments every payment order of it
+ * @returns the order itself where it says so already; else another one, of the same revision
+ */
+export function withMoney(order: Order, payments: readonly PaymentOrder[]): Order {
+  const derived: Derived = derivedOf(order, payments);
+  const isSaid = DERIVED.every(
+    (name) => JSON.stringify(order[name]) === JSON.stringify(derived[name]),
+  );
+  if (isSaid) return order;
+  const rest: Order = { ...order };
+  for (const name of DERIVED) Reflect.deleteProperty(rest, name);
+  return { ...rest, ...derived };
+}

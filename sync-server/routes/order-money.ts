@@ -1,0 +1,66 @@
+import { decimalFromPaise, formatInr } from '#shared/core/paise';
+import { documentOfOrder, orderDocument } from '#shared/orders/order';
+import { handMoney, writeHandMoney } from '#shared/payments/hand-money';
+import { ApiError } from '../http/api-error';
+import { json } from '../http/response';
+import { applyPaymentEffects } from '../orders/apply-effects';
+import { loadOrderFacts } from '../orders/order-facts';
+import { defineRoute } from '../routing/route';
+import { done, refusal, withIdempotency } from '../routing/with-idempotency';
+import { recordSecurityEvent } from '../security-log/record-security-event';
+import { originOf } from '../security-log/security-event';
+import { adminOf } from './admin-who';
+import { pathId, revisionConflict } from './one-document';
+
+/** What admins write down of money that no gateway knows of (docs/shop-rules.md#r-money-11). */
+export const orderMoneyRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/orders/:id/money',
+    who: 'admin',
+    summary:
+      'Writes down money of an order that was given back by hand, or cash that was marked as received by mistake',
+    response: { status: 200, schema: orderDocument },
+    refusals: ['amount_differs', 'not_cod', 'not_paid'],
+    ifMatch: true,
+    params: pathId,
+    body: handMoney,
+    handle(request, services) {
+      const { id } = request.params;
+      const { body } = request;
+      return withIdempotency(services, request, [`money of ${id}`, body], async (shop) => {
+        const facts = await loadOrderFacts(shop, id);
+        if (!facts) return refusal(new ApiError('not_found', { message: 'Order not found' }));
+        const conflict = revisionConflict(request, documentOfOrder(facts.order));
+        if (conflict) return refusal(conflict);
+        const now = services.clock();
+        const key = `hand-${services.randomUuid().slice(0, 18)}`;
+        const came = writeHandMoney(facts, body, key, adminOf(request), now);
+        if (came.status === 'refused') return refusal(refusedFor(came.code, came.left));
+        await applyPaymentEffects(shop, came.effects);
+        const event = {
+          kind: 'money-written',
+          who: request.auth.user,
+          from: originOf(request),
+          order: id,
+        } as const;
+        await recordSecurityEvent(shop, event, services);
+        return done(json(200, documentOfOrder((await shop.order(id)) ?? facts.order)));
+      });
+    },
+  }),
+];
+
+function refusedFor(code: 'amount_differs' | 'not_cod' | 'not_paid', left: number): ApiError {
+  switch (code) {
+    case 'not_cod':
+      return new ApiError(code, { message: 'Only cash can be corrected. Refund online payments' });
+    case 'not_paid':
+      return new ApiError(code, { message: 'There is no money of this order to give back' });
+    case 'amount_differs':
+      return new ApiError(code, {
+        message: `${formatInr(left)} of this order is here`,
+        more: { left: decimalFromPaise(left) },
+      });
+  }
+}
