@@ -105,6 +105,7 @@ function attentionDocument(
   return {
     kind,
     payment,
+    ...(flag.about === undefined ? {} : { about: flag.about }),
     words: wordsOfFlag(of, flag),
     needsRefund: mustGoBack(of, flag) && !isElsewhere,
     raisedAt,

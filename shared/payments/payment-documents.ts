@@ -84,6 +84,8 @@ export const paymentDocument = z.object({
     z.object({
       kind: z.enum(ATTENTION_KINDS),
       payment: z.string(),
+      /** Which event raised it, where there may be several of a kind. */
+      about: z.optional(z.string()),
       /** In plain words. */
       words: z.string(),
       /** Only a refund clears it; else an admin may settle it by looking. */

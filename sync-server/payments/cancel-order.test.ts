@@ -88,11 +88,14 @@ describe('cancelling an order that was not paid online', () => {
     const response = await shop.play(gatewayOrder, 'captured');
     const verified = await shop.verify({ ...response, orderId: order._id });
     expect(codeOf(verified)).toBe('not_verified');
-    expect(await trailOf(order._id)).toBe('attention-raised');
+    expect(await shop.auditTrail(order._id)).toContain('attention-raised');
+    // By itself, as the shopper was told.
+    await shop.reconcile();
     const { body } = await shop.owner.client.get(`/api/orders/${order._id}`);
     expect(body).toMatchObject({
       isPaid: false,
-      extraPaid: { amount: '100.10', returned: '0.00' },
+      extraPaid: { amount: '100.10', returned: '100.10' },
+      money: { received: '100.10', givenBack: '100.10', kept: '0.00' },
     });
   });
 

@@ -68,8 +68,11 @@ describe('a gateway that does not say', () => {
     const answer = documentOf(await shop.refund(of, '110.00', KEY));
     expect(answer.refunds).toMatchObject([{ state: 'failed', reason: description }]);
     expect(answer.captures).toMatchObject([{ refundable: '110.00' }]);
-    expect(answer.attention).toMatchObject([{ clearedAt: null }]);
-    expect((await shop.auditTrail(of)).at(-1)).toBe(
+    expect(answer.attention).toMatchObject([
+      { kind: 'paid-twice', clearedAt: null },
+      { kind: 'refund-failed', clearedAt: null },
+    ]);
+    expect((await shop.auditTrail(of)).at(-2)).toBe(
       `The payment gateway could not refund ₹110.00 (${of.payment}): ${description}`,
     );
     shop.setFault(undefined);

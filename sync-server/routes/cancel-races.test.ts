@@ -174,7 +174,7 @@ class Racing {
     const [capture] = payment?.captures ?? [];
     if (!payment || !capture) return;
     const amountPaise = this.#seen.part;
-    const wish = { payment: capture.payment, amountPaise, key: 'by-hand' };
+    const wish = { payment: capture.payment, amountPaise, key: 'by-hand-at-the-shop' };
     const asked = requestRefund(payment, wish, ADMIN, NOW);
     if (asked.status !== 'refused') await applyPaymentEffects(shop, asked.effects);
   }

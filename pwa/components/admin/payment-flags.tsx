@@ -8,6 +8,10 @@ import { useMessages } from '../../i18n/messages';
 import { canRefund, isRefundAwaited } from './refund-amount';
 import { SettleDialog, useSettle, type Flag } from './settle-dialog';
 
+/** Money of another amount may be taken as the payment of an order that is not paid yet. */
+const canAccept = (payment: PaymentDocument, flag: Flag) =>
+  flag.kind === 'amount-differs' && flag.needsRefund && !payment.isPaid;
+
 interface PaymentFlagsProps {
   readonly payment: PaymentDocument;
   /** @param capture the payment of the gateway that is to go back */
@@ -28,7 +32,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
       {payment.attention.map((flag) => (
-        <li key={`${flag.kind} ${flag.payment}`}>
+        <li key={`${flag.kind} ${flag.payment} ${flag.about ?? ''}`}>
           <Alert
             role="note"
             severity={flag.clearedAt === null ? 'warning' : 'success'}
@@ -46,6 +50,16 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
                 {isRefundable(flag) && (
                   <Button size="small" variant="outlined" onClick={() => onRefund(flag.payment)}>
                     {t('Refund…')}
+                  </Button>
+                )}
+                {canAccept(payment, flag) && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    disabled={isPending}
+                    onClick={() => setAsking(flag)}
+                  >
+                    {t('Accept as payment…')}
                   </Button>
                 )}
                 {!flag.needsRefund && (
@@ -66,7 +80,7 @@ export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
       {asking && (
         <SettleDialog
           flag={asking}
-          canPay={asking.kind === 'amount-differs' && !payment.isPaid}
+          pays={canAccept(payment, asking)}
           onCancel={() => setAsking(null)}
           onSettle={(settlement) => {
             setAsking(null);

@@ -9,7 +9,7 @@ import { moneyText, type GatewayMoney } from './payment-words';
 const AMOUNT = /^₹?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/;
 
 /** Reads an amount as people write it into the form that travels; `undefined` for what is none. */
-function readAmount(text: string): string | undefined {
+export function readAmount(text: string): string | undefined {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
   const rupees = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');

@@ -1,5 +1,3 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { settleReason } from '#shared/payments/payment';
@@ -37,28 +35,27 @@ export function useSettle(payment: PaymentDocument) {
 
 interface SettleDialogProps {
   readonly flag: Flag;
-  /** The order may be said to be paid by it. */
-  readonly canPay: boolean;
+  /** It is accepted as the payment of its order. */
+  readonly pays: boolean;
   readonly onCancel: () => void;
   readonly onSettle: (settlement: Settlement) => void;
 }
 
-/** Asks why a flag is settled, and, of a payment of another amount, whether it pays the order. */
-export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogProps) {
+/** Asks why a flag is settled, or why a payment of another amount is accepted as the order's. */
+export function SettleDialog({ flag, pays, onCancel, onSettle }: SettleDialogProps) {
   const { t, said } = useMessages();
   const [reason, setReason] = useState('');
-  const [pays, setPays] = useState(false);
   const [tried, setTried] = useState(false);
   const read = settleReason.safeParse(reason);
   const problem = tried && !read.success ? t('Enter a reason') : null;
   return (
     <ConfirmDialog
-      title={t('Mark as settled?')}
-      confirmText={t('Yes, settled')}
+      title={pays ? t('Accept as full payment for this order?') : t('Mark as settled?')}
+      confirmText={pays ? t('Yes, accept') : t('Yes, settled')}
       onCancel={onCancel}
       onConfirm={() => {
         setTried(true);
-        if (read.success) onSettle({ reason: read.data, pays: canPay && pays });
+        if (read.success) onSettle({ reason: read.data, pays });
       }}
     >
       {t('Payment {payment}: {words}. Check it before you settle it.', {
@@ -77,12 +74,6 @@ export function SettleDialog({ flag, canPay, onCancel, onSettle }: SettleDialogP
         required
         sx={{ mt: 2 }}
       />
-      {canPay && (
-        <FormControlLabel
-          control={<Checkbox checked={pays} onChange={(event) => setPays(event.target.checked)} />}
-          label={t('Accept as full payment for this order')}
-        />
-      )}
     </ConfirmDialog>
   );
 }

@@ -155,7 +155,29 @@ const withoutUndefined = (fields: Readonly<Record<string, string | undefined>>):
     Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
   );
 
-function ReturnDialog({ busy = false, onCancel, onConfirm }: StepDialogProps) {
+/** What the return does not do by itself: the money, where there is any. */
+function ReturnConsequence({ orders }: Pick<StepDialogProps, 'orders'>) {
+  const t = useT();
+  const sumOf = (method: OrderDocument['paymentMethod']) =>
+    orders
+      .filter(({ paymentMethod }) => paymentMethod === method)
+      .reduce((paise, { money }) => paise + (money ? paiseFromDecimal(money.kept) : 0), 0);
+  const [cash, online] = [sumOf('COD'), sumOf('Razorpay')];
+  return (
+    <>
+      {cash > 0 && <Box>{t('Give back {amount} and record it.', { amount: formatInr(cash) })}</Box>}
+      {online > 0 && (
+        <Box>
+          {t('{amount} was paid online. Refund it below, if it should be.', {
+            amount: formatInr(online),
+          })}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function ReturnDialog({ orders, busy = false, onCancel, onConfirm }: StepDialogProps) {
   const t = useT();
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(true);
@@ -170,7 +192,7 @@ function ReturnDialog({ busy = false, onCancel, onConfirm }: StepDialogProps) {
         onConfirm({ restock, ...(why === '' ? {} : { reason: why }) });
       }}
     >
-      {t('The payment isn’t refunded by this. Refund it below, if it should be.')}
+      <ReturnConsequence orders={orders} />
       <FormControlLabel
         control={
           <Checkbox checked={restock} onChange={({ target }) => setRestock(target.checked)} />

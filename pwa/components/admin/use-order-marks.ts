@@ -8,6 +8,7 @@ import { useServices } from '../../hooks/services';
 import { ApiError } from '../../network/api-error';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
+import { isAllBack } from '../orders/money-text';
 import { failureText, isRefusal } from './failure';
 
 /** What some marks need beside the order: how it goes out or came back, or why it is cancelled. */
@@ -28,8 +29,8 @@ export const canMarkDelivered = (order: OrderDocument) =>
   order.isPaid && canTakeStep(order, 'deliver');
 
 /** Goods go out for cash at the door, or for money that is there. */
-const isSecured = ({ paymentMethod, isPaid, refunded }: OrderDocument) =>
-  paymentMethod === 'COD' || (isPaid && refunded?.state !== 'whole');
+const isSecured = (order: OrderDocument) =>
+  order.isPaid ? !isAllBack(order) : order.paymentMethod === 'COD';
 
 /** Whether an order can be marked so now, as far as this page knows (docs/shop-rules.md#r-orders-14). */
 export const CAN_MARK: Readonly<Record<OrderMark, (order: OrderDocument) => boolean>> = {

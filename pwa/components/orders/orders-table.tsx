@@ -12,7 +12,7 @@ import { dayOf } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { OrderLine } from './order-line';
-import { refundText } from './refund-text';
+import { moneyText } from './money-text';
 import type { OrdersView } from '../../hooks/use-account';
 
 export type OwnOrder = OrdersView['orders'][number];
@@ -110,7 +110,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
     {
       heading: 'PAID',
       text: order.isPaid && order.paidAt ? dayOf(order.paidAt) : notPaid,
-      more: refundText(t, order),
+      more: moneyText(t, order),
     },
     {
       heading: 'DELIVERED',

@@ -11,7 +11,7 @@ import { deviceDay } from '../../components/admin/device-day';
 import { StateTag } from '../../components/admin/state-tag';
 import { stepActions } from '../../components/admin/order-step-actions';
 import { canMarkPaid } from '../../components/admin/use-order-marks';
-import { refundText } from '../../components/orders/refund-text';
+import { isAllBack, moneyText } from '../../components/orders/money-text';
 import type { Translate } from '../../i18n/translate';
 import type { AdminColumn, PhoneLine, RowAction } from './admin-columns';
 import { OrderIdText } from './id-text';
@@ -62,9 +62,9 @@ export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<Order
       cell: (order) => (
         <>
           {paidText(order)}
-          {order.refunded && (
+          {moneyText(t, order) && (
             <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-              {refundText(t, order)}
+              {moneyText(t, order)}
             </Box>
           )}
         </>
@@ -127,14 +127,18 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
 }
 
 function OrderStates({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
-  const { isPaid, closedAt, refunded } = order;
+  const { isPaid, closedAt, money } = order;
+  const isBeingRefunded = money !== undefined && paiseFromDecimal(money.beingGivenBack) > 0;
+  const isRefunded = money !== undefined && paiseFromDecimal(money.givenBack) > 0;
   const unpaid = closedAt === undefined ? t('Not Paid') : t('Closed');
   if (isCancelled(order)) return <StateTag kind="bad">{t('Cancelled')}</StateTag>;
   return (
     <>
-      {refunded ? (
+      {isBeingRefunded ? (
+        <StateTag kind="waiting">{t('Being refunded')}</StateTag>
+      ) : isRefunded ? (
         <StateTag kind="waiting">
-          {refunded.state === 'whole' ? t('Refunded') : t('Refunded in part')}
+          {isAllBack(order) ? t('Refunded') : t('Refunded in part')}
         </StateTag>
       ) : (
         <StateTag kind={isPaid ? 'good' : 'quiet'}>{isPaid ? t('Paid') : unpaid}</StateTag>

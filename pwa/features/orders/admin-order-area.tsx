@@ -7,6 +7,7 @@ import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
+import { HandMoneyActions } from '../../components/admin/hand-money';
 import { stepActions } from '../../components/admin/order-step-actions';
 import { isAsked, StepDialog } from '../../components/admin/step-dialog';
 import { printAddress } from '../../components/admin/print-address';
@@ -45,6 +46,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
         >
           {t('All orders of {name}', { name: props.order.user.name })}
         </MuiLink>
+        <HandMoneyActions order={props.order} onChanged={props.onChanged} />
         <InternalNotes about="order" subject={props.order._id} />
         <OrderPayments orderId={props.order._id} />
       </Box>

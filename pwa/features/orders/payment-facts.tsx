@@ -6,7 +6,7 @@ import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { Fact } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import { dayOf } from '../../components/design/when-text';
-import { refundText } from '../../components/orders/refund-text';
+import { moneyTexts } from '../../components/orders/money-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { OrderState } from './order-state';
@@ -22,11 +22,8 @@ export function PaymentFacts({ order }: { readonly order: OrderDocument }) {
       ) : (
         <OrderState tone={isForShopperToPay(order) ? 'act' : 'neutral'}>{t('Not Paid')}</OrderState>
       )}
-      <MoneyNote text={refundText(t, order)} />
-      <MoneyNote
-        text={extraPaidText(t, order)}
-        isBack={order.extraPaid?.returned === order.extraPaid?.amount}
-      />
+      <MoneyNote texts={owedTexts(t, order)} isWaited />
+      <MoneyNote texts={moneyTexts(t, order)} />
       {order.closedAt !== undefined && (
         <OrderState tone="neutral">
           {isCancelled(order)
@@ -46,31 +43,42 @@ function isForShopperToPay({ paymentMethod, closedAt }: OrderDocument): boolean 
   return paymentMethod === 'Razorpay' && closedAt === undefined;
 }
 
-/** What was paid that pays nothing, such as a second payment; `null` where all of it pays the order. */
-function extraPaidText(t: Translate, { extraPaid, isPaid }: OrderDocument): string | null {
-  if (!extraPaid) return null;
-  const amount = formatInr(paiseFromDecimal(extraPaid.amount));
-  if (extraPaid.returned === extraPaid.amount)
-    return t('{amount} that you paid extra has been refunded.', { amount });
-  return isPaid
-    ? t('You were charged twice. We’re refunding {amount}.', { amount })
-    : t('Your payment of {amount} came too late for this order. We’re refunding it.', { amount });
+/** What of the money is the shopper's and has not been sent back yet: why, and that it comes. */
+function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
+  const owed = order.money ? paiseFromDecimal(order.money.toGiveBack) : 0;
+  if (owed === 0) return [];
+  const amount = formatInr(owed);
+  if (isCancelled(order)) return [t('We will give {amount} back to you.', { amount })];
+  if (order.isPaid) return [t('You were charged twice. We will refund {amount}.', { amount })];
+  if (order.closedAt !== undefined)
+    return [
+      t('Your payment of {amount} came too late for this order. We will refund it.', { amount }),
+    ];
+  return [
+    t(
+      'We have received {amount}, which does not pay this order. We will refund it, or accept it and tell you.',
+      {
+        amount,
+      },
+    ),
+  ];
 }
 
 interface MoneyNoteProps {
-  readonly text: string | null;
-  /** It has gone back: nothing has to be waited for but the bank. */
-  readonly isBack?: boolean;
+  readonly texts: readonly string[];
+  /** It is still here: the shopper waits for the shop, not for the bank. */
+  readonly isWaited?: boolean;
 }
 
 /** What of the money goes back: the bank shows it some days later. */
-function MoneyNote({ text, isBack = true }: MoneyNoteProps) {
+function MoneyNote({ texts, isWaited = false }: MoneyNoteProps) {
   const t = useT();
-  if (text === null) return null;
+  if (texts.length === 0) return null;
   return (
-    <Alert severity={isBack ? 'info' : 'warning'} role="note" sx={{ mt: 1.5 }}>
-      {text}
-      <br />
+    <Alert severity={isWaited ? 'warning' : 'info'} role="note" sx={{ mt: 1.5 }}>
+      {texts.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
       {t('It goes to the account you paid from. Banks take {days} business days to show it.', {
         days: REFUND_DAYS,
       })}

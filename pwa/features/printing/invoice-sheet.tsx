@@ -5,7 +5,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { stateOf } from '#shared/orders/order-steps';
 import { shopDay } from '#shared/shop/shop-day';
-import { refundText } from '../../components/orders/refund-text';
+import { moneyText } from '../../components/orders/money-text';
 import { dayOf } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
@@ -56,7 +56,7 @@ export function InvoiceSheet({
               ? t('Paid on {date}', { date: dayOf(order.paidAt) })
               : t('Not Paid')}
           </span>
-          {order.refunded && <strong className={styles.typed}>{refundText(t, order)}</strong>}
+          {moneyText(t, order) && <strong className={styles.typed}>{moneyText(t, order)}</strong>}
         </section>
       </div>
       <Lines order={order} invoice={invoice} />

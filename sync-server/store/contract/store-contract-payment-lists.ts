@@ -136,12 +136,22 @@ export function paymentListContract(store: () => ShopStore): void {
         await shop.putPaymentOrder(
           samplePayment('order_AAA', 'o1', {
             ...PAID,
-            refunds: [sampleRefund('key-one', { state: 'pending', gatewayRefund: 'rfnd_Q9' })],
+            refunds: [
+              sampleRefund('refund-key-one', { state: 'pending', gatewayRefund: 'rfnd_Q9' }),
+            ],
           }),
         );
         await shop.putPaymentOrder(samplePayment('order_BBB', 'o2'));
       });
-      for (const keyword of ['order_aaa', 'PAY_1', 'rfnd_q9', 'key-one', 'o1', 'rao', 'ASHA exam'])
+      for (const keyword of [
+        'order_aaa',
+        'PAY_1',
+        'rfnd_q9',
+        'refund-key-one',
+        'o1',
+        'rao',
+        'ASHA exam',
+      ])
         expect(await ids({ view: 'all', keyword }), keyword).toEqual(['order_AAA']);
       expect(await ids({ view: 'all', keyword: 'example' })).toHaveLength(2);
       expect(await ids({ view: 'all', keyword: 'asha ben' })).toEqual([]);

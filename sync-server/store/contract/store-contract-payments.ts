@@ -68,13 +68,13 @@ export function paymentContract(store: () => ShopStore): void {
         refunds: [sampleRefund(key), sampleRefund(`${key}-2`, { state: 'failed' })],
       });
       await write(async (shop) => {
-        await shop.putPaymentOrder(samplePayment('order_a', 'o1', refunded('key-a')));
-        await shop.putPaymentOrder(samplePayment('order_b', 'o2', refunded('key-b')));
+        await shop.putPaymentOrder(samplePayment('order_a', 'o1', refunded('refund-key-a')));
+        await shop.putPaymentOrder(samplePayment('order_b', 'o2', refunded('refund-key-b')));
       });
       const found = (key: string) => read(async (shop) => idsOf(await shop.paymentsOfRefund(key)));
-      expect(await found('key-a')).toEqual(['order_a']);
-      expect(await found('key-b-2')).toEqual(['order_b']);
-      expect(await found('key')).toEqual([]);
+      expect(await found('refund-key-a')).toEqual(['order_a']);
+      expect(await found('refund-key-b-2')).toEqual(['order_b']);
+      expect(await found('refund-key')).toEqual([]);
     });
 
     test('are unlisted while their transaction has not committed', async () => {

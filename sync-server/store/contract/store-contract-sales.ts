@@ -4,6 +4,7 @@ import { fewestFirst, salesOf, type SalesQuery } from '#shared/admin/dashboard';
 import { isLowStock } from '#shared/admin/low-stock';
 import { ORDER_STATUSES, type Order } from '#shared/orders/order';
 import { shopDayStart } from '#shared/shop/shop-day';
+import { moneyOfSold } from '#shared/testing/money-of-order';
 import { hasStatus } from '../list-rules';
 import type { ShopStore, ShopWriter } from '../shop-store';
 import { sampleOrder, sampleProduct } from '../testing/store-samples';
@@ -30,11 +31,11 @@ function manyOrders(): Order[] {
       orderItems: [line(`p${place % 5}`, 1 + (place % 4)), line(`q${place % 7}`, 2)],
       totalPrice: total,
       paymentMethod: place % 2 ? 'COD' : 'Razorpay',
-      isPaid,
-      paidAt: isPaid ? at(place + 30) : null,
+      ...(isPaid
+        ? moneyOfSold(total, at(place + 30), place % 4 === 0 ? refundedPaise : 0, at(place + 50))
+        : {}),
       isDelivered: place % 6 === 0,
       deliveredAt: place % 6 === 0 ? at(place + 40) : null,
-      ...(isPaid && place % 4 === 0 ? { refundedPaise } : {}),
     });
   });
 }
@@ -100,10 +101,10 @@ export function salesContract(store: () => ShopStore): void {
               orderItems: [{ ...line, pricePaise: 1_000, qty: 1 + (change.id % 2) }],
               totalPrice: 1_000,
               paymentMethod: change.isOnline ? 'Razorpay' : 'COD',
-              isPaid: paidAt !== null,
-              paidAt,
+              ...(paidAt === null
+                ? {}
+                : moneyOfSold(1_000, paidAt, change.refundedPaise, at(change.id * 5 + 40))),
               isDelivered: change.isDelivered,
-              refundedPaise: paidAt === null ? 0 : change.refundedPaise,
               ...(change.isClosed && paidAt === null ? { closedAt: at(99) } : {}),
               ...(change.isPacked ? { packedAt: at(80) } : {}),
               ...(change.isDispatched ? { dispatched: { at: at(90), courier: 'Post' } } : {}),

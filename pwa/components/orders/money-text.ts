@@ -1,0 +1,38 @@
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderDocument } from '#shared/orders/order';
+import type { Translate } from '../../i18n/translate';
+import { dayOf } from '../design/when-text';
+
+type HasMoney = Pick<OrderDocument, 'money'>;
+
+/** Where money of an order goes that does not stay with the shop: a sentence for each part. Never says "refunded" of what is under way. */
+export function moneyTexts(t: Translate, { money }: HasMoney): readonly string[] {
+  if (!money) return [];
+  const { beingGivenBack, givenBack, givenBackAt, lost } = money;
+  const inr = (amount: string) => ({ amount: formatInr(paiseFromDecimal(amount)) });
+  const isSome = (amount: string) => paiseFromDecimal(amount) > 0;
+  const refunded = givenBackAt
+    ? t('Refunded {amount} on {date}', { ...inr(givenBack), date: dayOf(givenBackAt) })
+    : t('Refunded {amount}', inr(givenBack));
+  return [
+    ...(isSome(beingGivenBack) ? [t('Being refunded: {amount}', inr(beingGivenBack))] : []),
+    ...(isSome(givenBack) ? [refunded] : []),
+    ...(isSome(lost) ? [t('Returned by the bank: {amount}', inr(lost))] : []),
+  ];
+}
+
+/** The same in one line, for lists; `null` where all of it stays. */
+export function moneyText(t: Translate, order: HasMoney): string | null {
+  const texts = moneyTexts(t, order);
+  return texts.length > 0 ? texts.join(' · ') : null;
+}
+
+/** Whether all that came for an order has gone back, is on its way, or was lost. */
+export function isAllBack({ money }: HasMoney): boolean {
+  if (!money || paiseFromDecimal(money.received) === 0) return false;
+  const stays =
+    paiseFromDecimal(money.kept) -
+    paiseFromDecimal(money.beingGivenBack) -
+    paiseFromDecimal(money.toGiveBack);
+  return stays <= 0;
+}
