@@ -140,6 +140,7 @@ export default defineConfig({
             'tests/{chaos-proxy,borders,simulation}/**/*.test.ts',
           ],
           environment: 'node',
+          isolate: false,
           ...TIMEOUTS,
         },
       },
