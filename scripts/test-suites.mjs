@@ -38,6 +38,14 @@ const CORE = {
     ].map((name) => `sync-server/store/postgres/${name}.test.ts`),
     'sync-server/routes/two-processes.test.ts',
   ],
+  kill: [
+    'graceful-stop',
+    'kill-at-each-point',
+    'kill-while-ordering',
+    'last-pieces',
+    'same-batch',
+    'suspended-holder',
+  ].map((name) => `tests/kill/${name}.test.ts`),
   browser: [
     'first-visit',
     'journey',
