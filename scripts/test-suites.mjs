@@ -139,6 +139,6 @@ export function testSuites({ isFull, base, isRebuilt, changed }) {
     kill: vitest('kill'),
     browser: vitest('browser'),
     'other-browsers': vitest('other-browsers'),
-    ...(isFull ? { 'newest-node': onNewestNode } : {}),
+    'newest-node': onNewestNode,
   };
 }

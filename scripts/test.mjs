@@ -18,8 +18,15 @@ import { testSuites } from './test-suites.mjs';
 const BUILT_FROM = /^(pwa|shared|sync-server)\//;
 /** What everything depends on. */
 const CONCERNS_ALL = /^(package(-lock)?\.json|vite\.config\.ts|tsconfig\.json)$/;
-/** Each of these is at work on one core for most of its time: they run side by side. */
-const SIDE_BY_SIDE = ['format', 'lint', 'types', 'types-shared', 'types-worker'];
+/** Each suite of a group leaves a core idle for much of its time: they run side by side. */
+const SIDE_BY_SIDE = [
+  ['format', 'lint', 'types', 'types-shared', 'types-worker'],
+  ['sync', 'api'],
+  ['simulation', 'postgres'],
+];
+
+/** Run with `--all`, or by its name: these tests have run on the oldest Node already. */
+const ONLY_IN_ALL = new Set(['newest-node']);
 
 await ensureInstalled();
 const OPTIONS = ['--all', '--changed'];
@@ -38,7 +45,8 @@ if (unknown.length > 0) {
   say(`No such suite: ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`);
   process.exit(2);
 }
-const names = asked.length > 0 ? asked : Object.keys(suites);
+const names =
+  asked.length > 0 ? asked : Object.keys(suites).filter((name) => isFull || !ONLY_IN_ALL.has(name));
 
 /** A step that some suites wait for, begun when the first of them asks, and done once. */
 function once(step) {
@@ -58,7 +66,7 @@ const otherBrowsers = once(async () => {
 /** What is made or installed before a suite. */
 const NEEDS = {
   kill: [built],
-  postgres: isFull ? [built, chromium] : [],
+  postgres: isFull ? [built, chromium] : [built],
   browser: [built, chromium],
   'other-browsers': [built, otherBrowsers],
 };
@@ -86,8 +94,12 @@ async function runSuite(name) {
 
 // Begun here: packages come over the network while the first suites run. What fails is said by the suite that needs it.
 for (const name of names) for (const step of needsOf(name)) step.catch(() => undefined);
-await Promise.all(names.filter((name) => SIDE_BY_SIDE.includes(name)).map(runSuite));
-for (const name of names) if (!SIDE_BY_SIDE.includes(name)) await runSuite(name);
+const left = new Set(names);
+for (const name of left) {
+  const group = SIDE_BY_SIDE.find((one) => one.includes(name)) ?? [name];
+  const next = group.filter((one) => left.delete(one));
+  await Promise.all(next.map(runSuite));
+}
 // Once more at the end, where the tail of a long log shows them.
 for (const failure of failures) say(`✗ ${failure}`);
 say(`${passed} passed, ${failed} failed`);
