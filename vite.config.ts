@@ -141,6 +141,8 @@ export default defineConfig({
           ],
           environment: 'node',
           isolate: false,
+          // Dexie looks for it once, when the first file of a worker imports it.
+          setupFiles: 'fake-indexeddb/auto',
           ...TIMEOUTS,
         },
       },
