@@ -140,6 +140,9 @@ export default defineConfig({
             'tests/{chaos-proxy,borders,simulation}/**/*.test.ts',
           ],
           environment: 'node',
+          isolate: false,
+          // Dexie looks for it once, when the first file of a worker imports it.
+          setupFiles: 'fake-indexeddb/auto',
           ...TIMEOUTS,
         },
       },

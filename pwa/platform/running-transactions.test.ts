@@ -52,7 +52,8 @@ it('undoes the making of a database before its upgrade event is dispatched', asy
   });
   await expect(rows.count()).rejects.toThrow();
   expect(isUndone).toBe(true);
-  expect(await indexedDB.databases()).toEqual([]);
+  // Other tests have databases of their own.
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('shop');
 });
 
 it('closes a database before its success event is dispatched', async () => {

@@ -5,6 +5,7 @@ import { decimalFromPaise } from '#shared/core/paise';
 import { PRICES_HOLD } from '#shared/core/limits';
 import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
+import { effort } from '../../tests/effort';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestDevice, type SignedInClient } from '../testing/test-client';
@@ -242,9 +243,12 @@ describe('a chain of five, each on the one before', () => {
     expect(await ordersOf(user._id)).toHaveLength(1);
   }
 
-  test('sent one by one in each of the 120 orders, it ends the same', async () => {
-    await Promise.all(permutations([0, 1, 2, 3, 4]).map(sentIn));
-    expect(await stockOf('pen')).toBe(1_000 - 120);
+  /** The 120 orders, or every fifth of them: each link still comes first, and last. */
+  const orders = permutations([0, 1, 2, 3, 4]).filter((_, place) => place % effort(5, 1) === 0);
+
+  test(`sent one by one in each of the ${orders.length} orders, it ends the same`, async () => {
+    await Promise.all(orders.map(sentIn));
+    expect(await stockOf('pen')).toBe(1_000 - orders.length);
   }, 60_000);
 
   test.each([0, 1, 2, 3])(

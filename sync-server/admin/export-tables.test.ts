@@ -4,6 +4,7 @@ import { newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
 import { MAX_PRICE, productFields } from '#shared/catalogue/product-fields';
 import type { Order } from '#shared/orders/order';
+import { effort } from '../../tests/effort';
 import { commandServices, RecordedReport } from '../testing/command-services';
 import { aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -96,7 +97,7 @@ describe('exporting products', () => {
           await elsewhere.close();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: effort(15, 40) },
     );
   });
 });

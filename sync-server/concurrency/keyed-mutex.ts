@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../http/api-error';
 import type { Lease } from '../store/lease';
 import type { ShopStore } from '../store/shop-store';
@@ -9,6 +8,8 @@ const LEASE_DURATION = 60_000;
 /** How often a name that another process holds is asked for again, and for how long, in milliseconds. */
 const POLL_INTERVAL = 100;
 const TIMEOUT = 15_000;
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /**
  * Runs tasks under names, of one name one at a time, in this process in the order in which they came and beside those of all

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { effort } from '../../tests/effort';
 import { createFolderTransport } from './folder-transport';
 import type { MailOutcome, MailTransport } from './mail-transport';
 import { MailPlace, TestTransport } from './testing/mail-place';
@@ -21,6 +22,7 @@ const faults = fc.record({
 });
 type Faults = typeof faults extends fc.Arbitrary<infer One> ? One : never;
 
+const RUNS = effort(8, 25);
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 
 /** Runs one sender after another over the same list, until nothing is left; gives the ids that were handed over, in order. */
@@ -77,7 +79,7 @@ test('whatever fails, every mail is handed over or given up with an alert, and n
         await place.clear();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: RUNS },
   );
 });
 
@@ -102,7 +104,7 @@ test('whatever fails, the folder has each mail at most once, and each that was h
         await place.clear();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: RUNS },
   );
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { effort } from '../../tests/effort';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
 import { fakeSetup } from './open-fake-gateway';
 import type { FakeGateway } from './fake-gateway/fake-gateway';
@@ -27,17 +28,17 @@ async function play(gatewayOrder: string) {
 }
 
 /** How many of each. */
-const TIMES = 200;
+const TIMES = effort(40, 200);
 const times = <Result>(make: (turn: number) => Promise<Result>) =>
   Array.from({ length: TIMES }, (_, turn) => make(turn));
 
-test('200 callbacks, 200 webhooks and 200 runs of the reconciler at once have one effect', async () => {
+test(`${TIMES} callbacks, ${TIMES} webhooks and ${TIMES} runs of the reconciler at once have one effect`, async () => {
   const { order, gatewayOrder } = await shop.begun();
   const callback = { ...(await play(gatewayOrder)), orderId: order._id };
   const event = anEvent('payment.captured', gatewayOrder, callback.razorpay_payment_id);
   const [callbacks, webhooks] = await Promise.all([
     Promise.all(times(() => shop.verify(callback))),
-    Promise.all(times((turn) => shop.webhook(event, { id: `evt_${turn % 150}` }))),
+    Promise.all(times((turn) => shop.webhook(event, { id: `evt_${turn % ((TIMES * 3) / 4)}` }))),
     Promise.all(times(() => shop.reconcile())),
     Promise.all(
       times(() =>

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenRule } from '#shared/payments/payment-invariants';
+import { effort } from '../../tests/effort';
 import { isOnPostgres } from '../store/testing/store-of-run';
 import { faultyStore } from '../testing/faulty-store';
 import { Mishaps, playRefunds, refundHistory, type RefundHistory } from './testing/refund-history';
 import { startRefundShop, type Received, type RefundShop } from './testing/refund-shop';
 
 /** Histories in all, and of them at once: then they meet in the store's transactions. PostgreSQL takes several times as long. */
-const HISTORIES = isOnPostgres() ? 100 : 1_000;
+const HISTORIES = isOnPostgres() ? 100 : effort(100, 1_000);
 const AT_ONCE = 50;
 /** The same in every run, so that a red check means a change and not an unlucky day. */
 const SEED = 20_260_101;

@@ -13,6 +13,7 @@ import { brokenRule } from '#shared/payments/payment-invariants';
 import { recordCapture } from '#shared/payments/record-capture';
 import { requestRefund } from '#shared/payments/refund';
 import { holdStock } from '#shared/payments/stock-hold';
+import { effort } from '../../tests/effort';
 import { decideAndWrite } from '../actions/decide-and-write';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { loadOrderFacts } from '../orders/order-facts';
@@ -24,7 +25,7 @@ import { markInTransaction, type Marking } from './mark-orders';
 import { DELIVERED, paidWith } from './order-marks';
 import { cancelledFor, dispatchedWith, PACKED, returnedWith } from './order-steps';
 
-const RACES = isOnPostgres() ? 60 : 1_000;
+const RACES = isOnPostgres() ? 60 : effort(200, 1_000);
 /** So many run beside each other: their transactions are written together. */
 const AT_ONCE = 50;
 const STOCK = 10;

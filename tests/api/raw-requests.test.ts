@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { register, TestClient } from '../../sync-server/testing/test-client';
+import { effort } from '../effort';
 import { AT_ONCE, fuzzSettings } from './fuzz/settings';
 import { exchange, type RawExchange } from './raw-socket';
 import { mistakesOf } from './response-rules';
@@ -206,7 +207,7 @@ describe('Input: requests with flipped, cut and doubled bytes', () => {
         );
         if (wrong.flat().length > 0) throw new Error(wrong.flat().join('\n'));
       }),
-      { seed, numRuns: 100, endOnFailure: true },
+      { seed, numRuns: effort(30, 100), endOnFailure: true },
     );
     await expectNormalWork();
   });

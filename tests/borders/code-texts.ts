@@ -11,6 +11,16 @@ const MAX_SHORT_LENGTH = 3;
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
+/** Asks about each file once: to parse one takes long. */
+export function remembered<Answer>(ask: (file: string) => Answer): (file: string) => Answer {
+  const answers = new Map<string, { readonly answer: Answer }>();
+  return (file) => {
+    const known = answers.get(file) ?? { answer: ask(file) };
+    answers.set(file, known);
+    return known.answer;
+  };
+}
+
 /** A text as written; what is computed in it becomes a place. */
 function textOf(node: ESTree.Node | undefined): string | undefined {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;

@@ -1,4 +1,4 @@
-import { isSaid, saidIn, testTitles, titlesMeant } from './code-texts';
+import { isSaid, remembered, saidIn, testTitles, titlesMeant } from './code-texts';
 
 /** One row of the page: what must be so, where it is done, what proves it. */
 interface Statement {
@@ -61,16 +61,6 @@ function readProofs(text: string): Proof[] {
   const [, file, titles = ''] = PROOF.exec(text) ?? [];
   if (file === undefined) return [];
   return [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title }));
-}
-
-/** Answers the same question once. */
-function remembered<Answer>(ask: (file: string) => Answer): (file: string) => Answer {
-  const answers = new Map<string, { readonly answer: Answer }>();
-  return (file) => {
-    const known = answers.get(file) ?? { answer: ask(file) };
-    answers.set(file, known);
-    return known.answer;
-  };
 }
 
 /** What is wrong with the page: rows that are not whole, files that are not there, tests and texts that are not in them. */

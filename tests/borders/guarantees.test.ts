@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { testTitles, titlesMeant } from './code-texts';
+import { remembered, testTitles, titlesMeant } from './code-texts';
 
 const ROOT = new URL('../../', import.meta.url);
 const PAGE = 'docs/guarantees.md';
@@ -18,10 +18,13 @@ function read(path: string): string | undefined {
 
 /** What is wrong with the tests that a page names. @param readFile the text of a file; nothing where there is none */
 function faultsOf(page: string, readFile: (path: string) => string | undefined): string[] {
-  return [...page.matchAll(NAMED)].flatMap(([, file = '', quoted = '']) => {
+  const titlesOf = remembered((file) => {
     const source = readFile(file);
-    if (source === undefined) return [`${file} is not there`];
-    const titles = testTitles(file, source);
+    return source === undefined ? undefined : testTitles(file, source);
+  });
+  return [...page.matchAll(NAMED)].flatMap(([, file = '', quoted = '']) => {
+    const titles = titlesOf(file);
+    if (!titles) return [`${file} is not there`];
     return [...quoted.matchAll(/“([^”]+)”/g)]
       .filter(([, title = '']) => titlesMeant(title, titles).length === 0)
       .map(([title]) => `${file} has no test ${title}`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
+import { effort } from '../effort';
 import { freshSeed } from '../fresh-seed';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
@@ -14,10 +15,10 @@ import { stockMistakes, stockOf } from './shop-books';
  * each kill nothing acknowledged is lost, nothing is there twice, and the stock adds up. `npm run kills -- --server 1000` for more.
  */
 const CLIENTS = 16;
-const KILLS_IN_CI = 200;
+const KILLS_IN_CI = effort(20, 200);
 const KILLS = timesOf('SERVER_KILLS', KILLS_IN_CI);
 /** In one shop: then its demo has little left to sell, and a new one begins. */
-const KILLS_A_SHOP = 50;
+const KILLS_A_SHOP = Math.min(50, Math.ceil(KILLS / 2));
 /** For all shops, in milliseconds. */
 const SHOP_TIMEOUT = 20 * 60_000;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { effort } from '../effort';
 import { ServerProcess } from '../server-process/server-process';
 import { codOrder, queued, ShopApi, type Shopper } from '../server-process/shop-api';
 import { timesOf } from './long-run';
@@ -12,7 +13,7 @@ const CLIENTS = 16;
 /** In the races over and over. */
 const BUYERS = 50;
 /** `npm run kills -- --races 1000` runs more. */
-const RACES_IN_CI = 200;
+const RACES_IN_CI = effort(20, 200);
 /** For all races of a run, in milliseconds. */
 const RACE_TIMEOUT = 30 * 60_000;
 let server: ServerProcess;

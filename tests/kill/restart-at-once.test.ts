@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
+import { effort } from '../effort';
 import { owner } from '../server-process/owner-process';
 import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 
-const TIMES = 25;
+const TIMES = effort(10, 25);
 
 let server: ServerProcess | undefined;
 afterEach(() => server?.close());
 
 test(
-  'kill -9 and start at once, 25 times, under a parent that never reaps: the shop opens each time',
+  `kill -9 and start at once, ${TIMES} times, under a parent that never reaps: the shop opens each time`,
   async () => {
     server = await ServerProcess.start({ neverReaped: true });
     const api = new ShopApi(server.origin);
@@ -34,7 +35,7 @@ test(
     const { code, out } = await owner(server.dataDir, ['list-admins']);
     expect([code, out]).toEqual([0, expect.stringContaining('@')]);
   },
-  // Twenty-six starts of a whole server, on a machine that does other things too.
+  // So many starts of a whole server, and one more, on a machine that does other things too.
   300_000,
 );
 

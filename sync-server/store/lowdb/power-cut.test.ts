@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { effort } from '../../../tests/effort';
 import { openLowdbStore } from './lowdb-store';
 import { PowerCutDisk } from '../../files/power-cut-disk';
 import type { ShopStore, ShopWriter } from '../shop-store';
@@ -86,6 +87,6 @@ test('a power cut at any moment loses nothing acknowledged and tears nothing', a
       }
       await again.close();
     }),
-    { numRuns: 150 },
+    { numRuns: effort(40, 150) },
   );
 }, 60_000);
