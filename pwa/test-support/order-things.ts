@@ -1,4 +1,5 @@
 import type { OrderDocument } from '#shared/orders/order';
+import type { MoneyDocument } from '#shared/orders/order-money';
 import { SHOPPER } from './screen-harness';
 import { HOME, ORDER_ID } from './shop-things';
 
@@ -26,6 +27,22 @@ export function anOrderDocument(changes: Partial<OrderDocument> = {}): OrderDocu
     deliveredAt: null,
     createdAt: '2026-02-28T10:00:00.000Z',
     revision: 1,
+    ...changes,
+  };
+}
+
+/** Where the money of a paid order is, as the server sends it: all of it with the shop, unless said otherwise. */
+export function moneyDocumentOf(
+  received: string,
+  changes: Partial<MoneyDocument> = {},
+): MoneyDocument {
+  return {
+    received,
+    givenBack: '0.00',
+    beingGivenBack: '0.00',
+    toGiveBack: '0.00',
+    lost: '0.00',
+    kept: received,
     ...changes,
   };
 }

@@ -8,7 +8,7 @@ import { useServices } from '../../hooks/services';
 import { ApiError } from '../../network/api-error';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
-import { isAllBack } from '../orders/money-text';
+import { isAllBack } from '../design/money-text';
 import { failureText, isRefusal } from './failure';
 
 /** What some marks need beside the order: how it goes out or came back, or why it is cancelled. */

@@ -12,7 +12,7 @@ import { dayOf } from '../design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { OrderLine } from './order-line';
-import { moneyText } from './money-text';
+import { moneyText } from '../design/money-text';
 import type { OrdersView } from '../../hooks/use-account';
 
 export type OwnOrder = OrdersView['orders'][number];

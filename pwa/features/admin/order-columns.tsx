@@ -11,7 +11,7 @@ import { deviceDay } from '../../components/admin/device-day';
 import { StateTag } from '../../components/admin/state-tag';
 import { stepActions } from '../../components/admin/order-step-actions';
 import { canMarkPaid } from '../../components/admin/use-order-marks';
-import { isAllBack, moneyText } from '../../components/orders/money-text';
+import { isAllBack, moneyText } from '../../components/design/money-text';
 import type { Translate } from '../../i18n/translate';
 import type { AdminColumn, PhoneLine, RowAction } from './admin-columns';
 import { OrderIdText } from './id-text';

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { documentOfOrder, type Order } from '#shared/orders/order';
+import { NO_MONEY } from '#shared/orders/order-money';
 import { anOrder } from '#shared/testing/an-order';
 import {
   accessibilityFaults,
@@ -188,16 +189,32 @@ describe('the status of an order', () => {
 });
 
 describe('money that pays nothing', () => {
-  const paid = { isPaid: true, paidAt: '2026-02-28T10:00:00.000Z', extraPaidPaise: 110_00 };
+  const paid = { isPaid: true, paidAt: '2026-02-28T10:00:00.000Z' };
+  const twice = { ...NO_MONEY, received: 220_00, kept: 220_00, toGiveBack: 110_00 };
 
-  test('a second payment is shown, and that it is being refunded', async () => {
-    await open({ ...paid, extraReturnedPaise: 0 });
-    expect(screen.getByText(/^You were charged twice. We’re refunding ₹110.00./)).toBeTruthy();
+  test('a second payment is shown, and that it will be refunded', async () => {
+    await open({ ...paid, money: twice });
+    expect(screen.getByText('You were charged twice. We will refund ₹110.00.')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('and, once it has gone back, that it has', async () => {
-    await open({ ...paid, extraReturnedPaise: 110_00 });
-    expect(screen.getByText(/^₹110.00 that you paid extra has been refunded./)).toBeTruthy();
+  test('while it is under way, it is not called refunded', async () => {
+    await open({ ...paid, money: { ...twice, toGiveBack: 0, beingGivenBack: 110_00 } });
+    expect(screen.getByText('Being refunded: ₹110.00')).toBeTruthy();
+    expect(screen.queryByText(/^Refunded/)).toBeNull();
+  });
+
+  test('and, once it has gone back, that it has, and when', async () => {
+    const money = { ...NO_MONEY, received: 220_00, givenBack: 110_00, kept: 110_00 };
+    await open({ ...paid, money, givenBackAt: '2026-03-02T10:00:00.000Z' });
+    expect(screen.getByText('Refunded ₹110.00 on 2026-03-02')).toBeTruthy();
+  });
+
+  test('money of another amount is shown to who paid it', async () => {
+    const money = { ...NO_MONEY, received: 90_00, kept: 90_00, toGiveBack: 90_00 };
+    await open({ paymentMethod: 'Razorpay', money });
+    expect(
+      screen.getByText(/^We have received ₹90.00, which does not pay this order./),
+    ).toBeTruthy();
   });
 });

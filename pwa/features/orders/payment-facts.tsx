@@ -6,7 +6,7 @@ import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { Fact } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import { dayOf } from '../../components/design/when-text';
-import { moneyTexts } from '../../components/orders/money-text';
+import { moneyTexts } from '../../components/design/money-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { OrderState } from './order-state';

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { anOrderDocument } from '../../test-support/order-things';
+import { anOrderDocument, moneyDocumentOf } from '../../test-support/order-things';
 import { historyThing } from '../../test-support/payment-things';
 import {
   accessibilityFaults,
@@ -32,24 +32,102 @@ const PAID = anOrderDocument({
   isPaid: true,
   paidAt: '2026-03-01T11:00:00.000Z',
 });
-const WHOLE = { ...PAID, refunded: { state: 'whole', amount: '750.00' } } as const;
-const PART = { ...PAID, refunded: { state: 'part', amount: '50.00' } } as const;
+const WHOLE = {
+  ...PAID,
+  refunded: { state: 'whole', amount: '750.00' },
+  money: moneyDocumentOf('750.00', {
+    givenBack: '750.00',
+    kept: '0.00',
+    givenBackAt: '2026-03-04T11:00:00.000Z',
+  }),
+} as const;
+const PART = {
+  ...PAID,
+  refunded: { state: 'part', amount: '50.00' },
+  money: moneyDocumentOf('750.00', { beingGivenBack: '50.00' }),
+} as const;
 const ADMIN = { ...SHOPPER, _id: 'admin-1', name: 'Meera', isAdmin: true };
 
 describe('an order whose money went back, for its shopper', () => {
   test.each([
-    [WHOLE, 'Refunded: ₹750.00'],
-    [PART, 'Refunded in part: ₹50.00'],
+    [WHOLE, 'Refunded ₹750.00 on 2026-03-04'],
+    [PART, 'Being refunded: ₹50.00'],
   ])('is not shown as paid alone: list and page say so', async (order, words) => {
     const { services } = await createDevice({ user: SHOPPER, documents: { orders: [order] } });
     showScreen(services, <MyOrdersScreen />, '/myorders', '/myorders');
     expect(await screen.findByText(words)).toBeTruthy();
     cleanup();
     showScreen(services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
-    const note = (await screen.findByText(words, { exact: false })).textContent;
-    expect(note).toContain('Banks take 5-7 business days');
+    const note = (await screen.findByText(words)).closest('[role=note]');
+    expect(note?.textContent).toContain('Banks take 5-7 business days');
     expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('money that no gateway knows of, for an admin', () => {
+  const CASH = anOrderDocument({
+    isPaid: true,
+    paidAt: '2026-03-01T11:00:00.000Z',
+    money: moneyDocumentOf('750.00'),
+  });
+
+  async function open(order = CASH) {
+    const asked: unknown[] = [];
+    const path = `${API}/orders/${order._id}`;
+    server.use(
+      http.get(path, () => HttpResponse.json(order)),
+      http.get(`${path}/history`, () => HttpResponse.json(historyThing({ payments: [] }))),
+      http.post(`${path}/money`, async ({ request }) => {
+        asked.push([request.headers.get('If-Match'), await request.json()]);
+        return HttpResponse.json(order);
+      }),
+    );
+    const { services } = await createDevice({ user: ADMIN });
+    showScreen(services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
+    return { asked, person: userEvent.setup({ delay: null }) };
+  }
+
+  test('cash that was given back is written down, with how and why', async () => {
+    const { asked, person } = await open();
+    await person.click(await screen.findByRole('button', { name: 'Give back ₹750.00 by hand' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Money given back' }));
+    const amount = dialog.getByRole('textbox', { name: /^Amount/ });
+    await person.clear(amount);
+    await person.type(amount, '800');
+    await person.click(dialog.getByRole('button', { name: 'Write down' }));
+    // More than is here, and without a reason: nothing is sent.
+    expect(dialog.getByText('Enter a reason')).toBeTruthy();
+    expect(asked).toEqual([]);
+    await person.clear(amount);
+    await person.type(amount, '₹1,00.50');
+    await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'The lid was broken');
+    await person.click(dialog.getByRole('button', { name: 'Write down' }));
+    expect(await screen.findByText('Written down as given back')).toBeTruthy();
+    expect(asked).toEqual([
+      [
+        '"1"',
+        { kind: 'cash-returned', amount: '100.50', method: 'cash', reason: 'The lid was broken' },
+      ],
+    ]);
+  });
+
+  test('a wrong “paid” is corrected whole, with a reason', async () => {
+    const { asked, person } = await open();
+    await person.click(await screen.findByRole('button', { name: 'Correct “paid”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not paid after all?' }));
+    await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Wrong order');
+    await person.click(dialog.getByRole('button', { name: 'Yes, not received' }));
+    expect(await screen.findByText('Payment corrected')).toBeTruthy();
+    expect(asked).toEqual([
+      ['"1"', { kind: 'correction', amount: '750.00', reason: 'Wrong order' }],
+    ]);
+  });
+
+  test('nothing is offered where no money is here', async () => {
+    await open(anOrderDocument());
+    expect(await screen.findByRole('button', { name: 'Mark COD Paid' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /by hand/ })).toBeNull();
   });
 });
 

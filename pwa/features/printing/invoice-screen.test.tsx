@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anOrderDocument } from '../../test-support/order-things';
+import { anOrderDocument, moneyDocumentOf } from '../../test-support/order-things';
 import {
   accessibilityFaults,
   createDevice,
@@ -22,7 +22,11 @@ const ORDER = anOrderDocument({
     seller: { name: 'Pocket Bazaar', address: ['12 Marigold Lane'] },
     hsn: [{ product: 'kettle', code: '7323' }],
   },
-  refunded: { state: 'part', amount: '10.00' },
+  money: moneyDocumentOf('750.00', {
+    givenBack: '10.00',
+    kept: '740.00',
+    givenBackAt: '2026-03-02T10:00:00.000Z',
+  }),
 });
 
 async function open(orders = [ORDER]) {
@@ -42,7 +46,7 @@ test('a shopper reads and prints the invoice of an order without a connection', 
   // The day is the shop's: it is March there by then.
   screen.getByText('Invoice date: 2026-03-01');
   screen.getByText('7323');
-  screen.getByText('Refunded in part: ₹10.00');
+  screen.getByText('Refunded ₹10.00 on 2026-03-02');
   expect(screen.queryByText(/GST/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();

@@ -5,7 +5,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { stateOf } from '#shared/orders/order-steps';
 import { shopDay } from '#shared/shop/shop-day';
-import { moneyText } from '../../components/orders/money-text';
+import { moneyText } from '../../components/design/money-text';
 import { dayOf } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
