@@ -1,8 +1,9 @@
 import type { SecurityKind } from '#shared/security/security-entry';
-import { CURRENT_PASSWORD_WRONG } from '#shared/users/profile';
+import { isEmailProven } from '#shared/users/proven-email';
 import {
   ALREADY_ON,
   CODE_WRONG,
+  CONFIRM_EMAIL_FIRST,
   NOT_ON,
   recoveryCodes,
   secondFactorProof,
@@ -17,6 +18,9 @@ import {
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
+import { putAccountMail } from '../mails/account-mail';
+import { twoStepMail, type TwoStepChange } from '../mails/texts/account-mails';
+import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 import { browserOf, signedInResponse } from '../routing/sign-in';
@@ -80,7 +84,9 @@ export const secondFactorRoutes = [
       const { since = null, recovery = [] } = user.secondFactor ?? {};
       const isRequired = adminsNeedSecondFactor && user.isAdmin;
       const isOn = user.secondFactor !== undefined;
-      return json(200, { isOn, since, recoveryCodesLeft: recovery.length, isRequired });
+      const isEmailConfirmed = isEmailProven(user);
+      const recoveryCodesLeft = recovery.length;
+      return json(200, { isOn, since, recoveryCodesLeft, isEmailConfirmed, isRequired });
     },
   }),
 
@@ -106,13 +112,14 @@ export const secondFactorRoutes = [
     summary:
       'Turns two-step sign-in on by the first code, ends one’s other sessions, and gives recovery codes',
     response: { status: 200, schema: recoveryCodes },
-    refusals: ['reauth_required'],
+    refusals: ['reauth_required', 'forbidden'],
     rate: 'sign-in',
     beforeSecondFactor: true,
     body: secondFactorStart,
     handle: (request, services) =>
       change('two-factor-on', request, services, async (user, shop) => {
         if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
+        if (!isEmailProven(user)) throw new ApiError('forbidden', { message: CONFIRM_EMAIL_FIRST });
         const { draft, code } = request.body;
         const started = services.secondFactors.start(user, draft, code);
         if (started === 'expired') throw refusedProof('draft', SET_UP_AGAIN);
@@ -171,13 +178,20 @@ const refusedProof = (field: string, message: string) =>
 
 type ProofRequest = SignedInRequest & { readonly body: SecondFactorProof };
 
+/** What is told of each change, in a mail. */
+const TOLD = {
+  'two-factor-on': 'on',
+  'two-factor-off': 'off',
+  'recovery-codes-made': 'codes',
+} as const satisfies Partial<Record<SecurityKind, TwoStepChange>>;
+
 /**
- * A change of how somebody signs in, by their current password where they have one.
+ * A change of how somebody signs in, for who shows that they are the person; the person is told.
  * @param kind what the security log says of it
  * @param decide gives the person as they are stored after it, and the reply
  */
 async function change<Body>(
-  kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes-made',
+  kind: keyof typeof TOLD,
   request: ProofRequest,
   services: Services,
   decide: (
@@ -185,32 +199,29 @@ async function change<Body>(
     shop: ShopWriter,
   ) => Promise<{ readonly user: User; readonly response: Body } | typeof WRONG_CODE>,
 ) {
-  const { user, session } = request.auth;
+  const { auth } = request;
+  const { user } = auth;
+  const from = originOf(request);
   await services.secondFactors.trying(user._id);
-  const { passwordHash } = user;
-  const given = request.body.currentPassword;
-  if (passwordHash !== null) {
-    if (given === undefined) throw new ApiError('reauth_required');
-    if (!(await services.passwords.matches(passwordHash, given, user.email))) {
-      const refused = { kind: 'refused-password', tried: user, from: originOf(request) } as const;
-      services.securityLog.refused(refused);
-      throw refusedProof('currentPassword', CURRENT_PASSWORD_WRONG);
-    }
-  }
+  const { currentPassword } = request.body;
+  const shown = await showWhoAsks(services, auth, 'sign-in', currentPassword, from);
+  const isProven = isEmailProven(user);
+  const wish = { email: user.email, kind: 'notice', isProven, ip: from.ip } as const;
+  const permit = await services.accountMails.ask(wish);
   const changed = await services.store.write(async (shop) => {
-    await assertSessionActive(shop, session._id);
+    await assertSessionActive(shop, auth.session._id);
     const stored = await shop.user(user._id);
-    // Changed while it was being checked.
-    if (stored?.passwordHash !== passwordHash) throw new ApiError('reauth_required');
+    if (!stored) throw new ApiError('signed_out');
+    assertFresh(stored, shown);
     const decided = await decide(stored, shop);
     if (decided === WRONG_CODE) return WRONG_CODE;
     await shop.putUser(decided.user);
-    await recordSecurityEvent(shop, { kind, who: user, from: originOf(request) }, services);
+    await putAccountMail(services, shop, stored, kind, twoStepMail(TOLD[kind]), permit);
+    await recordSecurityEvent(shop, { kind, who: user, from }, services);
     return decided.response;
   });
   if (changed !== WRONG_CODE) return json(200, changed);
-  const refused = { kind: 'refused-code', tried: user, from: originOf(request) } as const;
-  services.securityLog.refused(refused);
+  services.securityLog.refused({ kind: 'refused-code', tried: user, from });
   throw refusedProof('code', CODE_WRONG);
 }
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { UserDocument } from '#shared/users/user';
+import type { PersonDocument } from '#shared/users/user';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
@@ -19,8 +19,20 @@ import { Component as UserListScreen } from './user-list-screen';
 
 const server = openTestApi();
 
-const ASHA: UserDocument = { _id: 'u1', name: 'Asha', email: 'asha@example.com', isAdmin: false };
-const MEERA: UserDocument = { _id: 'u2', name: 'Meera', email: 'meera@example.com', isAdmin: true };
+const ASHA: PersonDocument = {
+  _id: 'u1',
+  name: 'Asha',
+  email: 'asha@example.com',
+  isAdmin: false,
+  isEmailConfirmed: false,
+};
+const MEERA: PersonDocument = {
+  _id: 'u2',
+  name: 'Meera',
+  email: 'meera@example.com',
+  isAdmin: true,
+  isEmailConfirmed: true,
+};
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 const where = () => screen.getByTestId('where').textContent;
 

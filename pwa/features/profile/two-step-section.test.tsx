@@ -22,11 +22,18 @@ const server = openTestApi();
 const PATH = `${API}/users/second-factor`;
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const CODES = Array.from({ length: 10 }, (_, number) => `abcd${number}-fghij`);
-const OFF: SecondFactorState = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: true };
+const OFF: SecondFactorState = {
+  isOn: false,
+  since: null,
+  recoveryCodesLeft: 0,
+  isEmailConfirmed: true,
+  isRequired: true,
+};
 const ON: SecondFactorState = {
   isOn: true,
   since: '2026-03-01T09:00:00.000Z',
   recoveryCodesLeft: 9,
+  isEmailConfirmed: true,
   isRequired: true,
 };
 
