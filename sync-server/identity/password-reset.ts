@@ -86,11 +86,11 @@ export function createPasswordResets(options: ResetOptions) {
       const expiresAt = new Date(clock() + RESET_LIFETIME).toISOString();
       await store.write(async (shop) => {
         const user = await shop.userByEmail(email);
+        if (permit.isGranted) return putLink(shop, user, token, resetMail, permit);
         const links = await shop.passwordResetsOf(user?._id ?? NOBODY);
         const recent = links.filter(
           ({ createdAt }) => clock() - Date.parse(createdAt) < RENEWAL_WINDOW,
         );
-        if (permit.isGranted) return putLink(shop, user, token, resetMail, permit);
         for (const link of recent) await shop.putPasswordReset({ ...link, expiresAt });
         // None is left where the person has used one, or changed their password or email. Strangers cannot: they use none.
         if (recent.length === 0 && (!user || isEmailProven(user)))

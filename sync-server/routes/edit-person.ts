@@ -49,8 +49,11 @@ export function editPerson(
   const from = originOf(request);
   return {
     async prepare() {
-      const shown = await showWhoAsks(services, auth, 'role', currentPassword, from);
       const before = await services.store.read((shop) => shop.user(id));
+      const isSensitive =
+        before && (before.email !== edit.email || before.isAdmin !== edit.isAdmin);
+      const given = isSensitive ? currentPassword : undefined;
+      const shown = await showWhoAsks(services, auth, 'role', given, from);
       const isProven = before !== undefined && isEmailProven(before);
       // The admin vouches for the mailbox of a new admin.
       const wishes = before && {

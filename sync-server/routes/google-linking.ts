@@ -106,11 +106,12 @@ async function permitToTell(
   ip: string,
 ): Promise<MailPermit> {
   const { email } = account;
-  const isToBeLinked = await store.read(
-    async (shop) => !(await linkedPerson(shop, account)) && (await shop.userByEmail(email)),
+  const decision = await store.read(async (shop) =>
+    decideGoogleSignIn(account, await linkedPerson(shop, account), await shop.userByEmail(email)),
   );
+  if (decision.kind !== 'link') return GRANTED;
   // Google has shown whose mailbox it is.
-  return isToBeLinked ? accountMails.ask({ email, kind: 'notice', isProven: true, ip }) : GRANTED;
+  return accountMails.ask({ email, kind: 'notice', isProven: true, ip });
 }
 
 /** An account that somebody has just shown to be theirs. @param endsOtherWaysIn nobody had before */

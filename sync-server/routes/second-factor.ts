@@ -27,7 +27,6 @@ import { browserOf, signedInResponse } from '../routing/sign-in';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
 
 /** Two-step sign-in: the second step, and turning it on and off. Secrets are never stored as replies: keys are ignored. */
@@ -117,15 +116,13 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorStart,
     handle: (request, services) =>
-      change('two-factor-on', request, services, async (user, shop) => {
+      change('two-factor-on', request, services, (user) => {
         if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
         if (!isEmailProven(user)) throw new ApiError('forbidden', { message: CONFIRM_EMAIL_FIRST });
         const { draft, code } = request.body;
         const started = services.secondFactors.start(user, draft, code);
         if (started === 'expired') throw refusedProof('draft', SET_UP_AGAIN);
         if (!started) throw refusedProof('code', CODE_WRONG);
-        // They were begun without a second step.
-        await shop.removeSessionsOf(user._id, request.auth.session._id);
         return { user: started.user, response: { recoveryCodes: started.codes } };
       }),
   }),
@@ -141,7 +138,7 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorProof,
     handle: (request, services) =>
-      change('recovery-codes-made', request, services, async (stored) => {
+      change('recovery-codes-made', request, services, (stored) => {
         const person = proven(stored, request, services);
         if (!person) return WRONG_CODE;
         const { user, codes } = services.secondFactors.newCodes(person);
@@ -160,7 +157,7 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorProof,
     handle: (request, services) =>
-      change('two-factor-off', request, services, async (stored) => {
+      change('two-factor-off', request, services, (stored) => {
         const person = proven(stored, request, services);
         if (!person) return WRONG_CODE;
         const { secondFactor: _off, ...user } = person;
@@ -194,10 +191,7 @@ async function change<Body>(
   kind: keyof typeof TOLD,
   request: ProofRequest,
   services: Services,
-  decide: (
-    user: User,
-    shop: ShopWriter,
-  ) => Promise<{ readonly user: User; readonly response: Body } | typeof WRONG_CODE>,
+  decide: (user: User) => { readonly user: User; readonly response: Body } | typeof WRONG_CODE,
 ) {
   const { auth } = request;
   const { user } = auth;
@@ -205,6 +199,13 @@ async function change<Body>(
   await services.secondFactors.trying(user._id);
   const { currentPassword } = request.body;
   const shown = await showWhoAsks(services, auth, 'sign-in', currentPassword, from);
+  assertFresh(user, shown);
+  const wrongCode = () => {
+    services.securityLog.refused({ kind: 'refused-code', tried: user, from });
+    return refusedProof('code', CODE_WRONG);
+  };
+  // What comes to nothing counts no mail: the count must not be full when something happens that the person is to be told.
+  if (decide(user) === WRONG_CODE) throw wrongCode();
   const isProven = isEmailProven(user);
   const wish = { email: user.email, kind: 'notice', isProven, ip: from.ip } as const;
   const permit = await services.accountMails.ask(wish);
@@ -213,16 +214,17 @@ async function change<Body>(
     const stored = await shop.user(user._id);
     if (!stored) throw new ApiError('signed_out');
     assertFresh(stored, shown);
-    const decided = await decide(stored, shop);
+    const decided = decide(stored);
     if (decided === WRONG_CODE) return WRONG_CODE;
     await shop.putUser(decided.user);
+    // They were begun without a second step.
+    if (kind === 'two-factor-on') await shop.removeSessionsOf(user._id, auth.session._id);
     await putAccountMail(services, shop, stored, kind, twoStepMail(TOLD[kind]), permit);
     await recordSecurityEvent(shop, { kind, who: user, from }, services);
     return decided.response;
   });
-  if (changed !== WRONG_CODE) return json(200, changed);
-  services.securityLog.refused({ kind: 'refused-code', tried: user, from });
-  throw refusedProof('code', CODE_WRONG);
+  if (changed === WRONG_CODE) throw wrongCode();
+  return json(200, changed);
 }
 
 /** What a transaction came to that changes nothing: it is counted after it, once. */

@@ -42,14 +42,19 @@ export function updateProfile(
   return {
     async prepare() {
       const { user } = auth;
-      const { currentPassword } = body;
+      // A password that comes along with a name alone is not tried.
+      const currentPassword = changesSignIn(body, user) ? body.currentPassword : undefined;
       const shown = await showWhoAsks(services, auth, 'sign-in', currentPassword, from);
       const mayChange = changesSignIn(body, user) && !freshnessProblem(user, shown);
       const chosen =
         mayChange && body.password !== undefined
           ? await services.passwords.hash(body.password, user.email)
           : undefined;
-      const emailChanges = mayChange && body.email !== user.email;
+      // What comes to nothing counts no mail: the count must not be full when something happens that the person is to be told.
+      const emailChanges =
+        mayChange &&
+        body.email !== user.email &&
+        !(await services.store.read((shop) => isEmailTaken(shop, body.email, user._id)));
       const notice = { email: user.email, kind: 'notice', isProven: isEmailProven(user) } as const;
       const link = { email: body.email, kind: 'link', isProven: false } as const;
       const permit = async (isWanted: boolean, wish: typeof notice | typeof link) =>
