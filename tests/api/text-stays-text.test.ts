@@ -38,7 +38,7 @@ const MARKUP = [
   '${alert(1)}`${alert(1)}`',
   '";alert(1);//',
   'x\u2028alert(1)\u2029//',
-  '\u202e<tpircs>\u2066',
+  '\u200f<tpircs>\u200e',
   '＜script＞alert(1)＜/script＞',
   '<scr\u0000ipt>alert(1)</scr\u0000ipt>',
 ] as const;

@@ -4,7 +4,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { CODE_WRONG, type SecondFactorState } from '#shared/users/second-factor';
+import {
+  CODE_WRONG,
+  CONFIRM_EMAIL_FIRST,
+  type SecondFactorState,
+} from '#shared/users/second-factor';
 import {
   accessibilityFaults,
   createDevice,
@@ -44,6 +48,13 @@ async function open(states: readonly SecondFactorState[]) {
   showScreen(services, <TwoStepSection />, '/profile');
   return userEvent.setup({ delay: null });
 }
+
+test('it waits for a confirmed email, and says so', async () => {
+  await open([{ ...OFF, isEmailConfirmed: false }]);
+  expect(await screen.findByText(CONFIRM_EMAIL_FIRST)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Set up two-step sign-in' });
+  expect(button.disabled).toBe(true);
+});
 
 test('it is set up by a QR code or a typed key, and gives recovery codes once', async () => {
   const bodies: unknown[] = [];
