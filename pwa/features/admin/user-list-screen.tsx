@@ -120,25 +120,27 @@ function userColumns(t: Translate, { onDelete, onDemote }: Asking): AdminColumn<
 /** A person on a phone. */
 function userLine(t: Translate, person: PersonDocument, { onDelete, onDemote }: Asking): PhoneLine {
   const { name, email, isAdmin, isEmailConfirmed } = person;
-  const states = (
-    <>
-      {isAdmin && <StateTag kind="good">{t('Admin')}</StateTag>}
-      {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
-    </>
-  );
+  const states = (isAdmin || !isEmailConfirmed) && {
+    states: (
+      <>
+        {isAdmin && <StateTag kind="good">{t('Admin')}</StateTag>}
+        {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
+      </>
+    ),
+  };
   if (isAdmin)
     return {
       name,
       to: personPath(person),
       facts: email,
-      states,
+      ...states,
       actions: [{ name: t('Remove as admin'), danger: true, onClick: () => onDemote(person) }],
     };
   return {
     name,
     to: personPath(person),
     facts: email,
-    states,
+    ...states,
     actions: [
       { name: t('Edit'), to: editPath(person) },
       { name: t('Delete'), danger: true, onClick: () => onDelete(person) },
