@@ -15,7 +15,7 @@ import { register, TestClient, type SignedInClient } from '../testing/test-clien
 
 const NEW_PASSWORD = 'banyan by the river';
 const NOW = '2026-06-01T00:00:00.000Z';
-let now = Date.parse(NOW);
+const now = Date.parse(NOW);
 let harness: GoogleHarness;
 let admin: SignedInClient;
 beforeAll(async () => {
