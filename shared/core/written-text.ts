@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Spaces, controls, and letters and marks that no font draws: a text of nothing else looks empty. */
-const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Spaces, controls, and letters and marks that no font draws (DI: default ignorable code points): a text of nothing else looks empty. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{DI}\u2800]/u;
 /** What turns the direction of the text that follows (UAX 9): a name with one rewrites the line around it. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 /** What is not seen in an address, and would make two of one. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const UNSEEN = /[\p{Cf}\p{DI}]/gu;
 
 /** Whether a reader sees anything of a text. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
