@@ -33,6 +33,7 @@ import { createSessionTokens, sessionCookieName } from './identity/session-token
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
 import { UPLOADS_PATH } from './store/uploaded-picture';
+import { createAccountMailLimit, NO_ACCOUNT_MAIL_LIMIT } from './mails/account-mail-limit';
 import { LOW_STOCK_INTERVAL, putLowStockMails } from './mails/low-stock-mails';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
@@ -248,6 +249,9 @@ function createServices(
     hashes: () => passwords.load?.() ?? { running: 0, waiting: 0 },
   });
   const https = publicOrigin?.startsWith('https:') ?? false;
+  const accountMails = rateLimit
+    ? createAccountMailLimit(store.limits, clock)
+    : NO_ACCOUNT_MAIL_LIMIT;
   return {
     store,
     clock,
@@ -262,8 +266,9 @@ function createServices(
     keyedDigest: createKeyedDigest(options.sessionSecret),
     networkDigest: createKeyedDigest(options.sessionSecret, 'shop: network of a hold'),
     google: createGoogleSignIn({ ...options, https }),
+    accountMails,
     emailConfirmations: createEmailConfirmations(options),
-    passwordResets: createPasswordResets({ ...options, passwords }),
+    passwordResets: createPasswordResets({ ...options, passwords, accountMails }),
     devices: createKnownDevices({ ...options, https }),
     throttle: rateLimit ? createSignInThrottle(store.limits, clock) : NO_THROTTLE,
     secondFactors: createSecondFactors(options.secondFactorKey, clock, store.limits),

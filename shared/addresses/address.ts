@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { writtenName } from '../core/written-text';
 import { phoneNumber } from './phone';
 
 /** Shown when a form is sent with a flagged field (docs/shop-rules.md#r-forms-1). */
@@ -6,22 +7,13 @@ export const FIX_FIELDS = 'Please fix the highlighted fields.';
 /** The most addresses one person keeps: a bound, so that an address book stays a list. */
 export const MAX_ADDRESSES = 100;
 
-const text = (missing: string, longest: number) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(longest, `At most ${longest} characters`),
-    );
-
 /** What a shopper fills in; values are trimmed (docs/shop-rules.md#r-addresses-1). */
 export const addressFields = z.strictObject({
   label: z.optional(z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters'))),
-  address: text('Address is required', 300),
-  city: text('City is required', 100),
-  postalCode: text('Postal code is required', 20),
-  country: text('Country is required', 60),
+  address: writtenName('Address is required', 300),
+  city: writtenName('City is required', 100),
+  postalCode: writtenName('Postal code is required', 20),
+  country: writtenName('Country is required', 60),
   phone: phoneNumber,
 });
 export type AddressFields = z.infer<typeof addressFields>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hasTwoDecimals } from '../core/paise';
+import { writtenName } from '../core/written-text';
 import { lowStockLevel } from '../shop/low-stock-level';
 
 /** The dearest price of a product, in rupees: ₹99,99,999.99. */
@@ -17,15 +18,6 @@ const PRICE_RULE = 'Enter a price from ₹0 to ₹99,99,999.99 with at most two 
 const STOCK_RULE = 'Enter a whole number from 0 to 10,00,000';
 const HSN_RULE = 'Enter 4, 6 or 8 digits';
 const IMAGE_RULE = 'Enter an image path such as /pictures/…, or an https address';
-
-const text = (missing: string, longest: number) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(longest, `At most ${longest} characters`),
-    );
 
 /** What no address holds unescaped; browsers strip some of these or read a backslash as a slash. */
 const MISLEADING = /[\s\p{Cc}\\"<>`{}|^]/u;
@@ -56,7 +48,7 @@ export const hsnCode = z.string().check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?
  * `price` is in rupees. Rating, reviews, revision and time are the server's, so unknown keys are refused.
  */
 export const productFields = z.strictObject({
-  name: text('Name is required', MAX_NAME),
+  name: writtenName('Name is required', MAX_NAME),
   price: z
     .number(PRICE_RULE)
     .check(
@@ -65,9 +57,9 @@ export const productFields = z.strictObject({
       z.refine(hasTwoDecimals, PRICE_RULE),
       withoutMinusZero,
     ),
-  image: text('Image is required', MAX_IMAGE).check(z.refine(isPictureAddress, IMAGE_RULE)),
-  brand: text('Brand is required', MAX_BRAND),
-  category: text('Category is required', MAX_CATEGORY),
+  image: writtenName('Image is required', MAX_IMAGE).check(z.refine(isPictureAddress, IMAGE_RULE)),
+  brand: writtenName('Brand is required', MAX_BRAND),
+  category: writtenName('Category is required', MAX_CATEGORY),
   description: z
     .string('Description is required')
     .check(z.trim(), z.maxLength(MAX_DESCRIPTION, `At most ${MAX_DESCRIPTION} characters`)),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { withoutUnseen } from './written-text';
 
-/** An email address: trimmed, lower case, so that one person has one account. */
+/** An email address: trimmed, lower case, without what is not seen, so that one person has one account. */
 export const email = z
   .string('Email is required')
   .check(
+    z.overwrite(withoutUnseen),
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, 'Email is required'),

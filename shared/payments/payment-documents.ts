@@ -4,6 +4,7 @@ import { bothWays, type SortBy } from '../core/list-sorts';
 import { pageOf } from '../core/page';
 import { decimalAmount } from '../orders/order';
 import { HAND_METHODS } from '../orders/order-money';
+import { currentPassword } from '../users/user';
 import {
   ATTENTION_KINDS,
   currency,
@@ -145,6 +146,8 @@ export const refundBody = z.strictObject({
   payment: gatewayPaymentId,
   /** In rupees with two decimals: a part, or all that is left. */
   amount: decimalAmount,
+  /** The admin's own, where their sign-in was not just now. */
+  currentPassword: z.optional(currentPassword),
 });
 
 /** `PUT /api/payments/{id}/settle`: a flag that somebody has looked at and settled otherwise. */

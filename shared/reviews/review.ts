@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
+import { isVisible } from '../core/written-text';
 
 /** Shown when a rating or a comment is missing (docs/shop-rules.md#r-reviews-1). */
 export const REVIEW_INCOMPLETE = 'Please select a rating and write a comment.';
 /** The longest comment, in characters. */
 export const MAX_COMMENT = 1000;
 
-/** What a shopper fills in: a rating from 1 to 5 and a non-blank comment. */
+/** What a shopper fills in: a rating from 1 to 5 and a comment of which something is seen. */
 export const reviewFields = z.strictObject({
   rating: z
     .int(REVIEW_INCOMPLETE)
@@ -16,6 +17,7 @@ export const reviewFields = z.strictObject({
     .check(
       z.trim(),
       z.minLength(1, REVIEW_INCOMPLETE),
+      z.refine(isVisible, REVIEW_INCOMPLETE),
       z.maxLength(MAX_COMMENT, `At most ${MAX_COMMENT} characters`),
     ),
 });

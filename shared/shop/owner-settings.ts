@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lowStockLevel } from './low-stock-level';
 import { hasTwoDecimals, MAX_PAISE } from '../core/paise';
 import { email } from '../core/email';
+import { writtenName } from '../core/written-text';
 import { GST_STATES, isGstNumber, stateOfGstNumber, type GstState } from './gst';
 
 /** The longest texts, in characters, and the most lines of the address. */
@@ -10,14 +11,13 @@ export const MAX_SHOP_TEXT = 80;
 export const MAX_ADDRESS_LINES = 5;
 const line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
-const written = (most: number, missing: string) => line(most).check(z.minLength(1, missing));
 
 const STATES: readonly ('' | GstState)[] = ['', ...Object.values(GST_STATES)];
 
 /** What the owner sets (`PUT /api/admin/settings`, docs/shop-rules.md#r-owner-1). */
 export const ownerSettingsFields = z
   .strictObject({
-    shopName: written(MAX_SHOP_NAME, 'Enter the shop’s name'),
+    shopName: writtenName('Enter the shop’s name', MAX_SHOP_NAME),
     supportEmail: email,
     /** As it is to be read; blank for none. */
     supportPhone: line(MAX_SHOP_TEXT).check(
@@ -26,7 +26,7 @@ export const ownerSettingsFields = z
     supportHours: line(MAX_SHOP_TEXT),
     /** Below the shop's name. */
     addressLines: z
-      .array(written(MAX_SHOP_TEXT, 'A line is empty'))
+      .array(writtenName('A line is empty', MAX_SHOP_TEXT))
       .check(z.maxLength(MAX_ADDRESS_LINES, `At most ${MAX_ADDRESS_LINES} lines`)),
     /** Where the business is registered for GST; blank where it is not said. */
     state: z.enum(STATES),

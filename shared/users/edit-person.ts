@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from '../core/email';
-import { personName } from './user';
+import { currentPassword, personName } from './user';
 
 /** `PUT /api/users/{id}`, for admins. */
 export const personEdit = z.strictObject({
@@ -10,11 +10,17 @@ export const personEdit = z.strictObject({
   isAdmin: z.boolean('isAdmin is true or false'),
   /** Whether the limits of cash orders do not hold for the person; as it was unless said. */
   largeCashOrders: z.optional(z.boolean('largeCashOrders is true or false')),
+  /** The admin's own: for another role or email, where their sign-in was not just now. */
+  currentPassword: z.optional(currentPassword),
 });
 export type PersonEdit = z.infer<typeof personEdit>;
 
 /** Shown to an admin who changes their own email among the people: that takes the current password. */
 export const OWN_EMAIL_IN_PROFILE = 'Change your own email address in your profile';
+
+/** Shown where a person with two-step sign-in is given another email: mail to it could turn the second step off. */
+export const EMAIL_NEEDS_ONE_STEP =
+  'This person uses two-step sign-in. They must turn it off before their email address is changed';
 
 interface Role {
   readonly isAdmin: boolean;

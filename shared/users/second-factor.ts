@@ -16,6 +16,10 @@ export const SET_UP_AGAIN = 'This took too long. Please start again';
 /** Shown where two-step sign-in is on already, or is not on. */
 export const ALREADY_ON = 'Two-step sign-in is on already';
 export const NOT_ON = 'Two-step sign-in is not on';
+/** Shown where nobody has shown yet that the email is theirs: who registered with somebody else's must not lock them out. */
+export const CONFIRM_EMAIL_FIRST = 'Please confirm your email address first';
+/** Shown where the email of an account with two-step sign-in is changed: a link to a mailbox of before would turn it off. */
+export const TURN_OFF_FIRST = 'Turn off two-step sign-in before you change your email address';
 
 /** Six digits of the authenticator, or a recovery code. Spaces and dashes are for reading. */
 const code = z
@@ -35,6 +39,8 @@ export const secondFactorState = z.object({
   /** Since when, ISO 8601 UTC. */
   since: z.nullable(z.string()),
   recoveryCodesLeft: z.int(),
+  /** It can only be turned on with a confirmed email. */
+  isEmailConfirmed: z.boolean(),
   /** The shop lets no admin look after it without. */
   isRequired: z.boolean(),
 });

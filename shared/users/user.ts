@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from '../core/email';
 import { pageOf } from '../core/page';
+import { normalizedPassword, writtenName } from '../core/written-text';
 
 /** The shortest and longest password accepted, in characters (docs/shop-rules.md#r-accounts-3). */
 export const MIN_PASSWORD = 8;
@@ -10,13 +11,18 @@ export const PASSWORD_TOO_SHORT = 'Use at least 8 characters';
 /** Shown when the two passwords differ (docs/shop-rules.md#r-forms-3). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
-export const personName = z
-  .string('Name is required')
-  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'At most 100 characters'));
+/** The longest name of a person, in characters. */
+export const MAX_PERSON_NAME = 100;
+export const personName = writtenName(
+  'Name is required',
+  MAX_PERSON_NAME,
+  'At most 100 characters',
+);
 
 export const newPassword = z
   .string('Password is required')
   .check(
+    z.overwrite(normalizedPassword),
     z.minLength(MIN_PASSWORD, PASSWORD_TOO_SHORT),
     z.maxLength(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
   );
@@ -48,6 +54,8 @@ export type UserDocument = z.infer<typeof userDocument>;
 
 /** A person as admins see them. */
 export const personDocument = z.extend(userDocument, {
+  /** Whether the person has shown that the email is theirs. */
+  isEmailConfirmed: z.boolean(),
   /** An admin freed the person of the limits of cash orders; absent where not. */
   largeCashOrders: z.optional(z.boolean()),
 });

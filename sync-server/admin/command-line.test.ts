@@ -47,7 +47,9 @@ describe.each([
     expect(promoted).toMatchObject({ code: 0, out: 'owner@example.test is an admin already.\n' });
 
     const listed = await place.run(['list-admins']);
-    expect(listed.out).toMatch(/^owner@example\.test {2}The Owner {2}since \d{4}-\d\d-\d\d\n$/);
+    expect(listed.out).toMatch(
+      /^owner@example\.test {2}The Owner {2}since \d{4}-\d\d-\d\d {2}email not confirmed\n$/,
+    );
 
     const reset = await place.run(['reset-password', '--email', 'owner@example.test']);
     expect(reset.code).toBe(0);

@@ -51,7 +51,10 @@ function commandLine(deps: Deps): Command {
     .requiredOption('--email <email>', 'whom they sign in as')
     .requiredOption('--name <name>', 'what they are called')
     .option('--password-stdin', 'take the password from standard input')
-    .option('--promote', 'make an account that is there already an admin; it keeps its password')
+    .option(
+      '--promote',
+      'make an account that is there already an admin; it keeps its password, if its email is confirmed',
+    )
     .action((options) => createAdmin(deps, options));
   program
     .command('reset-password')

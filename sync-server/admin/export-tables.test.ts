@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
 import { MAX_PRICE, productFields } from '#shared/catalogue/product-fields';
+import { isVisible } from '#shared/core/written-text';
 import type { Order } from '#shared/orders/order';
 import { effort } from '../../tests/effort';
 import { commandServices, RecordedReport } from '../testing/command-services';
@@ -60,7 +61,7 @@ describe('exporting products', () => {
     const text = (maxLength: number) =>
       fc.oneof(fc.string({ unit: 'binary', maxLength }), tricky).map((value) => value.trim());
     const needed = (maxLength: number) =>
-      text(maxLength).filter((value) => value !== '' && value.length <= maxLength);
+      text(maxLength).filter((value) => isVisible(value) && value.length <= maxLength);
     const fields = fc
       .record({
         name: needed(30),

@@ -23,6 +23,7 @@ export async function createAdmin(
   deps: Deps,
   { name, email, promote, ...options }: NewAdminOptions,
 ): Promise<void> {
+  let takesOver = false;
   if (promote) {
     const { outcome } = await runAtShop(deps, promoteCommand, { email }, { mayBegin: true });
     if (outcome === 'already') return say(deps, `${email} is an admin already.`);
@@ -31,9 +32,15 @@ export async function createAdmin(
         deps,
         `${email} is an admin now, with name and password as before. They sign in again.`,
       );
+    takesOver = outcome === 'unconfirmed';
+    if (takesOver)
+      say(
+        deps,
+        `Nobody has confirmed ${email}: whoever registered it loses every way in, and a new password is set.`,
+      );
   }
   const chosen = await passwordFor(deps, options);
-  const args = { name, email, password: chosen.password };
+  const args = { name, email, password: chosen.password, ...(takesOver ? { takesOver } : {}) };
   const made = await runAtShop(deps, createAdminCommand, args, { mayBegin: true });
   say(deps, `${made.email} is an admin now.`);
   tell(deps, chosen);
@@ -65,8 +72,10 @@ export async function resetTwoFactor(deps: Deps, email: string): Promise<void> {
 /** `list-admins`. */
 export async function listAdmins(deps: Deps): Promise<void> {
   const { admins } = await runAtShop(deps, listAdminsCommand, {});
-  for (const { name, email, createdAt } of admins)
-    say(deps, `${email}  ${name}  since ${createdAt.slice(0, 10)}`);
+  for (const { name, email, createdAt, isEmailConfirmed } of admins) {
+    const doubt = isEmailConfirmed ? '' : '  email not confirmed';
+    say(deps, `${email}  ${name}  since ${createdAt.slice(0, 10)}${doubt}`);
+  }
 }
 
 function passwordFor(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandServices, RecordedReport } from '../testing/command-services';
-import { mailsTo, resetTokenOf } from '../testing/mails-of';
+import { mailsTo, proveEmail, resetTokenOf } from '../testing/mails-of';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 import type { OwnerCommand } from './command';
@@ -80,11 +80,45 @@ describe('create-admin', () => {
 describe('create-admin --promote', () => {
   it('makes an account an admin: password kept, sessions ended, once', async () => {
     const { user, password, client } = await register(server.url);
+    await proveEmail(server, { user });
     expect(await run(promoteCommand, { email: user.email })).toEqual({ outcome: 'promoted' });
     expect((await client.get('/api/users/profile')).status).toBe(401);
     expect((await signIn(user.email, password)).body).toMatchObject({ isAdmin: true });
     expect(await run(promoteCommand, { email: user.email })).toEqual({ outcome: 'already' });
     expect(await run(promoteCommand, { email: OWNER.email })).toEqual({ outcome: 'none' });
+  });
+
+  it('makes nobody an admin whose email nobody has confirmed', async () => {
+    const { user, password, client } = await register(server.url);
+    expect(await run(promoteCommand, { email: user.email })).toEqual({ outcome: 'unconfirmed' });
+    expect((await client.get('/api/users/profile')).status).toBe(200);
+    expect((await signIn(user.email, password)).body).toMatchObject({ isAdmin: false });
+  });
+
+  it('takes such an account over with a new password: whoever registered it has no way in', async () => {
+    const { user, password, client } = await register(server.url);
+    const args = { ...OWNER, email: user.email, takesOver: true };
+    expect(await run(createAdminCommand, args)).toEqual({ name: OWNER.name, email: user.email });
+    expect((await client.get('/api/users/profile')).status).toBe(401);
+    expect((await signIn(user.email, password)).status).toBe(401);
+    expect((await signIn(user.email, OWNER.password)).body).toMatchObject({
+      _id: user._id,
+      name: OWNER.name,
+      isAdmin: true,
+    });
+    expect(await mailsTo(server.store, user.email, 'password-changed')).toHaveLength(1);
+  });
+
+  it('takes over no account whose email is confirmed, and no admin’s', async () => {
+    const { user, password } = await register(server.url);
+    await proveEmail(server, { user });
+    const args = { ...OWNER, email: user.email, takesOver: true };
+    await expect(run(createAdminCommand, args)).rejects.toThrow('--promote');
+    expect((await signIn(user.email, password)).status).toBe(200);
+    await run(createAdminCommand, OWNER);
+    await expect(run(createAdminCommand, { ...OWNER, takesOver: true })).rejects.toThrow(
+      'is an admin already',
+    );
   });
 });
 
@@ -136,12 +170,22 @@ describe('reset-password', () => {
 });
 
 describe('list-admins', () => {
-  it('names admins only, without anything secret', async () => {
+  it('names admins only, without anything secret, and whether their email is confirmed', async () => {
     await register(server.url);
     await run(createAdminCommand, OWNER);
     const listed = await run(listAdminsCommand, {});
     expect(listed).toEqual({
-      admins: [{ name: OWNER.name, email: OWNER.email, createdAt: expect.any(String) }],
+      admins: [
+        {
+          name: OWNER.name,
+          email: OWNER.email,
+          createdAt: expect.any(String),
+          isEmailConfirmed: false,
+        },
+      ],
     });
+    const user = await server.store.read((shop) => shop.userByEmail(OWNER.email));
+    if (user) await proveEmail(server, { user });
+    expect((await run(listAdminsCommand, {})).admins).toMatchObject([{ isEmailConfirmed: true }]);
   });
 });

@@ -1,9 +1,9 @@
 import { decodeProtectedHeader, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
-import { withinLength } from '#shared/messages/letters';
 import { GOOGLE_ISSUER, type GoogleAccount } from '#shared/users/google-account';
 import { email } from '#shared/core/email';
 import { KeysUnavailableError } from './google-keys';
+import { nameOf } from './name-of';
 
 /** Both forms in which Google names itself. */
 const ISSUERS = [GOOGLE_ISSUER, 'accounts.google.com'];
@@ -13,7 +13,6 @@ const MAX_AGE = 60 * 60;
 const LEEWAY = 60;
 /** What a token may not bring along: keys, and where to find some. The key is Google's, by its name. */
 const OWN_KEYS = ['jwk', 'jku', 'x5c', 'x5u'];
-const MAX_NAME = 100;
 
 /** What is believed of a token whose signature, issuer and times are right. */
 const claims = z.object({
@@ -66,7 +65,7 @@ export async function readGoogleToken(
       email: data.email,
       isEmailVerified: data.email_verified === true,
       hostedDomain: data.hd,
-      name: nameOf(data.name, data.email),
+      name: nameOf(data.email, data.name),
     };
   } catch (error) {
     if (error instanceof KeysUnavailableError) throw error;
@@ -81,10 +80,4 @@ function isHeadRight(token: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A name that the shop takes: what the token says, else the front of the email. */
-function nameOf(given: string | undefined, address: string): string {
-  const [front = ''] = address.split('@');
-  return withinLength(given?.trim() || front, MAX_NAME);
 }

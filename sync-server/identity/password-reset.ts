@@ -5,24 +5,20 @@ import {
   type PasswordResetBody,
 } from '#shared/users/password-reset';
 import { isEmailProven } from '#shared/users/proven-email';
-import { invalid, type ApiError } from '../http/api-error';
+import { invalid, slowDown, type ApiError } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
-import { passwordChangedMail, resetMail } from '../mails/texts/account-mails';
+import { GRANTED, type AccountMailLimit, type MailPermit } from '../mails/account-mail-limit';
+import { passwordChangedMail, resetMail, type AccountMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent, type EntryDeps } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { User } from '../store/row-types';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 import { endWaysIn } from './end-ways-in';
-import { filled, roomIn, type BucketRule } from '../security/leaky-buckets';
+import { handOver } from './first-proof';
 import type { Passwords } from './passwords';
 
 /** What a link carries, in bytes: nobody guesses it. */
 const TOKEN_BYTES = 24;
-/**
- * Links that are mailed to one email: five at once, then one every two hours, so that nobody's mailbox is filled. Whoever asks for
- * more is not refused, and the person never is without a link: those in the mailbox are good again.
- */
-const LINKS: BucketRule = { capacity: 5, leakEvery: 2 * 60 * 60 * 1000 };
 /** So many links of one person are good: whoever asks in somebody's name does not take away the one that they opened. */
 const MAX_LINKS = 3;
 /** How long a link can be made good again, in milliseconds from when it was mailed: longer than the next mail is waited for. */
@@ -36,24 +32,36 @@ interface ResetOptions extends EntryDeps {
   readonly random?: (bytes: number) => Buffer;
   /** Where the links lead: never what a request says, or a stranger could have somebody's link lead to them. */
   readonly shopOrigin: () => string;
-  readonly rateLimit: boolean;
+  readonly accountMails: AccountMailLimit;
 }
 
 /** Lets people set a new password by a link that is mailed to them. */
 export function createPasswordResets(options: ResetOptions) {
-  const { store, passwords, clock, shopOrigin, random = randomBytes } = options;
+  const { store, passwords, clock, shopOrigin, accountMails, random = randomBytes } = options;
 
-  /** Counts a link that is asked for, by whoever has an account or not. */
-  function countLink(email: string): Promise<'mailed' | 'too_many'> {
-    const name = `reset-links ${email}`;
-    return store.limits.change([name], (counts) => {
-      const now = clock();
-      const links = counts.get(name);
-      if (options.rateLimit && roomIn(LINKS, links, 1, now) > 0) return 'too_many';
-      counts.set(name, filled(LINKS, links, 1, now));
-      return 'mailed';
+  /** Makes one more link of a person good, the newest three in all, and mails it. */
+  async function putLink(
+    shop: ShopWriter,
+    user: User | undefined,
+    token: string,
+    words: (link: string) => AccountMail,
+    permit: MailPermit,
+  ): Promise<void> {
+    const holder = user?._id ?? NOBODY;
+    const links = await shop.passwordResetsOf(holder);
+    for (const { _id } of links.slice(MAX_LINKS - 1)) await shop.removePasswordReset(_id);
+    await shop.putPasswordReset({
+      _id: digestOf(token),
+      user: holder,
+      createdAt: new Date(clock()).toISOString(),
+      expiresAt: new Date(clock() + RESET_LIFETIME).toISOString(),
     });
+    const content = words(`${shopOrigin()}/reset-password#${token}`);
+    if (user) await putAccountMail(options, shop, user, 'password-reset', content, permit);
+    // What the mail is signed with.
+    else await shop.ownerSettings();
   }
+  const newToken = () => random(TOKEN_BYTES).toString('base64url');
 
   /** Whose link it is; nothing where it does not work. */
   async function holderOf(shop: ShopReader, id: string): Promise<User | undefined> {
@@ -64,42 +72,46 @@ export function createPasswordResets(options: ResetOptions) {
 
   return {
     /**
-     * Mails a link where the email has an account; the newest three are good. After too many, the ones that were mailed are good
-     * for another half hour instead. Where there is no account, the same is done save the mail, so that neither answer nor time
-     * tells of accounts.
+     * Mails a link where the email has an account; the newest three are good. After too many mails to its mailbox, the links that
+     * were mailed lately are good for another half hour instead; where there are none, a person who has shown that the email is
+     * theirs gets one all the same. Where there is no account, the same is done save the mail, so that neither answer nor time tells
+     * of accounts.
+     * @param ip who asks
+     * @throws ApiError `slow_down` where the network has had too much mailed
      */
-    async ask(email: string): Promise<void> {
-      const isTooMany = (await countLink(email)) === 'too_many';
-      const token = random(TOKEN_BYTES).toString('base64url');
+    async ask(email: string, ip: string): Promise<void> {
+      const permit = await accountMails.ask({ email, kind: 'link', isProven: false, ip });
+      if (!permit.isGranted && permit.full === 'network') throw slowDown(permit.wait / 1000);
+      const token = newToken();
       const expiresAt = new Date(clock() + RESET_LIFETIME).toISOString();
       await store.write(async (shop) => {
         const user = await shop.userByEmail(email);
-        const holder = user?._id ?? NOBODY;
-        const links = await shop.passwordResetsOf(holder);
+        if (permit.isGranted) return putLink(shop, user, token, resetMail, permit);
+        const links = await shop.passwordResetsOf(user?._id ?? NOBODY);
         const recent = links.filter(
           ({ createdAt }) => clock() - Date.parse(createdAt) < RENEWAL_WINDOW,
         );
-        // None is left where the person has used one, or changed their password or email: then there is one more.
-        if (isTooMany && recent.length > 0) {
-          for (const link of recent) await shop.putPasswordReset({ ...link, expiresAt });
-          return;
-        }
-        for (const { _id } of links.slice(MAX_LINKS - 1)) await shop.removePasswordReset(_id);
-        await shop.putPasswordReset({
-          _id: digestOf(token),
-          user: holder,
-          createdAt: new Date(clock()).toISOString(),
-          expiresAt,
-        });
-        const link = `${shopOrigin()}/reset-password#${token}`;
-        if (user) await putAccountMail(options, shop, user, 'password-reset', resetMail(link));
-        // What the mail is signed with.
-        else await shop.ownerSettings();
+        for (const link of recent) await shop.putPasswordReset({ ...link, expiresAt });
+        // None is left where the person has used one, or changed their password or email. Strangers cannot: they use none.
+        if (recent.length === 0 && (!user || isEmailProven(user)))
+          await putLink(shop, user, token, resetMail, GRANTED);
       });
     },
 
     /**
-     * Sets the password, once for a link, and ends everything that somebody else may be signed in by.
+     * Mails a link to somebody who has to set a password before they can come in, in the transaction that has closed their ways in.
+     * @param words the mail, by where its link leads
+     */
+    mailLink: (
+      shop: ShopWriter,
+      user: User,
+      words: (link: string) => AccountMail,
+      permit: MailPermit,
+    ): Promise<void> => putLink(shop, user, newToken(), words, permit),
+
+    /**
+     * Sets the password, once for a link, and ends everything that somebody else may be signed in by. The first proof of an email
+     * hands the account over (`first-proof.ts`).
      * @param from where it was asked from, for the security log
      * @returns whose it is
      * @throws ApiError `invalid` for a link that does not work
@@ -109,16 +121,22 @@ export function createPasswordResets(options: ResetOptions) {
       const known = await store.read((shop) => holderOf(shop, id));
       if (!known) throw deadLink();
       const passwordHash = await passwords.hash(password, known.email);
+      // Whoever has the link reads the mailbox.
+      const wish = { email: known.email, kind: 'notice', isProven: true, ip: from.ip } as const;
+      const permit = await accountMails.ask(wish);
       return store.write(async (shop) => {
         // Used, or followed by a newer one, while the password was being hashed.
         const user = await holderOf(shop, id);
         if (!user) throw deadLink();
-        const changed: User = { ...user, passwordHash, provenEmail: user.email };
-        await shop.putUser(changed);
+        const isFirst = !isEmailProven(user);
         // Accounts elsewhere of one whose email was shown to be its person's are that person's.
-        const ended = await endWaysIn(shop, user._id, { identities: !isEmailProven(user) });
+        const ended = isFirst ? (await shop.identitiesOf(user._id)).length : 0;
+        const person = isFirst ? await handOver(shop, user) : user;
+        if (!isFirst) await endWaysIn(shop, user._id, { identities: false });
+        const changed: User = { ...person, passwordHash, provenEmail: user.email };
+        await shop.putUser(changed);
         const content = passwordChangedMail('link', ended > 0);
-        await putAccountMail(options, shop, user, 'password-changed', content);
+        await putAccountMail(options, shop, user, 'password-changed', content, permit);
         await recordSecurityEvent(shop, { kind: 'password-reset', who: user, from }, options);
         if (ended > 0)
           await recordSecurityEvent(shop, { kind: 'identity-unlinked', who: user, from }, options);

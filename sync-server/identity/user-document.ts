@@ -1,3 +1,4 @@
+import { isEmailProven } from '#shared/users/proven-email';
 import type { PersonDocument, UserDocument } from '#shared/users/user';
 import type { User } from '../store/row-types';
 
@@ -8,5 +9,9 @@ export function documentOfUser({ _id, name, email, isAdmin }: User): UserDocumen
 
 /** A person as the admins who look after people see them. */
 export function documentOfPerson(user: User): PersonDocument {
-  return { ...documentOfUser(user), ...(user.largeCashOrders ? { largeCashOrders: true } : {}) };
+  return {
+    ...documentOfUser(user),
+    isEmailConfirmed: isEmailProven(user),
+    ...(user.largeCashOrders ? { largeCashOrders: true } : {}),
+  };
 }

@@ -4,7 +4,7 @@ import {
   emailStanding,
 } from '#shared/users/email-confirmation';
 import { isEmailProven } from '#shared/users/proven-email';
-import { ApiError } from '../http/api-error';
+import { ApiError, slowDown } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
@@ -27,11 +27,17 @@ export const emailConfirmationRoutes = [
     summary: 'Mails the link to confirm one’s email address again',
     ignoresKey: true,
     response: { status: 200, schema: messageResponse },
-    async handle({ auth: { user, session } }, { store, emailConfirmations }) {
+    async handle({ auth: { user, session }, ip }, { store, accountMails, emailConfirmations }) {
+      if (isEmailProven(user)) return json(200, { message: CONFIRMATION_SENT });
+      const wish = { email: user.email, kind: 'link', isProven: false, ip } as const;
+      const permit = await accountMails.ask(wish);
+      if (!permit.isGranted) throw slowDown(permit.wait / 1000);
       await store.write(async (shop) => {
         await assertSessionActive(shop, session._id);
         const person = await shop.user(user._id);
-        if (person && !isEmailProven(person)) await emailConfirmations.mailAgain(shop, person);
+        // Another email since then has its own link.
+        if (person?.email === user.email && !isEmailProven(person))
+          await emailConfirmations.mail(shop, person, permit);
       });
       return json(200, { message: CONFIRMATION_SENT });
     },

@@ -7,13 +7,14 @@ import {
 import type { SecurityKind } from '#shared/security/security-entry';
 import { ApiError } from '../http/api-error';
 import { putAccountMail } from '../mails/account-mail';
+import { GRANTED, type MailPermit } from '../mails/account-mail-limit';
 import { googleLinkedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
-import { endIdentities } from '../identity/end-ways-in';
+import { handOver } from '../identity/first-proof';
 import type { GoogleProof } from '../identity/google-sign-in';
 import type { Browser, NewSession } from '../identity/sessions';
 import { withUniqueEmail } from '../identity/unique-email';
@@ -24,7 +25,7 @@ export interface Entered {
   readonly begun: NewSession | null;
 }
 
-type Deps = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log'>;
+type Deps = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log' | 'accountMails'>;
 
 /**
  * Signs in whoever an account at Google belongs to here, in one transaction: the person it is linked with, the one whose
@@ -33,11 +34,12 @@ type Deps = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log'
  * @throws ApiError `bad_credentials` where the token has let somebody in before; `email_taken` where the email is somebody's whom the account may not be linked with
  */
 export async function enterWithGoogle(
-  { store, sessions, clock, randomUuid, log }: Deps,
+  { store, sessions, clock, randomUuid, log, accountMails }: Deps,
   { account, use }: GoogleProof,
   browser: Browser,
   from: SecurityOrigin,
 ): Promise<Entered> {
+  const permit = await permitToTell({ store, accountMails }, account, from.ip);
   const entering = store.write(async (shop) => {
     await use(shop);
     const now = new Date(clock()).toISOString();
@@ -75,11 +77,11 @@ export async function enterWithGoogle(
       }
       case 'link': {
         const { person, endsOtherWaysIn } = decision;
-        user = await taken(shop, person, endsOtherWaysIn);
+        user = await taken(shop, person, account, endsOtherWaysIn);
         await link(shop, account, user, now);
         await record('identity-linked', user);
         const content = googleLinkedMail(endsOtherWaysIn);
-        await putAccountMail({ clock, randomUuid }, shop, user, 'google-linked', content);
+        await putAccountMail({ clock, randomUuid }, shop, user, 'google-linked', content, permit);
         linked = { endsOtherWaysIn };
       }
     }
@@ -97,21 +99,33 @@ async function linkedPerson(shop: ShopReader, { subject }: GoogleAccount) {
   return identity && shop.user(identity.user);
 }
 
-/** An account that somebody has just shown to be theirs. */
-async function taken(shop: ShopWriter, person: User, endsOtherWaysIn: boolean): Promise<User> {
-  const { passwordHash, email } = person;
-  const user: User = {
-    ...person,
-    passwordHash: endsOtherWaysIn ? null : passwordHash,
-    provenEmail: email,
-  };
+/** The permit to mail that an account is linked; asked for only where it is to be. */
+async function permitToTell(
+  { store, accountMails }: Pick<Deps, 'store' | 'accountMails'>,
+  account: GoogleAccount,
+  ip: string,
+): Promise<MailPermit> {
+  const { email } = account;
+  const decision = await store.read(async (shop) =>
+    decideGoogleSignIn(account, await linkedPerson(shop, account), await shop.userByEmail(email)),
+  );
+  if (decision.kind !== 'link') return GRANTED;
+  // Google has shown whose mailbox it is.
+  return accountMails.ask({ email, kind: 'notice', isProven: true, ip });
+}
+
+/** An account that somebody has just shown to be theirs. @param endsOtherWaysIn nobody had before */
+async function taken(
+  shop: ShopWriter,
+  person: User,
+  { name }: GoogleAccount,
+  endsOtherWaysIn: boolean,
+): Promise<User> {
+  const owner = endsOtherWaysIn ? { ...(await handOver(shop, person)), name } : person;
+  const user: User = { ...owner, provenEmail: person.email };
   await shop.putUser(user);
   // A link that was mailed before went to whoever had the email then.
   await shop.removePasswordResetsOf(user._id);
-  if (endsOtherWaysIn) {
-    await shop.removeSessionsOf(user._id);
-    await endIdentities(shop, user._id);
-  }
   return user;
 }
 

@@ -20,8 +20,8 @@ export const passwordResetRoutes = [
     response: { status: 200, schema: messageResponse },
     rate: 'registration',
     body: forgottenPassword,
-    async handle({ body: { email } }, { passwordResets }) {
-      await passwordResets.ask(email);
+    async handle({ body: { email }, ip }, { passwordResets }) {
+      await passwordResets.ask(email, ip);
       return json(200, { message: RESET_ASKED });
     },
   }),

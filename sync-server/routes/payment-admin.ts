@@ -24,6 +24,7 @@ import {
 } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
+import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 import { adminDocumentOf, adminPage, type Seen } from '../payments/admin-documents';
@@ -69,9 +70,10 @@ export const paymentAdminRoutes = [
     method: 'POST',
     path: '/payments/:id/refunds',
     who: 'admin',
-    summary: 'Gives money of a capture back, in part or in full, once for each Idempotency-Key',
+    summary:
+      'Gives money of a capture back, in part or in full, once for each Idempotency-Key; needs one’s own password, or a sign-in just now',
     response: { status: 201, schema: paymentDocument },
-    refusals: ['amount_differs'],
+    refusals: ['amount_differs', 'reauth_required'],
     keyForm: REFUND_KEY,
     params: pathId,
     body: refundBody,
@@ -83,17 +85,23 @@ export const paymentAdminRoutes = [
         throw new ApiError('unavailable', {
           message: 'Online payments are off, so the gateway wasn’t asked',
         });
+      // A password is no part of what is asked for: with it, the same request may come again under its key.
+      const { currentPassword, ...body } = request.body;
       const wish = {
         gatewayOrder: id,
-        ...request.body,
+        ...body,
         key: request.header('Idempotency-Key'),
         keyIds: gateway.keyIds,
       };
-      return prepareAndWriteOnce(services, request, [`refund of ${id}`, request.body], {
+      return prepareAndWriteOnce(services, request, [`refund of ${id}`, body], {
         // The gateway is asked between two transactions; whatever ends this in between, the refund goes on under its key.
         async prepare() {
+          const { auth } = request;
+          const from = originOf(request);
+          const shown = await showWhoAsks(services, auth, 'refund', currentPassword, from);
           const asked = await store.write(async (shop) => {
-            await assertSessionActive(shop, request.auth.session._id);
+            await assertSessionActive(shop, auth.session._id);
+            assertFresh(await shop.user(auth.user._id), shown);
             const answer = await askForRefund(shop, wish, adminOf(request), clock());
             if (answer.status === 'asked')
               await recordMoney(shop, 'refund-asked', id, request, services);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerAdmin, signInAgain } from '../testing/admin-client';
+import { proveEmail } from '../testing/mails-of';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, type SignedInClient, type TestClient } from '../testing/test-client';
 
@@ -74,6 +75,7 @@ describe('the last admin', () => {
 
 describe('another role', () => {
   test('ends every session of that person, and counts from the next sign-in', async () => {
+    await proveEmail(server, asha);
     const phone = await signInAgain(server.url, asha);
     expect((await edit(asha, { isAdmin: true })).body).toMatchObject({ isAdmin: true });
     for (const session of [asha, phone]) expect((await profile(session)).status).toBe(401);

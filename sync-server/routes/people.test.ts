@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { userDocument } from '#shared/users/user';
+import { personDocument } from '#shared/users/user';
 import { DuplicateError } from '../store/store-errors';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, type SignedInClient } from '../testing/test-client';
 
 const peoplePage = z.strictObject({
-  users: z.array(z.strictObject(userDocument.shape)),
+  users: z.array(z.strictObject(personDocument.shape)),
   page: z.number(),
   pages: z.number(),
   total: z.number(),
@@ -103,7 +103,8 @@ describe('GET /users/{id}', () => {
   test('shows a person, and oneself under profile', async () => {
     const { _id, name, email } = asha.user;
     const { status, body } = await admin.client.get(`/api/users/${_id}`);
-    expect([status, body]).toEqual([200, { _id, name, email, isAdmin: false }]);
+    const expected = { _id, name, email, isAdmin: false, isEmailConfirmed: false };
+    expect([status, body]).toEqual([200, expected]);
     expect((await admin.client.get('/api/users/profile')).body).toMatchObject({
       _id: admin.user._id,
     });
@@ -132,7 +133,8 @@ describe('PUT /users/{id}', () => {
     const { email } = aShopper();
     const given = { name: ' Asha R. ', email: ` ${email.toUpperCase()}`, userId: asha.user._id };
     const { status, body } = await edit(asha, given);
-    const expected = { _id: asha.user._id, name: 'Asha R.', email, isAdmin: false };
+    const role = { isAdmin: false, isEmailConfirmed: false };
+    const expected = { _id: asha.user._id, name: 'Asha R.', email, ...role };
     expect([status, body]).toEqual([200, expected]);
     expect((await profile(asha)).status).toBe(401);
     const notified = await mailsTo(server.store, asha.user.email);

@@ -1,26 +1,18 @@
 import * as z from 'zod/mini';
-import {
-  OWN_EMAIL_IN_PROFILE,
-  personEdit,
-  refusalToDelete,
-  refusalToEdit,
-} from '#shared/users/edit-person';
+import { personEdit, refusalToDelete } from '#shared/users/edit-person';
 import { PEOPLE_SORTS } from '#shared/admin/people-list';
-import type { SecurityKind } from '#shared/security/security-entry';
 import { peoplePage, personDocument } from '#shared/users/user';
-import { done, refusal, withIdempotency } from '../routing/with-idempotency';
+import { done, prepareAndWriteOnce, refusal, withIdempotency } from '../routing/with-idempotency';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
-import { endWaysIn } from '../identity/end-ways-in';
-import { isEmailTaken, withUniqueEmail } from '../identity/unique-email';
+import { removeOwnDocuments } from '../identity/first-proof';
+import { withUniqueEmail } from '../identity/unique-email';
 import { documentOfPerson } from '../identity/user-document';
-import { putAccountMail } from '../mails/account-mail';
-import { emailChangedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
-import type { User } from '../store/row-types';
 import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
+import { editPerson } from './edit-person';
 import { pathId, sameIdAsPath } from './one-document';
 
 const listQuery = z.strictObject({
@@ -66,48 +58,20 @@ export const peopleRoutes = [
     path: '/users/:id',
     who: 'admin',
     summary:
-      'Changes a person’s name, email or role, and whether the limits of cash orders hold for them; another email or role ends their sessions',
+      'Changes a person’s name, email, role and limits of cash orders; another email or role needs one’s own password, or a sign-in just now, and ends their sessions',
     response: { status: 200, schema: personDocument },
     refusals: ['email_taken', 'last_admin', 'reauth_required'],
     params: pathId,
     body: personEdit,
     handle(request, services) {
       const { id } = request.params;
-      const { userId, largeCashOrders, ...edit } = request.body;
-      sameIdAsPath('userId', userId, id);
-      const what = [`edit user ${id}`, request.body];
-      const writing = withIdempotency(services, request, what, async (shop) => {
-        const person = await shop.user(id);
-        if (!person) return refusal(notFound());
-        const code = refusalToEdit(person, edit, await shop.countAdmins());
-        if (code) return refusal(new ApiError(code));
-        if (await isEmailTaken(shop, edit.email, id)) return refusal(new ApiError('email_taken'));
-        const freed = largeCashOrders === undefined ? {} : { largeCashOrders };
-        const edited: User = { ...person, ...edit, ...freed };
-        const emailChanges = edited.email !== person.email;
-        // Whoever got hold of an admin's session must not take the account with it.
-        if (emailChanges && id === request.auth.user._id)
-          return refusal(new ApiError('reauth_required', { message: OWN_EMAIL_IN_PROFILE }));
-        await shop.putUser(edited);
-        const kinds: SecurityKind[] = [];
-        if (edited.isAdmin !== person.isAdmin)
-          kinds.push(edited.isAdmin ? 'role-given' : 'role-taken');
-        if (emailChanges) kinds.push('email-changed');
-        // The one setting of a person: the limits on cash orders that are lifted for them.
-        if ((edited.largeCashOrders ?? false) !== (person.largeCashOrders ?? false))
-          kinds.push('settings-changed');
-        for (const kind of kinds) {
-          const who = request.auth.user;
-          const event = { kind, who, about: edited, from: originOf(request) };
-          await recordSecurityEvent(shop, event, services);
-        }
-        if (emailChanges) {
-          await endWaysIn(shop, id, { identities: false });
-          await putAccountMail(services, shop, person, 'email-changed', emailChangedMail());
-        } else if (edited.isAdmin !== person.isAdmin) await shop.removeSessionsOf(id);
-        return done(json(200, documentOfPerson(edited)));
-      });
-      return withUniqueEmail(writing);
+      sameIdAsPath('userId', request.body.userId, id);
+      // A password is no part of what is asked for: with it, the same request may come again under its key.
+      const { currentPassword, ...what } = request.body;
+      const writing = editPerson(services, request, id, what, currentPassword);
+      return withUniqueEmail(
+        prepareAndWriteOnce(services, request, [`edit user ${id}`, what], writing),
+      );
     },
   }),
 
@@ -127,9 +91,7 @@ export const peopleRoutes = [
         if (!person) return refusal(notFound());
         const code = refusalToDelete(person);
         if (code) return refusal(new ApiError(code));
-        for (const address of await shop.addresses(id)) await shop.removeAddress(id, address._id);
-        for (const { _id } of await shop.wishes(id)) await shop.removeWish(id, _id);
-        for (const { _id } of await shop.alerts(id)) await shop.removeAlert(id, _id);
+        await removeOwnDocuments(shop, id);
         await shop.removeUser(id);
         const { user: who } = request.auth;
         const event = {

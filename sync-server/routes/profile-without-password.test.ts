@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FRESH_SESSION, NO_PASSWORD_YET } from '#shared/users/profile';
+import { FRESH_SESSION, NO_PASSWORD_YET } from '#shared/users/freshness';
 import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
 import { aShopper } from '../testing/samples';
 import { TestClient } from '../testing/test-client';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FRESH_SESSION } from '#shared/users/profile';
+import { FRESH_SESSION } from '#shared/users/freshness';
 import { DuplicateError } from '../store/store-errors';
 import { signInAgain } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';

@@ -14,6 +14,7 @@ import { resetTwoFactorCommand } from '../admin/people';
 import { registerAdmin, signInAgain } from '../testing/admin-client';
 import { codeOf } from '../testing/authenticator';
 import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
+import { proveEmail } from '../testing/mails-of';
 import { type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
 
@@ -36,6 +37,7 @@ interface WithCodes extends SignedInClient {
 /** Sets two-step sign-in up; the next code is of the next 30 seconds. */
 async function setUp(person: SignedInClient): Promise<WithCodes> {
   const { client, password } = person;
+  await proveEmail(server, person);
   const begun = await client.post('/api/users/second-factor/setup');
   const { secret, draft } = secondFactorSetup.parse(begun.body);
   const { body } = await client.ask('PUT', '/api/users/second-factor', {
@@ -177,7 +179,13 @@ describe('where the shop requires it', () => {
     const { client } = await register(server.url);
     expect((await client.get('/api/users')).body).toMatchObject({ code: 'forbidden' });
     const state = await client.read(secondFactorState, '/api/users/second-factor');
-    expect(state).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false });
+    expect(state).toEqual({
+      isOn: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      isEmailConfirmed: false,
+      isRequired: false,
+    });
   });
 });
 
@@ -186,6 +194,7 @@ describe('turning it on and off', () => {
     const person = await registerAdmin(server);
     const other = await signInAgain(server.url, person);
     const { client, password } = person;
+    await proveEmail(server, person);
     const begun = await client.post('/api/users/second-factor/setup');
     const { secret, draft, uri } = secondFactorSetup.parse(begun.body);
     expect(uri).toContain(`secret=${secret}`);

@@ -1,8 +1,9 @@
 import type { SecurityKind } from '#shared/security/security-entry';
-import { CURRENT_PASSWORD_WRONG } from '#shared/users/profile';
+import { isEmailProven } from '#shared/users/proven-email';
 import {
   ALREADY_ON,
   CODE_WRONG,
+  CONFIRM_EMAIL_FIRST,
   NOT_ON,
   recoveryCodes,
   secondFactorProof,
@@ -17,13 +18,15 @@ import {
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
+import { putAccountMail } from '../mails/account-mail';
+import { twoStepMail, type TwoStepChange } from '../mails/texts/account-mails';
+import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 import { browserOf, signedInResponse } from '../routing/sign-in';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { ShopWriter } from '../store/shop-store';
 import type { User } from '../store/row-types';
 
 /** Two-step sign-in: the second step, and turning it on and off. Secrets are never stored as replies: keys are ignored. */
@@ -80,7 +83,9 @@ export const secondFactorRoutes = [
       const { since = null, recovery = [] } = user.secondFactor ?? {};
       const isRequired = adminsNeedSecondFactor && user.isAdmin;
       const isOn = user.secondFactor !== undefined;
-      return json(200, { isOn, since, recoveryCodesLeft: recovery.length, isRequired });
+      const isEmailConfirmed = isEmailProven(user);
+      const recoveryCodesLeft = recovery.length;
+      return json(200, { isOn, since, recoveryCodesLeft, isEmailConfirmed, isRequired });
     },
   }),
 
@@ -106,19 +111,18 @@ export const secondFactorRoutes = [
     summary:
       'Turns two-step sign-in on by the first code, ends one’s other sessions, and gives recovery codes',
     response: { status: 200, schema: recoveryCodes },
-    refusals: ['reauth_required'],
+    refusals: ['reauth_required', 'forbidden'],
     rate: 'sign-in',
     beforeSecondFactor: true,
     body: secondFactorStart,
     handle: (request, services) =>
-      change('two-factor-on', request, services, async (user, shop) => {
+      change('two-factor-on', request, services, (user) => {
         if (user.secondFactor) throw new ApiError('invalid', { message: ALREADY_ON });
+        if (!isEmailProven(user)) throw new ApiError('forbidden', { message: CONFIRM_EMAIL_FIRST });
         const { draft, code } = request.body;
         const started = services.secondFactors.start(user, draft, code);
         if (started === 'expired') throw refusedProof('draft', SET_UP_AGAIN);
         if (!started) throw refusedProof('code', CODE_WRONG);
-        // They were begun without a second step.
-        await shop.removeSessionsOf(user._id, request.auth.session._id);
         return { user: started.user, response: { recoveryCodes: started.codes } };
       }),
   }),
@@ -134,7 +138,7 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorProof,
     handle: (request, services) =>
-      change('recovery-codes-made', request, services, async (stored) => {
+      change('recovery-codes-made', request, services, (stored) => {
         const person = proven(stored, request, services);
         if (!person) return WRONG_CODE;
         const { user, codes } = services.secondFactors.newCodes(person);
@@ -153,7 +157,7 @@ export const secondFactorRoutes = [
     beforeSecondFactor: true,
     body: secondFactorProof,
     handle: (request, services) =>
-      change('two-factor-off', request, services, async (stored) => {
+      change('two-factor-off', request, services, (stored) => {
         const person = proven(stored, request, services);
         if (!person) return WRONG_CODE;
         const { secondFactor: _off, ...user } = person;
@@ -171,47 +175,56 @@ const refusedProof = (field: string, message: string) =>
 
 type ProofRequest = SignedInRequest & { readonly body: SecondFactorProof };
 
+/** What is told of each change, in a mail. */
+const TOLD = {
+  'two-factor-on': 'on',
+  'two-factor-off': 'off',
+  'recovery-codes-made': 'codes',
+} as const satisfies Partial<Record<SecurityKind, TwoStepChange>>;
+
 /**
- * A change of how somebody signs in, by their current password where they have one.
+ * A change of how somebody signs in, for who shows that they are the person; the person is told.
  * @param kind what the security log says of it
  * @param decide gives the person as they are stored after it, and the reply
  */
 async function change<Body>(
-  kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes-made',
+  kind: keyof typeof TOLD,
   request: ProofRequest,
   services: Services,
-  decide: (
-    user: User,
-    shop: ShopWriter,
-  ) => Promise<{ readonly user: User; readonly response: Body } | typeof WRONG_CODE>,
+  decide: (user: User) => { readonly user: User; readonly response: Body } | typeof WRONG_CODE,
 ) {
-  const { user, session } = request.auth;
+  const { auth } = request;
+  const { user } = auth;
+  const from = originOf(request);
   await services.secondFactors.trying(user._id);
-  const { passwordHash } = user;
-  const given = request.body.currentPassword;
-  if (passwordHash !== null) {
-    if (given === undefined) throw new ApiError('reauth_required');
-    if (!(await services.passwords.matches(passwordHash, given, user.email))) {
-      const refused = { kind: 'refused-password', tried: user, from: originOf(request) } as const;
-      services.securityLog.refused(refused);
-      throw refusedProof('currentPassword', CURRENT_PASSWORD_WRONG);
-    }
-  }
+  const { currentPassword } = request.body;
+  const shown = await showWhoAsks(services, auth, 'sign-in', currentPassword, from);
+  assertFresh(user, shown);
+  const wrongCode = () => {
+    services.securityLog.refused({ kind: 'refused-code', tried: user, from });
+    return refusedProof('code', CODE_WRONG);
+  };
+  // What comes to nothing counts no mail: the count must not be full when something happens that the person is to be told.
+  if (decide(user) === WRONG_CODE) throw wrongCode();
+  const isProven = isEmailProven(user);
+  const wish = { email: user.email, kind: 'notice', isProven, ip: from.ip } as const;
+  const permit = await services.accountMails.ask(wish);
   const changed = await services.store.write(async (shop) => {
-    await assertSessionActive(shop, session._id);
+    await assertSessionActive(shop, auth.session._id);
     const stored = await shop.user(user._id);
-    // Changed while it was being checked.
-    if (stored?.passwordHash !== passwordHash) throw new ApiError('reauth_required');
-    const decided = await decide(stored, shop);
+    if (!stored) throw new ApiError('signed_out');
+    assertFresh(stored, shown);
+    const decided = decide(stored);
     if (decided === WRONG_CODE) return WRONG_CODE;
     await shop.putUser(decided.user);
-    await recordSecurityEvent(shop, { kind, who: user, from: originOf(request) }, services);
+    // They were begun without a second step.
+    if (kind === 'two-factor-on') await shop.removeSessionsOf(user._id, auth.session._id);
+    await putAccountMail(services, shop, stored, kind, twoStepMail(TOLD[kind]), permit);
+    await recordSecurityEvent(shop, { kind, who: user, from }, services);
     return decided.response;
   });
-  if (changed !== WRONG_CODE) return json(200, changed);
-  const refused = { kind: 'refused-code', tried: user, from: originOf(request) } as const;
-  services.securityLog.refused(refused);
-  throw refusedProof('code', CODE_WRONG);
+  if (changed === WRONG_CODE) throw wrongCode();
+  return json(200, changed);
 }
 
 /** What a transaction came to that changes nothing: it is counted after it, once. */

@@ -1,15 +1,13 @@
 import type { SecurityKind } from '#shared/security/security-entry';
-import {
-  CURRENT_PASSWORD_WRONG,
-  needsCurrentPassword,
-  NO_PASSWORD_YET,
-  type ProfileUpdate,
-} from '#shared/users/profile';
+import { changesSignIn, type ProfileUpdate } from '#shared/users/profile';
+import { TURN_OFF_FIRST } from '#shared/users/second-factor';
 import { isEmailProven } from '#shared/users/proven-email';
 import { done, refusal, type PreparedWrite } from '../routing/with-idempotency';
-import { ApiError } from '../http/api-error';
+import { freshnessProblem, showWhoAsks, type Shown } from '../routing/assert-fresh';
+import { ApiError, invalid } from '../http/api-error';
 import { json } from '../http/response';
 import { putAccountMail } from '../mails/account-mail';
+import { GRANTED, type MailPermit } from '../mails/account-mail-limit';
 import { emailChangedMail, passwordChangedMail } from '../mails/texts/account-mails';
 import type { AccountMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
@@ -21,12 +19,12 @@ import type { Auth } from '../identity/sessions';
 import { isEmailTaken } from '../identity/unique-email';
 import { documentOfUser } from '../identity/user-document';
 
-/** What hashing came to. */
-interface Hashes {
-  /** The stored hash that the current password fits. */
-  readonly confirmed: string | undefined;
-  /** Of the new password. */
+/** What is had before the transaction. */
+interface Prepared {
+  readonly shown: Shown;
+  /** The hash of the new password. */
   readonly chosen: string | undefined;
+  readonly permits: Readonly<Record<'password' | 'email' | 'confirmation', MailPermit>>;
 }
 
 /**
@@ -40,25 +38,42 @@ export function updateProfile(
   auth: Auth,
   body: ProfileUpdate,
   from: SecurityOrigin,
-): PreparedWrite<Hashes> {
-  const sessionAge = services.clock() - Date.parse(auth.session.createdAt);
+): PreparedWrite<Prepared> {
   return {
     async prepare() {
-      const needed = needsCurrentPassword(body, asPerson(auth.user), sessionAge);
-      const confirmed = needed ? await confirm(services, auth, body, from) : undefined;
-      const mayChoose = !needed || confirmed !== undefined;
+      const { user } = auth;
+      // A password that comes along with a name alone is not tried.
+      const currentPassword = changesSignIn(body, user) ? body.currentPassword : undefined;
+      const shown = await showWhoAsks(services, auth, 'sign-in', currentPassword, from);
+      const mayChange = changesSignIn(body, user) && !freshnessProblem(user, shown);
       const chosen =
-        mayChoose && body.password !== undefined
-          ? await services.passwords.hash(body.password, auth.user.email)
+        mayChange && body.password !== undefined
+          ? await services.passwords.hash(body.password, user.email)
           : undefined;
-      return { confirmed, chosen };
+      // What comes to nothing counts no mail: the count must not be full when something happens that the person is to be told.
+      const emailChanges =
+        mayChange &&
+        body.email !== user.email &&
+        !(await services.store.read((shop) => isEmailTaken(shop, body.email, user._id)));
+      const notice = { email: user.email, kind: 'notice', isProven: isEmailProven(user) } as const;
+      const link = { email: body.email, kind: 'link', isProven: false } as const;
+      const permit = async (isWanted: boolean, wish: typeof notice | typeof link) =>
+        isWanted ? services.accountMails.ask({ ...wish, ip: from.ip }) : GRANTED;
+      const permits = {
+        password: await permit(chosen !== undefined, notice),
+        email: await permit(emailChanges, notice),
+        confirmation: await permit(emailChanges, link),
+      };
+      return { shown, chosen, permits };
     },
 
-    async write(shop, { confirmed, chosen }) {
+    async write(shop, { shown, chosen, permits }) {
       const user = await shop.user(auth.user._id);
       if (!user) throw new ApiError('signed_out');
-      if (needsCurrentPassword(body, asPerson(user), sessionAge) && confirmed !== user.passwordHash)
-        return refusal(reauthRequired(body, user));
+      const problem = changesSignIn(body, user) ? freshnessProblem(user, shown) : undefined;
+      if (problem) return refusal(problem);
+      const emailChanges = body.email !== user.email;
+      if (emailChanges && user.secondFactor) return refusal(invalid({ email: TURN_OFF_FIRST }));
       if (await isEmailTaken(shop, body.email, user._id))
         return refusal(new ApiError('email_taken'));
       const updated: User = {
@@ -68,16 +83,19 @@ export function updateProfile(
         passwordHash: chosen ?? user.passwordHash,
       };
       await shop.putUser(updated);
-      const emailChanges = updated.email !== user.email;
       if (chosen !== undefined || emailChanges)
         await endWaysIn(shop, user._id, { exceptSession: auth.session._id, identities: false });
       // To the address before: whoever got hold of the session may be the one who reads the new one.
-      const tell = (kind: 'password-changed' | 'email-changed', content: AccountMail) =>
-        putAccountMail(services, shop, user, kind, content);
-      if (chosen !== undefined) await tell('password-changed', passwordChangedMail('profile'));
+      const tell = (
+        kind: 'password-changed' | 'email-changed',
+        content: AccountMail,
+        permit: MailPermit,
+      ) => putAccountMail(services, shop, user, kind, content, permit);
+      if (chosen !== undefined)
+        await tell('password-changed', passwordChangedMail('profile'), permits.password);
       if (emailChanges && !isEmailProven(updated))
-        await services.emailConfirmations.mail(shop, updated);
-      if (emailChanges) await tell('email-changed', emailChangedMail());
+        await services.emailConfirmations.mail(shop, updated, permits.confirmation);
+      if (emailChanges) await tell('email-changed', emailChangedMail(), permits.email);
       const record = (kind: SecurityKind) =>
         recordSecurityEvent(shop, { kind, who: updated, from }, services);
       if (chosen !== undefined) await record('password-changed');
@@ -85,37 +103,4 @@ export function updateProfile(
       return done(json(200, documentOfUser(updated)));
     },
   };
-}
-
-/**
- * The person's hash, where the current password fits it. A try counts as one at sign-in from a known device does: the
- * session shows that the device has signed in as this person.
- */
-async function confirm(
-  { throttle, passwords, securityLog }: Services,
-  { user, session }: Auth,
-  { currentPassword }: ProfileUpdate,
-  from: SecurityOrigin,
-): Promise<string | undefined> {
-  const { email, passwordHash } = user;
-  if (currentPassword === undefined || passwordHash === null) return undefined;
-  const succeeded = await throttle.trying({ email, ip: from.ip, device: session._id });
-  if (!(await passwords.matches(passwordHash, currentPassword, email))) {
-    securityLog.refused({ kind: 'refused-password', tried: user, from });
-    return undefined;
-  }
-  await succeeded();
-  return passwordHash;
-}
-
-const asPerson = ({ email, passwordHash }: User) => ({
-  email,
-  hasPassword: passwordHash !== null,
-});
-
-function reauthRequired({ currentPassword }: ProfileUpdate, { passwordHash }: User): ApiError {
-  if (passwordHash === null) return new ApiError('reauth_required', { message: NO_PASSWORD_YET });
-  if (currentPassword === undefined) return new ApiError('reauth_required');
-  const message = CURRENT_PASSWORD_WRONG;
-  return new ApiError('reauth_required', { message, fields: { currentPassword: message } });
 }

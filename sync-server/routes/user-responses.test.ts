@@ -3,7 +3,7 @@ import { recoveryCodes, secondFactorSetup, secondStepNeeded } from '#shared/user
 import { registerAdmin } from '../testing/admin-client';
 import { codeOf } from '../testing/authenticator';
 import { aGoogleAccount, GoogleHarness } from '../testing/google-harness';
-import { mailsTo, resetTokenOf } from '../testing/mails-of';
+import { mailsTo, proveEmail, resetTokenOf } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
 import { realPasswords, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type Answer, type SignedInClient } from '../testing/test-client';
@@ -42,6 +42,7 @@ const TWO_STEPS = '/api/users/second-factor';
 
 /** Asha sets two-step sign-in up. */
 async function turnOn(): Promise<Answer> {
+  await proveEmail(server, asha);
   const begun = await asha.client.post(`${TWO_STEPS}/setup`);
   const { secret, draft } = secondFactorSetup.parse(begun.body);
   const code = codeOf(secret, Date.now());
@@ -144,7 +145,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
 
 /** What a reply of these routes may name, at any depth. */
 const KNOWN_KEYS = new Set(
-  '_id name email isAdmin token expirationTime nonce users page pages total message code fields devices device createdAt lastSeenAt isCurrent isConfirmed isOn since recoveryCodesLeft isRequired secret uri draft recoveryCodes'.split(
+  '_id name email isAdmin token expirationTime nonce users page pages total message code fields devices device createdAt lastSeenAt isCurrent isConfirmed isOn since recoveryCodesLeft isEmailConfirmed isRequired secret uri draft recoveryCodes'.split(
     ' ',
   ),
 );

@@ -55,6 +55,43 @@ describe('registration', () => {
     }
   });
 
+  test('a password is the same however a keyboard composes its letters', async () => {
+    const [composed, typed] = ['caf\u00e9 on the hill', 'cafe\u0301 on the hill'];
+    for (const password of [composed, typed]) {
+      const person = aShopper({ password });
+      await register(server.url, person);
+      for (const given of [composed, typed])
+        expect((await signIn(person.email, given)).status).toBe(200);
+      expect((await signIn(person.email, 'cafe on the hill')).status).toBe(401);
+    }
+    // One whose hash is of what was typed, not composed.
+    const { user } = await register(server.url);
+    const passwordHash = await server.passwords.hash(typed);
+    await server.store.write(async (shop) => {
+      const stored = await shop.user(user._id);
+      if (stored) await shop.putUser({ ...stored, passwordHash });
+    });
+    expect((await signIn(user.email, typed)).status).toBe(200);
+    expect((await signIn(user.email, composed)).status).toBe(401);
+  });
+
+  test.each(['\u200b\u200b', '\u3164', '\u202e'])('a name is seen: %j is none', async (name) => {
+    expect(await visitor.post('/api/users', aShopper({ name }))).toMatchObject({
+      status: 400,
+      body: { fields: { name: 'Name is required' } },
+    });
+  });
+
+  test('a name turns no text beside it round; an email loses what is not seen', async () => {
+    const person = aShopper({ name: 'Asha \u202eoaR' });
+    const seen = person.email;
+    const email = `\u202a${seen.replace('@', '\u200b@')}\u202c`;
+    const { user } = await register(server.url, { ...person, email });
+    expect(user).toMatchObject({ name: 'Asha oaR', email: seen });
+    expect((await visitor.post('/api/users', person)).status).toBe(409);
+    expect((await signIn(email, person.password)).status).toBe(200);
+  });
+
   test('an email has one account, in any case, also when two come at once', async () => {
     const person = aShopper();
     const responses = await Promise.all([

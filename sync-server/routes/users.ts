@@ -3,6 +3,7 @@ import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
+import { matchesPassword } from '../identity/matches-password';
 import { chosenLanguage } from '../identity/person-language';
 import { sessionCookie } from '../identity/session-token';
 import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-in';
@@ -39,11 +40,13 @@ export const userRoutes = [
         // Before the sign-in notes it: the link is mailed in it.
         ...(language === undefined ? {} : { language }),
       };
+      const wish = { email, kind: 'link', isProven: false, ip: request.ip } as const;
+      const permit = await services.accountMails.ask(wish);
       const writing = services.store.write(async (shop) => {
         await shop.putUser(user);
         const event = { kind: 'registration', who: user, from: originOf(request) } as const;
         await recordSecurityEvent(shop, event, services);
-        await services.emailConfirmations.mail(shop, user);
+        await services.emailConfirmations.mail(shop, user, permit);
         return services.sessions.begin(shop, user, browserOf(request));
       });
       const begun = await withUniqueEmail(writing);
@@ -75,7 +78,8 @@ export const userRoutes = [
         refused('refused-throttled');
         throw error;
       }
-      const right = await services.passwords.matches(found?.passwordHash, password, email);
+      const { passwords } = services;
+      const right = await matchesPassword(passwords, found?.passwordHash, password, email);
       if (!found || !right) {
         refused('refused-password');
         throw new ApiError('bad_credentials');

@@ -7,6 +7,7 @@ import { applyBatch } from '../actions/apply-batch';
 import { repeatingStore } from '../store/testing/repeating-store';
 import { registerAdmin } from '../testing/admin-client';
 import { codeOf } from '../testing/authenticator';
+import { proveEmail } from '../testing/mails-of';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { pino } from 'pino';
 import {
@@ -91,6 +92,7 @@ test('a wrong code is one refusal in the security log, at the second step and wh
   let now = NOON;
   const server = await open({ clock: () => now, wrapStore: repeatingStore });
   const { client, password, user } = await registerAdmin(server);
+  await proveEmail(server, { user });
   const begun = await client.post('/api/users/second-factor/setup');
   const { secret, draft } = secondFactorSetup.parse(begun.body);
   const on = { draft, code: codeOf(secret, now), currentPassword: password };

@@ -11,6 +11,7 @@ import type { EmailConfirmations } from '../identity/email-confirmation';
 import type { GoogleSignIn } from '../identity/google-sign-in';
 import type { KeyedDigest } from '../security/keyed-digest';
 import type { KnownDevices } from '../identity/known-devices';
+import type { AccountMailLimit } from '../mails/account-mail-limit';
 import type { PasswordResets } from '../identity/password-reset';
 import type { Passwords } from '../identity/passwords';
 import type { Sessions } from '../identity/sessions';
@@ -61,6 +62,8 @@ export interface Services extends Pick<
   readonly google: GoogleSignIn | null;
   readonly passwordResets: PasswordResets;
   readonly emailConfirmations: EmailConfirmations;
+  /** Keeps mailboxes from being filled; asked before the transaction that puts a mail. */
+  readonly accountMails: AccountMailLimit;
   readonly limits: RateLimits;
   readonly growth: GrowthLimit;
   /** Where refused ways in are counted; what is done goes into the log with `recordSecurityEvent`. */

@@ -43,8 +43,6 @@ export const userSchema = z.object({
   orderMails: z.exactOptional(z.object({ day: z.string(), count: z.int() })),
   /** An admin wants a mail a day of what is running out. */
   lowStockMail: z.exactOptional(z.boolean()),
-  /** How many links to confirm the email were mailed lately, as a leaky bucket; not there before the first. */
-  confirmationLinks: z.exactOptional(z.object({ level: z.number(), at: z.number() })),
   createdAt: z.string(),
 });
 export type User = Readonly<z.infer<typeof userSchema>>;

@@ -6,6 +6,7 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { REFUND_KEY } from '#shared/payments/payment';
 import type { OrderHistory } from '#shared/payments/payment-documents';
+import { CURRENT_PASSWORD_WRONG } from '#shared/users/freshness';
 import { historyThing, paymentThing, refundThing } from '../../test-support/payment-things';
 import {
   accessibilityFaults,
@@ -172,6 +173,34 @@ describe('a refund', () => {
       await within(dialog()).findByText('Enter an amount from ₹1.00 to ₹1,299.50'),
     ).toBeTruthy();
     expect(document.activeElement).toBe(box);
+  });
+
+  test('asks for the password where the shop wants it, and gives it with the next try', async () => {
+    const wanted = (message: string, fields?: object) => () =>
+      json({ code: 'reauth_required', message, fields }, 403);
+    const asked = answerRefunds(
+      wanted('Please enter your current password'),
+      wanted(CURRENT_PASSWORD_WRONG, { currentPassword: CURRENT_PASSWORD_WRONG }),
+      taken(),
+    );
+    const person = await open();
+    await ask(person, '1.00');
+    await press(person, 'Refund ₹1.00');
+    expect(await screen.findByText('Please enter your current password')).toBeTruthy();
+    const password = await within(dialog()).findByLabelText('Current Password');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.type(password, 'a guess');
+    await press(person, 'Refund ₹1.00');
+    await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+    await person.clear(password);
+    await person.type(password, 'mango tree{Enter}');
+    expect(await screen.findByText('Refund of ₹1.00 requested')).toBeTruthy();
+    const refund = { payment: 'pay_second', amount: '1.00' };
+    expect(asked.map(({ body }) => body)).toEqual([
+      refund,
+      { ...refund, currentPassword: 'a guess' },
+      { ...refund, currentPassword: 'mango tree' },
+    ]);
   });
 
   test('is not asked for by the second click of a double click', async () => {

@@ -19,7 +19,7 @@ import { useRefund, type RefundOptions } from './use-refund';
 export function RefundDialog(refund: RefundOptions) {
   const { payment, capture, sent, onClose } = refund;
   const { t, said } = useMessages();
-  const { send, busy, problem, landed } = useRefund(refund);
+  const { send, busy, problem, landed, passwordField } = useRefund(refund);
   const [asked, setAsked] = useState<string | null>(null);
   const titleId = useId();
   const left = { amount: capture.refundable, currency: capture.currency };
@@ -66,6 +66,7 @@ export function RefundDialog(refund: RefundOptions) {
           ) : (
             <Question money={money} sent={sent !== undefined && !busy} landed={landed} />
           )}
+          {amount !== null && !landed && passwordField}
         </DialogContent>
         <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
           {landed ? (

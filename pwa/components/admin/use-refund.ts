@@ -9,6 +9,7 @@ import type { Translate } from '../../i18n/translate';
 import { failureText, isRefusal } from './failure';
 import { moneyText } from './payment-words';
 import { useRefreshPayments } from './use-order-history';
+import { usePasswordAgain } from './use-password-again';
 
 export type Capture = PaymentDocument['captures'][number];
 
@@ -49,6 +50,7 @@ export function useRefund({ payment, capture, sent, onSent, onClose }: RefundOpt
   const t = useT();
   const toast = useToast();
   const refresh = useRefreshPayments();
+  const again = usePasswordAgain();
   const [key, setKey] = useState(() => sent?.key ?? randomUuid());
 
   function say(answer: PaymentDocument, amount: string): void {
@@ -61,7 +63,7 @@ export function useRefund({ payment, capture, sent, onSent, onClose }: RefundOpt
   const { mutate, isPending, error } = useMutation({
     mutationFn: (amount: string) =>
       api.request('POST', `/payments/${payment._id}/refunds`, {
-        body: { payment: capture.payment, amount },
+        body: { payment: capture.payment, amount, ...again.proof() },
         headers: { 'Idempotency-Key': key },
         schema: paymentDocument,
       }),
@@ -72,6 +74,7 @@ export function useRefund({ payment, capture, sent, onSent, onClose }: RefundOpt
       onClose();
     },
     onError(failure) {
+      again.onFailure(failure);
       if (!isRefusal(failure)) return;
       onSent(undefined);
       setKey(randomUuid());
@@ -87,5 +90,7 @@ export function useRefund({ payment, capture, sent, onSent, onClose }: RefundOpt
     busy: isPending,
     problem: error && failureText(error, 'Refund failed'),
     landed,
+    /** Of the admin's password, once the shop wants it. */
+    passwordField: again.field,
   };
 }

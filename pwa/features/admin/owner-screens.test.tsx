@@ -100,7 +100,13 @@ describe('the settings of the shop', () => {
 });
 
 describe('a person', () => {
-  const PERSON = { _id: 'u1', name: 'Asha Rao', email: 'asha@example.in', isAdmin: false };
+  const PERSON = {
+    _id: 'u1',
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    isAdmin: false,
+    isEmailConfirmed: true,
+  };
   const order = {
     totalPrice: '120.00',
     isPaid: true,

@@ -61,12 +61,13 @@ export function Component() {
 
 function Contact({ person, phones }: PersonPage) {
   const t = useT();
-  const { _id, email, isAdmin } = person;
+  const { _id, email, isAdmin, isEmailConfirmed } = person;
   return (
     <SectionCard title={t('Contact')}>
       <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere', justifyItems: 'start' }}>
         {isAdmin && <StateTag kind="good">{t('Admin')}</StateTag>}
         <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
+        {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
         {phones.map((phone) => (
           <MuiLink key={phone} href={`tel:+91${phone}`}>
             {phone}

@@ -1,7 +1,9 @@
+import Alert from '@mui/material/Alert';
 import { useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { personEdit } from '#shared/users/edit-person';
 import type { PersonDocument } from '#shared/users/user';
+import { usePasswordAgain } from '../../components/admin/use-password-again';
 import { useFormDraft } from '../../hooks/use-form-draft';
 import { useSession } from '../../hooks/use-session';
 import { CheckboxField } from '../../components/design/checkbox-field';
@@ -41,6 +43,7 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
   const t = useT();
   const { mutateAsync: edit } = useEditPerson(person);
   const navigate = useNavigate();
+  const again = usePasswordAgain();
   const form = useCheckedForm(personEdit, {
     name: person.name,
     email: person.email,
@@ -57,13 +60,23 @@ function UserForm({ person }: { readonly person: PersonDocument }) {
     await navigate('/admin/userlist');
   };
   // A failure has been shown.
-  const submit = form.handleSubmit((values) => edit(values).then(leave, () => undefined));
+  const submit = form.handleSubmit((values) =>
+    edit({ ...values, ...again.proof() }).then(leave, again.onFailure),
+  );
   return (
     <EntryForm label={t('User')} onSubmit={submit}>
       <FormField form={form} name="name" label={t('Name')} />
       <FormField form={form} name="email" label={t('Email')} type="email" />
       <CheckboxField form={form} name="isAdmin" label={t('Is Admin')} />
+      {form.watch('isAdmin') && !person.isAdmin && !person.isEmailConfirmed && (
+        <Alert severity="warning">
+          {t(
+            'Nobody has confirmed this email address. As an admin, the account gets a new password by a link that we mail to it, and everybody who is signed in to it is signed out.',
+          )}
+        </Alert>
+      )}
       <CheckboxField form={form} name="largeCashOrders" label={t('Can place large COD orders')} />
+      {again.field}
       <SubmitButton form={form}>{t('Update')}</SubmitButton>
     </EntryForm>
   );

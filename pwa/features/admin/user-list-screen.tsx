@@ -1,7 +1,8 @@
+import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { UserDocument } from '#shared/users/user';
+import type { PersonDocument } from '#shared/users/user';
 import { StateTag } from '../../components/admin/state-tag';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
@@ -9,6 +10,7 @@ import { AdminList } from './admin-list';
 import type { AdminColumn, PhoneLine } from './admin-columns';
 import { IdText } from './id-text';
 import { DeleteDialog, RowActions } from './row-actions';
+import { TakeRoleDialog } from './take-role-dialog';
 import { usePeopleList, useRemovePerson } from './use-people';
 
 /** Everybody who has an account. */
@@ -16,7 +18,9 @@ export function Component() {
   const t = useT();
   const list = usePeopleList();
   const remove = useRemovePerson();
-  const [deleting, setDeleting] = useState<UserDocument | null>(null);
+  const [deleting, setDeleting] = useState<PersonDocument | null>(null);
+  const [demoting, setDemoting] = useState<PersonDocument | null>(null);
+  const asking = { onDelete: setDeleting, onDemote: setDemoting };
 
   return (
     <>
@@ -25,11 +29,12 @@ export function Component() {
         searchLabel={t('Search by name or email')}
         list={list}
         items={list.data?.users}
-        columns={userColumns(t, setDeleting)}
-        line={(person) => userLine(t, person, setDeleting)}
+        columns={userColumns(t, asking)}
+        line={(person) => userLine(t, person, asking)}
         emptyText={t('No users found.')}
         fallback="Failed to load users"
       />
+      {demoting && <TakeRoleDialog person={demoting} onClose={() => setDemoting(null)} />}
       {deleting && (
         <DeleteDialog
           busy={remove.isPending}
@@ -49,14 +54,17 @@ export function Component() {
   );
 }
 
-const personPath = ({ _id }: UserDocument) => `/admin/person/${_id}`;
-const editPath = ({ _id }: UserDocument) => `/admin/user/${_id}/edit`;
+const personPath = ({ _id }: PersonDocument) => `/admin/person/${_id}`;
+const editPath = ({ _id }: PersonDocument) => `/admin/user/${_id}/edit`;
 
-/** Admins are neither edited nor deleted from the list (docs/shop-rules.md#r-roles-7). */
-function userColumns(
-  t: Translate,
-  onDelete: (person: UserDocument) => void,
-): AdminColumn<UserDocument>[] {
+/** What is asked before it is done. */
+interface Asking {
+  readonly onDelete: (person: PersonDocument) => void;
+  readonly onDemote: (person: PersonDocument) => void;
+}
+
+/** Admins are neither edited nor deleted from the list; their role can be taken back (docs/shop-rules.md#r-roles-7). */
+function userColumns(t: Translate, { onDelete, onDemote }: Asking): AdminColumn<PersonDocument>[] {
   return [
     { heading: t('ID'), cell: ({ _id }) => <IdText id={_id} /> },
     {
@@ -73,7 +81,12 @@ function userColumns(
       heading: t('EMAIL'),
       wraps: true,
       sort: 'email',
-      cell: ({ email }) => <MuiLink href={`mailto:${email}`}>{email}</MuiLink>,
+      cell: ({ email, isEmailConfirmed }) => (
+        <>
+          <MuiLink href={`mailto:${email}`}>{email}</MuiLink>{' '}
+          {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
+        </>
+      ),
     },
     {
       heading: t('ADMIN'),
@@ -85,7 +98,14 @@ function userColumns(
       heading: t('Actions'),
       cell: (person) =>
         person.isAdmin ? (
-          '–'
+          <Button
+            size="small"
+            color="error"
+            aria-label={t('Remove as admin: {name}', { name: person.name })}
+            onClick={() => onDemote(person)}
+          >
+            {t('Remove as admin')}
+          </Button>
         ) : (
           <RowActions
             name={person.name}
@@ -98,23 +118,29 @@ function userColumns(
 }
 
 /** A person on a phone. */
-function userLine(
-  t: Translate,
-  person: UserDocument,
-  onDelete: (person: UserDocument) => void,
-): PhoneLine {
-  const { name, email, isAdmin } = person;
+function userLine(t: Translate, person: PersonDocument, { onDelete, onDemote }: Asking): PhoneLine {
+  const { name, email, isAdmin, isEmailConfirmed } = person;
+  const states = (isAdmin || !isEmailConfirmed) && {
+    states: (
+      <>
+        {isAdmin && <StateTag kind="good">{t('Admin')}</StateTag>}
+        {!isEmailConfirmed && <StateTag kind="waiting">{t('Not confirmed')}</StateTag>}
+      </>
+    ),
+  };
   if (isAdmin)
     return {
       name,
       to: personPath(person),
       facts: email,
-      states: <StateTag kind="good">{t('Admin')}</StateTag>,
+      ...states,
+      actions: [{ name: t('Remove as admin'), danger: true, onClick: () => onDemote(person) }],
     };
   return {
     name,
     to: personPath(person),
     facts: email,
+    ...states,
     actions: [
       { name: t('Edit'), to: editPath(person) },
       { name: t('Delete'), danger: true, onClick: () => onDelete(person) },

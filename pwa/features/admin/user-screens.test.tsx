@@ -4,7 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { UserDocument } from '#shared/users/user';
+import type { PersonDocument } from '#shared/users/user';
+import { CURRENT_PASSWORD_WRONG } from '#shared/users/freshness';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import {
   accessibilityFaults,
@@ -19,8 +20,20 @@ import { Component as UserListScreen } from './user-list-screen';
 
 const server = openTestApi();
 
-const ASHA: UserDocument = { _id: 'u1', name: 'Asha', email: 'asha@example.com', isAdmin: false };
-const MEERA: UserDocument = { _id: 'u2', name: 'Meera', email: 'meera@example.com', isAdmin: true };
+const ASHA: PersonDocument = {
+  _id: 'u1',
+  name: 'Asha',
+  email: 'asha@example.com',
+  isAdmin: false,
+  isEmailConfirmed: false,
+};
+const MEERA: PersonDocument = {
+  _id: 'u2',
+  name: 'Meera',
+  email: 'meera@example.com',
+  isAdmin: true,
+  isEmailConfirmed: true,
+};
 const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body, { status });
 const where = () => screen.getByTestId('where').textContent;
 
@@ -64,6 +77,49 @@ describe('the list of users', () => {
     for (const role of ['link', 'button'] as const)
       expect(within(table).queryByRole(role, { name: /(Edit|Delete) Meera/ })).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('says whose email is not confirmed', async () => {
+    await open();
+    const table = await screen.findByRole('table', { name: 'Users' });
+    const rowOf = (email: string) => within(table).getByRole('row', { name: new RegExp(email) });
+    expect(within(rowOf(ASHA.email)).getByText('Not confirmed')).toBeTruthy();
+    expect(within(rowOf(MEERA.email)).queryByText('Not confirmed')).toBeNull();
+  });
+
+  test('takes the role from an admin after a question, and with the password where the shop wants it', async () => {
+    const bodies: unknown[] = [];
+    const person = await open();
+    server.use(
+      http.put(`${API}/users/u2`, async ({ request }) => {
+        bodies.push(await request.json());
+        const message = 'Please enter your current password';
+        return bodies.length === 1
+          ? json({ code: 'reauth_required', message }, 403)
+          : json({ ...MEERA, isAdmin: false });
+      }),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Remove as admin: Meera' }));
+    const question = screen.getByRole('dialog', { name: 'Remove Meera as admin?' });
+    expect(within(question).queryByLabelText('Current Password')).toBeNull();
+    await person.click(within(question).getByRole('button', { name: 'Remove as admin' }));
+    const password = await within(question).findByLabelText('Current Password');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.type(password, 'mango tree{Enter}');
+    expect(await screen.findByText('user updated successfully')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { name, email } = MEERA;
+    const edit = { name, email, isAdmin: false, userId: 'u2' };
+    expect(bodies).toEqual([edit, { ...edit, currentPassword: 'mango tree' }]);
+  });
+
+  test('says why the last admin stays one', async () => {
+    const person = await open();
+    const message = 'The shop needs at least one admin';
+    server.use(http.put(`${API}/users/u2`, () => json({ message, code: 'last_admin' }, 409)));
+    await person.click(await screen.findByRole('button', { name: 'Remove as admin: Meera' }));
+    await person.click(screen.getByRole('button', { name: 'Remove as admin' }));
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   test('deletes somebody after a question', async () => {
@@ -128,6 +184,43 @@ describe('changing a user', () => {
     await waitFor(() => expect(where()).toBe('/admin/userlist'));
     const wanted = { name: 'Asha', email: 'asha.rao@example.com', isAdmin: true };
     expect(bodies).toEqual([{ ...wanted, largeCashOrders: true, userId: 'u1' }]);
+  });
+
+  test('says what becomes of an account whose email is not confirmed, and asks for the password', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.put(`${API}/users/u1`, async ({ request }) => {
+        bodies.push(await request.json());
+        const message = CURRENT_PASSWORD_WRONG;
+        if (bodies.length === 1)
+          return json(
+            { code: 'reauth_required', message: 'Please enter your current password' },
+            403,
+          );
+        return bodies.length === 2
+          ? json({ code: 'reauth_required', message, fields: { currentPassword: message } }, 403)
+          : json(ASHA);
+      }),
+    );
+    const person = await open();
+    expect(screen.queryByText(/Nobody has confirmed this email address/)).toBeNull();
+    await person.click(screen.getByRole('checkbox', { name: 'Is Admin' }));
+    expect(await screen.findByText(/Nobody has confirmed this email address/)).toBeTruthy();
+    await update(person);
+    const password = await screen.findByLabelText('Current Password');
+    await person.type(password, 'a guess');
+    await update(person);
+    await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.clear(password);
+    await person.type(password, 'mango tree');
+    await update(person);
+    await waitFor(() => expect(where()).toBe('/admin/userlist'));
+    expect(bodies).toMatchObject([
+      { isAdmin: true },
+      { isAdmin: true, currentPassword: 'a guess' },
+      { isAdmin: true, currentPassword: 'mango tree' },
+    ]);
   });
 
   test('flags what is wrong, and sends nothing', async () => {

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { CURRENT_PASSWORD_WRONG, NO_PASSWORD_YET } from '#shared/users/profile';
+import { CURRENT_PASSWORD_WRONG, NO_PASSWORD_YET } from '#shared/users/freshness';
 import {
   accessibilityFaults,
   createDevice,

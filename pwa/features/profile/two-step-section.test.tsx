@@ -4,7 +4,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { CODE_WRONG, type SecondFactorState } from '#shared/users/second-factor';
+import {
+  CODE_WRONG,
+  CONFIRM_EMAIL_FIRST,
+  type SecondFactorState,
+} from '#shared/users/second-factor';
 import {
   accessibilityFaults,
   createDevice,
@@ -22,11 +26,18 @@ const server = openTestApi();
 const PATH = `${API}/users/second-factor`;
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const CODES = Array.from({ length: 10 }, (_, number) => `abcd${number}-fghij`);
-const OFF: SecondFactorState = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: true };
+const OFF: SecondFactorState = {
+  isOn: false,
+  since: null,
+  recoveryCodesLeft: 0,
+  isEmailConfirmed: true,
+  isRequired: true,
+};
 const ON: SecondFactorState = {
   isOn: true,
   since: '2026-03-01T09:00:00.000Z',
   recoveryCodesLeft: 9,
+  isEmailConfirmed: true,
   isRequired: true,
 };
 
@@ -37,6 +48,13 @@ async function open(states: readonly SecondFactorState[]) {
   showScreen(services, <TwoStepSection />, '/profile');
   return userEvent.setup({ delay: null });
 }
+
+test('it waits for a confirmed email, and says so', async () => {
+  await open([{ ...OFF, isEmailConfirmed: false }]);
+  expect(await screen.findByText(CONFIRM_EMAIL_FIRST)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Set up two-step sign-in' });
+  expect(button.disabled).toBe(true);
+});
 
 test('it is set up by a QR code or a typed key, and gives recovery codes once', async () => {
   const bodies: unknown[] = [];

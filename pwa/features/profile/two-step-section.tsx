@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { CONFIRM_EMAIL_FIRST } from '#shared/users/second-factor';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { SectionCard } from '../../components/design/section-card';
 import { instantText } from '../../components/design/when-text';
@@ -52,6 +53,7 @@ function Off({ state, twoStep }: StepProps<'off' | 'on'>) {
         </Alert>
       )}
       {error !== undefined && <Alert severity="error">{said(error)}</Alert>}
+      {!state.isEmailConfirmed && <Alert severity="info">{said(CONFIRM_EMAIL_FIRST)}</Alert>}
       <Typography>
         {t(
           'When you sign in, we’ll ask for your password and a code from an app on your phone. Nobody can sign in with your password alone.',
@@ -59,7 +61,7 @@ function Off({ state, twoStep }: StepProps<'off' | 'on'>) {
       </Typography>
       <Button
         variant="contained"
-        disabled={offline}
+        disabled={offline || !state.isEmailConfirmed}
         onClick={() =>
           void twoStep.setUp().catch((failure: unknown) => setError(proofErrorOf(failure).message))
         }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { NO_PASSWORD_YET, type ProfileUpdate } from '#shared/users/profile';
+import { NO_PASSWORD_YET } from '#shared/users/freshness';
+import type { ProfileUpdate } from '#shared/users/profile';
 import { samePassword } from '#shared/users/same-password';
 import { email } from '#shared/core/email';
 import { newPassword, personName, userDocument } from '#shared/users/user';

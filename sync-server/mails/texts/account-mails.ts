@@ -83,6 +83,52 @@ export function passwordChangedMail(how: PasswordChange, endsGoogle = false): Ac
   );
 }
 
+/** What became of two-step sign-in: by the person in their profile, or turned off by the owner's command. */
+export type TwoStepChange = 'on' | 'off' | 'codes' | 'off-by-owner';
+
+const TWO_STEP: Readonly<Record<TwoStepChange, readonly [subject: MailWords, text: MailWords]>> = {
+  on: [
+    'Two-step sign-in was turned on',
+    'Two-step sign-in was just turned on for your account at {shop}. From now on, signing in also takes a code from your authenticator app. All other devices have been signed out.',
+  ],
+  off: [
+    'Two-step sign-in was turned off',
+    'Two-step sign-in was just turned off for your account at {shop}. Signing in no longer takes a code.',
+  ],
+  codes: [
+    'New recovery codes were made',
+    'New recovery codes were just made for your account at {shop}. The old ones no longer work.',
+  ],
+  'off-by-owner': [
+    'Two-step sign-in was turned off',
+    'We have turned off two-step sign-in for your account at {shop}. Signing in no longer takes a code. All devices have been signed out.',
+  ],
+};
+
+/** Tells of a change of two-step sign-in. */
+export function twoStepMail(change: TwoStepChange): AccountMail {
+  const [subject, text] = TWO_STEP[change];
+  return accountMail(
+    subject,
+    text,
+    IF_IT_WAS_NOT_YOU[change === 'off-by-owner' ? 'owner' : 'profile'],
+  );
+}
+
+/**
+ * The link to set a password, for somebody who was made an admin before they had shown that the email is theirs.
+ * @param link where it leads, token and all
+ */
+export function adminLinkMail(link: string): AccountMail {
+  return accountMail(
+    'You are an admin of {shop} now',
+    'Your account at {shop} was just made an admin. This email address had not been confirmed before. To keep the shop safe, the old password of the account no longer works, and all devices have been signed out. Set a new password with this link within 30 minutes. It works once:',
+    { link },
+    'Later, you can get another link with "Forgot your password?" on the sign-in page.',
+    'If you did not expect this, please contact us.',
+  );
+}
+
 /**
  * "The email address of your account was changed", to the address that it had. It does not say which one it has now: this mailbox
  * may be another person's.

@@ -141,6 +141,24 @@ export const HINDI_OF_MAILS = {
   'If this wasn\'t you, someone else has used your account. Reset your password with "Forgot your password?" on the sign-in page, and contact us.':
     'अगर यह आपने नहीं किया, तो किसी और ने आपका खाता इस्तेमाल किया है। साइन-इन पेज पर “पासवर्ड भूल गए?” से पासवर्ड बदलें, और हमसे संपर्क करें।',
   'If you did not ask for this, please contact us.': 'अगर आपने यह नहीं कहा था, तो कृपया हमसे संपर्क करें।',
+  'Two-step sign-in was turned on': 'दो चरणों वाला साइन-इन चालू किया गया',
+  'Two-step sign-in was just turned on for your account at {shop}. From now on, signing in also takes a code from your authenticator app. All other devices have been signed out.':
+    '{shop} पर आपके खाते के लिए दो चरणों वाला साइन-इन अभी चालू किया गया है। अब से साइन इन करने के लिए आपके ऑथेंटिकेटर ऐप का कोड भी लगेगा। बाकी सभी डिवाइस साइन आउट कर दिए गए हैं।',
+  'Two-step sign-in was turned off': 'दो चरणों वाला साइन-इन बंद किया गया',
+  'Two-step sign-in was just turned off for your account at {shop}. Signing in no longer takes a code.':
+    '{shop} पर आपके खाते के लिए दो चरणों वाला साइन-इन अभी बंद किया गया है। अब साइन इन करने के लिए कोड नहीं लगता।',
+  'We have turned off two-step sign-in for your account at {shop}. Signing in no longer takes a code. All devices have been signed out.':
+    'हमने {shop} पर आपके खाते के लिए दो चरणों वाला साइन-इन बंद कर दिया है। अब साइन इन करने के लिए कोड नहीं लगता। सभी डिवाइस साइन आउट कर दिए गए हैं।',
+  'New recovery codes were made': 'नए रिकवरी कोड बनाए गए',
+  'New recovery codes were just made for your account at {shop}. The old ones no longer work.':
+    '{shop} पर आपके खाते के लिए अभी नए रिकवरी कोड बनाए गए हैं। पुराने कोड अब काम नहीं करते।',
+  'You are an admin of {shop} now': 'अब आप {shop} के एडमिन हैं',
+  'Your account at {shop} was just made an admin. This email address had not been confirmed before. To keep the shop safe, the old password of the account no longer works, and all devices have been signed out. Set a new password with this link within 30 minutes. It works once:':
+    '{shop} पर आपका खाता अभी एडमिन बनाया गया है। इस ईमेल पते की पुष्टि पहले नहीं हुई थी। दुकान की सुरक्षा के लिए खाते का पुराना पासवर्ड अब काम नहीं करता, और सभी डिवाइस साइन आउट कर दिए गए हैं। 30 मिनट के भीतर इस लिंक से नया पासवर्ड बनाएँ। यह एक ही बार काम करता है:',
+  'Later, you can get another link with "Forgot your password?" on the sign-in page.':
+    'बाद में साइन-इन पेज पर “पासवर्ड भूल गए?” से आप दूसरा लिंक पा सकते हैं।',
+  'If you did not expect this, please contact us.':
+    'अगर आपको इसकी उम्मीद नहीं थी, तो कृपया हमसे संपर्क करें।',
   'The email address of your account was changed': 'आपके खाते का ईमेल पता बदल गया है',
   'The email address of your account at {shop} was just changed. Please sign in with the new one: we no longer send emails about your account to this address. All other devices have been signed out.':
     '{shop} पर आपके खाते का ईमेल पता अभी बदला गया है। कृपया नए पते से साइन इन करें: आपके खाते के ईमेल अब हम इस पते पर नहीं भेजते। बाकी सभी डिवाइस साइन आउट कर दिए गए हैं।',

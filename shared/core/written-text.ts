@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** Spaces, controls, and letters and marks that no font draws (DI: default ignorable code points): a text of nothing else looks empty. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{DI}\u2800]/u;
+/** What turns the direction of the text that follows (UAX 9): a name with one rewrites the line around it. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** What is not seen in an address, and would make two of one. */
+const UNSEEN = /[\p{Cf}\p{DI}]/gu;
+
+/** Whether a reader sees anything of a text. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** A name without what would turn the direction of the text around it. Joiners stay: Indian scripts and emoji need them. */
+export const withoutBidiControls = (text: string): string => text.replaceAll(BIDI_CONTROLS, '');
+
+/** An address as it is compared: in one composition, without characters that are not seen. */
+export const withoutUnseen = (text: string): string => text.normalize('NFC').replaceAll(UNSEEN, '');
+
+/** A password in one composition, whatever keyboard typed it. */
+export const normalizedPassword = (password: string): string => password.normalize('NFC');
+
+/**
+ * A name, or another line that is shown among texts of the shop: trimmed, with at least one character that is seen, and none
+ * that turns the direction of what stands beside it.
+ * @param missing the message where nothing is seen
+ * @param longest in characters
+ * @param tooLong the message where it is longer
+ */
+export const writtenName = (
+  missing: string,
+  longest: number,
+  tooLong = `At most ${longest} characters`,
+) =>
+  z
+    .string(missing)
+    .check(
+      z.overwrite(withoutBidiControls),
+      z.trim(),
+      z.minLength(1, missing),
+      z.refine(isVisible, missing),
+      z.maxLength(longest, tooLong),
+    );

@@ -1,0 +1,20 @@
+import { normalizedPassword } from '#shared/core/written-text';
+import type { Passwords } from './passwords';
+
+/**
+ * Whether a password is the one, whatever keyboard composed its characters: hashes are of the composed form (NFC). One that was
+ * stored as it was typed is tried once more in that form.
+ * @param passwordHash without one, it takes just as long and says no
+ * @param person whose it is, by their email
+ * @throws ApiError as `Passwords.matches`
+ */
+export async function matchesPassword(
+  passwords: Passwords,
+  passwordHash: string | null | undefined,
+  given: string,
+  person?: string,
+): Promise<boolean> {
+  const composed = normalizedPassword(given);
+  if (await passwords.matches(passwordHash, composed, person)) return true;
+  return composed !== given && passwords.matches(passwordHash, given, person);
+}

@@ -1,0 +1,70 @@
+import { filled, roomIn, type BucketRule } from '../security/leaky-buckets';
+import { siteOf } from '../security/network';
+import type { LimitStore } from '../store/limit-store';
+import { mailboxOf } from './mailbox';
+
+const HOUR = 60 * 60 * 1000;
+/** Mails about accounts to one mailbox: eight at once, then one every two hours. */
+export const MAILBOX: BucketRule = { capacity: 8, leakEvery: 2 * HOUR };
+/**
+ * Of these so many are for what anybody can have mailed: links, and all that is about an address that nobody has proven. The
+ * rest stays for what happens to a person's own account, so that no stranger can keep the shop from telling them.
+ */
+export const FROM_ANYBODY = 5;
+/** Such mails that one network has sent, to whatever mailboxes: 120 at once, then six a minute. */
+export const NETWORK: BucketRule = { capacity: 120, leakEvery: 10_000 };
+
+/** Whether a mail may be put on the list; to be had before the transaction that puts it there. */
+export type MailPermit =
+  | { readonly isGranted: true }
+  /** What is full, and for how many milliseconds. */
+  | { readonly isGranted: false; readonly full: 'mailbox' | 'network'; readonly wait: number };
+
+/** For what the owner does, and for what needs no mail. */
+export const GRANTED: MailPermit = { isGranted: true };
+
+/** A mail about an account. */
+interface AccountMailWish {
+  readonly email: string;
+  /** A `link`, which anybody can ask for, or a `notice` of what has happened to the account. */
+  readonly kind: 'link' | 'notice';
+  /** Whether the email was shown to be the person's. */
+  readonly isProven: boolean;
+  /** Who has it mailed. */
+  readonly ip: string;
+}
+
+/** Keeps strangers' mailboxes from being filled through the shop. */
+export interface AccountMailLimit {
+  /** Counts a mail where it is granted. Never inside a transaction. */
+  ask(wish: AccountMailWish): Promise<MailPermit>;
+}
+
+/** For load tests on loopback. */
+export const NO_ACCOUNT_MAIL_LIMIT: AccountMailLimit = { ask: async () => GRANTED };
+
+/**
+ * One count for a mailbox, whichever accounts and kinds of mails there are, and one for a network.
+ * @param limits counts for all processes together
+ * @param clock milliseconds since 1970
+ */
+export function createAccountMailLimit(limits: LimitStore, clock: () => number): AccountMailLimit {
+  return {
+    ask({ email, kind, isProven, ip }) {
+      const mailbox = `account-mails ${mailboxOf(email)}`;
+      const network = `account-mails-network ${siteOf(ip)}`;
+      const isOwn = kind === 'notice' && isProven;
+      const rule = isOwn ? MAILBOX : { ...MAILBOX, capacity: FROM_ANYBODY };
+      return limits.change([mailbox, network], (counts): MailPermit => {
+        const now = clock();
+        const waitOfNetwork = isOwn ? 0 : roomIn(NETWORK, counts.get(network), 1, now);
+        if (waitOfNetwork > 0) return { isGranted: false, full: 'network', wait: waitOfNetwork };
+        const wait = roomIn(rule, counts.get(mailbox), 1, now);
+        if (wait > 0) return { isGranted: false, full: 'mailbox', wait };
+        counts.set(mailbox, filled(MAILBOX, counts.get(mailbox), 1, now));
+        counts.set(network, filled(NETWORK, counts.get(network), 1, now));
+        return GRANTED;
+      });
+    },
+  };
+}
