@@ -23,8 +23,8 @@ export function shareOf(kind: string, order: Order): MailShare {
   return IF_PAID.has(kind) && !isAnythingPaid(order) ? 'other' : 'money';
 }
 
-function isAnythingPaid({ isPaid, extraPaidPaise = 0, refundedPaise = 0 }: Order): boolean {
-  return isPaid || extraPaidPaise > 0 || refundedPaise > 0;
+function isAnythingPaid({ isPaid, money, extraPaidPaise = 0 }: Order): boolean {
+  return isPaid || money !== undefined || extraPaidPaise > 0;
 }
 
 /** Whether the person may have one more mail of a share today, which is counted then. @param at now, ISO 8601 UTC */
