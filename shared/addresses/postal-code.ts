@@ -1,11 +1,6 @@
 /** Shown for a postal code that is none of India's (docs/shop-rules.md#r-addresses-11). */
 export const POSTAL_CODE_RULE = 'Enter a valid 6-digit postal code';
 
-/** India's postal codes: six digits, written with a space in the middle or without. */
-const INDIAN_CODE = /^\d{3} ?\d{3}$/;
-/** How people write the country. */
-const INDIA = new Set(['india', 'in', 'bharat', 'भारत']);
-
 /** The ten digits of India's scripts, from Devanagari to Malayalam, stand in blocks of the same form. */
 const INDIAN_DIGIT = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
 const DEVANAGARI_ZERO = 0x966;
@@ -15,10 +10,9 @@ const BLOCK = 0x80;
 export interface Place {
   readonly postalCode: string;
   readonly country: string;
-}
-
-export function isInIndia(country: string): boolean {
-  return INDIA.has(country.trim().toLowerCase());
+  /** Street and city, where they are known: what stands in them may contradict the country. */
+  readonly address?: string;
+  readonly city?: string;
 }
 
 /** The same with digits of India's scripts as 0 to 9: `४११००१` is `411001`. */
@@ -34,17 +28,10 @@ export function pinOf(written: string): number | undefined {
   return /^[1-9]\d{5}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/**
- * What is wrong with a new postal code: in India it has six digits; of other countries the shop knows nothing. Addresses
- * that were stored before this rule stay as they are, so a code that is not changed is not looked at.
- * @param before the address as it was, where one is edited
- * @returns the message for its field; `null` where nothing is wrong
- */
-export function postalCodeProblem(
-  { postalCode, country }: Place,
-  before: Place | null = null,
-): string | null {
-  const isUnchanged = before?.postalCode === postalCode && before.country === country;
-  if (isUnchanged || postalCode === '' || !isInIndia(country)) return null;
-  return INDIAN_CODE.test(plainDigits(postalCode)) ? null : POSTAL_CODE_RULE;
+/** Six digits in one group or two, not part of a longer number. */
+const CODE_IN_TEXT = /(?<!\p{Nd})\p{Nd}{3}[\s.-]*\p{Nd}{3}(?!\p{Nd})/u;
+
+/** Whether a text holds what may be read as a postal code of India, in digits of any script. */
+export function holdsIndianCode(text: string): boolean {
+  return CODE_IN_TEXT.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { phoneNumber, phoneNumberOrNone } from './phone';
-import { POSTAL_CODE_RULE, postalCodeProblem } from './postal-code';
+import { POSTAL_CODE_RULE } from './postal-code';
+import { postalCodeProblem } from './postal-code-problem';
 
 describe('a phone number', () => {
   test.each([

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 import { receivedAmount } from '../orders/mark-order';
 import { stepReason } from '../orders/step-reason';
-import { dispatchFields, returnFields } from '../orders/take-step';
+import { returnFields } from '../orders/returned-lines';
+import { dispatchFields } from '../orders/take-step';
 
 /** How many orders one call marks at most. */
 export const MAX_MARKED = 200;

@@ -12,6 +12,10 @@ export type ImportCounts = z.infer<typeof importCounts>;
 export const ROW_CHANGES = ['created', 'updated', 'unchanged'] as const;
 export type RowChange = (typeof ROW_CHANGES)[number];
 
+/** A cell that a row changes, in the table's own words. */
+export const cellChange = z.object({ column: z.string(), from: z.string(), to: z.string() });
+export type CellChange = z.infer<typeof cellChange>;
+
 /** One row of a table, as an import would take it. */
 export const previewedRow = z.object({
   /** Where it begins in the file, from 1. It goes on to where the next one begins. */
@@ -20,6 +24,8 @@ export const previewedRow = z.object({
   /** As its cells say them, whatever they say. */
   _id: z.string(),
   name: z.string(),
+  /** Of a row that changes a product: which cells, from what to what. */
+  changes: z.optional(z.array(cellChange)),
   /** Why it is refused, a sentence for each cell that is wrong. */
   problems: z.array(z.string()),
 });

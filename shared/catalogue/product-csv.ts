@@ -17,10 +17,15 @@ export const PRODUCT_COLUMNS = [
   'countInStock',
 ] as const;
 
+/** What a table of an export has behind them: how the row was when it was exported. A table may be without it. */
+export const REVISION_COLUMN = 'revision';
+
 /** What a row says: the product's id, `null` where the shop is to make one, and what an admin sets of it. */
 export interface ProductRow {
   readonly _id: string | null;
   readonly fields: ProductFields;
+  /** As the export wrote it; absent: the table is without it, or the cell is empty. */
+  readonly revision?: string;
 }
 
 /** A row as it was read, or everything that is wrong in it. */
@@ -40,20 +45,30 @@ const PLAIN_COUNT = /^\d{1,9}$/;
 /** What is not plain digits becomes what no rule takes, so that the rule says what is expected. */
 const numberOf = (cell: string, form: RegExp) => (form.test(cell) ? Number(cell) : Number.NaN);
 
-/** A product as the cells of its row; the price in rupees. */
-export function cellsOfProduct(product: Product): string[] {
-  const { _id, name, pricePaise, image, brand, category, description, countInStock } = product;
-  const price = String(rupeesFromPaise(pricePaise));
-  return [_id, name, price, image, brand, category, description, String(countInStock)];
+/** A product as the cells of its row, without that of its revision; the price in rupees. */
+export function cellsOfProduct({ pricePaise, ...product }: Product): string[] {
+  return cellsOf(product._id, { ...product, price: rupeesFromPaise(pricePaise) });
+}
+
+type Cells = Pick<
+  ProductFields,
+  'name' | 'price' | 'image' | 'brand' | 'category' | 'description' | 'countInStock'
+>;
+
+/** What a row sets, as cells: the way in which a number was written is not there any more. */
+export function cellsOf(_id: string, fields: Cells): string[] {
+  const { name, price, image, brand, category, description, countInStock } = fields;
+  return [_id, name, String(price), image, brand, category, description, String(countInStock)];
 }
 
 /**
  * Reads the cells of a row by the rules of `productFields`.
- * @param cells as many as there are columns
+ * @param cells as many as there are columns, and that of the revision where the table has one
  * @returns the row, or a sentence for each cell that is wrong, its column named
  */
 export function productRowOf(cells: readonly string[]): ReadProductRow {
   const [id = '', name, price = '', image, brand, category, description, stock = ''] = cells;
+  const revision = cells[PRODUCT_COLUMNS.length]?.trim() ?? '';
   const fields = productFields.safeParse({
     name,
     price: numberOf(price.trim(), PLAIN_AMOUNT),
@@ -66,7 +81,13 @@ export function productRowOf(cells: readonly string[]): ReadProductRow {
   const known = rowId.safeParse(id.trim());
   const idProblem = id.trim() === '' || known.success ? undefined : known.error.issues[0]?.message;
   if (fields.success && idProblem === undefined)
-    return { row: { _id: known.data ?? null, fields: fields.data } };
+    return {
+      row: {
+        _id: known.data ?? null,
+        fields: fields.data,
+        ...(revision === '' ? {} : { revision }),
+      },
+    };
   const wrong = fields.success ? {} : fieldsOfError(fields.error);
   const all = Object.entries(idProblem === undefined ? wrong : { _id: idProblem, ...wrong });
   return { problems: all.map(([column, problem]) => `${column}: ${problem}`) };

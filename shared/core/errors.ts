@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   too_late: 409,
   wrong_step: 409,
   disputed: 409,
+  not_returnable: 409,
   not_serviceable: 409,
   cash_unavailable: 409,
   not_cod: 409,

@@ -2,15 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { pinOf } from '../addresses/postal-code';
 import { placeCodOrder } from '../actions/place-cod-order';
 import { context, NOON, testUuid, viewOf } from '../testing/shop-view';
-import {
-  arrivalDay,
-  cashProblem,
-  deliveryTerms,
-  dispatchedArrivalDay,
-  servingProblem,
-} from './delivery-terms';
+import { arrivalDay, cashProblem, dispatchedArrivalDay, servingProblem } from './delivery-terms';
 import { lookupOf } from './pin-lookup';
 import { packPinTable, type PinZone } from './pin-table';
+import { deliveryTerms } from './terms-of-place';
 
 const pune: PinZone = {
   city: 'Pune',
@@ -36,11 +31,6 @@ describe('what holds for a postal code', () => {
     const terms = deliveryTerms(undefined, india('nonsense'));
     expect(terms).toEqual({ served: true, cash: true, cashUpTo: null, zone: undefined });
     expect(arrivalDay(terms.zone, NOON)).toBeNull();
-  });
-
-  test('outside India the table says nothing', () => {
-    const terms = deliveryTerms(lookup, { postalCode: '411002', country: 'Nepal' });
-    expect(terms).toMatchObject({ served: true, cash: true, zone: undefined });
   });
 
   test.each(['411001', '411 001', ' 411001 ', '411-001', '४११००१', '४११ ००१', '௪௧௧௦௦௧'])(

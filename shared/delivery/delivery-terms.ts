@@ -1,4 +1,4 @@
-import { isInIndia, pinOf, type Place } from '../addresses/postal-code';
+import { pinOf, type Place } from '../addresses/postal-code';
 import type { Paise } from '../core/paise';
 import { shopDay } from '../shop/shop-day';
 import type { PinLookup } from './pin-lookup';
@@ -17,18 +17,16 @@ export interface DeliveryTerms {
 const UNKNOWN_TO_TABLE = { served: false, cash: false, cashUpTo: null, zone: undefined } as const;
 
 /**
- * What holds for a place. Of countries other than India the table says nothing; a code of India that is in no row is not
- * delivered to (docs/shop-rules.md#r-delivery-2).
+ * What holds for a postal code of India (docs/shop-rules.md#r-delivery-2). One that is in no row is not delivered to.
  * @param lookup nothing where there is no table
  * @param shopCashUpTo the shop's own limit for cash in paise, wherever an order goes; `null` without one
  */
-export function deliveryTerms(
+export function termsOfCode(
   lookup: PinLookup | undefined,
-  { postalCode, country }: Place,
+  postalCode: string,
   shopCashUpTo: Paise | null = null,
 ): DeliveryTerms {
-  if (!lookup || !isInIndia(country))
-    return { served: true, cash: true, cashUpTo: shopCashUpTo, zone: undefined };
+  if (!lookup) return { served: true, cash: true, cashUpTo: shopCashUpTo, zone: undefined };
   const pin = pinOf(postalCode);
   const zone = pin === undefined ? undefined : lookup.zoneOf(pin);
   if (!zone) return UNKNOWN_TO_TABLE;

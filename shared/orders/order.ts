@@ -37,6 +37,14 @@ export type OrderLine = z.infer<typeof orderLine>;
 /** A day, `yyyy-mm-dd`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'));
 
+const orderReturn = z.object({
+  at: instant,
+  reason: z.optional(z.string()),
+  /** So many pieces of each product, and how many of them are in stock again. */
+  lines: z.array(z.object({ product: z.string(), qty: z.int(), restocked: z.int() })),
+});
+export type OrderReturn = z.infer<typeof orderReturn>;
+
 /** What may have happened to an order since it was placed: each absent where it has not. */
 const orderSteps = {
   packedAt: z.optional(instant),
@@ -52,6 +60,9 @@ const orderSteps = {
       arrivesBy: z.optional(day),
     }),
   ),
+  /** What came back of it, one entry each time, the oldest first. */
+  returns: z.optional(z.array(orderReturn)),
+  /** All of it has come back. */
   returned: z.optional(z.object({ at: instant, reason: z.optional(z.string()) })),
   /** Cancelled for good, by its shopper or by the shop. */
   cancelled: z.optional(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { day, type Dispatch, type Order } from './order';
-import { stepReason } from './step-reason';
 import type { Marked } from './mark-order';
 import { canTakeStep, type OrderProgress, type OrderStep } from './order-steps';
 import { isCancelled } from './cancelled';
@@ -43,17 +42,10 @@ export const dispatchFields = z.strictObject({
 });
 export type DispatchFields = z.infer<typeof dispatchFields>;
 
-/** How an order came back. */
-export const returnFields = z.strictObject({
-  reason: z.optional(stepReason),
-  /** Whether its pieces can be sold again, and are in stock from now on. */
-  restock: z.boolean(),
-});
-export type ReturnFields = z.infer<typeof returnFields>;
-
 /** Why a step cannot be taken. */
-export type StepRefusal = 'order_cancelled' | 'too_late' | 'wrong_step' | 'not_paid' | 'disputed';
-type WrongPlace = Exclude<StepRefusal, 'not_paid' | 'disputed'>;
+export type StepRefusal =
+  'order_cancelled' | 'too_late' | 'wrong_step' | 'not_paid' | 'disputed' | 'not_returnable';
+type WrongPlace = Exclude<StepRefusal, 'not_paid' | 'disputed' | 'not_returnable'>;
 
 /**
  * Why a step does not lead on from where an order stands (docs/shop-rules.md#r-orders-14); `null` where it does. `too_late`: it cannot

@@ -35,9 +35,20 @@ const auditEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delivered') }),
   z.strictObject({
     kind: z.literal('returned'),
-    /** Whether its pieces are in stock again. */
+    /** Whether all its pieces are in stock again. */
     restocked: z.boolean(),
     reason: z.optional(z.string()),
+    /** Which pieces came back, and how many of them are in stock again; absent: the whole order, as `restocked` says. */
+    lines: z.optional(
+      z.array(
+        z.strictObject({
+          product: z.string(),
+          name: z.string(),
+          qty: z.int(),
+          restocked: z.int(),
+        }),
+      ),
+    ),
   }),
   z.strictObject({ kind: z.literal('order-closed') }),
   z.strictObject({ kind: z.literal('order-cancelled'), reason: z.optional(z.string()) }),
@@ -201,11 +212,24 @@ const WORDS_WITH_REASON: Partial<typeof WORDS> = {
 const RESTOCKED = '{who} marked the order as returned. Its items are back in stock';
 const RESTOCKED_WITH_REASON =
   '{who} marked the order as returned. Its items are back in stock. Reason: {reason}';
+/** What is said of single pieces that came back: some of them in stock again, or none; without a reason and with one. */
+const PIECES = {
+  restocked: '{who} marked {items} as returned. Back in stock: {restocked}',
+  lost: '{who} marked {items} as returned. None of it is back in stock',
+  restockedWithReason:
+    '{who} marked {items} as returned. Back in stock: {restocked}. Reason: {reason}',
+  lostWithReason: '{who} marked {items} as returned. None of it is back in stock. Reason: {reason}',
+} as const;
 const WITH_TRACKING = '{who} dispatched the order with {courier} ({tracking})';
 
 function wordsOf(event: AuditEvent): string {
   const hasReason = 'reason' in event && event.reason !== undefined;
   if (event.kind === 'dispatched' && event.tracking !== undefined) return WITH_TRACKING;
+  if (event.kind === 'returned' && event.lines) {
+    if (event.lines.some(({ restocked }) => restocked > 0))
+      return hasReason ? PIECES.restockedWithReason : PIECES.restocked;
+    return hasReason ? PIECES.lostWithReason : PIECES.lost;
+  }
   if (event.kind === 'returned' && event.restocked)
     return hasReason ? RESTOCKED_WITH_REASON : RESTOCKED;
   return (hasReason && WORDS_WITH_REASON[event.kind]) || WORDS[event.kind];
@@ -225,7 +249,20 @@ function valuesOf(event: AuditEvent): Readonly<Record<string, string>> {
     ...('tracking' in event && event.tracking !== undefined && { tracking: event.tracking }),
     ...('method' in event && { method: METHOD_WORDS[event.method] }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
+    ...(event.kind === 'returned' &&
+      event.lines && {
+        items: piecesOf(event.lines.map(({ name, qty }) => ({ name, qty }))),
+        restocked: piecesOf(event.lines.map(({ name, restocked }) => ({ name, qty: restocked }))),
+      }),
   };
+}
+
+/** `2 × Kettle, 1 × Cup`: what there is none of is left out. */
+function piecesOf(lines: readonly { readonly name: string; readonly qty: number }[]): string {
+  return lines
+    .filter(({ qty }) => qty > 0)
+    .map(({ name, qty }) => `${qty} × ${name}`)
+    .join(', ');
 }
 
 /** The same with its times in words, where nobody's own clock is known. */

@@ -1,6 +1,7 @@
 import type { Reads, ShopView } from '#shared/decision/action';
 import type { Place } from '#shared/addresses/postal-code';
-import { deliveryTerms, type DeliveryTerms } from '#shared/delivery/delivery-terms';
+import type { DeliveryTerms } from '#shared/delivery/delivery-terms';
+import { deliveryTerms } from '#shared/delivery/terms-of-place';
 import { lookupOf } from '#shared/delivery/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
 import type { DoorstepMark } from '#shared/orders/mark-order';

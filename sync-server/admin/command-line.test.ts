@@ -72,15 +72,27 @@ describe.each([
       out: 'Nothing was written. It would be: 1 created, 0 updated, 0 unchanged.\n',
       err: '',
     });
-    expect((await place.run(['export', 'products'])).out).toBe(`${HEADER}\n`);
+    expect((await place.run(['export', 'products'])).out).toBe(`${HEADER},revision\n`);
     const imported = await place.run(['import', 'products', 'products.csv']);
     expect(imported.out).toBe('Imported: 1 created, 0 updated, 0 unchanged.\n');
-    expect((await place.run(['export', 'products'])).out).toBe(`${HEADER}\n${MUG}\n`);
+    const { out } = await place.run(['export', 'products']);
+    const [header, row = '', ...end] = out.split('\n');
+    expect([header, ...end]).toEqual([`${HEADER},revision`, '']);
+    expect(row).toMatch(new RegExp(`^${MUG},r[\\w-]{48}$`));
+
+    // What would change is said cell by cell, and nothing is written.
+    const cheaper = row.replace(',99.5,', ',95,');
+    await writeFile(join(place.root, 'cheaper.csv'), `${header}\n${cheaper}\n`);
+    expect(await place.run(['import', 'products', 'cheaper.csv', '--dry-run'])).toMatchObject({
+      code: 0,
+      out: 'mug: price 99.5 → 95\nNothing was written. It would be: 0 created, 1 updated, 0 unchanged.\n',
+    });
+    expect((await place.run(['export', 'products'])).out).toBe(out);
 
     const stored = await place.run(['export', 'products', 'out.csv']);
     expect(stored).toEqual({ code: 0, out: '', err: '1 rows written to out.csv\n' });
     const file = join(place.root, 'out.csv');
-    expect(await readFile(file, 'utf8')).toBe(`${HEADER}\n${MUG}\n`);
+    expect(await readFile(file, 'utf8')).toBe(out);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await place.run(['export', 'orders'])).out).toMatch(/^_id,createdAt,name,[^\n]*\n$/);
   });
@@ -93,7 +105,7 @@ describe.each([
       out: '',
       err: 'Nothing was imported: one line has errors\n  line 3: 1 instead of 8 cells\n',
     });
-    expect((await place.run(['export', 'products'])).out).toBe(`${HEADER}\n`);
+    expect((await place.run(['export', 'products'])).out).toBe(`${HEADER},revision\n`);
   });
 });
 

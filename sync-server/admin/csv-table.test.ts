@@ -10,11 +10,11 @@ const COLUMNS = ['a', 'b'];
 
 /** Reads a table whose rows are taken as they are, each with its line. */
 const read = (table: string) =>
-  readTable(table, COLUMNS, (cells, line) => ({ row: { line, cells: [...cells] } }));
+  readTable(table, { columns: COLUMNS }, (cells, line) => ({ row: { line, cells: [...cells] } }));
 
 /** Reads a table of which a row is wrong where its first cell is `bad`. */
 const readPicky = (table: string) =>
-  readTable(table, COLUMNS, ([first = '']) =>
+  readTable(table, { columns: COLUMNS }, ([first = '']) =>
     first === 'bad' ? { problems: ['a: bad'] } : { row: first },
   );
 

@@ -27,6 +27,12 @@ export type CheckedRow<Row> =
   | { readonly row: Row; readonly problems?: never }
   | { readonly row?: never; readonly problems: readonly string[] };
 
+/** The header of a table: its columns in this order, and one that may follow them, which a row may be without too. */
+export interface TableForm {
+  readonly columns: readonly string[];
+  readonly mayEndWith?: string;
+}
+
 export type CheckRow<Row> = (cells: readonly string[], line: number) => CheckedRow<Row>;
 
 /** A row where it stands in the file. */
@@ -62,11 +68,11 @@ export function decodeTable(bytes: Uint8Array): string {
  */
 export async function readTable<Row>(
   text: string,
-  columns: readonly string[],
+  form: TableForm,
   check: CheckRow<Row>,
   limits: TableLimits = DEFAULT_LIMITS,
 ): Promise<Row[]> {
-  const scanned = await scanTable(text, columns, check, MAX_PROBLEM_LINES, limits);
+  const scanned = await scanTable(text, form, check, MAX_PROBLEM_LINES, limits);
   const problems = scanned.flatMap(problemsOf);
   if (problems.length > 0) throw new TableRefused(problems);
   return scanned.flatMap(({ row }) => row ?? []);
@@ -79,7 +85,7 @@ export async function readTable<Row>(
  */
 export async function scanTable<Row>(
   text: string,
-  columns: readonly string[],
+  form: TableForm,
   check: CheckRow<Row>,
   most = Infinity,
   limits: TableLimits = DEFAULT_LIMITS,
@@ -90,13 +96,13 @@ export async function scanTable<Row>(
 
   const lines = new LineCounter(bytes);
   const scanned: ScannedRow<Row>[] = [];
-  let headerSeen = false;
+  let width: number | undefined;
   let count = 0;
   let wrongLines = 0;
   const checked = (cells: readonly string[], line: number): CheckedRow<Row> =>
-    cells.length === columns.length
+    cells.length === width || cells.length === form.columns.length
       ? check(cells, line)
-      : { problems: [`${cells.length} instead of ${columns.length} cells`] };
+      : { problems: [`${cells.length} instead of ${width} cells`] };
   const parser = parse({
     bom: true,
     record_delimiter: ['\r\n', '\n'],
@@ -105,9 +111,9 @@ export async function scanTable<Row>(
     // What it throws ends the reading with that error.
     on_record: (written: readonly string[], { bytes: end }) => {
       const line = lines.endsAt(end);
-      if (!headerSeen) {
-        if (!isHeader(written, columns)) throw refused(line, expected(columns));
-        headerSeen = true;
+      if (width === undefined) {
+        if (!isHeader(written, form)) throw refused(line, expected(form));
+        width = written.length;
         return null;
       }
       count += 1;
@@ -128,10 +134,10 @@ export async function scanTable<Row>(
     if (!(error instanceof CsvError)) throw error;
     const why = WHY[error.code] ?? 'Not a row of a CSV file';
     const problems = [...scanned.flatMap(problemsOf), { line: lines.nextRow(), text: why }];
-    if (!headerSeen) problems.push({ line: 1, text: expected(columns) });
+    if (width === undefined) problems.push({ line: 1, text: expected(form) });
     throw new TableRefused(problems);
   }
-  if (!headerSeen) throw refused(1, expected(columns));
+  if (width === undefined) throw refused(1, expected(form));
   return scanned;
 }
 
@@ -161,14 +167,16 @@ export async function* writeTable(
 }
 
 const refused = (line: number, text: string) => new TableRefused([{ line, text }]);
-const expected = (columns: readonly string[]) => `The first row must be ${columns.join(',')}`;
+const expected = ({ columns }: TableForm) => `The first row must be ${columns.join(',')}`;
 
 function problemsOf({ line, problems = [] }: ScannedRow<unknown>): LineProblem[] {
   return problems.map((text) => ({ line, text }));
 }
 
-function isHeader(cells: readonly string[], columns: readonly string[]): boolean {
-  return cells.length === columns.length && cells.every((cell, at) => cell.trim() === columns[at]);
+function isHeader(cells: readonly string[], { columns, mayEndWith }: TableForm): boolean {
+  const names = cells.map((cell) => cell.trim());
+  const own = mayEndWith !== undefined && names.at(-1) === mayEndWith ? names.slice(0, -1) : names;
+  return own.length === columns.length && own.every((name, at) => name === columns[at]);
 }
 
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -43,7 +43,7 @@ describe('exporting products', () => {
     await server.store.write((shop) => shop.removeProduct('gone'));
     const lines = (await exported(exportProductsCommand)).split('\n');
     expect(lines).toEqual([
-      '_id,name,price,image,brand,category,description,countInStock',
+      '_id,name,price,image,brand,category,description,countInStock,revision',
       expect.stringMatching(
         /^new,Product \d+,499,\/pictures\/placeholder-960\.webp,"Say ""hi"", you",/,
       ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import { cellsOfProduct, PRODUCT_COLUMNS, REVISION_COLUMN } from '#shared/catalogue/product-csv';
 import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
@@ -12,6 +12,7 @@ import type { AdminProductQuery, OrderQuery } from '../store/queries';
 import type { ShopStore } from '../store/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
+import { revisionOf } from './row-revision';
 
 /** The columns of a table of orders, in this order; sums are in rupees with two decimals. */
 const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
@@ -88,7 +89,10 @@ export async function productTable(
     (shop) => everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
     { replica: true },
   );
-  return tableOf(PRODUCT_COLUMNS, products, cellsOfProduct);
+  return tableOf([...PRODUCT_COLUMNS, REVISION_COLUMN], products, (product) => [
+    ...cellsOfProduct(product),
+    revisionOf(product),
+  ]);
 }
 
 /** Orders, one line each. @param wanted a list of the admins; all of them, newest first, unless it is narrowed */

@@ -15,7 +15,7 @@ export async function readPinRows(table: string, limits = LIMITS): Promise<PinRo
   if (header.includes(';') && !header.includes(','))
     throw wrong(1, 'The cells are separated by semicolons. Save the file with commas');
   const lineOf = new Map<PinRow, number>();
-  const rows = await readTable(table, PIN_COLUMNS, checkRows(lineOf), limits);
+  const rows = await readTable(table, { columns: PIN_COLUMNS }, checkRows(lineOf), limits);
   if (rows.length === 0) throw wrong(2, 'The table has no rows');
   const clash = clashAmong(rows);
   if (clash) {

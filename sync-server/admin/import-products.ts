@@ -1,19 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { importCounts, type ImportCounts, type RowChange } from '#shared/admin/product-import';
+import { importCounts, type CellChange, type ImportCounts } from '#shared/admin/product-import';
 import { editProduct, newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
-import { PRODUCT_COLUMNS, productRowOf, type ProductRow } from '#shared/catalogue/product-csv';
-import type { ProductFields } from '#shared/catalogue/product-fields';
-import { paiseFromRupees } from '#shared/core/paise';
+import {
+  cellsOf,
+  cellsOfProduct,
+  PRODUCT_COLUMNS,
+  productRowOf,
+  REVISION_COLUMN,
+  type ProductRow,
+} from '#shared/catalogue/product-csv';
+import { withinLength } from '#shared/messages/letters';
 import type { Who } from '#shared/payments/who';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { defineCommand, type CommandServices, type Report } from './command';
 import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
+import { mergedFields, revisionProblem } from './row-revision';
 
 /** Rows between which shoppers' reads get their turn. */
 export const ROWS_A_TURN = 250;
+
+const FORM = { columns: PRODUCT_COLUMNS, mayEndWith: REVISION_COLUMN };
+/** So much of a cell is said of a change, in characters. */
+const MAX_SAID = 60;
 
 type Deps = Pick<CommandServices, 'clock' | 'randomUuid'>;
 
@@ -25,10 +36,19 @@ export const importProductsCommand = defineCommand({
   async run({ table, dryRun }, services, report) {
     const rows = await readProductTable(table);
     const { store } = services;
-    if (dryRun)
-      return store.read((shop) =>
-        changeProducts(shop, rows, services, report, () => Promise.resolve()),
-      );
+    if (dryRun) {
+      const { counts, lines } = await store.read(async (shop) => {
+        const lines: string[] = [];
+        const note = (id: string, changes: readonly CellChange[]) => {
+          lines.push(`${id}: ${changes.map(changeText).join('; ')}\n`);
+        };
+        const nothing = () => Promise.resolve();
+        const counts = await changeProducts(shop, rows, services, report, nothing, note);
+        return { counts, lines };
+      });
+      for (const line of lines) await report.text(line);
+      return counts;
+    }
     return store.write(async (shop) => {
       const by = { kind: 'system' } as const;
       const counts = await importProducts(shop, rows, { ...services, by }, report);
@@ -43,12 +63,12 @@ export const importProductsCommand = defineCommand({
  * @throws TableRefused with what is wrong in which line, an id that stands twice with both its lines
  */
 export function readProductTable(table: string): Promise<ProductRow[]> {
-  return readTable(table, PRODUCT_COLUMNS, productRowCheck());
+  return readTable(table, FORM, productRowCheck());
 }
 
 /** As `readProductTable`, with the rows that are wrong beside the others. @throws TableRefused for what is no such table */
 export function scanProductTable(table: string): Promise<ScannedRow<ProductRow>[]> {
-  return scanTable(table, PRODUCT_COLUMNS, productRowCheck());
+  return scanTable(table, FORM, productRowCheck());
 }
 
 /** Checks the rows of one table: what stands in them, and that no id stands twice. */
@@ -57,6 +77,8 @@ function productRowCheck(): CheckRow<ProductRow> {
   return (cells, line) => {
     const { row, problems } = productRowOf(cells);
     if (!row) return { problems };
+    const wrong = row.revision === undefined ? undefined : revisionProblem(row._id, row.revision);
+    if (wrong !== undefined) return { problems: [`${REVISION_COLUMN}: ${wrong}`] };
     const before = row._id === null ? undefined : lineOf.get(row._id);
     if (before !== undefined)
       return { problems: [`_id: ${row._id} stands in line ${before} already`] };
@@ -65,15 +87,32 @@ function productRowCheck(): CheckRow<ProductRow> {
   };
 }
 
-/** What a row does to the product that has its id now. */
-export function changeOf(before: Product | undefined, fields: ProductFields): RowChange {
-  if (!before) return 'created';
-  return isAsItWas(before, fields) ? 'unchanged' : 'updated';
+/** What a row does to the product that has its id now: the product as it would be, and the cells that are not as they were. */
+export function changeOf(
+  before: Product,
+  { fields, revision }: ProductRow,
+): { readonly after: Product; readonly changes: readonly CellChange[] } {
+  const merged = mergedFields(before, fields, revision);
+  const is = cellsOfProduct(before);
+  const changes = cellsOf(before._id, merged).flatMap((to, at) => {
+    const from = is[at] ?? '';
+    return from === to ? [] : { column: PRODUCT_COLUMNS[at] ?? '', from, to };
+  });
+  return { after: editProduct(before, merged), changes };
+}
+
+/** `price 499 → 450`. */
+function changeText({ column, from, to }: CellChange): string {
+  const said = (cell: string) => {
+    const line = cell.replace(/\s+/g, ' ');
+    return line.length > MAX_SAID ? `${withinLength(line, MAX_SAID)}…` : line || '(empty)';
+  };
+  return `${column} ${said(from)} → ${said(to)}`;
 }
 
 /**
- * Writes the rows of a table inside a transaction: a known id gets the fields of its row and keeps rating and reviews, any
- * other becomes a new product, the first of the table the newest. What would stay as it is, is not written.
+ * Writes the rows of a table inside a transaction: a known id gets the fields of its row (of an exported table those that were changed
+ * in it) and keeps rating and reviews, any other becomes a new product, the first of the table the newest. What would stay as it is, is not written.
  * @param deps `by` is who imports: the history of stocks names them
  */
 export function importProducts(
@@ -93,6 +132,7 @@ async function changeProducts(
   { clock, randomUuid }: Deps,
   report: Report | undefined,
   put: (product: Product) => Promise<void>,
+  changed: (id: string, changes: readonly CellChange[]) => void = () => undefined,
 ): Promise<ImportCounts> {
   const first = await newestTime(shop, clock(), rows.length);
   const ids = rows.flatMap(({ _id }) => _id ?? []);
@@ -100,12 +140,18 @@ async function changeProducts(
     (await shop.productsAndDrafts(ids)).map((product) => [product._id, product]),
   );
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  for (const [place, { _id, fields }] of rows.entries()) {
+  for (const [place, row] of rows.entries()) {
+    const { _id, fields } = row;
     const before = _id === null ? undefined : known.get(_id);
-    const change = changeOf(before, fields);
-    counts[change] += 1;
-    if (before && change === 'updated') await put(editProduct(before, fields));
-    if (!before) {
+    if (before) {
+      const { after, changes } = changeOf(before, row);
+      counts[changes.length > 0 ? 'updated' : 'unchanged'] += 1;
+      if (changes.length > 0) {
+        await put(after);
+        changed(before._id, changes);
+      }
+    } else {
+      counts.created += 1;
       // A millisecond apart, so that newest first is the order of the table.
       const product = newProduct(_id ?? randomUuid(), fields, first - place);
       await put(await withItsReviews(shop, product));
@@ -128,18 +174,6 @@ async function newestTime(shop: ShopReader, now: number, rows: number): Promise<
   const { items } = await shop.listAllProducts({ view: 'all', pageNumber: 1, pageSize: 1 });
   const [newest] = items;
   return newest ? Math.max(now, Date.parse(newest.createdAt) + rows) : now;
-}
-
-function isAsItWas(product: Product, { price, ...rest }: ProductFields): boolean {
-  return (
-    product.pricePaise === paiseFromRupees(price) &&
-    product.name === rest.name &&
-    product.image === rest.image &&
-    product.brand === rest.brand &&
-    product.category === rest.category &&
-    product.description === rest.description &&
-    product.countInStock === rest.countInStock
-  );
 }
 
 /** A product that was removed once still has its reviews: with its id they are its own again. */

@@ -17,9 +17,17 @@ export async function previewProducts(
   const rows: PreviewedRow[] = [];
   for (const { line, cells, row, problems = [] } of scanned) {
     const [_id = '', name = ''] = cells;
+    const told = { line, _id: _id.trim(), name: name.trim(), problems: [...problems] };
     const before = row?._id ? known.get(row._id) : undefined;
-    const change = row ? changeOf(before, row.fields) : 'refused';
-    rows.push({ line, change, _id: _id.trim(), name: name.trim(), problems: [...problems] });
+    if (row && before) {
+      const { changes } = changeOf(before, row);
+      const isChanged = changes.length > 0;
+      rows.push({
+        ...told,
+        change: isChanged ? 'updated' : 'unchanged',
+        ...(isChanged ? { changes: [...changes] } : {}),
+      });
+    } else rows.push({ ...told, change: row ? 'created' : 'refused' });
     if (rows.length % ROWS_A_TURN === 0) await nextTurn();
   }
   return { rows };

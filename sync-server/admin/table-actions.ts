@@ -28,7 +28,8 @@ export async function importProducts(
 ): Promise<void> {
   const args = { table: await readTableFile(resolve(deps.directory, file)), dryRun };
   const doing = dryRun ? 'Looking' : 'Importing';
-  const counts = await runAtShop(deps, importProductsCommand, args, { doing });
+  const put = (piece: string) => writeTo(deps.stdout, piece);
+  const counts = await runAtShop(deps, importProductsCommand, args, { doing, put });
   const { created, updated, unchanged } = counts;
   const heading = dryRun ? 'Nothing was written. It would be' : 'Imported';
   deps.stdout.write(

@@ -31,6 +31,8 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   disputed:
     'The customer’s bank is looking into this payment. Don’t send the order until that is decided',
   wrong_step: 'This order is not at the right step for this',
+  not_returnable:
+    'Part of an order can be returned once it is delivered, and no more than was ordered',
   not_serviceable: 'We don’t deliver to this postal code',
   cash_unavailable: 'Cash on Delivery isn’t available for this order',
   not_cod: 'This order is not paid in cash on delivery',

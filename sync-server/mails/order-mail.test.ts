@@ -10,6 +10,7 @@ import { faultyStore, type Fault } from '../testing/faulty-store';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestDevice, type SignedInClient } from '../testing/test-client';
+import { MAX_A_DAY } from './daily-share';
 import { wordsAbout } from './order-mail';
 
 const IN_HINDI = { Cookie: 'a=1; language=hi' };
@@ -212,6 +213,52 @@ describe('an order that is paid online', () => {
     await server.store.write((shop) => shop.removeUser(order.user._id));
     await happens(order, { kind: 'refund-processed', ...MONEY });
     expect((await mails()).map((mail) => mail.to)).toEqual(['new@example.test']);
+  });
+});
+
+describe('mails about money', () => {
+  const order = (given: object = {}) => place(orderBody(given));
+
+  test('still come on a day on which nothing else does any more', async () => {
+    const online = await onlineOrder();
+    for (let orders = 0; orders < MAX_A_DAY.other + 3; orders += 1)
+      expect((await order()).status).toBe(201);
+    expect(await kinds()).toEqual(Array(MAX_A_DAY.other).fill('order-placed'));
+    await happens(
+      online,
+      { kind: 'delivered' },
+      { kind: 'paid-online', ...MONEY },
+      { kind: 'attention-raised', attention: 'paid-twice', ...MONEY },
+      { kind: 'refund-processed', ...MONEY },
+    );
+    expect((await kinds()).slice(MAX_A_DAY.other)).toEqual([
+      'order-paid',
+      'paid-twice',
+      'refund-processed',
+    ]);
+  });
+
+  test('are a paid order’s cancellation and return, not those of an order that nothing was paid for', async () => {
+    const online = await onlineOrder();
+    for (let orders = 0; orders < MAX_A_DAY.other; orders += 1) await order();
+    const ended = [{ kind: 'order-cancelled' }, { kind: 'returned', restocked: true }] as const;
+    await happens(online, ...ended);
+    expect(await kinds()).toHaveLength(MAX_A_DAY.other);
+    await server.store.write((shop) => shop.putOrder({ ...online, extraPaidPaise: 90_00 }));
+    await happens(online, ...ended);
+    expect((await kinds()).slice(MAX_A_DAY.other)).toEqual(['order-cancelled', 'order-returned']);
+  });
+
+  test('have a limit of their own, and leave the others theirs', async () => {
+    const online = await onlineOrder();
+    const refunds = Array.from({ length: MAX_A_DAY.money + 1 }, () => ({
+      kind: 'refund-processed' as const,
+      ...MONEY,
+    }));
+    await happens(online, ...refunds);
+    expect(await kinds()).toHaveLength(MAX_A_DAY.money);
+    await order();
+    expect((await kinds()).at(-1)).toBe('order-placed');
   });
 });
 

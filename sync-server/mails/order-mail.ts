@@ -3,6 +3,7 @@ import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
+import { countMail, shareOf } from './daily-share';
 import { signed, type MailText } from './texts/mail-text';
 import { sayIn } from './texts/mail-words';
 import {
@@ -47,9 +48,6 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Words>>;
 export type OrderMailKind = keyof typeof WORDS;
 
-/** So many mails about orders a person has in a day, UTC: who orders more sees the rest in My Orders. */
-export const MAX_A_DAY = 20;
-
 /**
  * Puts the mail on the list that an entry of an order's audit trail stands for, if it stands for one: in the same transaction, right
  * behind the entry, so that there is one for each entry and none without. It names the order and is put into words when it is sent:
@@ -62,21 +60,13 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   if (!order || !kind) return;
   const account = await shop.user(order.user._id);
   // An address that nobody has shown to be theirs may be a stranger's: whoever registered with it would have the shop write there.
-  if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
+  if (!account || !isEmailProven(account)) return;
+  if (!(await countMail(shop, account, at, shareOf(kind, order)))) return;
   const number = (await shop.auditOf(id)).length;
   const money = 'amountPaise' in event ? moneyOf(event) : {};
   const about: MailAbout = { order: id, ...languageOf(account), ...money };
   const to = account.email;
   await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
-}
-
-/** Whether the person may have one more mail today, which is counted then. @param at now, ISO 8601 UTC */
-export async function countMail(shop: ShopWriter, account: User, at: string): Promise<boolean> {
-  const day = at.slice(0, 10);
-  const before = account.orderMails?.day === day ? account.orderMails.count : 0;
-  if (before >= MAX_A_DAY) return false;
-  await shop.putUser({ ...account, orderMails: { day, count: before + 1 } });
-  return true;
 }
 
 /** What a mail to a person is put into words in later; nothing where nobody knows. */

@@ -3,7 +3,8 @@ import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { ShopWriter } from '../store/shop-store';
-import { countMail, languageOf } from './order-mail';
+import { countMail } from './daily-share';
+import { languageOf } from './order-mail';
 import { sayIn, type Say } from './texts/mail-words';
 import { waitingMail } from './waiting-mail';
 

@@ -5,7 +5,7 @@ import { createLeadership } from '../concurrency/leadership';
 import { repeatedWork, type RepeatedWork, type RepeatOptions } from '../concurrency/repeated-work';
 import type { Waiting } from '../store/queries';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { countMail } from '../mails/order-mail';
+import { countMail } from '../mails/daily-share';
 import { backInStockMail } from '../mails/texts/back-in-stock-mail';
 import { signed } from '../mails/texts/mail-text';
 import { sayIn } from '../mails/texts/mail-words';

@@ -10,10 +10,11 @@ const FOR_OWNERS = 'owners ';
  * for those of admins who want to hear of new orders. In the same transaction as the entry. What was not sent yet of the order gives way.
  */
 export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: AuditEntry) {
-  const kind = kindOf(event);
-  const order = kind && (await shop.order(id));
+  const said = kindOf(event);
+  const order = said && (await shop.order(id));
   // Others are told of when they are paid: until then nothing is promised.
-  if (!order || (kind === 'placed' && order.paymentMethod !== 'COD')) return;
+  if (!order || (said === 'placed' && order.paymentMethod !== 'COD')) return;
+  const kind = said === 'returned' && !order.returned ? 'returned-part' : said;
   await shop.putPush(waitingPush(id, kind, id, { user: order.user._id }, at));
   if (kind === 'placed' || kind === 'paid')
     await shop.putPush(waitingPush(FOR_OWNERS + id, 'new-order', id, { topic: 'orders' }, at));

@@ -18,6 +18,10 @@ const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
   dispatched: { en: 'Order {number} is on its way', hi: 'ऑर्डर {number} रास्ते में है' },
   delivered: { en: 'Order {number} is delivered', hi: 'ऑर्डर {number} पहुँचा दिया गया है' },
   returned: { en: 'Order {number} came back to the shop', hi: 'ऑर्डर {number} दुकान पर लौट आया है' },
+  'returned-part': {
+    en: 'Part of order {number} came back to the shop',
+    hi: 'ऑर्डर {number} का कुछ सामान दुकान पर लौट आया है',
+  },
   cancelled: { en: 'Order {number} is cancelled', hi: 'ऑर्डर {number} रद्द कर दिया गया है' },
   refused: { en: 'Order {number} could not be placed', hi: 'ऑर्डर {number} नहीं दिया जा सका' },
   'new-order': { en: 'New order {number}', hi: 'नया ऑर्डर {number}' },

@@ -10,7 +10,7 @@ import {
   type Address,
   type AddressBody,
 } from '#shared/addresses/address';
-import { postalCodeProblem } from '#shared/addresses/postal-code';
+import { postalCodeProblem } from '#shared/addresses/postal-code-problem';
 import { refused, type Refusal } from '#shared/decision/action';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse, type RequestFacts, type ApiResponse } from '../http/response';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_TABLE_BYTES } from '#shared/admin/product-import';
+import { importPreview, MAX_TABLE_BYTES } from '#shared/admin/product-import';
 import { registerAdmin } from '../testing/admin-client';
 import { anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -39,7 +39,7 @@ async function send(
 
 describe('GET /products/export and /orders/export', () => {
   it.each([
-    ['products', `${HEADER}\nkettle,Kettle,499,`],
+    ['products', `${HEADER},revision\nkettle,Kettle,499,`],
     ['orders', '_id,createdAt,name,email,phone,address,paymentMethod,'],
   ])('%s: a table to keep, for nobody else', async (what, begins) => {
     const { status, headers, text } = await admin.client.get(`/api/${what}/export`);
@@ -95,13 +95,21 @@ describe('POST /products/import/preview', () => {
     const { text } = await admin.client.get('/api/products/export');
     const wrong = MUG.replace('99.5', 'free').replace('mug', 'jug');
     const table = text
+      .replace(/,(revision|r[\w-]{48})$/gm, '')
       .replace('Kettle', 'Steel Kettle')
       .concat(`${MUG}\n`, `${MUG.replace('mug', '')}\n`, '\n', `${wrong}\n`, 'x,y\n', `${MUG}\n`);
     const { status, body } = await send(table, {}, admin.client.token, 'import/preview');
     expect(status).toBe(200);
     expect(body).toEqual({
       rows: [
-        { line: 2, change: 'updated', _id: 'kettle', name: 'Steel Kettle', problems: [] },
+        {
+          line: 2,
+          change: 'updated',
+          _id: 'kettle',
+          name: 'Steel Kettle',
+          problems: [],
+          changes: [{ column: 'name', from: 'Kettle', to: 'Steel Kettle' }],
+        },
         { line: 3, change: 'created', _id: 'mug', name: 'Mug', problems: [] },
         { line: 4, change: 'created', _id: '', name: 'Mug', problems: [] },
         {
@@ -140,6 +148,103 @@ describe('POST /products/import/preview', () => {
   ])('%s is no table', async (_what, table, fields) => {
     const { status, body } = await send(table, {}, admin.client.token, 'import/preview');
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
+  });
+});
+
+describe('a table that was exported', () => {
+  const sell = async (qty: number) => {
+    const shopper = await register(server.url);
+    const { status } = await shopper.client.post('/api/orders', {
+      orderItems: [{ product: 'kettle', qty }],
+      shippingAddress: anAddress(),
+      paymentMethod: 'COD',
+      totalPrice: '9999.00',
+    });
+    expect(status).toBe(201);
+  };
+  const exported = async () => (await admin.client.get('/api/products/export')).text;
+  const kettleNow = async () => (await admin.client.get('/api/products/kettle')).body;
+  const changesOf = async (table: string) => {
+    const { body } = await send(table, {}, admin.client.token, 'import/preview');
+    return importPreview.parse(body).rows.map(({ changes = [] }) => changes);
+  };
+
+  it('with other prices changes prices alone: what was sold since is not for sale again', async () => {
+    const table = await exported();
+    await sell(2);
+    await admin.client.ask('PATCH', '/api/products/kettle', {
+      body: { changes: { name: 'Steel Kettle' }, seen: { name: 'Kettle' } },
+    });
+    const cheaper = table.replace(',499,', ',450.00,');
+    expect(await changesOf(cheaper)).toEqual([[{ column: 'price', from: '499', to: '450' }]]);
+    expect((await send(cheaper)).body).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    expect(await kettleNow()).toMatchObject({ price: 450, countInStock: 8 });
+    // Again, after more was sold.
+    await sell(1);
+    expect((await send(cheaper)).body).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    expect(await kettleNow()).toMatchObject({ price: 450, countInStock: 7 });
+  });
+
+  it('and was not touched changes nothing, whatever happened since', async () => {
+    const table = await exported();
+    await sell(3);
+    expect(await changesOf(table)).toEqual([[]]);
+    expect((await send(table)).body).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    // As a spreadsheet writes it.
+    const windows = `\uFEFF${table.replaceAll('\n', '\r\n').replace(',499,', ',499.00,')}`;
+    expect((await send(windows)).body).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    expect(await kettleNow()).toMatchObject({ countInStock: 7 });
+  });
+
+  it('with another stock sets it, and the preview says over which', async () => {
+    const table = (await exported()).replace(/,10,(r[\w-]{48})$/m, ',24,$1');
+    await sell(2);
+    const changes = [{ column: 'countInStock', from: '8', to: '24' }];
+    expect(await changesOf(table)).toEqual([changes]);
+    await send(table);
+    expect(await kettleNow()).toMatchObject({ countInStock: 24 });
+  });
+
+  it('without its last column sets all that it says, the stock too, as the preview says', async () => {
+    const table = (await exported())
+      .replace(/,(revision|r[\w-]{48})$/gm, '')
+      .replace(',499,', ',450,');
+    await sell(2);
+    const changes = [
+      { column: 'price', from: '499', to: '450' },
+      { column: 'countInStock', from: '8', to: '10' },
+    ];
+    expect(await changesOf(table)).toEqual([changes]);
+    await send(table);
+    expect(await kettleNow()).toMatchObject({ price: 450, countInStock: 10 });
+  });
+
+  it.each([
+    ['spoiled', (cell: string) => cell.slice(1), 'Leave this cell as it was exported, or empty'],
+    ['a number', () => '12', 'Leave this cell as it was exported, or empty'],
+  ])('with a last cell that is %s is refused', async (_what, spoil, problem) => {
+    const table = (await exported()).replace(/r[\w-]{48}$/m, (cell) => spoil(cell));
+    expect(await send(table)).toMatchObject({
+      status: 400,
+      body: { fields: { 'line 2': `revision: ${problem}` } },
+    });
+  });
+
+  it('and another product’s last cell is refused; a new row with one, or one without, is taken', async () => {
+    const table = await exported();
+    const copied = table.replace('kettle,Kettle', 'urn,Urn');
+    expect(await send(copied)).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          'line 2': 'revision: This cell belongs to another product’s row. Leave it empty',
+        },
+      },
+    });
+    const unnamed = table.replace('kettle,Kettle', ',Urn');
+    expect((await send(unnamed)).body).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    const empty = table.replace(/r[\w-]{48}$/m, '').replace(',499,', ',450,');
+    expect((await send(empty)).body).toEqual({ created: 0, updated: 1, unchanged: 0 });
   });
 });
 

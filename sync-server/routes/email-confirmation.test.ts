@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIRMATION_LIFETIME } from '#shared/users/email-confirmation';
 import { isEmailProven } from '#shared/users/proven-email';
-import { MAX_A_DAY } from '../mails/order-mail';
+import { MAX_A_DAY } from '../mails/daily-share';
 import { mailsTo, proveEmail } from '../testing/mails-of';
 import { anAddress, aProduct, aShopper } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -86,10 +86,10 @@ describe('the link that is mailed on registration', () => {
 
 test('a person has so many mails about orders in a day, and more on the next', async () => {
   await proveEmail(server, asha);
-  for (let orders = 0; orders < MAX_A_DAY + 3; orders += 1)
+  for (let orders = 0; orders < MAX_A_DAY.other + 3; orders += 1)
     expect((await order()).status).toBe(201);
-  expect(await orderMails()).toHaveLength(MAX_A_DAY);
+  expect(await orderMails()).toHaveLength(MAX_A_DAY.other);
   now += 24 * 60 * 60_000;
   expect((await order()).status).toBe(201);
-  expect(await orderMails()).toHaveLength(MAX_A_DAY + 1);
+  expect(await orderMails()).toHaveLength(MAX_A_DAY.other + 1);
 });

@@ -6,14 +6,13 @@ import {
   returnedOrders,
 } from '#shared/admin/mark-orders';
 import { orderDocument } from '#shared/orders/order';
+import { returnFields, type ReturnFields } from '#shared/orders/returned-lines';
 import {
   dispatchFields,
   dispatchOrder,
   packOrder,
-  returnFields,
   unpackOrder,
   type DispatchFields,
-  type ReturnFields,
 } from '#shared/orders/take-step';
 import { cancelOrder } from '#shared/payments/cancel-order';
 import { returnOrder } from '#shared/payments/return-order';
@@ -70,7 +69,7 @@ export const orderStepRoutes = [
   defineRoute({
     ...many,
     path: '/orders/return',
-    summary: `Marks up to 200 orders as returned, their items in stock again where that is said; ${each}`,
+    summary: `Marks up to 200 orders, or pieces of them, as returned, in stock again where that is said; ${each}`,
     body: returnedOrders,
     cost: ({ orders }) => costOf(orders),
     handle: (request, services) =>
@@ -126,8 +125,9 @@ export const orderStepRoutes = [
   defineRoute({
     ...one,
     path: '/orders/:id/return',
-    summary: 'Marks an order as returned; its items are in stock again where that is said',
-    refusals: ['order_cancelled', 'wrong_step'],
+    summary:
+      'Marks an order as returned, or the pieces of `lines` alone; they are in stock again where that is said',
+    refusals: ['order_cancelled', 'wrong_step', 'not_returnable'],
     body: returnFields,
     handle: (request, services) =>
       markOne(request.params.id, 'returned', request, services, returnedWith(request.body)),

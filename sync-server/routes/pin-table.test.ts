@@ -249,6 +249,30 @@ describe('an order', () => {
     expect(stored?.countInStock).toBe(50);
   });
 
+  test.each([
+    ['Republic of India', '411003'],
+    ['India.', '411 003'],
+    ['भारत', '४११००३'],
+    ['Bharat', '411003'],
+    ['Inde', '411003'],
+    ['x', '411003'],
+    ['Nepal', '411003'],
+    ['Nepal', '４１１００３ Pune'],
+    ['Atlantis', '44600'],
+  ])('in cash to the country %j, code %j, is refused', async (country, postalCode) => {
+    const shippingAddress = anAddress({ country, postalCode });
+    expect(await order('', 1, { shippingAddress })).toMatchObject({
+      status: 409,
+      body: { code: 'cash_unavailable', postalCode },
+    });
+    const args = { ...aCodOrder([[kettle, 1]], Date.now()), shippingAddress };
+    const { outcomes } = await new TestDevice(shopper).sync([anAction(1, 'place-cod-order', args)]);
+    expect(outcomes[0]?.outcome).toMatchObject({ status: 'refused', code: 'cash_unavailable' });
+    // Paid online it goes there, and the address stays as it was written.
+    const online = await order('', 1, { shippingAddress, paymentMethod: 'Razorpay' });
+    expect(online).toMatchObject({ status: 201, body: { shippingAddress: { country } } });
+  });
+
   test('above the limit of the owner’s settings is refused without a row that says so', async () => {
     await admin.ask('DELETE', '/api/pin-table');
     await server.store.write(async (shop) => {

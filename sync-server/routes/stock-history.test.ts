@@ -147,6 +147,14 @@ describe('GET /products/:id/stock-history', () => {
         await mark('dispatch', ids, { courier: 'Speed Post' });
         await mark('return', ids, { restock: true });
       },
+      async () => {
+        const { _id } = await it.placed({ paymentMethod: 'COD' });
+        await admin.ask('PUT', `/api/orders/${_id}/pay`, { body: { receivedAmount: '100.10' } });
+        await admin.ask('PUT', `/api/orders/${_id}/deliver`);
+        const lines = [{ product: 'kettle', qty: 1, restocked: below(2) }];
+        for (let again = 0; again < 3; again += 1)
+          await admin.ask('PUT', `/api/orders/${_id}/return`, { body: { restock: true, lines } });
+      },
       () => admin.ask('POST', '/api/products/kettle/duplicate'),
     ];
     // Each once, then in any order.

@@ -31,6 +31,7 @@ export const PUSH_KINDS = [
   'dispatched',
   'delivered',
   'returned',
+  'returned-part',
   'cancelled',
   'refused',
   'new-order',

@@ -39,8 +39,10 @@ export const userSchema = z.object({
   secondFactor: z.exactOptional(secondFactorSchema),
   /** The language that they used last, for mails; none: nobody knows, and English it is. */
   language: z.exactOptional(z.enum(['en', 'hi'])),
-  /** How many mails about orders were put on the list for them on a day; not there before the first. */
-  orderMails: z.exactOptional(z.object({ day: z.string(), count: z.int() })),
+  /** How many mails about orders were put on the list for them on a day, those about money apart; not there before the first. */
+  orderMails: z.exactOptional(
+    z.object({ day: z.string(), count: z.int(), money: z.exactOptional(z.int()) }),
+  ),
   /** An admin wants a mail a day of what is running out. */
   lowStockMail: z.exactOptional(z.boolean()),
   createdAt: z.string(),

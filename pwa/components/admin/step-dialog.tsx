@@ -1,20 +1,19 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { fieldsOfError } from '#shared/core/field-errors';
-import { deliveryTerms, dispatchedArrivalDay } from '#shared/delivery/delivery-terms';
+import { dispatchedArrivalDay } from '#shared/delivery/delivery-terms';
+import { deliveryTerms } from '#shared/delivery/terms-of-place';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderStepMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
-import { MAX_REASON } from '#shared/orders/step-reason';
 import { dispatchFields, MAX_COURIER, MAX_TRACKING } from '#shared/orders/take-step';
 import { useServices } from '../../hooks/services';
 import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 import { useMessages, useT } from '../../i18n/messages';
 import { CancelDialog } from '../design/cancel-dialog';
 import { ConfirmDialog } from '../design/confirm-dialog';
+import { ReturnDialog } from './return-dialog';
 import type { MarkFields } from './use-order-marks';
 
 /** The steps that need words beside them. */
@@ -39,7 +38,7 @@ export function StepDialog(props: StepDialogProps) {
     case 'dispatched':
       return <DispatchDialog {...props} />;
     case 'returned':
-      return <ReturnDialog {...props} />;
+      return <ReturnDialog {...props} order={props.orders[0]} />;
     case 'cancelled':
       return (
         <CancelDialog
@@ -154,62 +153,3 @@ const withoutUndefined = (fields: Readonly<Record<string, string | undefined>>):
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
   );
-
-/** What the return does not do by itself: the money, where there is any. */
-function ReturnConsequence({ orders }: Pick<StepDialogProps, 'orders'>) {
-  const t = useT();
-  const sumOf = (method: OrderDocument['paymentMethod']) =>
-    orders
-      .filter(({ paymentMethod }) => paymentMethod === method)
-      .reduce((paise, { money }) => paise + (money ? paiseFromDecimal(money.kept) : 0), 0);
-  const [cash, online] = [sumOf('COD'), sumOf('Razorpay')];
-  return (
-    <>
-      {cash > 0 && <Box>{t('Give back {amount} and record it.', { amount: formatInr(cash) })}</Box>}
-      {online > 0 && (
-        <Box>
-          {t('{amount} was paid online. Refund it below, if it should be.', {
-            amount: formatInr(online),
-          })}
-        </Box>
-      )}
-    </>
-  );
-}
-
-function ReturnDialog({ orders, busy = false, onCancel, onConfirm }: StepDialogProps) {
-  const t = useT();
-  const [reason, setReason] = useState('');
-  const [restock, setRestock] = useState(true);
-  return (
-    <ConfirmDialog
-      title={t('Mark as returned?')}
-      confirmText={t('Yes, returned')}
-      busy={busy}
-      onCancel={onCancel}
-      onConfirm={() => {
-        const why = reason.trim();
-        onConfirm({ restock, ...(why === '' ? {} : { reason: why }) });
-      }}
-    >
-      <ReturnConsequence orders={orders} />
-      <FormControlLabel
-        control={
-          <Checkbox checked={restock} onChange={({ target }) => setRestock(target.checked)} />
-        }
-        label={t('Put its items back into stock')}
-        sx={{ mt: 1 }}
-      />
-      <TextField
-        label={t('Reason (optional)')}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        helperText={t('The customer sees it.')}
-        slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
-        multiline
-        fullWidth
-        sx={{ mt: 2 }}
-      />
-    </ConfirmDialog>
-  );
-}

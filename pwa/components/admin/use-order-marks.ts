@@ -4,6 +4,12 @@ import { canTakeStep } from '#shared/orders/order-steps';
 import { markedOrders, type MarkedOrder } from '#shared/admin/mark-orders';
 import type { OrderMark } from '#shared/orders/mark-order';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import {
+  askedReturn,
+  returnFields,
+  withReturn,
+  type ReturnFields,
+} from '#shared/orders/returned-lines';
 import { useServices } from '../../hooks/services';
 import { ApiError } from '../../network/api-error';
 import { useMessages } from '../../i18n/messages';
@@ -12,7 +18,9 @@ import { isAllBack } from '../design/money-text';
 import { failureText, isRefusal } from './failure';
 
 /** What some marks need beside the order: how it goes out or came back, or why it is cancelled. */
-export type MarkFields = Readonly<Record<string, string | boolean>>;
+export type MarkFields = Readonly<
+  Record<string, string | boolean | NonNullable<ReturnFields['lines']>>
+>;
 
 /** How marking one order ended, with what to tell the admin. */
 export type MarkEnd =
@@ -109,6 +117,8 @@ export function useOrderMarks() {
           'Idempotency-Key': NEEDS_FIELDS.has(as)
             ? randomUuid()
             : `${path}-${order._id}-${order.revision}`,
+          // The same pieces again may be others: not those that another admin has taken back meanwhile.
+          ...(as === 'returned' && { 'If-Match': `"${order.revision}"` }),
         },
         schema: orderDocument,
       });
@@ -194,9 +204,9 @@ function markedAs(
   order: OrderDocument,
   as: OrderMark,
   at: string,
-  { courier = '', reason }: MarkFields,
+  { courier = '', ...fields }: MarkFields,
 ): OrderDocument {
-  const why = typeof reason === 'string' ? { reason } : {};
+  const why = typeof fields.reason === 'string' ? { reason: fields.reason } : {};
   switch (as) {
     case 'paid':
       return { ...order, isPaid: true, paidAt: at };
@@ -208,8 +218,11 @@ function markedAs(
       return { ...order, packedAt: undefined };
     case 'dispatched':
       return { ...order, dispatched: { at, courier: String(courier) } };
-    case 'returned':
-      return { ...order, returned: { at, ...why } };
+    case 'returned': {
+      const { data } = returnFields.safeParse(fields);
+      const asked = data && askedReturn(order, data);
+      return asked ? withReturn(order, asked, { ...why, at }) : order;
+    }
     case 'cancelled':
       return { ...order, closedAt: at, cancelled: { at, by: 'owner', ...why } };
   }

@@ -10,6 +10,8 @@ interface FormFieldProps<Values extends FieldValues, Parsed> {
   readonly type?: 'text' | 'email' | 'password' | 'tel';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'tel';
+  /** The id of a `datalist` with what may be chosen. */
+  readonly list?: string;
   /** Lines of text that it has room for; one by default. */
   readonly rows?: number;
   /** Under the input, while there is no message. */
@@ -26,6 +28,7 @@ export function FormField<Values extends FieldValues, Parsed>({
   type = 'text',
   autoComplete,
   inputMode,
+  list,
   rows = 1,
   hint,
   end,
@@ -45,7 +48,7 @@ export function FormField<Values extends FieldValues, Parsed>({
       helperText={error?.message === undefined ? hint : said(error.message)}
       fullWidth
       slotProps={{
-        htmlInput: { autoComplete, inputMode },
+        htmlInput: { autoComplete, inputMode, list },
         ...(end === undefined ? {} : { input: { endAdornment: end } }),
         // Values that are restored from a draft arrive after the first render.
         inputLabel: { shrink: true },

@@ -6,11 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FIX_FIELDS, fieldsOf, type AddressBody } from '#shared/addresses/address';
-import { isInIndia } from '#shared/addresses/postal-code';
+import { isInIndia } from '#shared/addresses/country';
 import { CheckboxField } from '../../components/design/checkbox-field';
 import { FormField } from '../../components/design/form-field';
 import { useMessages } from '../../i18n/messages';
 import { DeliveryNotice } from '../../components/delivery/delivery-notice';
+import { CountryField } from './country-field';
 import { usePlaceFilling } from './use-place-filling';
 import type { EditedAddress, useAddressForm } from './use-address-form';
 
@@ -86,7 +87,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
             hint={place.hint}
             inputMode={isInIndia(country) ? 'numeric' : 'text'}
           />
-          <FormField form={form} name="country" label={t('Country')} autoComplete="country-name" />
+          <CountryField form={form} />
           <FormField
             form={form}
             name="phone"

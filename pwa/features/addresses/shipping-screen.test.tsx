@@ -87,6 +87,47 @@ describe('the address form', () => {
     expect(screen.queryByText('Enter a valid 6-digit postal code')).toBeNull();
   });
 
+  test('takes a country of the list, by any of its names, and none that nobody knows', async () => {
+    const { db, person } = await open({ connection: 'offline' });
+    await person.type(field('Address'), '12 Hill Road');
+    await person.type(field('City'), 'Pune');
+    await person.type(field('Postal Code'), '411001');
+    await person.type(field('Phone'), '9876543210');
+    await person.clear(field('Country'));
+    await person.type(field('Country'), 'Atlantis');
+    const list = document.getElementById(field('Country').getAttribute('list') ?? '');
+    const names = Array.from(list?.querySelectorAll('option') ?? [], ({ value }) => value);
+    expect(names).toHaveLength(249);
+    expect(names.slice(0, 2)).toEqual(['India', 'Afghanistan']);
+    await person.click(screen.getByRole('button', { name: 'Save Address' }));
+    expect(await screen.findByText('Choose a country from the list')).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(await db.outbox.count()).toBe(0);
+
+    await person.clear(field('Country'));
+    await person.type(field('Country'), 'Republic of India.');
+    await person.click(screen.getByRole('button', { name: 'Save Address' }));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    expect((await db.outbox.toArray())[0]).toMatchObject({
+      args: { body: { country: 'India' } },
+    });
+  });
+
+  test('keeps a country as it was stored, known or not', async () => {
+    const stored = { ...HOME, country: 'Atlantis', isDefault: true };
+    const { db, person } = await open({
+      connection: 'offline',
+      documents: { addresses: [stored] },
+    });
+    await person.click(await screen.findByRole('button', { name: /^Edit/ }));
+    expect(field('Country').value).toBe('Atlantis');
+    await person.clear(field('City'));
+    await person.type(field('City'), 'Nashik');
+    await person.click(screen.getByRole('button', { name: 'Update Address' }));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    expect(JSON.stringify((await db.outbox.toArray())[0])).toContain('Atlantis');
+  });
+
   test('says nothing before a field is left, and follows live afterwards', async () => {
     const { person } = await open();
     const message = 'Enter a valid 10-digit phone number';

@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addressFields, fieldsOf, type Address } from '#shared/addresses/address';
-import { postalCodeProblem } from '#shared/addresses/postal-code';
+import { COUNTRY_RULE, countryOf, listedCountry } from '#shared/addresses/country';
+import { postalCodeProblem } from '#shared/addresses/postal-code-problem';
 import { useCheckedForm } from '../../components/design/use-checked-form';
 import { resetForm } from '../../hooks/reset-form';
 import { useFormDraft } from '../../hooks/use-form-draft';
@@ -14,6 +15,7 @@ export type EditedAddress = z.infer<typeof editedAddress>;
 const addressForm = z
   .extend(addressFields, {
     label: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
+    country: addressFields.shape.country.check(z.overwrite(listedCountry)),
     isDefault: z.boolean(),
     /** `null` while a new address is added. */
     editing: z.nullable(editedAddress),
@@ -23,6 +25,8 @@ const addressForm = z
       const { value: typed, issues } = context;
       const message = postalCodeProblem(typed, typed.editing?.seen);
       if (message) issues.push({ code: 'custom', message, path: ['postalCode'], input: typed });
+      if (countryOf(typed.country) === undefined && typed.country !== typed.editing?.seen.country)
+        issues.push({ code: 'custom', message: COUNTRY_RULE, path: ['country'], input: typed });
     }),
   );
 export type AddressValues = z.infer<typeof addressForm>;

@@ -21,6 +21,13 @@ describe('the parts of a table', () => {
     ]);
   });
 
+  test('have the header of the file, with the column that an export adds', () => {
+    const header = `${HEADER},revision`;
+    expect(importParts(`\uFEFF\r\n${header}\r\na,1\r\n`, [row(3)])).toEqual([
+      { rows: 1, table: `${header}\n\na,1\r\n` },
+    ]);
+  });
+
   test('hold at most two hundred rows each', () => {
     const rows = Array.from({ length: 450 }, (_, place) => row(place + 2));
     const text = [HEADER, ...rows.map(({ _id }) => _id)].join('\n');

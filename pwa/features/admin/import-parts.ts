@@ -1,11 +1,8 @@
 import type { PreviewedRow } from '#shared/admin/product-import';
-import { PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
 
 /** A part is full with so many rows, or so many characters: it must arrive in time on a slow line. */
 const MAX_ROWS = 200;
 const MAX_CHARACTERS = 200_000;
-
-const HEADER = PRODUCT_COLUMNS.join(',');
 
 /** Rows of a table that travel in one request. */
 export interface ImportPart {
@@ -22,6 +19,8 @@ export interface ImportPart {
  */
 export function importParts(text: string, rows: readonly PreviewedRow[]): ImportPart[] {
   const lines = text.split('\n');
+  // The first line that is not empty, as the file has it: it may have a column more.
+  const header = lines.find((line) => line.trim() !== '')?.trim() ?? '';
   const parts: ImportPart[] = [];
   let taken: string[] = [];
   let count = 0;
@@ -38,7 +37,7 @@ export function importParts(text: string, rows: readonly PreviewedRow[]): Import
     if (change === 'refused') continue;
     const end = rows[place + 1]?.line ?? lines.length + 1;
     const row = lines.slice(line - 1, end - 1);
-    if (taken.length === 0) taken.push(HEADER);
+    if (taken.length === 0) taken.push(header);
     while (taken.length < line - 1) taken.push('');
     taken.push(...row);
     count += 1;

@@ -1,5 +1,7 @@
+import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { withinLength } from '#shared/messages/letters';
 import type { PreviewedRow } from '#shared/admin/product-import';
 import { StateTag } from '../../components/admin/state-tag';
 import { useMessages } from '../../i18n/messages';
@@ -28,6 +30,9 @@ export function ImportPreview({ rows }: { readonly rows: readonly PreviewedRow[]
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState<number>(DEFAULT_PAGE_SIZE);
   const shown = CHANGES.flatMap((change) => rows.filter((row) => row.change === change));
+  const stockChanges = rows.filter(({ changes = [] }) =>
+    changes.some(({ column }) => column === 'countInStock'),
+  ).length;
   const lines = shown.slice((page - 1) * pageSize, page * pageSize);
   return (
     <>
@@ -37,6 +42,13 @@ export function ImportPreview({ rows }: { readonly rows: readonly PreviewedRow[]
           return `${t(WORDS[change])}: ${count}`;
         }).join(' · ')}
       </Typography>
+      {stockChanges > 0 && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          {t('Stock that would change: {count}. Check it below: items may have sold meanwhile.', {
+            count: stockChanges,
+          })}
+        </Alert>
+      )}
       <AdminTable
         label={t('Rows of the file')}
         columns={previewColumns(messages)}
@@ -73,6 +85,11 @@ function previewColumns({ t, said }: Translator): AdminColumn<Line>[] {
     { heading: t('NAME'), wraps: true, cell: ({ name }) => name || '–' },
     { heading: t('ID'), wraps: true, cell: ({ product }) => product || '–' },
     {
+      heading: t('OLD → NEW'),
+      wraps: true,
+      cell: ({ changes }) => changesText(changes) || '–',
+    },
+    {
       heading: t('ISSUE'),
       wraps: true,
       cell: ({ problems }) => problemsText(problems, said) || '–',
@@ -81,13 +98,27 @@ function previewColumns({ t, said }: Translator): AdminColumn<Line>[] {
 }
 
 /** A row on a phone. */
-function previewLine({ t, said }: Translator, { line, change, name, problems }: Line): PhoneLine {
+function previewLine({ t, said }: Translator, row: Line): PhoneLine {
+  const { line, change, name, problems } = row;
+  const more = problems.length > 0 ? problemsText(problems, said) : changesText(row.changes);
   return {
     name: name || '–',
     facts: t('Line {line}', { line }),
     states: <StateTag kind={KINDS[change]}>{t(WORDS[change])}</StateTag>,
-    ...(problems.length > 0 ? { more: problemsText(problems, said) } : {}),
+    ...(more === '' ? {} : { more }),
   };
+}
+
+/** So much of a cell is shown, in characters. */
+const MAX_SHOWN = 60;
+
+/** `price: 499 → 450`: the columns as the table names them. */
+function changesText(changes: PreviewedRow['changes'] = []): string {
+  const shown = (cell: string) =>
+    cell.length > MAX_SHOWN ? `${withinLength(cell, MAX_SHOWN)}…` : cell || '–';
+  return changes
+    .map(({ column, from, to }) => `${column}: ${shown(from)} → ${shown(to)}`)
+    .join('; ');
 }
 
 const problemsText = (problems: readonly string[], said: (text: string) => string) =>

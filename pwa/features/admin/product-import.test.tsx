@@ -90,7 +90,13 @@ describe('products from a CSV table', () => {
   test('show what will happen, each row with its line, before anything does', async () => {
     answerPreview([
       previewed(2, { change: 'unchanged' }),
-      previewed(3, { change: 'updated' }),
+      previewed(3, {
+        change: 'updated',
+        changes: [
+          { column: 'price', from: '499', to: '450' },
+          { column: 'countInStock', from: '22', to: '24' },
+        ],
+      }),
       previewed(4),
       previewed(5, { change: 'refused', problems: ['name: Name is required', 'one cell'] }),
     ]);
@@ -106,12 +112,13 @@ describe('products from a CSV table', () => {
           .map(({ textContent }) => textContent),
       );
     expect(lines).toEqual([
-      ['5', 'Refused', 'Mug 5', 'p5', 'name: Name is required; one cell'],
-      ['4', 'New', 'Mug 4', 'p4', '–'],
-      ['3', 'Changed', 'Mug 3', 'p3', '–'],
-      ['2', 'Unchanged', 'Mug 2', 'p2', '–'],
+      ['5', 'Refused', 'Mug 5', 'p5', '–', 'name: Name is required; one cell'],
+      ['4', 'New', 'Mug 4', 'p4', '–', '–'],
+      ['3', 'Changed', 'Mug 3', 'p3', 'price: 499 → 450; countInStock: 22 → 24', '–'],
+      ['2', 'Unchanged', 'Mug 2', 'p2', '–', '–'],
     ]);
     expect(screen.getByText('Refused: 1 · New: 1 · Changed: 1 · Unchanged: 1')).toBeTruthy();
+    expect(screen.getByText(/^Stock that would change: 1\./)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Import 3 rows' })).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -129,6 +129,58 @@ describe('the order screen for an admin', () => {
     ]);
   });
 
+  test('takes back some pieces of a delivered order, and says how many of them can be sold again', async () => {
+    const at = '2026-03-02T11:00:00.000Z';
+    const [kettle] = THEIRS.orderItems;
+    if (!kettle) throw new Error('No kettle');
+    const cup = { ...kettle, product: 'cup', name: 'Cup', qty: 1 };
+    const asked: { body: unknown; seen: string | null }[] = [];
+    server.use(
+      http.put(`${PATH}/return`, async ({ request }) => {
+        asked.push({ body: await request.json(), seen: request.headers.get('If-Match') });
+        const lines = [{ product: 'kettle', qty: 2, restocked: 1 }];
+        held = { ...held, returns: [{ at, reason: 'Dented', lines }], revision: 4 };
+        return HttpResponse.json(held);
+      }),
+    );
+    const { person } = await open({
+      ...THEIRS,
+      orderItems: [kettle, cup],
+      isPaid: true,
+      paidAt: at,
+      isDelivered: true,
+      deliveredAt: at,
+      revision: 3,
+    });
+    await person.click(await screen.findByRole('button', { name: 'Return' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as returned?' });
+    const count = (name: string, label: string) =>
+      within(within(dialog).getByRole('group', { name })).getByLabelText<HTMLSelectElement>(label);
+    // All of it, unless something else is chosen.
+    expect(count('Kettle', 'Returned').value).toBe('3');
+    expect(count('Kettle', 'Back in stock').value).toBe('3');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.selectOptions(count('Cup', 'Returned'), '0');
+    await person.selectOptions(count('Kettle', 'Returned'), '0');
+    const yes = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Yes, returned' });
+    expect(yes.disabled).toBe(true);
+    await person.selectOptions(count('Kettle', 'Returned'), '2');
+    await person.selectOptions(count('Kettle', 'Back in stock'), '1');
+    await person.type(within(dialog).getByLabelText('Reason (optional)'), 'Dented');
+    await person.click(yes);
+    expect(await screen.findByText('Partly returned')).toBeTruthy();
+    expect(screen.getByText('2 × Kettle')).toBeTruthy();
+    expect(screen.getByText('Reason: Dented')).toBeTruthy();
+    const lines = [{ product: 'kettle', qty: 2, restocked: 1 }];
+    expect(asked).toEqual([{ body: { restock: true, lines, reason: 'Dented' }, seen: '"3"' }]);
+
+    // The rest may come back later, and no more than that.
+    await person.click(screen.getByRole('button', { name: 'Return' }));
+    const again = await screen.findByRole('dialog', { name: 'Mark as returned?' });
+    const left = within(within(again).getByRole('group', { name: 'Kettle' }));
+    expect(left.getByLabelText<HTMLSelectElement>('Returned').value).toBe('1');
+  });
+
   test('says what the shop says where a mark is refused, and shows the order as it is', async () => {
     server.use(
       http.put(`${PATH}/pay`, () => {

@@ -24,7 +24,11 @@ export function OrderTimeline({ order }: { readonly order: OrderDocument }) {
     <SectionCard title={t('Order status')}>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {steps.map((step, place) => (
-          <TimelineStep key={step.name} step={step} isLast={place === steps.length - 1} />
+          <TimelineStep
+            key={`${step.name} ${step.at}`}
+            step={step}
+            isLast={place === steps.length - 1}
+          />
         ))}
       </Box>
     </SectionCard>
@@ -34,7 +38,9 @@ export function OrderTimeline({ order }: { readonly order: OrderDocument }) {
 function useSteps(order: OrderDocument): Step[] {
   const { t } = useMessages();
   const { createdAt, isPaid, paidAt, packedAt, dispatched, isDelivered, deliveredAt } = order;
-  const { returned, closedAt } = order;
+  const { returned, returns = [], closedAt, orderItems } = order;
+  const pieces = ({ product, qty }: { readonly product: string; readonly qty: number }) =>
+    `${qty} × ${orderItems.find((item) => item.product === product)?.name ?? product}`;
   const state = stateOf(order);
   const cancelledAt = order.cancelled?.at ?? closedAt ?? null;
   const taken: Step[] = [
@@ -47,6 +53,18 @@ function useSteps(order: OrderDocument): Step[] {
       more: dispatched && <Parcel dispatched={dispatched} isDelivered={isDelivered} />,
     },
     { name: t('Delivered'), at: isDelivered ? deliveredAt : null },
+    ...returns
+      .filter(({ at }) => at !== returned?.at)
+      .map(({ at, reason, lines }) => ({
+        name: t('Partly returned'),
+        at,
+        more: (
+          <>
+            <Line>{lines.map((line) => pieces(line)).join(', ')}</Line>
+            <Reason text={reason} />
+          </>
+        ),
+      })),
     { name: t('Returned'), at: returned?.at ?? null, more: <Reason text={returned?.reason} /> },
     {
       name: t('Cancelled'),

@@ -4,8 +4,8 @@ import type { Paise } from '#shared/core/paise';
 import {
   arrivalDay,
   cashProblem,
-  deliveryTerms,
   servingProblem,
+  termsOfCode,
 } from '#shared/delivery/delivery-terms';
 import type { PinLookup } from '#shared/delivery/pin-lookup';
 import { buttonLook } from '../../components/design/button-look';
@@ -18,8 +18,6 @@ import { useSession } from '../../hooks/use-session';
 import { useMessages, useT } from '../../i18n/messages';
 import styles from './deliver-to.module.css';
 
-/** Codes are asked for where the table counts. */
-const COUNTRY = 'India';
 /** The smallest order: whether cash is taken at all. */
 const ANY_TOTAL = 0;
 
@@ -124,8 +122,8 @@ function Answer({ postalCode, rules }: { readonly postalCode: string; readonly r
   const { clock } = useServices();
   const messages = useMessages();
   const { t } = messages;
-  const place = { postalCode: plainDigits(postalCode.trim()), country: COUNTRY };
-  const terms = deliveryTerms(rules.lookup, place, rules.cashLimit);
+  const place = { postalCode: plainDigits(postalCode.trim()) };
+  const terms = termsOfCode(rules.lookup, place.postalCode, rules.cashLimit);
   const arrivesBy = arrivalDay(terms.zone, clock());
   const notServed = servingProblem(terms, place);
   if (notServed) return <span className={styles.no}>{deliveryProblemText(t, notServed)}</span>;

@@ -38,6 +38,8 @@ export const HINDI_OF_MAILS = {
 
   'Your order {number} came back to us': 'आपका ऑर्डर {number} हमारे पास लौट आया है',
   'Your order has come back to us.': 'आपका ऑर्डर हमारे पास लौट आया है।',
+  'Part of your order {number} came back to us': 'आपके ऑर्डर {number} का कुछ सामान हमारे पास लौट आया है',
+  'This has come back to us so far:': 'अब तक यह सामान हमारे पास लौट आया है:',
   'If we owe you a refund, we will email you once we have sent it.':
     'अगर आपको रिफ़ंड मिलना है, तो भेजते ही हम आपको ईमेल करेंगे।',
 

@@ -1,5 +1,6 @@
 import { formatInr } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
+import { returnedOf } from '#shared/orders/returned-lines';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { isCancelled } from '#shared/orders/cancelled';
 import { cashKept, NO_MONEY, type HandMethod } from '#shared/orders/order-money';
@@ -88,12 +89,24 @@ export function deliveredMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
-/** "Your order came back to us": why. Its money is another matter (docs/shop-rules.md#r-orders-16). */
+/** "Your order came back to us", or a part of it: what, and why. Its money is another matter (docs/shop-rules.md#r-orders-16). */
 export function returnedMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
-  return mailAbout(order, setting, 'Your order {number} came back to us', [
-    say('Your order has come back to us.'),
-    ...because('The reason:', order.returned?.reason, say),
+  const { returned = order.returns?.at(-1) } = order;
+  const isWhole = order.returned !== undefined;
+  const subject = isWhole
+    ? 'Your order {number} came back to us'
+    : 'Part of your order {number} came back to us';
+  return mailAbout(order, setting, subject, [
+    ...(isWhole
+      ? [say('Your order has come back to us.')]
+      : [
+          [
+            say('This has come back to us so far:'),
+            ...returnedOf(order).map(({ name, qty }) => indented(`${qty} x ${oneLine(name)}`)),
+          ],
+        ]),
+    ...because('The reason:', returned?.reason, say),
     ...(order.isPaid
       ? [say('If we owe you a refund, we will email you once we have sent it.')]
       : []),

@@ -1,0 +1,165 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderDocument } from '#shared/orders/order';
+import { leftOf } from '#shared/orders/returned-lines';
+import { MAX_REASON } from '#shared/orders/step-reason';
+import { useT } from '../../i18n/messages';
+import { ConfirmDialog } from '../design/confirm-dialog';
+import type { MarkFields } from './use-order-marks';
+
+interface ReturnDialogProps {
+  readonly order: OrderDocument | undefined;
+  readonly busy?: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: (fields: MarkFields) => void;
+}
+
+/** Pieces of a line that came back, and how many of them can be sold again. */
+interface Counts {
+  readonly qty: number;
+  readonly restocked: number;
+}
+
+/**
+ * Asks what came back of an order, by pieces, and what of it goes back into stock: all of it unless something else is chosen
+ * (docs/shop-rules.md#r-orders-16).
+ */
+export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: ReturnDialogProps) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const [restock, setRestock] = useState(true);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Counts>>>({});
+  const left = order ? leftOf(order) : [];
+  const hasParts = order?.isDelivered === true && left.some(({ qty }, at) => qty > 1 || at > 0);
+  const lines = left.map(({ product, qty }) => ({
+    product,
+    ...(chosen[product] ?? { qty, restocked: qty }),
+  }));
+  const came = lines.filter(({ qty }) => qty > 0);
+  const isWhole = left.every(({ qty }, at) => lines[at]?.qty === qty);
+  return (
+    <ConfirmDialog
+      title={t('Mark as returned?')}
+      confirmText={t('Yes, returned')}
+      busy={busy || (hasParts && came.length === 0)}
+      onCancel={onCancel}
+      onConfirm={() => {
+        const why = reason.trim();
+        onConfirm({
+          ...(hasParts ? { restock: true, lines: came } : { restock }),
+          ...(why === '' ? {} : { reason: why }),
+        });
+      }}
+    >
+      {order && <ReturnConsequence order={order} isWhole={isWhole} />}
+      {hasParts ? (
+        left.map((line) => (
+          <ReturnedLine
+            key={line.product}
+            line={line}
+            counts={chosen[line.product] ?? { qty: line.qty, restocked: line.qty }}
+            onChange={(counts) => setChosen({ ...chosen, [line.product]: counts })}
+          />
+        ))
+      ) : (
+        <FormControlLabel
+          control={
+            <Checkbox checked={restock} onChange={({ target }) => setRestock(target.checked)} />
+          }
+          label={t('Put its items back into stock')}
+          sx={{ mt: 1 }}
+        />
+      )}
+      <TextField
+        label={t('Reason (optional)')}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        helperText={t('The customer sees it.')}
+        slotProps={{ htmlInput: { maxLength: MAX_REASON } }}
+        multiline
+        fullWidth
+        sx={{ mt: 2 }}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface ReturnConsequenceProps {
+  readonly order: OrderDocument;
+  readonly isWhole: boolean;
+}
+
+/** What the return does not do by itself: the money, where there is any. */
+function ReturnConsequence({ order: { money, paymentMethod }, isWhole }: ReturnConsequenceProps) {
+  const t = useT();
+  const kept = money ? paiseFromDecimal(money.kept) : 0;
+  if (kept === 0) return null;
+  if (!isWhole) return <Box>{t('No money is given back by this.')}</Box>;
+  const amount = formatInr(kept);
+  return (
+    <Box>
+      {paymentMethod === 'COD'
+        ? t('Give back {amount} and record it.', { amount })
+        : t('{amount} was paid online. Refund it below, if it should be.', { amount })}
+    </Box>
+  );
+}
+
+interface ReturnedLineProps {
+  readonly line: { readonly name: string; readonly qty: number };
+  readonly counts: Counts;
+  readonly onChange: (counts: Counts) => void;
+}
+
+function ReturnedLine({ line: { name, qty: most }, counts, onChange }: ReturnedLineProps) {
+  const t = useT();
+  return (
+    <Box role="group" aria-label={name} sx={{ mt: 2 }}>
+      <Box sx={{ mb: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        <CountSelect
+          label={t('Returned')}
+          value={counts.qty}
+          most={most}
+          onChange={(qty) => onChange({ qty, restocked: qty })}
+        />
+        <CountSelect
+          label={t('Back in stock')}
+          value={counts.restocked}
+          most={counts.qty}
+          onChange={(restocked) => onChange({ ...counts, restocked })}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+interface CountSelectProps {
+  readonly label: string;
+  readonly value: number;
+  readonly most: number;
+  readonly onChange: (count: number) => void;
+}
+
+function CountSelect({ label, value, most, onChange }: CountSelectProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(Number(target.value))}
+      slotProps={{ select: { native: true } }}
+      sx={{ minWidth: 120 }}
+    >
+      {Array.from({ length: most + 1 }, (_, count) => (
+        <option key={count} value={count}>
+          {count}
+        </option>
+      ))}
+    </TextField>
+  );
+}

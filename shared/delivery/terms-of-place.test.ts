@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { lookupOf } from './pin-lookup';
+import { packPinTable, type PinZone } from './pin-table';
+import { deliveryTerms } from './terms-of-place';
+
+const zone: PinZone = {
+  city: 'Pune',
+  state: 'Maharashtra',
+  daysFrom: 2,
+  daysTo: 4,
+  served: true,
+  cash: false,
+  cashUpTo: null,
+};
+/** Delivers to 411001, takes no cash there, and says nothing of any other code. */
+const lookup = lookupOf(packPinTable([{ first: 411_001, last: 411_001, zone }], 1));
+const cashAt = (place: object) =>
+  deliveryTerms(lookup, { postalCode: '411001', country: 'India', ...place }).cash;
+
+test('a known country other than India is delivered to as before, and cash is taken', () => {
+  const terms = deliveryTerms(lookup, { postalCode: '44600', country: 'Nepal', city: 'Kathmandu' });
+  expect(terms).toEqual({ served: true, cash: true, cashUpTo: null, zone: undefined });
+  for (const [postalCode, country] of [
+    ['SW1A 1AA', 'United Kingdom'],
+    ['12345-6789', 'USA'],
+    ['K1A 0B6', 'Canada'],
+    ['11564', 'Saudi Arabia'],
+  ])
+    expect(cashAt({ postalCode, country })).toBe(true);
+});
+
+describe('“no cash for 411001” holds', () => {
+  test.each([
+    'India',
+    'india.',
+    ' INDIA ',
+    'IN',
+    'IND',
+    'The Republic of India',
+    'India, Republic of',
+    'Bhārat',
+    'भारत',
+    'भारत गणराज्य',
+    'இந்தியா',
+    'भा\u200dरत',
+    'I\u200bndia',
+    'Ｉｎｄｉａ',
+    'Maharashtra, India',
+    // Known as no country, with a code of India: it is India's.
+    'Іndia with another first letter',
+    'Inde',
+    'Indiaa',
+    'Maharashtra',
+    '-',
+    '🇮🇳',
+  ])('for the country %j', (country) => {
+    for (const postalCode of ['411001', '411 001', '४११००१']) {
+      const terms = deliveryTerms(lookup, { postalCode, country });
+      expect(terms).toMatchObject({ served: true, cash: false, zone });
+    }
+  });
+
+  test.each([
+    '411001',
+    '411 001',
+    '४११००१',
+    '۴۱۱۰۰۱',
+    '４１１００１',
+    '411001 Pune',
+    'PIN-411.001',
+    '4 1 1 0 0 1',
+    '41-10-01',
+    'IN411001',
+    '411\u200b001',
+  ])('for the code %j in a country that is another one', (postalCode) => {
+    for (const country of ['Nepal', 'Russia', 'United States'])
+      expect(cashAt({ postalCode, country })).toBe(false);
+  });
+
+  test('where street or city say that another country is named in jest', () => {
+    const abroad = { postalCode: '44600', country: 'Nepal' };
+    expect(cashAt({ ...abroad, city: 'Pune 411001' })).toBe(false);
+    expect(cashAt({ ...abroad, address: '12 Lake Road, Pune - 411 001' })).toBe(false);
+    expect(cashAt({ ...abroad, city: 'Pune, India' })).toBe(false);
+    expect(cashAt({ ...abroad, address: '12, Indiana Road', city: 'Kathmandu' })).toBe(true);
+  });
+
+  test('for a country that nobody knows, whatever its code', () => {
+    for (const postalCode of ['44600', '', '411001x', '411001 Pune'])
+      expect(deliveryTerms(lookup, { postalCode, country: 'Atlantis' })).toMatchObject({
+        served: true,
+        cash: false,
+      });
+  });
+});
+
+test('without a table cash is taken everywhere, up to the shop’s own limit', () => {
+  for (const country of ['India', 'Nepal', 'Atlantis'])
+    expect(deliveryTerms(undefined, { postalCode: '411001', country }, 500)).toEqual({
+      served: true,
+      cash: true,
+      cashUpTo: 500,
+      zone: undefined,
+    });
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { cellsOf, cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import type { Product } from '#shared/catalogue/product';
+import type { ProductFields } from '#shared/catalogue/product-fields';
+import { rupeesFromPaise } from '#shared/core/paise';
+
+/** Begins with a letter: no spreadsheet takes it for a number or a formula. */
+const PREFIX = 'r';
+/** Of a digest, in characters: that a changed cell passes for the one of before is one in 2^36. */
+const LENGTH = 6;
+const FORM = new RegExp(`^${PREFIX}(?:[\\w-]{${LENGTH}}){${PRODUCT_COLUMNS.length}}$`);
+
+/** A cell as one short word. Spreadsheets write line ends in their own way. */
+const digestOf = (cell: string) =>
+  createHash('sha256').update(cell.replaceAll('\r\n', '\n')).digest('base64url').slice(0, LENGTH);
+
+/** What an export writes into the last cell of a product's row: a digest of each of the others. */
+export function revisionOf(product: Product): string {
+  return PREFIX + cellsOfProduct(product).map(digestOf).join('');
+}
+
+/** What is wrong with the last cell of a row; nothing where it is that of an export of this product. */
+export function revisionProblem(_id: string | null, revision: string): string | undefined {
+  if (!FORM.test(revision)) return 'Leave this cell as it was exported, or empty';
+  if (_id !== null && digestAt(revision, 0) !== digestOf(_id))
+    return 'This cell belongs to another product’s row. Leave it empty';
+  return undefined;
+}
+
+const digestAt = (revision: string, column: number) =>
+  revision.slice(PREFIX.length + column * LENGTH, PREFIX.length + (column + 1) * LENGTH);
+
+/**
+ * What a row changes of a product: of a table that was exported, the cells that are not as the export wrote them. What has happened to
+ * the others since, as sales to the stock, stays.
+ * @param revision the row's last cell; absent: every cell counts
+ */
+export function mergedFields(
+  product: Product,
+  fields: ProductFields,
+  revision: string | undefined,
+): ProductFields {
+  if (revision === undefined) return fields;
+  const { name, image, brand, category, description, countInStock, pricePaise } = product;
+  const now = {
+    name,
+    price: rupeesFromPaise(pricePaise),
+    image,
+    brand,
+    category,
+    description,
+    countInStock,
+  };
+  const cells = cellsOf(product._id, fields);
+  const kept = new Set<string>(
+    PRODUCT_COLUMNS.filter((_, at) => digestOf(cells[at] ?? '') === digestAt(revision, at)),
+  );
+  const own = Object.entries(now).filter(([column]) => kept.has(column));
+  return { ...fields, ...Object.fromEntries(own) };
+}
