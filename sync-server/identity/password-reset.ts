@@ -108,7 +108,7 @@ export function createPasswordResets(options: ResetOptions) {
       const id = digestOf(token);
       const known = await store.read((shop) => holderOf(shop, id));
       if (!known) throw deadLink();
-      const passwordHash = await passwords.hash(password, known.email);
+      const passwordHash = await passwords.hash(password, { email: known.email, ip: from.ip });
       return store.write(async (shop) => {
         // Used, or followed by a newer one, while the password was being hashed.
         const user = await holderOf(shop, id);

@@ -191,7 +191,8 @@ async function change<Body>(
   const given = request.body.currentPassword;
   if (passwordHash !== null) {
     if (given === undefined) throw new ApiError('reauth_required');
-    if (!(await services.passwords.matches(passwordHash, given, user.email))) {
+    const asker = { email: user.email, ip: request.ip };
+    if (!(await services.passwords.matches(passwordHash, given, asker))) {
       const refused = { kind: 'refused-password', tried: user, from: originOf(request) } as const;
       services.securityLog.refused(refused);
       throw refusedProof('currentPassword', CURRENT_PASSWORD_WRONG);

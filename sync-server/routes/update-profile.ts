@@ -49,7 +49,7 @@ export function updateProfile(
       const mayChoose = !needed || confirmed !== undefined;
       const chosen =
         mayChoose && body.password !== undefined
-          ? await services.passwords.hash(body.password, auth.user.email)
+          ? await services.passwords.hash(body.password, { email: auth.user.email, ip: from.ip })
           : undefined;
       return { confirmed, chosen };
     },
@@ -99,12 +99,12 @@ async function confirm(
 ): Promise<string | undefined> {
   const { email, passwordHash } = user;
   if (currentPassword === undefined || passwordHash === null) return undefined;
-  const succeeded = await throttle.trying({ email, ip: from.ip, device: session._id });
-  if (!(await passwords.matches(passwordHash, currentPassword, email))) {
+  const { ip } = from;
+  const check = await throttle.trying({ email, ip, device: session._id });
+  if (!(await check(() => passwords.matches(passwordHash, currentPassword, { email, ip })))) {
     securityLog.refused({ kind: 'refused-password', tried: user, from });
     return undefined;
   }
-  await succeeded();
   return passwordHash;
 }
 

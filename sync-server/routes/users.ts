@@ -4,6 +4,7 @@ import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { chosenLanguage } from '../identity/person-language';
+import type { PasswordCheck } from '../identity/sign-in-throttle';
 import { sessionCookie } from '../identity/session-token';
 import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-in';
 import { withUniqueEmail } from '../identity/unique-email';
@@ -34,7 +35,7 @@ export const userRoutes = [
         name,
         email,
         isAdmin: false,
-        passwordHash: await services.passwords.hash(password, email),
+        passwordHash: await services.passwords.hash(password, { email, ip: request.ip }),
         createdAt: new Date(services.clock()).toISOString(),
         // Before the sign-in notes it: the link is mailed in it.
         ...(language === undefined ? {} : { language }),
@@ -68,19 +69,20 @@ export const userRoutes = [
       const refused = (kind: Refusal['kind']) =>
         services.securityLog.refused({ kind, tried: found ?? email, from });
       const device = services.devices.known(header('Cookie'), found);
-      let succeeded: () => Promise<void>;
+      let check: PasswordCheck;
       try {
-        succeeded = await services.throttle.trying({ email, ip, device });
+        check = await services.throttle.trying({ email, ip, device });
       } catch (error) {
         refused('refused-throttled');
         throw error;
       }
-      const right = await services.passwords.matches(found?.passwordHash, password, email);
+      const right = await check(() =>
+        services.passwords.matches(found?.passwordHash, password, { email, ip }),
+      );
       if (!found || !right) {
         refused('refused-password');
         throw new ApiError('bad_credentials');
       }
-      await succeeded();
       return services.store.write(async (shop) => {
         const user = await shop.user(found._id);
         // Changed while it was being checked: the new password has ended every session, and the old one begins none.
