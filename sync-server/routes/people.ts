@@ -13,6 +13,7 @@ import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { endWaysIn } from '../identity/end-ways-in';
+import { removeAccount } from '../identity/remove-account';
 import { isEmailTaken, withUniqueEmail } from '../identity/unique-email';
 import { documentOfPerson } from '../identity/user-document';
 import { putAccountMail } from '../mails/account-mail';
@@ -127,10 +128,7 @@ export const peopleRoutes = [
         if (!person) return refusal(notFound());
         const code = refusalToDelete(person);
         if (code) return refusal(new ApiError(code));
-        for (const address of await shop.addresses(id)) await shop.removeAddress(id, address._id);
-        for (const { _id } of await shop.wishes(id)) await shop.removeWish(id, _id);
-        for (const { _id } of await shop.alerts(id)) await shop.removeAlert(id, _id);
-        await shop.removeUser(id);
+        await removeAccount(shop, id);
         const { user: who } = request.auth;
         const event = {
           kind: 'user-deleted',

@@ -26,6 +26,8 @@ export const userRoutes = [
     body: registration,
     async handle(request, services) {
       const { name, email, password } = request.body;
+      const growth = services.growth.ofVisitor(request.ip);
+      growth.check();
       await refuseWidelyUsed(password);
       if (await services.store.read((shop) => shop.userByEmail(email)))
         throw new ApiError('email_taken');
@@ -45,9 +47,11 @@ export const userRoutes = [
         const event = { kind: 'registration', who: user, from: originOf(request) } as const;
         await recordSecurityEvent(shop, event, services);
         await services.emailConfirmations.mail(shop, user);
-        return services.sessions.begin(shop, user, browserOf(request));
+        const begun = await services.sessions.begin(shop, user, browserOf(request));
+        return { begun, bytes: await shop.grown() };
       });
-      const begun = await withUniqueEmail(writing);
+      const { begun, bytes } = await withUniqueEmail(writing);
+      growth.add(bytes);
       return signedInResponse(201, user, begun, services, request.header('Cookie'));
     },
   }),
