@@ -52,6 +52,7 @@ import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
+import { logSecurityEvents } from './security-log/log-security-events';
 import { createSecurityLog } from './security-log/security-log';
 import type { Services } from './routing/services';
 
@@ -120,7 +121,8 @@ const FROM_ANYWHERE = new Set(
 );
 
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
-export function createApp(options: AppOptions) {
+export function createApp(given: AppOptions) {
+  const options = { ...given, store: logSecurityEvents(given.store, given.log) };
   const { log, clock, randomUuid, publicOrigin, paymentOrigin, shopOrigin, trustProxy, store } =
     options;
   const { paymentServices, background } = openPayments(options.payments, {
@@ -200,6 +202,8 @@ export function createApp(options: AppOptions) {
   const { passwords, events, securityLog } = services;
   return {
     koa,
+    /** To be worked with from now on: what is done through it is in the process's log as well. */
+    store,
     passwords,
     events,
     /** Online payments; `null` where they are off. */

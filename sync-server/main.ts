@@ -131,7 +131,7 @@ async function openShop(
     log,
     measure: metrics.pushed,
   });
-  const control = await openControl(config, store, app.passwords, log);
+  const control = await openControl(config, app.store, app.passwords, log);
   stopOnSignals(server, {
     begin() {
       app.beginStop();

@@ -108,6 +108,8 @@ export const userRoutes = [
     async handle({ auth, ...request }, services) {
       if (auth)
         await services.store.write(async (shop) => {
+          // Signed out meanwhile, in another tab.
+          if (!(await shop.session(auth.session._id))) return;
           await shop.removeSession(auth.session._id);
           const event = { kind: 'sign-out', who: auth.user, from: originOf(request) } as const;
           await recordSecurityEvent(shop, event, services);
