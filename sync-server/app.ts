@@ -13,6 +13,7 @@ import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { holdBackRefusals } from './http/hold-back';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
+import { createLargeBodies, NO_LARGE_BODIES } from './limits/large-bodies';
 import { createRateLimits, NO_LIMITS, type RateLimitTable } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
 import { mountRoutes, type OnResponse } from './routing/routing';
@@ -274,6 +275,7 @@ function createServices(
     adminsNeedSecondFactor: options.adminsNeedSecondFactor,
     securityLog: createSecurityLog(options),
     limits: rateLimit ? createRateLimits(store.limits, options.rateLimits) : NO_LIMITS,
+    largeBodies: rateLimit ? createLargeBodies(clock) : NO_LARGE_BODIES,
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
     orderLimits: options.orderLimits,
     prepared: createPreparedResponses(),
