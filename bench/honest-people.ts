@@ -73,7 +73,12 @@ export async function shopOfHonestPeople(others: number): Promise<HonestShop> {
     return { token: signedIn.parse(JSON.parse(text)).token, address };
   };
   const people: Person[] = [];
-  for (let number = 0; number < SHOPPERS; number += 1) people.push(await signIn(number));
+  try {
+    for (let number = 0; number < SHOPPERS; number += 1) people.push(await signIn(number));
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
   let placed = 0;
   return {
     server,
