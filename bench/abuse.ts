@@ -1,203 +1,63 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import * as z from 'zod/mini';
-import { createPasswords } from '../sync-server/identity/passwords';
-import { startBenchServer, type BenchServer } from './bench-server';
-import { emailOf, PASSWORD } from './busy-shop';
-import { cashOrder } from './cash-order';
-import { atMost, percentile, type Section } from './figures';
-import type { FloodCommand, FloodCounts, Flooder } from './flood';
+import { measureAccountFloods } from './abuse-accounts';
+import { emailOf } from './busy-shop';
+import { addedBytes, ordersBeside, timesSlower, type Beside } from './beside-flood';
+import { atMost, type Section } from './figures';
+import type { Flooder } from './flood';
+import { PAUSE, PRODUCTS, SHOPPERS, shopOfHonestPeople } from './honest-people';
 
 /** How long the flood goes on in all; `BENCH_SECONDS` makes it shorter, for a look. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 /** Quiet and flooded times take turns, so that whatever else the machine does falls on both. */
 const ROUNDS = 6;
-const SHOPPERS = 80;
-/** As many cash orders as one honest person has open. */
-const ORDERS_EACH = 8;
-const PRODUCTS = 200;
-/** Between two orders of the shop's honest people, in milliseconds. */
-const PAUSE = 120;
 const FLOODER = SHOPPERS;
 
-const signedIn = z.object({ token: z.string() });
-
-interface Person {
-  readonly token: string;
-  /** Where they are: a network of their own each, as the proxy in front would say. */
-  readonly address: string;
-}
-
-async function post(server: BenchServer, path: string, body: unknown, person?: Partial<Person>) {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(person?.token === undefined ? {} : { Authorization: `Bearer ${person.token}` }),
-      'X-Forwarded-For': person?.address ?? '203.0.113.1',
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-  return text;
-}
-
-async function signIn(server: BenchServer, number: number): Promise<Person> {
-  const address = `198.51.100.${number + 1}`;
-  const credentials = { email: emailOf(number), password: PASSWORD };
-  const { token } = signedIn.parse(
-    JSON.parse(await post(server, '/api/users/auth', credentials, { address })),
-  );
-  return { token, address };
-}
-
-/** What stands in the data folder, in bytes; the store's file of one commit before is the same file again. */
-async function bytesIn(directory: string): Promise<number> {
-  const names = await readdir(directory, { recursive: true });
-  const sizes = await Promise.all(
-    names
-      .filter((name) => !name.endsWith('.previous') && !name.includes('.work.'))
-      .map((name) =>
-        stat(join(directory, name)).then(
-          (found) => (found.isFile() ? found.size : 0),
-          () => 0,
-        ),
-      ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Honest people order one after another, with pauses. @returns the milliseconds of each order */
-function createHonestPeople(server: BenchServer, people: readonly Person[]) {
-  let placed = 0;
-  return async (seconds: number): Promise<number[]> => {
-    const times: number[] = [];
-    const end = performance.now() + seconds * 1000;
-    while (performance.now() < end && placed < people.length * ORDERS_EACH) {
-      const person = people[placed % people.length];
-      const productId = `product-${placed % PRODUCTS}`;
-      placed += 1;
-      const order = cashOrder(productId);
-      const startedAt = performance.now();
-      await post(server, '/api/orders', order, person);
-      times.push(performance.now() - startedAt);
-      await setTimeout(PAUSE);
-    }
-    return times;
-  };
-}
-
-interface Measured {
-  readonly quiet: number[];
-  readonly flooded: number[];
-  /** Bytes of the data folder. */
-  readonly quietGrowth: number;
-  readonly floodedGrowth: number;
-  readonly counts: FloodCounts;
-}
-
-async function measure(server: BenchServer, order: (seconds: number) => Promise<number[]>) {
-  const flooder: Flooder = {
-    port: server.port,
-    token: (await signIn(server, FLOODER)).token,
-    victim: emailOf(0),
-    products: Array.from({ length: PRODUCTS }, (_, index) => `product-${index}`),
-  };
-  const flood = fork(fileURLToPath(new URL('./flood.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-  });
-  const tell = (command: FloodCommand) => flood.send(command);
-  tell(flooder);
-  const measured = {
-    quiet: [] as number[],
-    flooded: [] as number[],
-    quietGrowth: 0,
-    floodedGrowth: 0,
-  };
-  let counts: FloodCounts = {};
-  try {
-    await order(2);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const before = await bytesIn(server.directory);
-      measured.quiet.push(...(await order(SECONDS / ROUNDS / 2)));
-      const between = await bytesIn(server.directory);
-      tell('start');
-      measured.flooded.push(...(await order(SECONDS / ROUNDS)));
-      const ended = once(flood, 'message');
-      tell('stop');
-      [counts] = await ended;
-      measured.quietGrowth += between - before;
-      measured.floodedGrowth += (await bytesIn(server.directory)) - between;
-    }
-    return { ...measured, counts } satisfies Measured;
-  } finally {
-    flood.kill();
-  }
-}
-
-/** One account floods the shop with everything that an account can do, while honest people order. */
+/** One account floods the shop with everything that an account can do, while honest people order; then many accounts do. */
 export async function measureAbuse(): Promise<Section> {
-  const passwordHash = await createPasswords().hash(PASSWORD);
-  const server = await startBenchServer({
-    limits: 'real',
-    env: { TRUST_PROXY: '1' },
-    products: Array.from({ length: PRODUCTS }, (_, index) => ({
-      _id: `product-${index}`,
-      pricePaise: 499_00,
-      countInStock: 10_000,
-    })),
-    async fill(shop) {
-      for (let number = 0; number <= FLOODER; number += 1) {
-        const createdAt = new Date(Date.UTC(2026, 0, 1) + number).toISOString();
-        const email = emailOf(number);
-        const person = { _id: `person-${number}`, name: 'Asha Rao', email, isAdmin: false };
-        await shop.putUser({ ...person, passwordHash, createdAt });
-      }
-    },
-  });
+  const shop = await shopOfHonestPeople(1);
   try {
-    const people: Person[] = [];
-    for (let number = 0; number < SHOPPERS; number += 1) people.push(await signIn(server, number));
-    const measured = await measure(server, createHonestPeople(server, people));
-    return sectionOf(measured);
+    const flooder: Flooder = {
+      port: shop.server.port,
+      token: (await shop.signIn(FLOODER)).token,
+      victim: emailOf(0),
+      products: Array.from({ length: PRODUCTS }, (_, index) => `product-${index}`),
+    };
+    const measured = await ordersBeside(shop, './flood.ts', flooder, {
+      seconds: SECONDS,
+      rounds: ROUNDS,
+    });
+    const accounts = await measureAccountFloods(SECONDS / 2, ROUNDS / 2);
+    return sectionOf(measured, accounts);
   } finally {
-    await server.close();
+    await shop.server.close();
   }
 }
 
-function sectionOf({ quiet, flooded, quietGrowth, floodedGrowth, counts }: Measured): Section {
-  const p95 = (times: readonly number[]) => percentile(times, 0.95);
-  // What honest orders add in quiet times, they add beside the flood as well.
-  const growth = floodedGrowth - (quietGrowth / quiet.length) * flooded.length;
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const byStatus = Object.entries(counts).map(([status, count]) => `${count}× ${status}`);
+function sectionOf(
+  measured: Beside,
+  accounts: Pick<Section, 'how' | 'figures' | 'details'>,
+): Section {
   return {
     title: 'One account that floods the shop',
     how:
       `${SHOPPERS} honest people order for cash, one order every ${PAUSE} ms or so, each from a network of their own. Beside them one account sends, over eight ` +
       `connections and as fast as it is answered, cash orders, online orders, beginnings of payments, addresses, reviews, searches, guesses at another's ` +
-      `password, and pictures of 300 kB that it may not send: ${SECONDS} s in ${ROUNDS} rounds, each after quiet times of half that length. All limits are as they are by default.`,
+      `password, and pictures of 300 kB that it may not send: ${SECONDS} s in ${ROUNDS} rounds, each after quiet times of half that length. All limits are as they are by default. ` +
+      accounts.how,
     figures: [
       atMost(
         'p95 of an honest order beside the flood, against quiet times',
-        p95(flooded) / p95(quiet),
+        timesSlower(measured),
         2,
         '×',
       ),
       atMost(
         `growth of the data folder by the flood, in ${SECONDS} s`,
-        Math.max(0, growth) / 1e6,
+        addedBytes(measured) / 1e6,
         1,
         ' MB',
       ),
+      ...accounts.figures,
     ],
-    details:
-      `Honest orders: ${quiet.length} in quiet times, p95 ${p95(quiet).toFixed(1)} ms; ${flooded.length} beside the flood, p95 ${p95(flooded).toFixed(1)} ms. The flood ` +
-      `sent ${total} calls: ${byStatus.join(', ')}.`,
+    details: [measured.details, accounts.details].join(' '),
   };
 }

@@ -25,6 +25,16 @@ async function onFilledShop<Result>(
   }
 }
 
+/** What a burst of sign-ins costs others, alone. */
+export async function measureSignIns(): Promise<Section> {
+  const burst = await onFilledShop((shop) => measureSignInBurst(shop.port));
+  return {
+    title: 'Twenty people who sign in at once',
+    how: `A server with ${FILLED}, on the embedded store.`,
+    figures: [burst],
+  };
+}
+
 /** Reads through the server against bare Koa, what a burst of sign-ins costs others, and memory. */
 export async function measureApi(): Promise<Section> {
   const memory = await onFilledShop((shop, tokens) => measureMemory(shop, tokens, FILLED));

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { measureAbuse } from './abuse';
-import { measureApi } from './api';
+import { measureApi, measureSignIns } from './api';
 import { measureCatalogue } from './catalogue';
 import type { Section } from './figures';
 import { measureFirstPage } from './first-page';
@@ -30,7 +30,10 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   lighthouse: measureLighthouse,
 };
 /** What is measured alone, when it is asked for. */
-const PARTS: Record<string, () => Promise<Section>> = POSTGRES_PARTS;
+const PARTS: Record<string, () => Promise<Section>> = {
+  ...POSTGRES_PARTS,
+  'sign-ins': measureSignIns,
+};
 /** Before the title of a section. */
 const SECTION = '## ';
 const TARGET = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));

@@ -13,6 +13,7 @@ import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { holdBackRefusals } from './http/hold-back';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
+import { createLargeBodies, NO_LARGE_BODIES } from './limits/large-bodies';
 import { createRateLimits, NO_LIMITS, type RateLimitTable } from './limits/rate-limits';
 import { requestLog } from './http/request-log';
 import { mountRoutes, type OnResponse } from './routing/routing';
@@ -53,6 +54,7 @@ import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
+import { logSecurityEvents } from './security-log/log-security-events';
 import { createSecurityLog } from './security-log/security-log';
 import type { Services } from './routing/services';
 
@@ -121,7 +123,8 @@ const FROM_ANYWHERE = new Set(
 );
 
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
-export function createApp(options: AppOptions) {
+export function createApp(given: AppOptions) {
+  const options = { ...given, store: logSecurityEvents(given.store, given.log) };
   const { log, clock, randomUuid, publicOrigin, paymentOrigin, shopOrigin, trustProxy, store } =
     options;
   const { paymentServices, background } = openPayments(options.payments, {
@@ -201,6 +204,8 @@ export function createApp(options: AppOptions) {
   const { passwords, events, securityLog } = services;
   return {
     koa,
+    /** To be worked with from now on: what is done through it is in the process's log as well. */
+    store,
     passwords,
     events,
     /** Online payments; `null` where they are off. */
@@ -275,6 +280,7 @@ function createServices(
     adminsNeedSecondFactor: options.adminsNeedSecondFactor,
     securityLog: createSecurityLog(options),
     limits: rateLimit ? createRateLimits(store.limits, options.rateLimits) : NO_LIMITS,
+    largeBodies: rateLimit ? createLargeBodies(clock) : NO_LARGE_BODIES,
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
     orderLimits: options.orderLimits,
     prepared: createPreparedResponses(),

@@ -13,7 +13,8 @@ import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
 import { storedSecret } from './identity/stored-secret';
 import { openRenderer } from './pages/load-renderer';
-import type { Passwords } from './identity/passwords';
+import { createHashProcesses } from './identity/hash-processes';
+import { createPasswords, type Passwords } from './identity/passwords';
 import { openPictureStorage } from './images/open-picture-storage';
 import { createUploads } from './images/uploads';
 import { openMails } from './mails/open-mails';
@@ -77,6 +78,7 @@ async function openShop(
   const shopOrigin = () =>
     config.publicOrigin ??
     addressOf(config.host, (listening.server && portOf(listening.server)) ?? config.port);
+  const hashing = createHashProcesses({ log });
   const pushKeys = await openPushKeys(config.pushKey, config.dataDir);
   const app = createApp({
     ...config,
@@ -93,6 +95,7 @@ async function openShop(
     shopOrigin,
     payments: payments.setup,
     holdBack: (milliseconds) => waitFor(milliseconds),
+    passwords: createPasswords(hashing),
     pageDirectory: fromRoot('dist/pwa'),
     render: openRenderer(fromRoot('dist/rendering/render-body.js')),
     picturesDirectory: fromRoot('demo-shop/pictures'),
@@ -128,7 +131,7 @@ async function openShop(
     log,
     measure: metrics.pushed,
   });
-  const control = await openControl(config, store, app.passwords, log);
+  const control = await openControl(config, app.store, app.passwords, log);
   stopOnSignals(server, {
     begin() {
       app.beginStop();
@@ -144,6 +147,7 @@ async function openShop(
         await Promise.all([mails.stop(), pushes.stop()]);
         await payments.close();
         await app.securityLog.stop();
+        hashing.close();
       } finally {
         await store.close();
       }

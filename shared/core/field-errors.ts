@@ -1,8 +1,25 @@
 import type * as z from 'zod/mini';
 
-/** The message of each field that is wrong, by its dotted path; what concerns the whole stands under `''`. */
+/** So many fields are named; whoever sends more wrong ones mends these first. */
+const MAX_FIELDS = 20;
+/** Of all keys that are not known, so many are named, with so many of their letters. */
+const MAX_KEYS = 5;
+const MAX_KEY_LENGTH = 40;
+const MAX_PATH_LENGTH = 100;
+
+/** The message of each field that is wrong, by its dotted path; what concerns the whole stands under `''`. It is short, whatever was sent. */
 export function fieldsOfError(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.map(String).join('.')] ??= issue.message;
+  let keysLeft = MAX_KEYS;
+  for (const issue of error.issues.slice(0, MAX_FIELDS)) {
+    const path = issue.path.map(String).join('.').slice(0, MAX_PATH_LENGTH);
+    if (Object.hasOwn(fields, path)) continue;
+    fields[path] = issue.message;
+    if (issue.code !== 'unrecognized_keys') continue;
+    const named = issue.keys.slice(0, keysLeft).map((key) => `"${key.slice(0, MAX_KEY_LENGTH)}"`);
+    const more = issue.keys.length - named.length;
+    fields[path] = `Unknown keys: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    keysLeft -= named.length;
+  }
   return fields;
 }

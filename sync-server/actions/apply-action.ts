@@ -13,6 +13,7 @@ import { decideAndWrite } from './decide-and-write';
 import { fingerprintOf } from './fingerprint';
 import { notifyOfRefusal } from './notify-of-refusal';
 import { looksAt } from './shop-view';
+import { storedOutcome } from './stored-outcome';
 
 /** Whose queue it is: the signed-in person, and the outbox they speak from. */
 export interface Author {
@@ -163,7 +164,7 @@ export async function recordOutcome(
     user: user._id,
     actionId: action.id,
     fingerprint: fingerprintOfAction(action),
-    outcome,
+    outcome: storedOutcome(outcome),
     reply: null,
     recordedAt: new Date(now).toISOString(),
   });

@@ -1,5 +1,5 @@
 import { normalizedPassword } from '#shared/core/written-text';
-import type { Passwords } from './passwords';
+import type { Asker, Passwords } from './passwords';
 
 /**
  * Whether a password is the one, whatever keyboard composed its characters: hashes are of the composed form (NFC). One that was
@@ -12,7 +12,7 @@ export async function matchesPassword(
   passwords: Passwords,
   passwordHash: string | null | undefined,
   given: string,
-  person?: string,
+  person?: Asker,
 ): Promise<boolean> {
   const composed = normalizedPassword(given);
   if (await passwords.matches(passwordHash, composed, person)) return true;

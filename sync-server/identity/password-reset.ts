@@ -120,7 +120,7 @@ export function createPasswordResets(options: ResetOptions) {
       const id = digestOf(token);
       const known = await store.read((shop) => holderOf(shop, id));
       if (!known) throw deadLink();
-      const passwordHash = await passwords.hash(password, known.email);
+      const passwordHash = await passwords.hash(password, { email: known.email, ip: from.ip });
       // Whoever has the link reads the mailbox.
       const wish = { email: known.email, kind: 'notice', isProven: true, ip: from.ip } as const;
       const permit = await accountMails.ask(wish);

@@ -7,22 +7,35 @@ import {
   rejectWhenQueueFull,
   type Load,
 } from '../concurrency/concurrency-limit';
+import { siteOf } from '../security/network';
 
 /** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath, on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
-/** About ten seconds of waiting; whoever comes then is told to come back. */
+/** About ten seconds of waiting; whoever comes then is asked to come back. */
 const MAX_WAITING = 200;
+/** Of these, so many places are for checking passwords alone: new accounts never keep people from signing in. */
+const KEPT_FOR_CHECKS = 100;
+/** So many of one network wait: nobody has more than an address, or accounts, in the place of everybody else. */
+const MAX_WAITING_OF_NETWORK = 20;
 /** Of one person one hash is made at a time, and so many wait: the others' turn comes in between. */
 const MAX_WAITING_OF_ONE = 10;
 /** In seconds. */
 const RETRY_AFTER = 10;
 
+/** For whom something is hashed. */
+export interface Asker {
+  /** Whose account it is. */
+  readonly email: string;
+  /** Where the request came from, as the server believes it. */
+  readonly ip: string;
+}
+
 export interface Passwords {
   /**
    * argon2id with the library's parameters, in PHC form.
-   * @param person whose it is, by their email; here and below. Without one it is the shop's own work
+   * @param asker here and below; without one it is the shop's own work, which no network has to share
    */
-  hash(password: string, person?: string): Promise<string>;
+  hash(password: string, asker?: Asker): Promise<string>;
   /**
    * Whether the password is the one. Without a hash, it takes just as long and says no: whether an account exists
    * must not be told by time (docs/guarantees.md#sign-in).
@@ -30,7 +43,7 @@ export interface Passwords {
   matches(
     passwordHash: string | null | undefined,
     password: string,
-    person?: string,
+    asker?: Asker,
   ): Promise<boolean>;
   /** How many hashes are being made, and how many wait; nothing where it is not known. */
   load?(): Load;
@@ -42,35 +55,77 @@ export interface Hashing {
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
 
+/** On the threads of this process: for commands and tests, which serve nobody meanwhile. */
 const ARGON2ID: Hashing = {
   hash: (password) => hash(password),
   verify: (passwordHash, password) => verify(passwordHash, password),
 };
 
 /**
- * @param hashing for tests, which count
+ * @param hashing `createHashProcesses` for whoever serves; for tests, what counts
  * @param atOnce how many hashes may be made at the same time
- * @throws ApiError `slow_down` from its functions while too many wait for a hash, or too many of the same person
+ * @throws ApiError `slow_down` from its functions while too many wait for a hash, or too many of the same network or person;
+ *   `unavailable` where the hashing has failed
  */
 export function createPasswords(
   hashing: Hashing = ARGON2ID,
   atOnce: number = HASHES_AT_ONCE,
 ): Passwords {
-  const limiter = concurrencyLimit(atOnce, MAX_WAITING);
-  const ofOne = concurrencyLimitEach(1, MAX_WAITING_OF_ONE);
-  /** First in the person's own line, then in everybody's: there, nobody stands twice. */
-  const inTurn = <Result>(person: string | undefined, task: () => Promise<Result>) => {
-    const work = () => limiter(task);
-    return rejectWhenQueueFull(person === undefined ? work() : ofOne(person, work), RETRY_AFTER);
+  const turns = createTurns(atOnce);
+  /** What is compared with where there is no account: made once, and again where that failed. */
+  const makeDecoy = () => {
+    const made = turns.take(undefined, () => hashing.hash(randomBytes(16).toString('hex')));
+    made.catch(() => (decoy = undefined));
+    return made;
   };
-  const decoy = hashing.hash(randomBytes(16).toString('hex'));
+  let decoy: Promise<string> | undefined = makeDecoy();
   return {
-    hash: (password, person) => inTurn(person, () => hashing.hash(password)),
-    async matches(passwordHash, password, person) {
-      const against = passwordHash ?? (await decoy);
-      const equal = await inTurn(person, () => hashing.verify(against, password));
+    hash: (password, asker) => turns.takeToChoose(asker, () => hashing.hash(password)),
+    async matches(passwordHash, password, asker) {
+      const against = passwordHash ?? (await (decoy ??= makeDecoy()));
+      const equal = await turns.take(asker, () => hashing.verify(against, password));
       return equal && typeof passwordHash === 'string';
     },
-    load: limiter.load,
+    load: turns.load,
+  };
+}
+
+/**
+ * Shares the work by network first, then by person: whoever comes from a network of their own waits for few hashes of each other
+ * network, however many wait there.
+ */
+function createTurns(atOnce: number) {
+  // Each of the first three refuses what is beyond it, at once; what they have let in waits in the others for its turn.
+  const letIn = concurrencyLimit(atOnce + MAX_WAITING, 0);
+  const letInToChoose = concurrencyLimit(atOnce + MAX_WAITING - KEPT_FOR_CHECKS, 0);
+  const letInOfNetwork = concurrencyLimitEach(atOnce + MAX_WAITING_OF_NETWORK, 0);
+  const ofOne = concurrencyLimitEach(1, MAX_WAITING_OF_ONE);
+  const ofNetwork = concurrencyLimitEach(atOnce);
+  const ofAll = concurrencyLimit(atOnce, Infinity);
+
+  function share<Result>(asker: Asker | undefined, work: () => Promise<Result>) {
+    if (!asker) return ofAll(work);
+    const network = siteOf(asker.ip);
+    return letInOfNetwork(network, () =>
+      ofOne(asker.email, () => ofNetwork(network, () => ofAll(work))),
+    );
+  }
+  const enter = <Result>(asker: Asker | undefined, work: () => Promise<Result>) =>
+    letIn(() => share(asker, work));
+
+  return {
+    /** To check a password. @throws ApiError `slow_down`, here and below */
+    take: <Result>(asker: Asker | undefined, work: () => Promise<Result>) =>
+      rejectWhenQueueFull(enter(asker, work), RETRY_AFTER),
+    /** To hash one that somebody has chosen. */
+    takeToChoose: <Result>(asker: Asker | undefined, work: () => Promise<Result>) =>
+      rejectWhenQueueFull(
+        letInToChoose(() => enter(asker, work)),
+        RETRY_AFTER,
+      ),
+    load(): Load {
+      const { running } = ofAll.load();
+      return { running, waiting: letIn.load().running - running };
+    },
   };
 }

@@ -15,6 +15,9 @@ import type { SessionTokens } from './session-token';
 const LAST_USE_INTERVAL = 60 * 60 * 1000;
 const ADMIN_LAST_USE_INTERVAL = ADMIN_IDLE / 15;
 
+/** A person's sessions: more than that many devices nobody has, and each is a row that is kept for 30 days. */
+export const MAX_SESSIONS = 20;
+
 /** Sessions that one read of the store looks at: a read of thousands would hold others up. */
 const BATCH_SIZE = 100;
 
@@ -77,7 +80,10 @@ export function createSessions(
   }
 
   return {
-    /** Begins a session inside a transaction, and ends the one that the browser had. */
+    /**
+     * Begins a session inside a transaction, and ends the one that the browser had; the person's oldest ones too, beyond
+     * `MAX_SESSIONS`.
+     */
     async begin(shop: ShopWriter, user: User, browser: Browser): Promise<NewSession> {
       const { userAgent, before, language } = browser;
       if (before) await shop.removeSession(before._id);
@@ -90,6 +96,7 @@ export function createSessions(
         lastSeenAt: createdAt,
         device: deviceName(userAgent),
       };
+      await endOldest(shop, user._id);
       await shop.putSession(session);
       await noteLanguage(shop, user._id, language);
       return { session, token: await tokens.sign(session) };
@@ -131,6 +138,14 @@ export function createSessions(
       return found;
     },
   };
+}
+
+/** Makes room for one more session of a person. */
+async function endOldest(shop: ShopWriter, userId: string): Promise<void> {
+  const all = await shop.sessionsOf(userId);
+  if (all.length < MAX_SESSIONS) return;
+  const newestFirst = all.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  for (const { _id } of newestFirst.slice(MAX_SESSIONS - 1)) await shop.removeSession(_id);
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -65,12 +65,9 @@ async function simulate(target: (guess: number) => string): Promise<Outcome> {
   /** Whether a person who types until it is right meets no refusal; each try takes them a while. */
   async function signsIn(at: SignInThrottle, attempt: PasswordTry): Promise<boolean> {
     const isWrong = random() < TYPING_ERRORS;
-    const succeeded = await tries(at, attempt);
-    if (!succeeded) return false;
-    if (!isWrong) {
-      await succeeded();
-      return true;
-    }
+    const check = await tries(at, attempt);
+    if (!check) return false;
+    if (await check(async () => !isWrong)) return true;
     now += 8 * SECOND;
     return signsIn(at, attempt);
   }

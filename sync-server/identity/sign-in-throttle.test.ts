@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ApiError } from '../http/api-error';
+import { ApiError, slowDown } from '../http/api-error';
 import { createMemoryLimits } from '../store/memory-limits';
-import { createSignInThrottle, NETWORK, PLACE, type SignInThrottle } from './sign-in-throttle';
+import {
+  createSignInThrottle,
+  NETWORK,
+  PLACE,
+  REPEATS,
+  type SignInThrottle,
+} from './sign-in-throttle';
 
 const HOUR = 60 * 60_000;
 let now = 0;
@@ -20,8 +26,8 @@ async function tries(
   at = throttle,
 ): Promise<number> {
   try {
-    const succeeded = await at.trying({ email, ip, device });
-    if (isRight) await succeeded();
+    const check = await at.trying({ email, ip, device });
+    await check(async () => isRight);
     return 0;
   } catch (error) {
     if (error instanceof ApiError) return Number(error.headers['Retry-After']);
@@ -99,6 +105,43 @@ test('the right password is not held against the network, and does not wipe out 
     wrong += await guessesIn(1_000, 'asha', '10.0.0.1');
   }
   expect(wrong).toBeLessThanOrEqual(20);
+});
+
+test('a password that could not be checked is no wrong one', async () => {
+  for (let person = 0; person < 2 * NETWORK.capacity; person += 1) {
+    const check = await throttle.trying({ email: 'asha', ip: '10.0.0.1' });
+    await expect(check(() => Promise.reject(slowDown(10)))).rejects.toMatchObject({
+      code: 'slow_down',
+    });
+  }
+  expect(await tries('asha', '10.0.0.1')).toBe(0);
+});
+
+test('who repeats the right password is slowed, on a known device as well, and nobody else is', async () => {
+  const signIns = async (count: number, device?: string) => {
+    let through = 0;
+    for (let time = 0; time < count; time += 1)
+      if ((await tries('asha', '10.0.0.1', device, true)) === 0) through += 1;
+    return through;
+  };
+  expect(await signIns(7)).toBe(7);
+  expect(await signIns(7, 'phone')).toBe(3);
+  expect(await tries('asha', '10.0.0.2', undefined, true)).toBe(60);
+  expect(await tries('ravi', '10.0.0.1', undefined, true)).toBe(0);
+  now += 60_000;
+  expect(await signIns(7)).toBe(1);
+});
+
+test('many accounts of one network that repeat right passwords are slowed, whoever signs in once there is not', async () => {
+  const ips = ['2001:db8:1:2::1', '2001:db8:1:ffff::1'];
+  let through = 0;
+  for (let time = 0; time < 5; time += 1)
+    for (let person = 0; person < 230; person += 1)
+      if ((await tries(`person-${person}`, ips[person % 2] ?? '', undefined, true)) === 0)
+        through += 1;
+  expect(through).toBe(230 + REPEATS.capacity);
+  expect(await tries('asha', '2001:db8:1:2::1', undefined, true)).toBe(0);
+  expect(await tries('person-1', '10.0.0.1', undefined, true)).toBe(0);
 });
 
 test('one network that tries many accounts is slowed as well, others are not', async () => {

@@ -1,6 +1,6 @@
 import { slowDown } from '../http/api-error';
 import { filled, levelOf, roomIn, type BucketRule } from '../security/leaky-buckets';
-import { networkOf, siteOf } from '../security/network';
+import { siteOf } from '../security/network';
 import type { Count, Counts, LimitStore } from '../store/limit-store';
 
 const HOUR = 60 * 60_000;
@@ -21,6 +21,17 @@ const ACCOUNT: BucketRule = { capacity: 20, leakEvery: HOUR / 20 };
  */
 export const NETWORK: BucketRule = { capacity: 50, leakEvery: HOUR / 12_000 };
 
+/**
+ * Right passwords for one account, wherever from: 10 at once, then one a minute. Each costs a hash, and a shopper signs in
+ * once.
+ */
+export const RIGHT: BucketRule = { capacity: 10, leakEvery: 60_000 };
+/**
+ * Right passwords of one network for accounts that had signed in within the last minutes already: 60 at once, then 120 a
+ * minute. A town that signs in behind one address is not counted here; many accounts that repeat theirs are.
+ */
+export const REPEATS: BucketRule = { capacity: 60, leakEvery: 500 };
+
 /** Somebody gives a password. */
 export interface PasswordTry {
   /** The email that is signed in to, or the person's own where they are asked again. */
@@ -31,22 +42,29 @@ export interface PasswordTry {
 }
 
 /**
+ * Checks a password, once. What is refused by an error was not checked, and counts as no wrong password.
+ * @returns whether it is right
+ */
+export type PasswordCheck = (matches: () => Promise<boolean>) => Promise<boolean>;
+
+/**
  * Slows down whoever guesses passwords, and nobody who does not (docs/decisions/0011-limits-and-measures.md). What is counted is wrong passwords:
  * - from a device that has signed in as this person before: by that device alone, so that nobody else can get it refused;
  * - from any other: by account and network, and by network.
+ * Right ones are counted apart, since each costs a hash: by account, and repeated ones by network.
  */
 export interface SignInThrottle {
   /**
-   * Before a password is tried. It counts as wrong until it is said to be right, so that many tries at once count as many.
-   * @returns to be called when the password was right: this try is not counted then. Wrong ones before it stay, or an
-   *   attacker could wait for it
+   * Before a password is tried. It counts as wrong until it has been found right, so that many tries at once count as many.
+   * @returns checks it: this try is not counted then where it is right, or could not be checked. Wrong ones before it stay,
+   *   or an attacker could wait for it
    * @throws ApiError `slow_down` with `Retry-After` in whole seconds while this try has to wait
    */
-  trying(attempt: PasswordTry): Promise<() => Promise<void>>;
+  trying(attempt: PasswordTry): Promise<PasswordCheck>;
 }
 
 /** A throttle that never stops anybody: for load tests on loopback. */
-export const NO_THROTTLE: SignInThrottle = { trying: async () => async () => undefined };
+export const NO_THROTTLE: SignInThrottle = { trying: async () => (matches) => matches() };
 
 /**
  * @param limits counts for all processes together: whoever guesses at two gets no second share
@@ -66,11 +84,25 @@ export function createSignInThrottle(limits: LimitStore, clock: () => number): S
         pauseAfterFailure(counts, names.place, now);
         return needed;
       });
-      return () =>
+      /** The try is no wrong password. */
+      const takeBack = (isRight: boolean) =>
         limits.change(all, (counts) => {
+          const now = clock();
           // The pause goes with it.
-          fillAll(counts, names, { place: -cost, others: -1 }, clock());
+          fillAll(counts, names, { place: -cost, others: -1 }, now);
+          if (isRight) countRight(counts, names, now);
         });
+      return async (matches) => {
+        let isRight: boolean;
+        try {
+          isRight = await matches();
+        } catch (error) {
+          await takeBack(false);
+          throw error;
+        }
+        if (isRight) await takeBack(true);
+        return isRight;
+      };
     },
   };
 }
@@ -80,14 +112,21 @@ interface Names {
   readonly place: string;
   readonly account?: string;
   readonly network?: string;
+  /** Right ones: of the account, and repeated ones of the network. */
+  readonly right: string;
+  readonly repeats?: string;
 }
 
 function namesOf({ email, ip, device }: PasswordTry): Names {
-  if (device !== undefined) return { place: `sign-in-place device ${device} ${email}` };
+  const right = `sign-in-right ${email}`;
+  if (device !== undefined) return { place: `sign-in-place device ${device} ${email}`, right };
+  const site = siteOf(ip);
   return {
-    place: `sign-in-place network ${siteOf(ip)} ${email}`,
+    place: `sign-in-place network ${site} ${email}`,
     account: `sign-in-account ${email}`,
-    network: `sign-in-network ${networkOf(ip)}`,
+    network: `sign-in-network ${site}`,
+    right,
+    repeats: `sign-in-repeats ${site}`,
   };
 }
 
@@ -104,13 +143,27 @@ function costOf(counts: Counts, { account }: Names, now: number): number {
 }
 
 /** For how many milliseconds the next try has to wait. */
-function waitOf(counts: Counts, { place, network }: Names, cost: number, now: number): number {
-  const before = counts.get(place);
+function waitOf(counts: Counts, names: Names, cost: number, now: number): number {
+  const before = counts.get(names.place);
   return Math.max(
     roomIn(PLACE, before, cost, now),
     (before?.waitUntil ?? 0) - now,
-    roomIn(NETWORK, countOf(counts, network), 1, now),
+    roomIn(NETWORK, countOf(counts, names.network), 1, now),
+    roomIn(RIGHT, counts.get(names.right), 1, now),
+    isRepeat(counts, names, now) ? roomIn(REPEATS, countOf(counts, names.repeats), 1, now) : 0,
   );
+}
+
+/** Whether the account has signed in within the last minutes. */
+function isRepeat(counts: Counts, { right }: Names, now: number): boolean {
+  return levelOf(RIGHT, counts.get(right), now) > 0;
+}
+
+function countRight(counts: Counts, names: Names, now: number): void {
+  const { right, repeats } = names;
+  if (repeats !== undefined && isRepeat(counts, names, now))
+    counts.set(repeats, filled(REPEATS, counts.get(repeats), 1, now));
+  counts.set(right, filled(RIGHT, counts.get(right), 1, now));
 }
 
 /** Pours into all that a try counts under, or takes out again. */

@@ -1,4 +1,4 @@
-import { networkOf } from '../security/network';
+import { networkOf, siteOf } from '../security/network';
 import type { Auth } from '../identity/sessions';
 import { slowDown } from '../http/api-error';
 import type { LimitStore, WindowRule } from '../store/limit-store';
@@ -17,7 +17,7 @@ export type Rate =
 export const RATE_LIMITS = {
   /** By a person; by a network of visitors. A delivery of the queue spends a point for each action. */
   writes: { points: 600, seconds: 60 },
-  /** By a network: whole towns of phones share one address, so it is wide. */
+  /** By a network, an IPv6 /48: whole towns of phones share one address, so it is wide. */
   registration: { points: 300, seconds: 10 * 60 },
   /** By a network. A browser fetches one, and has the shop from then on; what is written already is not counted. */
   documents: { points: 600, seconds: 60 },
@@ -77,7 +77,7 @@ export function createRateLimits(
       if (rate === 'writes' || rate === 'sync' || rate === 'payment') {
         await writes(auth ? `person ${auth.user._id}` : `network ${networkOf(ip)}`, points);
       } else if (rate === 'registration') {
-        await registration(networkOf(ip), points);
+        await registration(siteOf(ip), points);
       } else if (rate === 'documents') {
         await documents(networkOf(ip), points);
       }

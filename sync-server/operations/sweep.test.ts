@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { openUploads, type Uploads } from '../images/uploads';
 import { redOverBlue } from '../images/sample-pictures';
-import { aProduct } from '../testing/samples';
+import { sampleIdentity, sampleOrder } from '../store/testing/store-samples';
+import { signInAgain } from '../testing/admin-client';
+import { aProduct, anAddress } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register } from '../testing/test-client';
 import { createSweep, UNNAMED_RETENTION } from './sweep';
@@ -43,9 +45,44 @@ test('sessions and links go when they have ended, not before', async () => {
   expect(await sessions()).toEqual([]);
 });
 
+test('an account that was never confirmed and has ordered nothing goes with its session, others stay', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => register(server.url)));
+  const [idle, confirmed, ordered, returning, linked] = people;
+  await confirmEmail(confirmed?.user._id ?? '');
+  await server.store.write(async (shop) => {
+    await shop.putOrder(sampleOrder('o1', ordered?.user._id ?? ''));
+    await shop.putIdentity(sampleIdentity('1', linked?.user._id ?? ''));
+  });
+  await idle?.client.post('/api/addresses', anAddress());
+  const ids = async () => {
+    const users = await server.store.read((shop) =>
+      Promise.all(people.map(({ user }) => shop.user(user._id))),
+    );
+    return users.map((user) => user !== undefined);
+  };
+  now += 20 * DAY;
+  if (returning) await signInAgain(server.url, returning);
+  now += 10 * DAY + 1;
+  await sweep.run();
+  expect(await ids()).toEqual([false, true, true, true, true]);
+  expect(await server.store.read((shop) => shop.addresses(idle?.user._id ?? ''))).toEqual([]);
+  now += 20 * DAY;
+  await sweep.run();
+  expect(await ids()).toEqual([false, true, true, false, true]);
+});
+
+/** As whoever opens the mailed link: an account of before is not one that came to nothing. */
+async function confirmEmail(id: string): Promise<void> {
+  await server.store.write(async (shop) => {
+    const user = await shop.user(id);
+    if (user) await shop.putUser({ ...user, provenEmail: user.email });
+  });
+}
+
 test('an outcome is kept as long as a device may ask for it again', async () => {
   const { user, client } = await register(server.url);
   const { name, email } = user;
+  await confirmEmail(user._id);
   await client.ask('PUT', '/api/users/profile', {
     body: { name, email },
     headers: { 'Idempotency-Key': 'key-1' },

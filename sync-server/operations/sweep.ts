@@ -7,6 +7,7 @@ import type { Uploads } from '../images/uploads';
 import { overdueEntries } from '../security-log/record-security-event';
 import type { Session } from '../store/row-types';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import { sweepAccounts } from './sweep-accounts';
 
 /** How often it is swept, in milliseconds: hourly. */
 export const SWEEP_INTERVAL = 60 * 60 * 1000;
@@ -24,8 +25,8 @@ interface Deps {
 }
 
 /**
- * Sweeps out sessions and mailed links that have ended, outcomes that the sync need not know any more, old entries of the security log,
- * and uploaded pictures that nothing names.
+ * Sweeps out sessions and mailed links that have ended, accounts that came to nothing, outcomes that the sync need not know any more,
+ * old entries of the security log, and uploaded pictures that nothing names.
  */
 export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
@@ -116,6 +117,9 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
   return {
     async run(): Promise<void> {
       await sweepRows();
+      // After the sessions: whoever has one left may still come.
+      const accounts = await sweepAccounts(store, clock());
+      if (accounts > 0) log.info({ accounts }, 'swept: accounts that came to nothing');
       await sweepPictures();
     },
   };

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
-import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
+import { signedInUser } from '#shared/users/user';
+import { aCodOrder, anAction, anAddress, aProduct, aShopper } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
-import { register, TestDevice } from '../testing/test-client';
+import { register, TestClient, TestDevice } from '../testing/test-client';
 
 const PRODUCTS = Array.from({ length: 100 }, (_, place) =>
   aProduct({ _id: `p${place}`, name: `A lamp with a rather long name ${place}`, countInStock: 40 }),
@@ -18,6 +20,7 @@ beforeEach(async () => {
     products: PRODUCTS,
     clock: () => now,
     rateLimit: true,
+    trustProxy: 1,
     orderLimits: ORDER_LIMITS,
   });
 });
@@ -70,10 +73,10 @@ test('one account that does what it can for a minute makes the store at most 1 M
 
 test('what waits is not lost: known answers come again, and the rest is taken when there is room', async () => {
   const device = new TestDevice(await register(server.url));
-  const actions = Array.from({ length: 100 }, (_, n) =>
-    anAction(n + 1, 'place-cod-order', hugeOrder()),
+  const actions = Array.from({ length: 500 }, (_, n) =>
+    anAction(n + 1, 'place-cod-order', aCodOrder([[PRODUCTS[0] ?? aProduct(), 20]], now)),
   );
-  const batch = (from: number) => actions.slice(from, from + 5);
+  const batch = (from: number) => actions.slice(from, from + 50);
   let settled = 0;
   for (;;) {
     const answer = await device.push(batch(settled));
@@ -81,13 +84,13 @@ test('what waits is not lost: known answers come again, and the rest is taken wh
     const { outcomes, stopped } = await device.sync(batch(settled));
     settled += outcomes.length;
     if (stopped) expect(stopped).toBe('failure');
-    expect(settled).toBeLessThan(90);
+    expect(settled).toBeLessThan(450);
   }
   const again = await device.sync(batch(0));
-  expect(again.outcomes).toHaveLength(5);
+  expect(again.outcomes).toHaveLength(50);
   now += DAY;
   const { outcomes } = await device.sync(batch(settled));
-  expect(outcomes).toHaveLength(5);
+  expect(outcomes).toHaveLength(50);
 });
 
 test('an honest day of orders, addresses and edits is far from it', async () => {
@@ -105,5 +108,56 @@ test('an honest day of orders, addresses and edits is far from it', async () => 
     );
     expect(status).toBe(201);
     expect((await client.post('/api/addresses', anAddress())).status).toBe(201);
+  }
+});
+
+test('new accounts fill no store: neither with unknown keys nor with large orders', async () => {
+  const before = await size();
+  const from = (place: number) => ({ 'X-Forwarded-For': `2001:db8:1:${place}::1` });
+  const visitor = new TestClient(server.url);
+  const body = {
+    orderItems: PRODUCTS.map(({ _id }) => ({ product: _id, qty: 20 })),
+    shippingAddress: anAddress(),
+    paymentMethod: 'COD',
+    totalPrice: '9999999.00',
+  };
+  const keys = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`key number ${n}`, n]));
+  for (let place = 0; place < 3; place += 1) {
+    const person = aShopper();
+    const registered = await visitor.post('/api/users', person, from(place));
+    const client = new TestClient(server.url, signedInUser.parse(registered.body).token);
+    const unknown = await client.post('/api/addresses', { ...anAddress(), ...keys }, from(place));
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(new Set(unknown.text.match(/key number \d+/g)).size).toBe(5);
+    for (let n = 0; n < 30; n += 1) {
+      const headers = { ...from(place), 'Idempotency-Key': `order-${n}` };
+      const answer = await client.post('/api/orders', body, headers);
+      expect(answer.body).toMatchObject({ code: 'limit_reached', quote: {} });
+      if (n > 0) continue;
+      // The same again, byte for byte, from a store that keeps little.
+      const again = await client.post('/api/orders', body, headers);
+      expect(again.text).toBe(answer.text);
+    }
+  }
+  expect((await size()) - before).toBeLessThan(512 * 1024);
+});
+
+test('what is stored of an action is at most 4 kB, whatever it was, and its code stays', async () => {
+  const device = new TestDevice(await register(server.url));
+  const args = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`key ${n}`, n]));
+  const actions = [
+    anAction(1, 'place-cod-order', hugeOrder()),
+    anAction(2, 'add-address', { addressId: randomUUID(), body: anAddress(), ...args }),
+  ];
+  const codes = [];
+  for (let time = 0; time < 2; time += 1)
+    codes.push((await device.sync(actions)).outcomes.map(({ outcome }) => outcome.code));
+  expect(codes).toEqual([
+    ['limit_reached', 'invalid'],
+    ['limit_reached', 'invalid'],
+  ]);
+  for (const { id } of actions) {
+    const stored = await server.store.read((shop) => shop.outcome(device.owner.user._id, id));
+    expect(JSON.stringify(stored).length).toBeLessThan(4_500);
   }
 });

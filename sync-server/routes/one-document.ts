@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId } from '#shared/core/identifier';
+import { canonicalJson } from '#shared/protocol/canonical-json';
 import { ApiError, invalid } from '../http/api-error';
 import type { RequestFacts } from '../http/response';
 
@@ -24,4 +25,12 @@ export function revisionConflict(
   const wanted = request.header('If-Match').trim();
   if (wanted === '' || wanted === '*' || wanted === `"${current.revision}"`) return undefined;
   return new ApiError('version_conflict', { more: { current } });
+}
+
+/** Whether two states of a document differ in nothing but their revision. */
+export function isSameContent<Document extends { readonly revision: number }>(
+  before: Document,
+  after: Document,
+): boolean {
+  return canonicalJson({ ...before, revision: 0 }) === canonicalJson({ ...after, revision: 0 });
 }

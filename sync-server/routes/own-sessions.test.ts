@@ -47,6 +47,22 @@ describe('one’s own sessions', () => {
     ]);
   });
 
+  test('are twenty at most: with one more, by whatever way, the oldest ends', async () => {
+    const tokens: SignedInClient[] = [];
+    for (let device = 2; device <= 20; device += 1) {
+      now += 1_000;
+      tokens.push(await signInAgain(server.url, asha));
+    }
+    expect(await statusOf(asha)).toBe(200);
+    expect(await sessionsOf(asha)).toHaveLength(20);
+    now += 1_000;
+    const newest = await signInAgain(server.url, asha);
+    expect(await statusOf(asha)).toBe(401);
+    expect(await sessionsOf(newest)).toHaveLength(20);
+    const [second] = tokens;
+    expect(second && (await statusOf(second))).toBe(200);
+  });
+
   test('one ends by itself, all others at once, and nobody else’s ever', async () => {
     const [phone, tablet] = [
       await signInAgain(server.url, asha),

@@ -36,8 +36,9 @@ export const ownSessionRoutes = [
     handle(request, services) {
       const { user, session } = request.auth;
       return withIdempotency(services, request, 'end other sessions', async (shop) => {
+        const hasOthers = (await shop.sessionsOf(user._id)).some(({ _id }) => _id !== session._id);
         await shop.removeSessionsOf(user._id, session._id);
-        await recordEnd(shop, request, services);
+        if (hasOthers) await recordEnd(shop, request, services);
         return done(json(200, { message: 'Signed out on all other devices' }));
       });
     },

@@ -4,7 +4,7 @@ import { defineRoute } from '../routing/route';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { originOf } from '../security-log/security-event';
 import { recordSecurityEvent } from '../security-log/record-security-event';
-import { revisionConflict } from './one-document';
+import { isSameContent, revisionConflict } from './one-document';
 
 /** What the owner has set of the shop itself: its name, how it is reached, its tax numbers, its limits. */
 export const ownerSettingsRoutes = [
@@ -39,7 +39,7 @@ export const ownerSettingsRoutes = [
           from: originOf(request),
           detail: 'shop settings',
         } as const;
-        await recordSecurityEvent(shop, event, services);
+        if (!isSameContent(before, settings)) await recordSecurityEvent(shop, event, services);
         return done(json(200, settings));
       }),
   }),

@@ -6,7 +6,7 @@ import { done, prepareAndWriteOnce, refusal, withIdempotency } from '../routing/
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
-import { removeOwnDocuments } from '../identity/first-proof';
+import { removeAccount } from '../identity/remove-account';
 import { withUniqueEmail } from '../identity/unique-email';
 import { documentOfPerson } from '../identity/user-document';
 import { recordSecurityEvent } from '../security-log/record-security-event';
@@ -91,8 +91,7 @@ export const peopleRoutes = [
         if (!person) return refusal(notFound());
         const code = refusalToDelete(person);
         if (code) return refusal(new ApiError(code));
-        await removeOwnDocuments(shop, id);
-        await shop.removeUser(id);
+        await removeAccount(shop, id);
         const { user: who } = request.auth;
         const event = {
           kind: 'user-deleted',

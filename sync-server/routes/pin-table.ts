@@ -24,7 +24,7 @@ import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { ShopWriter } from '../store/shop-store';
 import { digestOf, download, fromTable } from './csv';
-import { revisionConflict } from './one-document';
+import { isSameContent, revisionConflict } from './one-document';
 
 const tableBody = {
   body: z.string('Send the table as the body'),
@@ -100,7 +100,7 @@ export const pinTableRoutes = [
           const before = await shop.pinTable();
           const conflict = revisionConflict(request, revisionOf(before));
           if (conflict) return refusal(conflict);
-          await put(shop, packPinTable(rows, before.revision + 1), request, services);
+          await put(shop, before, packPinTable(rows, before.revision + 1), request, services);
           return done(json(200, changesBy(before, rows)));
         },
       }),
@@ -133,7 +133,7 @@ export const pinTableRoutes = [
         const conflict = revisionConflict(request, revisionOf(before));
         if (conflict) return refusal(conflict);
         const emptied = { ...NO_PIN_TABLE, revision: before.revision + 1 };
-        await put(shop, emptied, request, services);
+        await put(shop, before, emptied, request, services);
         return done(json(200, changesBy(before, [])));
       }),
   }),
@@ -144,6 +144,7 @@ const revisionOf = ({ revision, count }: PinTable) => ({ revision, count });
 
 async function put(
   shop: ShopWriter,
+  before: PinTable,
   table: PinTable,
   request: SignedInRequest,
   services: Services,
@@ -155,5 +156,5 @@ async function put(
     from: originOf(request),
     detail: 'PIN codes',
   } as const;
-  await recordSecurityEvent(shop, event, services);
+  if (!isSameContent(before, table)) await recordSecurityEvent(shop, event, services);
 }

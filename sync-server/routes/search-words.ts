@@ -6,7 +6,7 @@ import { defineRoute } from '../routing/route';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import { originOf } from '../security-log/security-event';
 import { recordSecurityEvent } from '../security-log/record-security-event';
-import { revisionConflict } from './one-document';
+import { isSameContent, revisionConflict } from './one-document';
 
 /** What the owner says that people's words mean. Devices learn of a change through the catalogue's feed. */
 export const searchWordsRoutes = [
@@ -50,7 +50,7 @@ export const searchWordsRoutes = [
           from: originOf(request),
           detail: 'search words',
         } as const;
-        await recordSecurityEvent(shop, event, services);
+        if (!isSameContent(before, words)) await recordSecurityEvent(shop, event, services);
         return done(json(200, words));
       }),
   }),

@@ -41,7 +41,7 @@ export const syncRoutes = [
       return newest;
     },
     cost: ({ actions }) => actions.length,
-    async handle({ auth, body, header }, services) {
+    async handle({ auth, body, header, ip }, services) {
       const { store, clock, metrics } = services;
       const { protocol, clientId, nonce, actions, accountCursor } = body;
       const { _id, name, email, isAdmin } = auth.user;
@@ -54,7 +54,7 @@ export const syncRoutes = [
 
       try {
         await store.read((shop) => clientOf(shop, author));
-        const growth = services.growth.of(auth);
+        const growth = services.growth.of(auth, ip);
         const cancelled = ordersToCancel(actions);
         await askBeforeCancelling(services, cancelled, _id);
         const { settled, stopped } = await applyBatch(services, actions, author, growth);

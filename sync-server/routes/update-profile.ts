@@ -48,7 +48,7 @@ export function updateProfile(
       const mayChange = changesSignIn(body, user) && !freshnessProblem(user, shown);
       const chosen =
         mayChange && body.password !== undefined
-          ? await services.passwords.hash(body.password, user.email)
+          ? await services.passwords.hash(body.password, { email: auth.user.email, ip: from.ip })
           : undefined;
       // What comes to nothing counts no mail: the count must not be full when something happens that the person is to be told.
       const emailChanges =

@@ -5,6 +5,7 @@ import { defineRoute } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { matchesPassword } from '../identity/matches-password';
 import { chosenLanguage } from '../identity/person-language';
+import type { PasswordCheck } from '../identity/sign-in-throttle';
 import { sessionCookie } from '../identity/session-token';
 import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-in';
 import { withUniqueEmail } from '../identity/unique-email';
@@ -26,6 +27,8 @@ export const userRoutes = [
     body: registration,
     async handle(request, services) {
       const { name, email, password } = request.body;
+      const growth = services.growth.ofVisitor(request.ip);
+      growth.check();
       await refuseWidelyUsed(password);
       if (await services.store.read((shop) => shop.userByEmail(email)))
         throw new ApiError('email_taken');
@@ -35,7 +38,7 @@ export const userRoutes = [
         name,
         email,
         isAdmin: false,
-        passwordHash: await services.passwords.hash(password, email),
+        passwordHash: await services.passwords.hash(password, { email, ip: request.ip }),
         createdAt: new Date(services.clock()).toISOString(),
         // Before the sign-in notes it: the link is mailed in it.
         ...(language === undefined ? {} : { language }),
@@ -47,9 +50,11 @@ export const userRoutes = [
         const event = { kind: 'registration', who: user, from: originOf(request) } as const;
         await recordSecurityEvent(shop, event, services);
         await services.emailConfirmations.mail(shop, user, permit);
-        return services.sessions.begin(shop, user, browserOf(request));
+        const begun = await services.sessions.begin(shop, user, browserOf(request));
+        return { begun, bytes: await shop.grown() };
       });
-      const begun = await withUniqueEmail(writing);
+      const { begun, bytes } = await withUniqueEmail(writing);
+      growth.add(bytes);
       return signedInResponse(201, user, begun, services, request.header('Cookie'));
     },
   }),
@@ -71,20 +76,21 @@ export const userRoutes = [
       const refused = (kind: Refusal['kind']) =>
         services.securityLog.refused({ kind, tried: found ?? email, from });
       const device = services.devices.known(header('Cookie'), found);
-      let succeeded: () => Promise<void>;
+      let check: PasswordCheck;
       try {
-        succeeded = await services.throttle.trying({ email, ip, device });
+        check = await services.throttle.trying({ email, ip, device });
       } catch (error) {
         refused('refused-throttled');
         throw error;
       }
       const { passwords } = services;
-      const right = await matchesPassword(passwords, found?.passwordHash, password, email);
+      const right = await check(() =>
+        matchesPassword(passwords, found?.passwordHash, password, { email, ip }),
+      );
       if (!found || !right) {
         refused('refused-password');
         throw new ApiError('bad_credentials');
       }
-      await succeeded();
       return services.store.write(async (shop) => {
         const user = await shop.user(found._id);
         // Changed while it was being checked: the new password has ended every session, and the old one begins none.
@@ -106,6 +112,8 @@ export const userRoutes = [
     async handle({ auth, ...request }, services) {
       if (auth)
         await services.store.write(async (shop) => {
+          // Signed out meanwhile, in another tab.
+          if (!(await shop.session(auth.session._id))) return;
           await shop.removeSession(auth.session._id);
           const event = { kind: 'sign-out', who: auth.user, from: originOf(request) } as const;
           await recordSecurityEvent(shop, event, services);

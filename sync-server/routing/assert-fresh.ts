@@ -42,12 +42,13 @@ export async function showWhoAsks(
   const shown = { change, sessionAge, confirmed: undefined, hasGivenPassword };
   if (passwordHash === null || currentPassword === undefined) return shown;
   if (!needsPassword(change, { hasPassword: true }, sessionAge)) return shown;
-  const succeeded = await throttle.trying({ email, ip: from.ip, device: session._id });
-  if (!(await matchesPassword(passwords, passwordHash, currentPassword, email))) {
+  const { ip } = from;
+  const check = await throttle.trying({ email, ip, device: session._id });
+  const fits = () => matchesPassword(passwords, passwordHash, currentPassword, { email, ip });
+  if (!(await check(fits))) {
     securityLog.refused({ kind: 'refused-password', tried: user, from });
     return shown;
   }
-  await succeeded();
   return { ...shown, confirmed: passwordHash };
 }
 

@@ -15,8 +15,11 @@ const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const { POST, PUT, PATCH, DELETE } = HttpMethodEnum;
 const METHODS_WITH_BODY: readonly string[] = [POST, PUT, PATCH, DELETE];
 
+/** Called when a body has been read, before it is parsed, with its bytes; where it rejects, the body is refused. */
+export type OnRead = (bytes: number) => Promise<void>;
+
 /** Reads and checks the body of a request; `undefined` where there is none. */
-export type BodyReader = (ctx: Context) => Promise<unknown>;
+export type BodyReader = (ctx: Context, onRead?: OnRead) => Promise<unknown>;
 
 /** How many forms are read at the same time, and how many wait: each may take its whole limit of memory. */
 const FORMS_AT_ONCE = 4;
@@ -45,8 +48,9 @@ export function bodyReader({ type, limit, raw = false }: BodyRule): BodyReader {
         FORMS_RETRY,
       );
   }
-  return async (ctx) => {
+  return async (ctx, onRead) => {
     const text = await readText(ctx);
+    if (text !== undefined) await onRead?.(text.length);
     if (text === undefined || raw) return text;
     return type === 'application/json' ? parseJson(text) : tableText(text);
   };

@@ -7,6 +7,7 @@ import { encodingOf } from '../http/compress-text';
 import { json, type ApiResponse } from '../http/response';
 import { bodyReader } from './request-body';
 import type { RawRequest, Route } from './route';
+import { SMALL_BODY } from '../limits/large-bodies';
 import { nameRoute } from '../http/route-name';
 import { isFromThisMachine } from '../http/same-machine';
 import { sendResponse } from '../http/send-response';
@@ -38,13 +39,27 @@ export function mountRoutes(
       const methods = pattern.includes(':') ? fixed.get(ctx.path) : undefined;
       if (methods) throw methodNotAllowed(methods);
       nameRoute(ctx, pattern);
-      const request = { ...requestOf(ctx), params: ctx.params, readBody: () => readBody(ctx) };
+      let answered: () => void = () => undefined;
+      const request = {
+        ...requestOf(ctx),
+        params: ctx.params,
+        async readBody() {
+          // What admins send is the shop.
+          if (authOf(ctx)?.user.isAdmin) return readBody(ctx);
+          if (!hasSmallBody(ctx)) services.largeBodies.check(ctx.ip);
+          return readBody(ctx, async (bytes) => {
+            answered = await services.largeBodies.enter(ctx.ip, bytes);
+          });
+        },
+      };
       let response: ApiResponse;
       try {
         response = await route.run(request, services);
       } catch (error) {
         if (error instanceof ApiError) onResponse(route, json(error.status, error.body));
         throw error;
+      } finally {
+        answered();
       }
       onResponse(route, response);
       sendResponse(ctx, response);
@@ -52,6 +67,11 @@ export function mountRoutes(
   }
   koa.use(router.routes());
   koa.use(allowedMethods(router));
+}
+
+/** Whether it is known to be small before it has come. */
+function hasSmallBody({ request }: Context): boolean {
+  return request.get('Content-Encoding') === '' && (request.length ?? Infinity) <= SMALL_BODY;
 }
 
 /** The methods of each path without an `:id`. */

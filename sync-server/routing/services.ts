@@ -6,6 +6,7 @@ import type { FeedPageNames } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { EventHub } from '../events/event-hub';
 import type { GrowthLimit } from '../limits/growth-limit';
+import type { LargeBodies } from '../limits/large-bodies';
 import type { RateLimits } from '../limits/rate-limits';
 import type { EmailConfirmations } from '../identity/email-confirmation';
 import type { GoogleSignIn } from '../identity/google-sign-in';
@@ -66,6 +67,7 @@ export interface Services extends Pick<
   readonly accountMails: AccountMailLimit;
   readonly limits: RateLimits;
   readonly growth: GrowthLimit;
+  readonly largeBodies: LargeBodies;
   /** Where refused ways in are counted; what is done goes into the log with `recordSecurityEvent`. */
   readonly securityLog: SecurityLog;
   readonly keyedDigest: KeyedDigest;

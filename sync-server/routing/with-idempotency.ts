@@ -8,6 +8,7 @@ import type { Services } from './services';
 import type { Prefetch } from '../store/queries';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { fingerprintOf } from '../actions/fingerprint';
+import { packReply, storedOutcome, unpackReply } from '../actions/stored-outcome';
 
 /** An idempotency key: 1 to 128 visible characters (docs/api.md#idempotency). */
 const KEY = /^[\x21-\x7e]{1,128}$/;
@@ -102,7 +103,7 @@ async function writeOnce<Ready>(
     await assertSessionActive(shop, session);
     return write(shop, ready);
   };
-  const grown = growth.of(request.auth);
+  const grown = growth.of(request.auth, request.ip);
   if (key === '') {
     grown.check();
     const ready = await prepare();
@@ -122,7 +123,7 @@ async function writeOnce<Ready>(
     const known = await shop.outcome(userId, key);
     if (!known) return undefined;
     if (known.fingerprint !== fingerprint || !known.reply) throw new ApiError('id_reused');
-    return known.reply;
+    return unpackReply(known.reply);
   };
   const before = isAtOnce ? undefined : await store.read(answered);
   if (before) return before;
@@ -139,8 +140,8 @@ async function writeOnce<Ready>(
         user: userId,
         actionId: key,
         fingerprint,
-        outcome,
-        reply: { status: response.status, body: textOf(response) },
+        outcome: storedOutcome(outcome),
+        reply: packReply({ status: response.status, body: textOf(response) }),
         recordedAt: new Date(clock()).toISOString(),
       });
       return { response, bytes: await shop.grown() };

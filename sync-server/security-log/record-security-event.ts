@@ -2,18 +2,22 @@ import type { AuditEntry } from '#shared/payments/audit';
 import type { SecurityActor } from '#shared/security/security-entry';
 import type { SecurityRow } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
-import { networkOf } from '../security/network';
+import { siteOf } from '../security/network';
+import { rowsToRemove } from './log-quotas';
 import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
 
 /** How long an entry is stored, in milliseconds: 180 days. */
 const SECURITY_LOG_RETENTION = 180 * 24 * 60 * 60 * 1000;
 
-/** The most entries that each part of the log may have; the oldest go first. Some 1.6 MB when all are full. */
-const MAX_ENTRIES: Readonly<Record<SecurityRow['shelf'], number>> = {
-  staff: 2_000,
-  people: 1_500,
-  refused: 1_000,
-};
+/** What a transaction has recorded, where somebody asked to be told (`log-security-events.ts`). */
+const recorded = new WeakMap<ShopWriter, SecurityRow[]>();
+
+/** Collects what is recorded in a run of a transaction from now on. @returns what there is so far */
+export function collectEvents(shop: ShopWriter): readonly SecurityRow[] {
+  const rows: SecurityRow[] = [];
+  recorded.set(shop, rows);
+  return rows;
+}
 
 /** What an entry is stamped with. */
 export interface EntryDeps {
@@ -49,7 +53,7 @@ export async function recordSecurityEvent(
   };
   if (shelf === 'staff' || typeof who === 'string')
     return addEntry(shop, { _id: randomUuid(), ...entry });
-  const network = networkOf(from?.ip ?? '');
+  const network = siteOf(from?.ip ?? '');
   await addEntry(shop, {
     _id: [kind, at.slice(0, 10), who._id, about?._id ?? '', network].join(' '),
     ...entry,
@@ -94,19 +98,17 @@ function auditActorOf(by: AuditEntry['by']): SecurityActor {
   return by.kind === 'gateway' ? { kind: 'gateway' } : { kind: 'shop' };
 }
 
-/** Puts an entry, or counts it with the one of the same id; the oldest of a full part of the log goes. */
+/** Puts an entry, or counts it with the one of the same id; others go where there are too many (`log-quotas.ts`). */
 export async function addEntry(shop: ShopWriter, row: SecurityRow): Promise<void> {
+  recorded.get(shop)?.push(row);
   const before = await shop.securityRow(row._id);
   if (before) {
     const since = before.since < row.since ? before.since : row.since;
     return shop.putSecurityRow({ ...row, since, count: before.count + row.count });
   }
   await shop.putSecurityRow(row);
-  const rows = await shop.securityShelf(row.shelf);
-  const tooMany = rows.length - MAX_ENTRIES[row.shelf];
-  if (tooMany <= 0) return;
-  const oldest = rows.toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(0, tooMany);
-  for (const { _id } of oldest) await shop.removeSecurityRow(_id);
+  for (const { _id } of rowsToRemove(await shop.securityShelf(row.shelf), row))
+    await shop.removeSecurityRow(_id);
 }
 
 /** The entries that have been stored long enough. @param now milliseconds since 1970 */

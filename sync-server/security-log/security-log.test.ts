@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityPage, type SecurityEntry } from '#shared/security/security-entry';
+import { ownerSettings } from '#shared/shop/owner-settings';
 import { resetPasswordCommand } from '../admin/people';
 import { createSweep } from '../operations/sweep';
 import { StoreUnavailableError } from '../store/store-errors';
@@ -153,6 +155,78 @@ describe('the security log', () => {
     expect(found.find(({ kind }) => kind === 'sign-in')).toMatchObject({ count: 20 });
     const all = await entries('?kind=refused-password');
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(60);
+  });
+
+  test('is emptied by nobody: an account that is used from thousands of networks', async () => {
+    const behindProxy = await startTestServer({ trustProxy: 1 });
+    const owner = await registerAdmin(behindProxy);
+    const victim = await register(behindProxy.url);
+    const flooder = await register(behindProxy.url);
+    const inLog = async (id: string) =>
+      (await owner.client.read(securityPage, `/api/admin/log?keyword=${id}&pageSize=100`)).entries;
+    const client = new TestClient(behindProxy.url);
+    const from = (place: number) => ({ 'X-Forwarded-For': `2001:db8:${place}:1::1` });
+    const signIn = (email: string, password: string, place: number) =>
+      client.post('/api/users/auth', { email, password }, from(place));
+    for (let place = 0; place < 60; place += 1) {
+      expect((await signIn(flooder.user.email, flooder.password, place)).status).toBe(200);
+      await signIn(victim.user.email, 'wrong', place);
+    }
+    const kinds = kindsOf(await inLog(flooder.user._id));
+    expect(kinds).toEqual(['registration', ...Array.from({ length: 10 }, () => 'sign-in')]);
+    const tried = kindsOf(await inLog(victim.user._id));
+    expect(tried).toEqual([
+      ...Array.from({ length: 10 }, () => 'refused-password'),
+      'registration',
+    ]);
+    await behindProxy.close();
+  });
+
+  test('tells of nothing where nothing happened', async () => {
+    const person = await register(server.url);
+    for (let time = 0; time < 3; time += 1)
+      expect((await person.client.ask('DELETE', '/api/users/profile/sessions')).status).toBe(200);
+    expect(kindsOf(await about(person.user._id))).toEqual(['registration']);
+    const { revision: _revision, ...settings } = await admin.client.read(
+      ownerSettings,
+      '/api/admin/settings',
+    );
+    const changes = async () => (await entries('?kind=settings-changed')).length;
+    const before = await changes();
+    const put = (body: unknown) => admin.client.ask('PUT', '/api/admin/settings', { body });
+    expect((await put(settings)).status).toBe(200);
+    expect(await changes()).toBe(before);
+    expect((await put({ ...settings, lowStock: settings.lowStock + 1 })).status).toBe(200);
+    expect(await changes()).toBe(before + 1);
+  });
+
+  test('is in the process’s log too, once what it tells of is durable, and without a name', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    let fails = false;
+    const logged = await startTestServer({
+      log,
+      wrapStore: (store) =>
+        faultyStore(store, (method) => {
+          if (fails && method === 'putSession') throw new StoreUnavailableError('full');
+        }),
+    });
+    const { user, password } = await register(logged.url);
+    const client = new TestClient(logged.url);
+    const signIn = (typed: string) =>
+      client.post('/api/users/auth', { email: user.email, password: typed });
+    await signIn(password);
+    await signIn('wrong');
+    fails = true;
+    expect((await signIn(password)).status).toBe(503);
+    await logged.close();
+    const events = lines.filter((line) => line.includes('"security event"'));
+    expect(events.map((line) => JSON.parse(line))).toMatchObject([
+      { kind: 'registration', who: user._id, ip: '127.0.0.1' },
+      { kind: 'sign-in', who: user._id, ip: '127.0.0.1' },
+      { kind: 'refused-password', about: user._id, ip: '127.0.0.1' },
+    ]);
+    expect(events.join('')).not.toMatch(new RegExp(`${user.name}|${user.email}`));
   });
 
   test('keeps an entry for 180 days', async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SecurityActor, SecurityKind } from '#shared/security/security-entry';
 import { createKeyedDigest } from '../security/keyed-digest';
-import { networkOf } from '../security/network';
+import { siteOf } from '../security/network';
 import { repeatedWork, type Every } from '../concurrency/repeated-work';
 import type { SecurityRow, User } from '../store/row-types';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
@@ -79,7 +79,11 @@ export function createSecurityLog(deps: SecurityLogDeps) {
         typeof tried === 'string'
           ? { kind: 'visitor', digest: digest(tried).slice(0, DIGEST_LENGTH) }
           : { kind: 'visitor' };
-      const network = networkOf(from.ip);
+      const network = siteOf(from.ip);
+      log.warn(
+        { kind, about: typeof tried === 'string' ? undefined : tried._id, ip: from.ip },
+        'security event',
+      );
       const whose = typeof tried === 'string' ? (who.digest ?? '') : tried._id;
       count({
         _id: [kind, at.slice(0, 10), whose, network].join(' '),

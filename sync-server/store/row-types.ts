@@ -207,7 +207,14 @@ export const outcomeSchema = z.object({
   fingerprint: z.string(),
   outcome: z.object({ status: z.enum(['applied', 'refused']), code: z.string() }),
   /** For a write by REST: the reply as it was sent, so that it can be sent again byte for byte. */
-  reply: z.nullable(z.object({ status: z.int(), body: z.string() })),
+  reply: z.nullable(
+    z.object({
+      status: z.int(),
+      body: z.string(),
+      /** The body is packed (`actions/stored-outcome.ts`). */
+      packed: z.exactOptional(z.literal(true)),
+    }),
+  ),
   recordedAt: z.string(),
 });
 export type StoredOutcome = Readonly<

@@ -59,6 +59,12 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   countAdmins(): Promise<number>;
   /** Newest first unless sorted otherwise. */
   listUsers(query: UserQuery): Promise<Page<User>>;
+  /**
+   * People whose email nobody has confirmed, admins left out, by id, those after an id: page by page to the end.
+   * @param madeBefore ISO 8601 UTC
+   * @param after '' from the first one
+   */
+  unconfirmedUsers(madeBefore: string, after: string, limit: number): Promise<User[]>;
   session(id: string): Promise<Session | undefined>;
   /** Everybody's by id, those after an id: page by page to the end. @param after '' from the first one */
   sessionsAfter(after: string, limit: number): Promise<Session[]>;

@@ -98,7 +98,8 @@ const BY_ACTION: Record<
 
 /**
  * The ways on from a refusal, the most likely first (docs/shop-rules.md#r-texts-4).
- * Taking what is left is offered only where something is.
+ * Taking what is left is offered only where something is, and a new price only where it is known: of a large order that was refused,
+ * the shop says the prices once.
  * @param neverRan of an action that was set aside: the server is known not to have run it
  */
 export function resolutionsOf(name: string, outcome: Refused, neverRan = false): Ways {
@@ -107,6 +108,8 @@ export function resolutionsOf(name: string, outcome: Refused, neverRan = false):
     return name === 'place-cod-order' && neverRan ? SEND_ORDER_AGAIN : SEND_AGAIN;
   const { some, rest } = BY_ACTION[name];
   const ways = some[outcome.code] ?? rest;
-  const anythingLeft = outcome.detail?.quote?.items.some((item) => item.available > 0) ?? false;
-  return anythingLeft ? ways : ways.filter((way) => way !== 'take');
+  const items = outcome.detail?.quote?.items;
+  const without = (left: Ways, gone: Resolution) => left.filter((way) => way !== gone);
+  const priced = items ? ways : without(ways, 'accept');
+  return items?.some((item) => item.available > 0) ? priced : without(priced, 'take');
 }

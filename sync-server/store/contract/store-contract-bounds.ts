@@ -7,6 +7,7 @@ import {
   sampleProduct,
   sampleReset,
   sampleSession,
+  sampleUser,
 } from '../testing/store-samples';
 
 const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
@@ -25,6 +26,20 @@ export function boundsContract(store: () => ShopStore): void {
     expect([await part(''), await part('b'), await part('d')]).toEqual(['a b', 'c d', '']);
     await write((shop) => shop.removeSession('b'));
     expect(await part('b')).toBe('c d');
+  });
+
+  test('people whose email nobody has confirmed are read by id, part by part; newer ones and admins are not', async () => {
+    await write(async (shop) => {
+      for (const id of ['d', 'b', 'a']) await shop.putUser(sampleUser(id, { createdAt: day(1) }));
+      const email = 'c@example.in';
+      await shop.putUser(sampleUser('c', { createdAt: day(1), email, provenEmail: email }));
+      await shop.putUser(sampleUser('e', { createdAt: day(1), provenEmail: 'old@example.in' }));
+      await shop.putUser(sampleUser('f', { createdAt: day(1), isAdmin: true }));
+      await shop.putUser(sampleUser('g', { createdAt: day(3) }));
+    });
+    const part = (after: string) =>
+      read(async (shop) => idsOf(await shop.unconfirmedUsers(day(3), after, 2)));
+    expect([await part(''), await part('b'), await part('e')]).toEqual(['a b', 'd e', '']);
   });
 
   test('orders that wait to be paid online are read from the oldest on; equals by id', async () => {

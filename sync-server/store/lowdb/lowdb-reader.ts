@@ -11,6 +11,7 @@ import type { Order } from '#shared/orders/order';
 import type { StockHold } from '#shared/payments/held-stock';
 import { holdingOf, type Holding } from '#shared/payments/hold-limit';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import { isEmailProven } from '#shared/users/proven-email';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage } from '../change-page';
 import { firstAfter, listedPage, oldestFirst } from './pages';
@@ -104,6 +105,12 @@ export function lowdbReader(view: View): ShopReader {
       return listed('users', userFilter(query), query, sorted);
     },
 
+    async unconfirmedUsers(madeBefore, after, limit) {
+      const users = view.layer
+        .all('users')
+        .filter((user) => !user.isAdmin && !isEmailProven(user) && user.createdAt < madeBefore);
+      return firstAfter(users, { after: { _id: after }, keyOf: idOf, limit });
+    },
     session: async (id) => view.layer.get('sessions', id),
     sessionsAfter: async (after, limit) =>
       firstAfter(view.layer.all('sessions'), { after: { _id: after }, keyOf: idOf, limit }),

@@ -32,6 +32,7 @@ type PeopleReader = Pick<
   | 'countUsers'
   | 'countAdmins'
   | 'listUsers'
+  | 'unconfirmedUsers'
   | 'session'
   | 'sessionsAfter'
   | 'sessionsOf'
@@ -66,6 +67,14 @@ export function readPeople(tx: Transaction): PeopleReader {
         },
         query,
         ({ doc }) => doc,
+      ),
+    unconfirmedUsers: (madeBefore, after, limit) =>
+      documents<User>(
+        tx,
+        USERS,
+        `where id > $1 and created_at < $2 and not is_admin and doc->>'provenEmail' is distinct from email
+         order by id limit $3`,
+        [after, madeBefore, limit],
       ),
     session: (id) =>
       tx.locked(`session ${id}`, () => document(tx, SESSIONS, 'where id = $1', [id])),

@@ -1,0 +1,57 @@
+import { removeAccount } from '../identity/remove-account';
+import type { User } from '../store/row-types';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+
+/**
+ * How long an account is kept that came to nothing, in milliseconds: 30 days, as long as a session. An order that waits on a device is
+ * of older prices than the shop takes by then.
+ */
+export const UNCONFIRMED_RETENTION = 30 * 24 * 60 * 60 * 1000;
+/** So many accounts are looked at in one read, and taken away in one transaction: others wait for it. */
+const BATCH_SIZE = 100;
+
+/**
+ * Takes away accounts whose email was never confirmed, that have ordered nothing, and in which nobody is signed in any more.
+ * @param now milliseconds since 1970
+ * @returns how many
+ */
+export async function sweepAccounts(store: ShopStore, now: number): Promise<number> {
+  const madeBefore = new Date(now - UNCONFIRMED_RETENTION).toISOString();
+  let swept = 0;
+  let last = '';
+  for (;;) {
+    const after = last;
+    const found = await store.read(async (shop) => {
+      const users = await shop.unconfirmedUsers(madeBefore, after, BATCH_SIZE);
+      const over: User[] = [];
+      for (const user of users) if (await cameToNothing(shop, user)) over.push(user);
+      return { users, over };
+    });
+    if (found.over.length > 0)
+      swept += await store.write(async (shop) => {
+        let removed = 0;
+        for (const { _id, email } of found.over) {
+          // They may have come back meanwhile.
+          const user = await shop.user(_id);
+          if (!user || user.email !== email || user.provenEmail === email) continue;
+          if (!(await cameToNothing(shop, user))) continue;
+          await removeAccount(shop, _id);
+          removed += 1;
+        }
+        return removed;
+      });
+    last = found.users.at(-1)?._id ?? last;
+    if (found.users.length < BATCH_SIZE) return swept;
+  }
+}
+
+/** Whether nobody is signed in as the person, by whatever way, and nothing was ordered. An admin who freed them of limits knows them. */
+async function cameToNothing(
+  shop: ShopReader,
+  { _id, isAdmin, largeCashOrders }: User,
+): Promise<boolean> {
+  if (isAdmin || largeCashOrders) return false;
+  if ((await shop.sessionsOf(_id)).length > 0) return false;
+  if ((await shop.identitiesOf(_id)).length > 0) return false;
+  return (await shop.ordersOf(_id)).length === 0;
+}

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { SecurityRow } from '../store/row-types';
+import type { ShopStore, ShopWriter, Work } from '../store/shop-store';
+import { collectEvents } from './record-security-event';
+
+/**
+ * A store that writes each security event of its transactions into the process's log too, once they are durable: an entry of the
+ * security log makes room for others one day, and whoever reads `DATA_DIR` could change it. Who and whom it is about are ids, as in
+ * all of that log. Refused ways in are logged where they are counted (`security-log.ts`).
+ */
+export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): ShopStore {
+  /** The work, and what its last run recorded: it may run more than once. */
+  function watched<Result>(work: Work<Result>) {
+    let rows: readonly SecurityRow[] = [];
+    return {
+      work: (shop: ShopWriter) => {
+        rows = collectEvents(shop);
+        return work(shop);
+      },
+      tell: () => {
+        for (const row of rows)
+          if (row.shelf !== 'refused') log.info(lineOf(row), 'security event');
+      },
+    };
+  }
+
+  return {
+    read: (work, options) => store.read(work, options),
+    async write(work, options) {
+      const { work: run, tell } = watched(work);
+      const result = await store.write(run, options);
+      tell();
+      return result;
+    },
+    async writeInOrder(works) {
+      const all = works.map((planned) => ({ planned, ...watched(planned.work) }));
+      const outcome = await store.writeInOrder(
+        all.map(({ planned, work }) => ({ ...planned, work })),
+      );
+      for (const { tell } of all.slice(0, outcome.results.length)) tell();
+      return outcome;
+    },
+    async once(step, work) {
+      const { work: run, tell } = watched(work);
+      await store.once(step, run);
+      tell();
+    },
+    sessionsWithPeople: (ids) => store.sessionsWithPeople(ids),
+    lease: (name, time) => store.lease(name, time),
+    limits: store.limits,
+    onCommit: (listener) => store.onCommit(listener),
+    check: () => store.check(),
+    close: () => store.close(),
+  };
+}
+
+function lineOf({ kind, who, about, from, order, detail }: SecurityRow) {
+  return {
+    kind,
+    who: who.kind === 'person' ? who.user : who.kind,
+    about: about?.user,
+    order,
+    detail,
+    ip: from?.ip,
+  };
+}
