@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STREAM_RETRY } from '#shared/core/limits';
 import { changedStore } from '../testing/changed-store';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
@@ -108,7 +109,7 @@ test('an eleventh device is refused with the time after which to ask again, and 
   const asked = tokens.slice(0, 10).map((token) => ask(String(token)));
   expect(await Promise.all(asked.map(statusOf))).toEqual(Array(10).fill(200));
   const refusal = await new TestClient(server.url, String(tokens[10])).get('/api/events');
-  expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '120']);
+  expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, String(STREAM_RETRY)]);
   expect(await openStreams()).toBe(10);
   for (const each of asked) each.destroy();
   await expect.poll(openStreams).toBe(0);
