@@ -164,7 +164,7 @@ export function createApp(options: AppOptions) {
         ? { origin: paymentOrigin, shop: publicOrigin }
         : null,
   };
-  const isPaymentHost = paymentHostOf(paymentOrigin);
+  const isPaymentHost = paymentHostOf(paymentOrigin, publicOrigin);
   const originOf = (ctx: Koa.Context) => (isPaymentHost(ctx) ? paymentOrigin : publicOrigin);
 
   const koa = new Koa();

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { languageIn, pageAddressOf } from '#shared/pages/page-address';
-import { isKnown } from '../catalogue/prepared-responses';
 import { throttled } from '../concurrency/throttled';
 import { ApiError } from '../http/api-error';
 import { encodingOf } from '../http/compress-text';
+import { isKnown } from '../http/entity-tag';
 import type { ApiResponse, ResponseHeaders } from '../http/response';
 import { nameRoute } from '../http/route-name';
 import { sendResponse } from '../http/send-response';
