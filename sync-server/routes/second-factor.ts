@@ -17,7 +17,7 @@ import {
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
-import { defineRoute, type SignedInRequest } from '../routing/route';
+import { defineRoute, SMALL_BODY, type SignedInRequest } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 import { browserOf, signedInResponse } from '../routing/sign-in';
 import { recordSecurityEvent } from '../security-log/record-security-event';
@@ -38,6 +38,7 @@ export const secondFactorRoutes = [
     refusals: ['bad_credentials'],
     rate: 'sign-in',
     body: secondStep,
+    bodyRule: SMALL_BODY,
     async handle({ body: { ticket: given, code }, ...request }, services) {
       const { secondFactors, securityLog, store, sessions } = services;
       const ticket = secondFactors.readTicket(given);

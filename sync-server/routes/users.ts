@@ -1,7 +1,7 @@
 import { credentials, registration, signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
-import { defineRoute } from '../routing/route';
+import { defineRoute, SMALL_BODY } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { chosenLanguage } from '../identity/person-language';
 import { sessionCookie } from '../identity/session-token';
@@ -23,6 +23,7 @@ export const userRoutes = [
     refusals: ['email_taken'],
     rate: 'registration',
     body: registration,
+    bodyRule: SMALL_BODY,
     async handle(request, services) {
       const { name, email, password } = request.body;
       await refuseWidelyUsed(password);
@@ -60,6 +61,7 @@ export const userRoutes = [
     refusals: ['bad_credentials', 'second_factor_required'],
     rate: 'sign-in',
     body: credentials,
+    bodyRule: SMALL_BODY,
     async handle(request, services) {
       const { body, ip, header } = request;
       const { email, password } = body;
