@@ -10,7 +10,9 @@ import { startBenchServer, type BenchServer } from './bench-server';
 import { emailOf, PASSWORD } from './busy-shop';
 import { cashOrder } from './cash-order';
 import { atMost, percentile, type Section } from './figures';
-import type { FloodCommand, FloodCounts, Flooder } from './flood';
+import type { FloodCommand, FloodCounts, Flooder, FloodKind } from './flood';
+import { holdStreams } from './held-streams';
+import { slowestHostileRequest, type SlowestRequest } from './hostile-requests';
 
 /** How long the flood goes on in all; `BENCH_SECONDS` makes it shorter, for a look. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
@@ -23,6 +25,8 @@ const PRODUCTS = 200;
 /** Between two orders of the shop's honest people, in milliseconds. */
 const PAUSE = 120;
 const FLOODER = SHOPPERS;
+/** Behind one carrier's address, each with its event stream. */
+const PHONES = 300;
 
 const signedIn = z.object({ token: z.string() });
 
@@ -101,8 +105,14 @@ interface Measured {
   readonly counts: FloodCounts;
 }
 
-async function measure(server: BenchServer, order: (seconds: number) => Promise<number[]>) {
+async function measure(
+  server: BenchServer,
+  kind: FloodKind,
+  seconds: number,
+  order: (seconds: number) => Promise<number[]>,
+) {
   const flooder: Flooder = {
+    kind,
     port: server.port,
     token: (await signIn(server, FLOODER)).token,
     victim: emailOf(0),
@@ -124,7 +134,7 @@ async function measure(server: BenchServer, order: (seconds: number) => Promise<
     await order(2);
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await bytesIn(server.directory);
-      measured.quiet.push(...(await order(SECONDS / ROUNDS / 2)));
+      measured.quiet.push(...(await order(seconds / ROUNDS / 2)));
       const between = await bytesIn(server.directory);
       tell('start');
       measured.flooded.push(...(await order(SECONDS / ROUNDS)));
@@ -140,8 +150,10 @@ async function measure(server: BenchServer, order: (seconds: number) => Promise<
   }
 }
 
-/** One account floods the shop with everything that an account can do, while honest people order. */
-export async function measureAbuse(): Promise<Section> {
+/** Runs something on a shop of its own, whose honest people order one after another. */
+async function onServer<Result>(
+  work: (server: BenchServer, order: (seconds: number) => Promise<number[]>) => Promise<Result>,
+): Promise<Result> {
   const passwordHash = await createPasswords().hash(PASSWORD);
   const server = await startBenchServer({
     limits: 'real',
@@ -163,41 +175,79 @@ export async function measureAbuse(): Promise<Section> {
   try {
     const people: Person[] = [];
     for (let number = 0; number < SHOPPERS; number += 1) people.push(await signIn(server, number));
-    const measured = await measure(server, createHonestPeople(server, people));
-    return sectionOf(measured);
+    return await work(server, createHonestPeople(server, people));
   } finally {
     await server.close();
   }
 }
 
-function sectionOf({ quiet, flooded, quietGrowth, floodedGrowth, counts }: Measured): Section {
-  const p95 = (times: readonly number[]) => percentile(times, 0.95);
-  // What honest orders add in quiet times, they add beside the flood as well.
-  const growth = floodedGrowth - (quietGrowth / quiet.length) * flooded.length;
+/** What a stranger or one account can flood the shop with, while honest people order. An honest order that is refused ends it. */
+export async function measureAbuse(): Promise<Section> {
+  const account = await onServer((server, order) => measure(server, 'account', SECONDS, order));
+  const hostile = await onServer(async (server, order) => {
+    const slowest = await slowestHostileRequest(server.port);
+    return { slowest, ...(await measure(server, 'hostile', SECONDS / 3, order)) };
+  });
+  const streams = await onServer(async (server, order) => {
+    const held = await holdStreams(server.port, PHONES, '100.64.0.1');
+    try {
+      const measured = await measure(server, 'streams', SECONDS / 3, order);
+      return { ...measured, lost: held.refused + held.ended() };
+    } finally {
+      held.close();
+    }
+  });
+  return sectionOf(account, hostile, streams);
+}
+
+const p95 = (times: readonly number[]) => percentile(times, 0.95);
+
+const slowedBy = (what: string, { quiet, flooded }: Pick<Measured, 'quiet' | 'flooded'>) =>
+  atMost(
+    `p95 of an honest order beside ${what}, against quiet times`,
+    p95(flooded) / p95(quiet),
+    2,
+    '×',
+  );
+
+const sent = ({ counts }: Pick<Measured, 'counts'>) => {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const byStatus = Object.entries(counts).map(([status, count]) => `${count}× ${status}`);
+  return `${total} calls: ${byStatus.join(', ')}`;
+};
+
+function sectionOf(
+  account: Measured,
+  hostile: Measured & { readonly slowest: SlowestRequest },
+  streams: Measured & { readonly lost: number },
+): Section {
+  const { quiet, flooded, quietGrowth, floodedGrowth } = account;
+  // What honest orders add in quiet times, they add beside the flood as well.
+  const growth = floodedGrowth - (quietGrowth / quiet.length) * flooded.length;
+  const { slowest } = hostile;
   return {
-    title: 'One account that floods the shop',
+    title: 'A flood beside honest people',
     how:
-      `${SHOPPERS} honest people order for cash, one order every ${PAUSE} ms or so, each from a network of their own. Beside them one account sends, over eight ` +
+      `${SHOPPERS} honest people order for cash, one order every ${PAUSE} ms or so, each from a network of their own; none is refused. Beside them one account sends, over eight ` +
       `connections and as fast as it is answered, cash orders, online orders, beginnings of payments, addresses, reviews, searches, guesses at another's ` +
-      `password, and pictures of 300 kB that it may not send: ${SECONDS} s in ${ROUNDS} rounds, each after quiet times of half that length. All limits are as they are by default.`,
+      `password, and pictures of 300 kB that it may not send: ${SECONDS} s in ${ROUNDS} rounds, each after quiet times of half that length. For a third of that time a visitor sends 15 kB of ` +
+      `what is slow to read in every header and address; and a visitor opens event streams, 120 at once, and leaves them, while ${PHONES} phones of another address hold theirs. ` +
+      `All limits are as they are by default.`,
     figures: [
-      atMost(
-        'p95 of an honest order beside the flood, against quiet times',
-        p95(flooded) / p95(quiet),
-        2,
-        '×',
-      ),
+      slowedBy('an account that floods', account),
       atMost(
         `growth of the data folder by the flood, in ${SECONDS} s`,
         Math.max(0, growth) / 1e6,
         1,
         ' MB',
       ),
+      slowedBy('headers and addresses that are slow to read', hostile),
+      atMost('the slowest of them, asked for alone', slowest.milliseconds, 5, ' ms'),
+      slowedBy('event streams that are opened and left', streams),
+      atMost(`streams that ${PHONES} phones of one address lost`, streams.lost, 0, '', 0),
     ],
     details:
-      `Honest orders: ${quiet.length} in quiet times, p95 ${p95(quiet).toFixed(1)} ms; ${flooded.length} beside the flood, p95 ${p95(flooded).toFixed(1)} ms. The flood ` +
-      `sent ${total} calls: ${byStatus.join(', ')}.`,
+      `Honest orders beside the account: ${quiet.length} in quiet times, p95 ${p95(quiet).toFixed(1)} ms; ${flooded.length} beside the flood, p95 ${p95(flooded).toFixed(1)} ms. It ` +
+      `sent ${sent(account)}. Of ${slowest.count} headers and addresses the slowest was ${slowest.what}; the flood of them sent ${sent(hostile)}. That of streams sent ${sent(streams)}.`,
   };
 }

@@ -18,7 +18,7 @@ const RETRY = 5_000;
 export interface EventHub {
   /**
    * Opens a stream; it begins with where the feeds stand, so that nothing is missed between a pull and it.
-   * @throws ApiError `slow_down` where the person or the network has its share; `unavailable` while too many are open, when the server
+   * @throws ApiError `slow_down` where the person has as many already; `unavailable` while too many are open, when the server
    * is about to stop, and where the stream was ended before it had begun
    */
   open(auth: Auth | undefined, ip: string): Promise<Readable>;

@@ -4,7 +4,7 @@ import { STREAM_RETRY } from '#shared/core/limits';
 import type { Auth } from '../identity/sessions';
 import { createOpenStreams, STREAM_LIMITS, type OpenStreams, type Stream } from './open-streams';
 
-const LIMITS = { all: 10, visitors: 6, network: 5, person: 3 };
+const LIMITS = { all: 10, visitors: 6, person: 3 };
 
 const person = (id: string, session = `session of ${id}`): Auth => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
@@ -37,27 +37,10 @@ describe('a person', () => {
   });
 });
 
-describe('a network', () => {
-  test.each([
-    ['10.0.0.1', '::ffff:10.0.0.1', '10.0.0.2'],
-    ['2001:db8:1:2::1', '2001:db8:1:ffff::9', '2001:db8:2::1'],
-  ])(
-    'that has its share is refused, whatever address of it is taken: %s, %s',
-    (ip, same, other) => {
-      const streams = createOpenStreams(LIMITS);
-      const open = [...visitors(streams, 4, ip), streams.add(person('asha'), ip)];
-      expect(() => streams.add(undefined, same)).toThrow(refused('slow_down'));
-      expect(() => streams.add(person('ravi'), same)).toThrow(refused('slow_down'));
-      streams.add(undefined, other);
-      expect(open.every((stream) => streams.has(stream))).toBe(true);
-    },
-  );
-
-  test('with hundreds of phones behind one address has a stream for each', () => {
-    const streams = createOpenStreams();
-    const open = visitors(streams, 900, '203.0.113.7');
-    expect(open.every((stream) => streams.has(stream))).toBe(true);
-  });
+test('hundreds of phones behind one address have a stream each', () => {
+  const streams = createOpenStreams();
+  const open = visitors(streams, 900, '203.0.113.7');
+  expect(open.every((stream) => streams.has(stream))).toBe(true);
 });
 
 describe('when all places are taken', () => {
@@ -100,7 +83,7 @@ describe('when all places are taken', () => {
   });
 
   test('free accounts of one network shut out neither people nor visitors of others', () => {
-    const streams = createOpenStreams({ ...LIMITS, network: 10 });
+    const streams = createOpenStreams(LIMITS);
     for (let account = 0; account < 10; account += 1)
       streams.add(person(`account ${account}`), '2001:db8:1::1');
     streams.add(person('asha'), '10.0.0.1');
@@ -128,11 +111,10 @@ test('a stream that has ended or was destroyed takes nothing more, and an error 
 });
 
 test('the parts are parts of the whole', () => {
-  const { all, visitors: ofVisitors, network, person: ofPerson } = STREAM_LIMITS;
-  expect([all, ofVisitors, network, ofPerson].toSorted((a, b) => b - a)).toEqual([
+  const { all, visitors: ofVisitors, person: ofPerson } = STREAM_LIMITS;
+  expect([all, ofVisitors, ofPerson].toSorted((a, b) => b - a)).toEqual([
     all,
     ofVisitors,
-    network,
     ofPerson,
   ]);
 });

@@ -9,8 +9,6 @@ export const STREAM_LIMITS = {
   all: 6_000,
   /** Of all; the rest is kept for people who are signed in. */
   visitors: 4_500,
-  /** Whole towns of phones share one IPv4 address, so it is wide. */
-  network: 2_000,
   person: 10,
 };
 /** A reader this far behind, in bytes, is not reading. */
@@ -30,7 +28,7 @@ export interface OpenStreams extends Iterable<Stream> {
    * Opens a stream, empty as yet. Where all places are taken it gets the place of the oldest stream of the largest network, if its own
    * network is smaller; a device that lost its place is refused when it comes back, so that no two take turns.
    * @param ip the client's address
-   * @throws ApiError `slow_down` where the person or the network has its share, `unavailable` while too many are open
+   * @throws ApiError `slow_down` where the person has as many already, `unavailable` while too many are open
    */
   add(auth: Auth | undefined, ip: string): Stream;
   has(stream: Stream): boolean;
@@ -85,8 +83,6 @@ export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
       const network = siteOf(ip);
       if (auth) makeRoomForPerson(auth);
       const open = [...streams];
-      if (open.filter((stream) => stream.network === network).length >= limits.network)
-        throw slowDown(STREAM_RETRY);
       const visitors = auth ? [] : open.filter((stream) => !stream.auth);
       if (visitors.length >= limits.visitors) takePlaceAmong(visitors, network);
       else if (open.length >= limits.all) takePlaceAmong(open, network);
