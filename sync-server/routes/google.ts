@@ -36,7 +36,7 @@ export const googleRoutes = [
     // It may register somebody, and there is nothing in it to guess.
     rate: 'registration',
     body: googleCredentials,
-    bodyRule: { ...SMALL_BODY, limit: 2 * MAX_ID_TOKEN },
+    bodyRule: { ...SMALL_BODY, limit: 5 * MAX_ID_TOKEN },
     async handle(request, services) {
       const { body, header } = request;
       const proof = await googleOf(services).read(body.idToken, header('Cookie'));
