@@ -1,8 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { hostileRequests } from './hostile-requests';
+
+/** What floods: all that an account can do, requests that are slow to read, or event streams that are opened and left at once. */
+export const FLOODS = ['account', 'hostile', 'streams'] as const;
+export type FloodKind = (typeof FLOODS)[number];
 
 /** What a flooder has: one account, one address, and as many connections as a browser opens, and some. */
 export interface Flooder {
+  readonly kind: FloodKind;
   readonly port: number;
   readonly token: string;
   /** Another person's, whose password is guessed. */
@@ -14,7 +20,11 @@ export interface Flooder {
 export type FloodCommand = Flooder | 'start' | 'stop';
 export type FloodCounts = Readonly<Record<string, number>>;
 
-const CONNECTIONS = 8;
+const CONNECTIONS: Readonly<Record<FloodKind, number>> = {
+  account: 8,
+  hostile: 8,
+  streams: 120,
+};
 /** From the documentation range: the proxy in front is played. */
 const ADDRESS = '203.0.113.66';
 
@@ -29,13 +39,20 @@ const ADDRESS_FIELDS = {
 interface Call {
   readonly method: string;
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** In the place of `body`, as it is. */
   readonly form?: Buffer;
 }
 
-function createFlood({ port, token, victim, products }: Flooder): (floods: boolean) => void {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+function createFlood({
+  kind: flooding,
+  port,
+  token,
+  victim,
+  products,
+}: Flooder): (floods: boolean) => void {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS[flooding] });
   const counts: Record<string, number> = {};
   let floods = false;
   let calls = 0;
@@ -58,7 +75,7 @@ function createFlood({ port, token, victim, products }: Flooder): (floods: boole
     return { method: 'POST', path: '/api/orders', body };
   }
 
-  const KINDS: readonly (() => Call)[] = [
+  const OF_ACCOUNT: readonly (() => Call)[] = [
     () => order('COD', randomUUID()),
     () => order('Razorpay', (lastOnline = randomUUID())),
     () => ({
@@ -85,7 +102,14 @@ function createFlood({ port, token, victim, products }: Flooder): (floods: boole
     () => ({ method: 'POST', path: '/api/upload', form: PICTURE }),
   ];
 
-  function send({ method, path, body, form }: Call): Promise<void> {
+  const HOSTILE = flooding === 'hostile' ? hostileRequests().map((call) => () => call) : [];
+  const KINDS: readonly (() => Call)[] = {
+    account: OF_ACCOUNT,
+    hostile: HOSTILE,
+    streams: [() => ({ method: 'GET', path: '/api/events' })],
+  }[flooding];
+
+  function send({ method, path, headers = {}, body, form }: Call): Promise<void> {
     const payload = form ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
     const type = form ? FORM_TYPE : 'application/json';
     return new Promise((resolve) => {
@@ -97,9 +121,10 @@ function createFlood({ port, token, victim, products }: Flooder): (floods: boole
           method,
           path,
           headers: {
-            Authorization: `Bearer ${token}`,
+            ...(flooding === 'account' ? { Authorization: `Bearer ${token}` } : {}),
             'X-Forwarded-For': ADDRESS,
             Accept: 'application/json',
+            ...headers,
             ...(payload ? { 'Content-Type': type, 'Content-Length': payload.length } : {}),
           },
         },
@@ -107,12 +132,14 @@ function createFlood({ port, token, victim, products }: Flooder): (floods: boole
           const key = `${response.statusCode}`;
           counts[key] = (counts[key] ?? 0) + 1;
           response.resume();
+          // A stream goes on for ever; it is left as soon as it has begun.
+          if (flooding === 'streams') response.once('data', () => sent.destroy());
           response.on('close', resolve);
         },
       );
       // A connection that the shop cuts off is an answer as well.
       sent.on('error', () => {
-        counts['cut off'] = (counts['cut off'] ?? 0) + 1;
+        if (flooding !== 'streams') counts['cut off'] = (counts['cut off'] ?? 0) + 1;
         resolve();
       });
       sent.end(payload);
@@ -130,7 +157,7 @@ function createFlood({ port, token, victim, products }: Flooder): (floods: boole
   return (on) => {
     if (on && !floods) {
       floods = true;
-      void Promise.all(Array.from({ length: CONNECTIONS }, goOn)).then(() =>
+      void Promise.all(Array.from({ length: CONNECTIONS[flooding] }, goOn)).then(() =>
         process.send?.({ ...counts }),
       );
     } else floods = on;

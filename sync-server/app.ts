@@ -11,6 +11,7 @@ import { clientAddress } from './http/client-address';
 import { compressResponses } from './http/compress-text';
 import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
+import { createSearchTime, NO_SEARCH_TIME, type SEARCH_TIME } from './limits/search-time';
 import { holdBackRefusals } from './http/hold-back';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createLargeBodies, NO_LARGE_BODIES } from './limits/large-bodies';
@@ -96,6 +97,8 @@ export interface AppOptions
   readonly holdBack?: (milliseconds: number) => Promise<void>;
   /** For tests: smaller ones. */
   readonly rateLimits?: Partial<RateLimitTable>;
+  /** For tests: less. */
+  readonly searchTime?: typeof SEARCH_TIME;
   /** What the store reports to as well. */
   readonly metrics: Metrics;
   /** Whether `/metrics` needs the token on this machine too: true where everybody may come by a proxy on it. */
@@ -168,7 +171,7 @@ export function createApp(given: AppOptions) {
         ? { origin: paymentOrigin, shop: publicOrigin }
         : null,
   };
-  const isPaymentHost = paymentHostOf(paymentOrigin);
+  const isPaymentHost = paymentHostOf(paymentOrigin, publicOrigin);
   const originOf = (ctx: Koa.Context) => (isPaymentHost(ctx) ? paymentOrigin : publicOrigin);
 
   const koa = new Koa();
@@ -286,6 +289,7 @@ function createServices(
     prepared: createPreparedResponses(),
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
+    searchTime: rateLimit ? createSearchTime(clock, options.searchTime) : NO_SEARCH_TIME,
     dashboard: createDashboardReader(store, clock),
     events,
     uploads: options.uploads,

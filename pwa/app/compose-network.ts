@@ -34,7 +34,8 @@ export function composeEventStream(
     onTrouble: connection.check,
     reachable: () => connection.current() !== 'offline',
     onStreamEvent(streamEvent) {
-      connection.answered();
+      // Whoever refuses it need not be the shop.
+      if (streamEvent !== 'refused') connection.answered();
       onStreamEvent(streamEvent);
     },
   });

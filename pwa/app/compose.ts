@@ -89,8 +89,9 @@ export function compose({ install, opening, earlyCart, isFirstVisit }: FirstPart
   const orderNews = createListeners();
   const shopFacts = createShopFacts({ opening, storage: () => localStorage });
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
-    // A stream that opens may have missed anything.
-    const isOf = (kind: StreamEventKind) => streamEvent === kind || streamEvent === 'open';
+    // While there was no stream, anything may have been missed.
+    const isOf = (kind: StreamEventKind) =>
+      streamEvent === kind || streamEvent === 'open' || streamEvent === 'refused';
     if (isOf('catalogue')) follower.requestSync();
     if (isOf('account')) account.requestPull();
     if (isOf('account')) sender.requestSync(`stream ${streamEvent}`);

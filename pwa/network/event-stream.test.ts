@@ -4,6 +4,7 @@ import { createEventStream, type StreamEvent, type EventStreamSource } from './e
 
 class FakeSource implements EventStreamSource {
   closed = false;
+  readyState = 0;
   readonly #listeners = new Map<string, () => void>();
   addEventListener(type: StreamEvent | 'error', listener: () => void) {
     this.#listeners.set(type, listener);
@@ -13,6 +14,11 @@ class FakeSource implements EventStreamSource {
   }
   say(type: StreamEvent | 'error') {
     this.#listeners.get(type)?.();
+  }
+  /** As when something else than a stream was answered. */
+  refuse() {
+    this.readyState = 2;
+    this.say('error');
   }
 }
 
@@ -77,6 +83,39 @@ describe('event stream', () => {
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
     expect(onTrouble).toHaveBeenCalledTimes(8);
+  });
+
+  it('makes its pauses short again only after a stream has lasted', () => {
+    const { stream, sources, timers } = surroundings();
+    stream.start();
+    const pauses: number[] = [];
+    const openFor = (time: number) => {
+      sources.at(-1)?.say('open');
+      timers.advance(time);
+      sources.at(-1)?.say('error');
+      pauses.push(timers.pauses[0] ?? 0);
+      timers.advance(pauses.at(-1) ?? 0);
+    };
+    for (const time of [5_000, 5_000, 59_000, 60_000, 5_000]) openFor(time);
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 1_000, 2_000]);
+  });
+
+  it('asks a server that refuses it once in a while, and has everything looked for each time', () => {
+    const { stream, sources, timers, onStreamEvent, onTrouble, channel } = surroundings();
+    stream.start();
+    for (let round = 0; round < 3; round += 1) {
+      sources.at(-1)?.refuse();
+      timers.advance(119_000);
+      expect(sources).toHaveLength(round + 1);
+      timers.advance(1_000);
+      expect(sources).toHaveLength(round + 2);
+    }
+    expect(onStreamEvent.mock.calls.flat()).toEqual(['refused', 'refused', 'refused']);
+    expect(channel.postMessage.mock.calls.flat()).toEqual(['refused', 'refused', 'refused']);
+    // Something that is not the shop may have answered.
+    expect(onTrouble).toHaveBeenCalledTimes(3);
+    sources.at(-1)?.say('open');
+    expect(onStreamEvent).toHaveBeenLastCalledWith('open');
   });
 
   it('gives up one that does not open within 15 seconds', () => {

@@ -1,15 +1,21 @@
 import { growingPause } from '#shared/core/growing-pause';
+import { STREAM_RETRY } from '#shared/core/limits';
 import type { Environment } from '../platform/environment';
 
 /** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
 export const STREAM_EVENT_KINDS = ['catalogue', 'account', 'orders'] as const;
 export type StreamEventKind = (typeof STREAM_EVENT_KINDS)[number];
 
-/** What the stream says: it is (again) open, or there is something new of one kind. Data always come by pull. */
-export type StreamEvent = 'open' | StreamEventKind;
+/**
+ * What the stream says: it is (again) open, or there is something new of one kind; `refused`: the server has none to spare, so that
+ * what it would say has to be looked for. Data always come by pull.
+ */
+export type StreamEvent = 'open' | 'refused' | StreamEventKind;
 
 /** The part of an `EventSource` that is used. */
 export interface EventStreamSource {
+  /** `CLOSED` once something else than a stream was answered. */
+  readonly readyState: number;
   addEventListener(type: StreamEvent | 'error', listener: () => void): void;
   close(): void;
 }
@@ -30,7 +36,7 @@ export interface EventStreamDeps extends Pick<
   /** Calls back when the page is shown or hidden; returns the way to stop it. */
   readonly onVisibility: (listener: () => void) => () => void;
   readonly onStreamEvent: (streamEvent: StreamEvent) => void;
-  /** The stream could not be opened, or broke. */
+  /** The stream could not be opened, broke, or was refused: by whatever has answered. */
   readonly onTrouble: () => void;
   /** False while the server is known to be out of reach: then the stream waits for `retry`. */
   readonly reachable: () => boolean;
@@ -38,6 +44,10 @@ export interface EventStreamDeps extends Pick<
 
 /** A stream that is not open after this long is given up, in milliseconds. */
 const OPENING = 15_000;
+/** One that was open for so long counts as having worked: the next pauses are short again. In milliseconds. */
+const LASTED = 60_000;
+/** `EventSource.CLOSED` */
+const CLOSED = 2;
 /** A hidden page lets go of the stream after this long, in milliseconds. */
 const HIDDEN_GRACE = 30_000;
 /** The first and the longest pause before it is opened again, in milliseconds. */
@@ -72,15 +82,19 @@ export function createEventStream(deps: EventStreamDeps) {
     deps.onStreamEvent(streamEvent);
   }
 
-  function broke(): void {
+  /** @param refused it was answered, with no stream */
+  function broke(refused = false): void {
     close();
     if (!holding) return;
-    const pause = growingPause(PAUSES, attempt, deps.random());
+    const pause = refused
+      ? STREAM_RETRY * 1_000 * (1 + deps.random())
+      : growingPause(PAUSES, attempt, deps.random());
     attempt += 1;
     cancel = timers.later(pause, () => {
       if (deps.reachable()) open();
     });
     deps.onTrouble();
+    if (refused) heard('refused');
   }
 
   function open(): void {
@@ -90,12 +104,17 @@ export function createEventStream(deps: EventStreamDeps) {
     const stillOurs = (work: () => void) => () => {
       if (source === opened) work();
     };
-    cancel = timers.later(OPENING, stillOurs(broke));
+    cancel = timers.later(
+      OPENING,
+      stillOurs(() => broke()),
+    );
     opened.addEventListener(
       'open',
       stillOurs(() => {
         cancel?.();
-        attempt = 0;
+        cancel = timers.later(LASTED, () => {
+          attempt = 0;
+        });
         isOpen = true;
         heard('open');
       }),
@@ -105,7 +124,10 @@ export function createEventStream(deps: EventStreamDeps) {
         kind,
         stillOurs(() => heard(kind)),
       );
-    opened.addEventListener('error', stillOurs(broke));
+    opened.addEventListener(
+      'error',
+      stillOurs(() => broke(opened.readyState === CLOSED)),
+    );
   }
 
   /** Holds the stream until `released` settles. */

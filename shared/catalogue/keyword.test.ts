@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText, keywordWords, searchTextOf } from './keyword';
+import { foldText, keywordWords, MAX_WORDS, searchTextOf } from './keyword';
 
 const isFoundBy = (keyword: string) =>
   keywordWords(keyword).every((word) => searchTextOf(product).includes(word));
@@ -17,6 +17,12 @@ test('keeps the vowel signs of Indian scripts', () => {
 test('splits a keyword into words, each once', () => {
   expect(keywordWords('  Big   red BIG ')).toEqual(['big', 'red']);
   expect(keywordWords('   ')).toEqual([]);
+});
+
+test('of a keyword of many words the first eight count', () => {
+  const words = Array.from({ length: 30 }, (_, place) => `word${place}`);
+  expect(keywordWords(words.join(' '))).toEqual(words.slice(0, MAX_WORDS));
+  expect(isFoundBy(`${'creme hawkins '.repeat(10)}torch`)).toBe(true);
 });
 
 test.each(['creme', 'BRULEE hawkins', 'kitch torch', 'wkin', ''])('%j finds it', (keyword) => {

@@ -8,9 +8,13 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
 }
 
-/** The folded words of a keyword, each once; none for a blank keyword. */
+/** So many words of a keyword count: with each more a search takes longer, and says little more. */
+export const MAX_WORDS = 8;
+
+/** The folded words of a keyword, each once, at most the first eight; none for a blank keyword. */
 export function keywordWords(keyword: string): string[] {
-  return [...new Set(foldText(keyword).split(/\s+/))].filter((word) => word !== '');
+  const words = foldText(keyword).split(/\s+/);
+  return [...new Set(words)].filter((word) => word !== '').slice(0, MAX_WORDS);
 }
 
 /**

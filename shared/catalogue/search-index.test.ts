@@ -58,6 +58,10 @@ describe('search index', () => {
     expect(index.search('zzzz')).toEqual([]);
   });
 
+  it('does not list the whole shop for single letters among words that nothing has', () => {
+    expect(index.search('zzzz w q')).toEqual([]);
+  });
+
   it('does not guess where a strict match exists', () => {
     const stool = product('Steal Stool');
     expect(createSearchIndex([kettle, stool]).search('steal')).toEqual([stool._id]);

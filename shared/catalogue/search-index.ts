@@ -109,6 +109,8 @@ function queryOf({ said, means }: Meaning): Query {
   return { combineWith: 'OR', queries: [{ combineWith: 'AND', queries: [said] }, ...meanings] };
 }
 
+const isLong = ({ said }: Meaning) => said.length >= MIN_RANKED_LENGTH;
+
 const textOf = (name: string, brand: string, category: string) => `${name}\n${brand}\n${category}`;
 
 function entryOf(product: SearchableProduct): Entry {
@@ -178,7 +180,9 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
       ...meant(parts, 'AND'),
     ];
     if (all.length > 0) return all;
-    return [...ranked(telling.join(' '), 'OR', fuzziness), ...meant(parts, 'OR')];
+    // A single letter would find nearly everything.
+    const long = telling.filter((word) => word.length >= MIN_RANKED_LENGTH).join(' ');
+    return [...ranked(long, 'OR', fuzziness), ...meant(parts.filter(isLong), 'OR')];
   }
 
   function takeOut(id: string): boolean {

@@ -24,3 +24,5 @@ export const MAX_DEPENDENCIES = 20;
 export const MAX_FEED_PAGE = 1_000;
 /** Outcomes are stored at least this long, in milliseconds: 90 days (docs/sync-protocol.md#apply). */
 export const OUTCOME_RETENTION = 90 * 24 * 60 * 60 * 1000;
+/** A device whose event stream was refused asks again after so many seconds, and pulls whenever it does. */
+export const STREAM_RETRY = 60;

@@ -154,7 +154,8 @@ function isBlank(keyword: string): boolean {
 
 /** A slash inside of a part stays encoded until the part is read; where one part cannot be decoded, none is. */
 function decodedParts(path: string): string[] {
-  const parts = path.replace(/^\//, '').replace(/\/+$/, '').split('/');
+  const parts = path.replace(/^\//, '').split('/');
+  while (parts.length > 1 && parts.at(-1) === '') parts.pop();
   try {
     return parts.map((part) => decodeURIComponent(part).replaceAll('/', '%2F'));
   } catch {

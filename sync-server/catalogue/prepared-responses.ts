@@ -1,4 +1,5 @@
 import { compressText } from '../http/compress-text';
+import { isKnown } from '../http/entity-tag';
 import type { Encoding, RequestFacts, ApiResponse } from '../http/response';
 import { createBoundedCache } from './bounded-cache';
 
@@ -54,12 +55,6 @@ export async function preparedResponse(
     return { status: 304, body: null, headers, forEverybody: true };
   const { body, coding } = await inBestEncoding(request, text);
   return { status: 200, body, headers: { ...headers, ...coding }, forEverybody: true };
-}
-
-/** Whether a client has a text. @param ifNoneMatch the header as it came @param etag without quotes */
-export function isKnown(ifNoneMatch: string, etag: string): boolean {
-  const known = ifNoneMatch.split(/\s*,\s*/);
-  return known.some((candidate) => candidate === `W/"${etag}"` || candidate === `"${etag}"`);
 }
 
 /** Answers one person with a prepared text, which no client keeps. */

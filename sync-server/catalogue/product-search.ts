@@ -9,6 +9,16 @@ export interface ProductSearch {
   search(shop: ShopReader, keyword: string): Promise<string[]>;
   /** Ids of the products that match in an order of their own (`SearchIndex.matching`). */
   matching(shop: ShopReader, keyword: string): Promise<string[]>;
+  /** The same search within the time of a network; it throws what the meter does. */
+  meteredBy(meter: Meter): ProductSearch;
+}
+
+/** Measures the time that the searches of one network take. */
+export interface Meter {
+  /** @throws ApiError `slow_down` where its time is used up, with `Retry-After` in whole seconds */
+  check(): void;
+  /** @param milliseconds that its work took */
+  spend(milliseconds: number): void;
 }
 
 export function createProductSearch(): ProductSearch {
@@ -40,18 +50,28 @@ export function createProductSearch(): ProductSearch {
     }
   }
 
-  function ask(shop: ShopReader, find: (index: SearchIndex) => string[]): Promise<string[]> {
+  function ask(
+    shop: ShopReader,
+    find: (index: SearchIndex) => string[],
+    meter: Meter | undefined,
+  ): Promise<string[]> {
     // One at a time: two that follow at once would mix their changes.
     const found = turn.then(async () => {
       await follow(shop);
-      return find(index);
+      meter?.check();
+      const startedAt = performance.now();
+      const ids = find(index);
+      meter?.spend(performance.now() - startedAt);
+      return ids;
     });
     turn = found.catch(() => undefined);
     return found;
   }
 
-  return {
-    search: (shop, keyword) => ask(shop, (one) => one.search(keyword)),
-    matching: (shop, keyword) => ask(shop, (one) => one.matching(keyword)),
-  };
+  const searchOf = (meter?: Meter): ProductSearch => ({
+    search: (shop, keyword) => ask(shop, (one) => one.search(keyword), meter),
+    matching: (shop, keyword) => ask(shop, (one) => one.matching(keyword), meter),
+    meteredBy: searchOf,
+  });
+  return searchOf();
 }

@@ -12,14 +12,21 @@ let alive = true;
 /** Ids of the sessions that have ended unheard. */
 let ended: readonly string[] = [];
 let isDown = false;
+/** Called at each read within the store, with how many there have been. */
+let atRead: (count: number) => Promise<void> = async () => undefined;
+let reads = 0;
 let hub: EventHub;
 
 /** A store that is only versions; the hub asks for nothing else. */
 function versionsOnly(): Pick<ShopStore, 'read' | 'onCommit'> {
+  const reading = async <Value>(value: () => Value): Promise<Value> => {
+    await atRead((reads += 1));
+    return value();
+  };
   const reader = {
-    epoch: async () => 'abcdefgh',
-    catalogueVersion: async () => version,
-    accountVersion: async () => version,
+    epoch: () => reading(() => 'abcdefgh'),
+    catalogueVersion: () => reading(() => version),
+    accountVersion: () => reading(() => version),
   };
   return {
     read: async (work) => {
@@ -69,6 +76,8 @@ beforeEach(() => {
   alive = true;
   ended = [];
   isDown = false;
+  atRead = async () => undefined;
+  reads = 0;
   const sessions: Pick<Sessions, 'aliveAmong'> = {
     aliveAmong: async (ids) => new Set([...ids].filter((id) => alive && !ended.includes(id))),
   };
@@ -233,23 +242,6 @@ describe('where anything may have changed in other processes', () => {
 });
 
 describe('bounds', () => {
-  test('the eleventh stream of one person closes their first', async () => {
-    const streams: Readable[] = [];
-    for (let count = 0; count < 11; count += 1) streams.push(await hub.open(person('asha'), ''));
-    await settle();
-    expect(streams.map(isOpen)).toEqual([false, ...Array(10).fill(true)]);
-  });
-
-  test('visitors of one network have fifty streams together, whatever address of it they take', async () => {
-    const streams: Readable[] = [];
-    for (let host = 0; host < 51; host += 1)
-      streams.push(await hub.open(undefined, `2001:db8:1:2::${host.toString(16)}`));
-    const neighbour = await hub.open(undefined, '2001:db8:1:3::1');
-    await settle();
-    expect([...streams, neighbour].map(isOpen)).toEqual([false, ...Array(51).fill(true)]);
-    expect(hub.count()).toBe(51);
-  });
-
   test('whoever does not read is let go', async () => {
     const stream = await hub.open(person('asha'), '');
     for (let count = 0; count < 3_000; count += 1) {
@@ -264,6 +256,75 @@ describe('bounds', () => {
     stream.destroy();
     await settle();
     expect(() => commit({ catalogue: true, accounts: ['asha'] })).not.toThrow();
+  });
+});
+
+describe('a stream that ends while it is being opened', () => {
+  /** What happens meanwhile. */
+  const ENDINGS: readonly (readonly [string, () => unknown])[] = [
+    [
+      'by the end of its session',
+      () => commit({ accounts: ['asha'], endedSessions: ['session of asha'] }),
+    ],
+    [
+      'by a sign-out in another process',
+      () => {
+        ended = ['session of asha'];
+        listener(ANYTHING_CHANGED);
+      },
+    ],
+    ['by the server that stops', () => hub.close()],
+    [
+      'by newer ones of the same session',
+      async () => {
+        for (let count = 0; count < 10; count += 1) await hub.open(person('asha'), '');
+      },
+    ],
+  ];
+  /** An account's standing takes two reads, the catalogue's two more. */
+  const READS = [1, 2, 3, 4];
+
+  test.each(ENDINGS.flatMap(([how, happens]) => READS.map((at) => [how, at, happens] as const)))(
+    '%s, at read %i, is refused and written to no more',
+    async (_how, at, happens) => {
+      let goOn: () => void = () => undefined;
+      const paused = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      atRead = async (count) => {
+        if (count === at) await paused;
+      };
+      const opening = hub.open(person('asha'), '');
+      const refusal = expect(opening).rejects.toMatchObject({ code: 'unavailable' });
+      await settle();
+      const open = hub.count();
+      expect(open).toBe(1);
+      // A nudge that waits for the same store.
+      commit({ catalogue: true, accounts: ['asha'] });
+      await happens();
+      await settle();
+      goOn();
+      await refusal;
+      await vi.advanceTimersByTimeAsync(30_000);
+    },
+  );
+
+  test.each(READS)('by a store that fails at read %i leaves no stream behind', async (at) => {
+    atRead = async (count) => {
+      if (count === at) throw new StoreUnavailableError('down');
+    };
+    await expect(hub.open(person('asha'), '')).rejects.toBeInstanceOf(StoreUnavailableError);
+    expect(hub.count()).toBe(0);
+  });
+
+  test('by a connection that breaks harms no other', async () => {
+    const [broken, other] = [await hub.open(person('asha'), ''), await hub.open(anAdmin, '')];
+    textOf(other);
+    broken.destroy(new Error('The connection is gone'));
+    commit({ catalogue: true, accounts: ['asha'], orders: true });
+    await settle();
+    expect(textOf(other)).toContain('event: catalogue');
+    expect(hub.count()).toBe(1);
   });
 });
 

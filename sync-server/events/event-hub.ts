@@ -1,10 +1,10 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
-import { networkOf } from '../security/network';
 import type { Auth, Sessions } from '../identity/sessions';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { throttled, type Paced } from '../concurrency/throttled';
+import { createOpenStreams, type Stream, type STREAM_LIMITS } from './open-streams';
 
 /** A comment so often keeps proxies from closing a quiet stream (docs/api.md#events). In milliseconds. */
 const HEARTBEAT = 25_000;
@@ -12,26 +12,14 @@ const HEARTBEAT = 25_000;
 const MIN_EVENT_INTERVAL = 1_000;
 /** How long a browser waits before it opens a broken stream again, in milliseconds. */
 const RETRY = 5_000;
-/** Streams of one person, or of one network of visitors: then the oldest is closed. */
-const MAX_STREAMS_EACH = { person: 10, network: 50 };
-const MAX_STREAMS = 6_000;
-/** A reader this far behind, in bytes, is not reading. */
-const MAX_UNREAD_BYTES = 16 * 1024;
-
-interface Stream {
-  readonly output: PassThrough;
-  readonly auth: Auth | undefined;
-  /** A user's id, or a visitor's network. */
-  readonly owner: string;
-}
-
 /**
  * Streams that tell "there is something new"; the data itself is always pulled (docs/sync-protocol.md#event-stream).
  */
 export interface EventHub {
   /**
    * Opens a stream; it begins with where the feeds stand, so that nothing is missed between a pull and it.
-   * @throws ApiError `unavailable` while too many are open, and when the server is about to stop
+   * @throws ApiError `slow_down` where the person has as many already; `unavailable` while too many are open, when the server
+   * is about to stop, and where the stream was ended before it had begun
    */
   open(auth: Auth | undefined, ip: string): Promise<Readable>;
   /** How many streams are open. */
@@ -40,14 +28,18 @@ export interface EventHub {
   close(): void;
 }
 
-/** @param run names this run of the server, as no other before: what admins have heard of orders counts within it */
+/**
+ * @param run names this run of the server, as no other before: what admins have heard of orders counts within it
+ * @param limits for tests: smaller ones
+ */
 export function createEventHub(
   store: Pick<ShopStore, 'read' | 'onCommit'>,
   sessions: Pick<Sessions, 'aliveAmong'>,
   run: string,
+  limits?: typeof STREAM_LIMITS,
 ): EventHub {
-  /** In the order of opening. */
-  const streams = new Set<Stream>();
+  const streams = createOpenStreams(limits);
+  const { send, end } = streams;
   /** Commits with orders or payments in this run. */
   let orderCommits = 0;
   let closed = false;
@@ -55,7 +47,9 @@ export function createEventHub(
   const catalogue: Paced = throttled(MIN_EVENT_INTERVAL, () => {
     if (streams.size === 0) return;
     store.read(catalogueEvent).then(
-      (text) => streams.forEach((stream) => send(stream, text)),
+      (text) => {
+        for (const stream of streams) send(stream, text);
+      },
       () => again(catalogue),
     );
   });
@@ -89,17 +83,6 @@ export function createEventHub(
     if (accounts.length > 0) void quietly(notifyAccounts(accounts));
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
-
-  function send(stream: Stream, text: string): void {
-    const { output } = stream;
-    if (output.writableLength + output.readableLength > MAX_UNREAD_BYTES) end(stream);
-    else output.write(text);
-  }
-
-  function end(stream: Stream): void {
-    streams.delete(stream);
-    stream.output.end();
-  }
 
   /** Whoever has been signed out hears nothing of the commit that did it. */
   function endStreamsOf(endedSessions: readonly string[]): void {
@@ -141,24 +124,22 @@ export function createEventHub(
 
   return {
     async open(auth, ip) {
-      if (closed || streams.size >= MAX_STREAMS)
-        throw new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
-      const owner = auth?.user._id ?? networkOf(ip);
-      const most = auth ? MAX_STREAMS_EACH.person : MAX_STREAMS_EACH.network;
-      const [oldest, ...others] = [...streams].filter((stream) => stream.owner === owner);
-      if (oldest && others.length + 1 >= most) end(oldest);
-
-      const output = new PassThrough();
-      const stream: Stream = { output, auth, owner };
-      streams.add(stream);
-      output.once('close', () => streams.delete(stream));
+      if (closed) throw notNow();
+      const stream = streams.add(auth, ip);
       send(stream, `retry: ${RETRY}\n\n`);
-      const stands = await store.read(async (shop) => {
-        const account = auth ? await accountEvent(shop, auth.user._id) : '';
-        return (await catalogueEvent(shop)) + account;
-      });
-      send(stream, isAdmins(stream) ? stands + ordersEvent() : stands);
-      return output;
+      try {
+        const beginning = await store.read(async (shop) => {
+          const account = auth ? await accountEvent(shop, auth.user._id) : '';
+          return (await catalogueEvent(shop)) + account;
+        });
+        send(stream, isAdmins(stream) ? beginning + ordersEvent() : beginning);
+      } catch (error) {
+        end(stream);
+        throw error;
+      }
+      // Signed out meanwhile, or the server stops.
+      if (!streams.has(stream)) throw notNow();
+      return stream.output;
     },
 
     count: () => streams.size,
@@ -174,6 +155,8 @@ export function createEventHub(
     },
   };
 }
+
+const notNow = () => new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
 
 /** Whoever loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
 const isAdmins = ({ auth }: Stream) => auth?.user.isAdmin === true;

@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { IncomingMessage, request, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paymentHostOf } from './payment-host';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 
 const SHOP = 'https://shop.example';
@@ -74,6 +77,20 @@ describe('the payment window’s host', () => {
     expect((await ask(PAYMENT, path)).status).toBe(404);
   });
 
+  test.each([
+    'pay.shop.example:443',
+    'pay.shop.example:8443',
+    'PAY.shop.example:1',
+    'pay.shop.example.',
+    'pay.shop.example.:443',
+    'pay.shop.example:',
+    'pay.shop.example:port',
+  ])('is known with a port or the dot of the root: %s', async (Host) => {
+    expect((await ask(PAYMENT, DOCUMENT, 'GET', { Host })).status).toBe(200);
+    for (const path of ['/', '/cart', '/api/products', '/windows/google.html', '/healthz'])
+      expect((await ask(PAYMENT, path, 'GET', { Host })).status).toBe(404);
+  });
+
   test('signs nobody in, and takes no call of the shop’s', async () => {
     const json = { 'Content-Type': 'application/json' };
     for (const path of ['/api/users/auth', '/api/users', '/api/sync']) {
@@ -103,7 +120,25 @@ describe('the payment window’s host', () => {
   });
 });
 
+test('a window on another port of the shop’s own name is told by the port', () => {
+  const isPaymentHost = paymentHostOf('http://localhost:3001', 'http://localhost:3000');
+  const asked = (host: string) => {
+    const ctx = new Koa().createContext(
+      new IncomingMessage(new Socket()),
+      new ServerResponse(new IncomingMessage(new Socket())),
+    );
+    ctx.req.headers.host = host;
+    return isPaymentHost(ctx);
+  };
+  expect(['localhost:3001', 'localhost:3000', 'localhost'].map(asked)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('the shop’s host has no payment window any more', async () => {
   expect((await ask(SHOP, DOCUMENT)).status).toBe(404);
+  expect((await ask(SHOP, DOCUMENT, 'GET', { Host: 'shop.example:443' })).status).toBe(404);
   expect((await ask(SHOP, '/windows/google.html')).status).toBe(200);
 });

@@ -8,12 +8,26 @@ const PARTS = /^\/windows\/assets\/[\w.-]+$/;
 const STAND_IN = '/stand-in/payments';
 
 /**
- * Tells requests to the payment window's own host from those to the shop's.
+ * Tells requests to the payment window's own host from those to the shop's. A port may stand behind the name, as may the dot of the
+ * root: where the shop has another name, the name alone decides.
  * @param paymentOrigin the payment window's origin; `null`: it has none of its own, and every request is the shop's
+ * @param publicOrigin the shop's
  */
-export function paymentHostOf(paymentOrigin: string | null) {
-  const host = paymentOrigin === null ? null : new URL(paymentOrigin).host;
-  return (ctx: Context) => host !== null && ctx.get('Host').toLowerCase() === host;
+export function paymentHostOf(paymentOrigin: string | null, publicOrigin: string | null) {
+  if (paymentOrigin === null) return () => false;
+  const { host, hostname } = new URL(paymentOrigin);
+  const sharesName = publicOrigin !== null && new URL(publicOrigin).hostname === hostname;
+  return (ctx: Context) => {
+    const asked = ctx.get('Host').toLowerCase();
+    return sharesName ? asked === host : nameIn(asked) === hostname;
+  };
+}
+
+/** The name in a `Host` header, without port and root dot. */
+function nameIn(host: string): string {
+  if (host.startsWith('[')) return host.slice(0, host.indexOf(']') + 1);
+  const [name = ''] = host.split(':', 1);
+  return name.endsWith('.') ? name.slice(0, -1) : name;
 }
 
 /**

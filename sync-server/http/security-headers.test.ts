@@ -47,8 +47,8 @@ function expectStrict(response: Response): void {
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
   });
-  for (const feature of ['camera', 'microphone', 'geolocation'])
-    expect(said['permissions-policy']).toContain(`${feature}=()`);
+  for (const feature of ['camera=()', 'microphone=()', 'geolocation=(self)'])
+    expect(said['permissions-policy']).toContain(feature);
 }
 
 /** What a reply says that is never a document, besides what only documents heed. */
@@ -137,7 +137,7 @@ test('the policy allows no text to become a script, a style or markup', async ()
   expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
 });
 
-test('nobody else’s document is framed, and nothing of the device is lent', async () => {
+test('nobody else’s document is framed, and nothing of the device is lent to third parties', async () => {
   const response = await fetch(server.url);
   expect(policyOf(response).get('frame-src')).toEqual(["'self'"]);
   for (const feature of ['payment', 'identity-credentials-get'])

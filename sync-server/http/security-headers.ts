@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { helmetHeaders, type Directives } from './helmet-headers';
-import type { ThirdParties } from './window-headers';
+import { OWN_LOCATION, type ThirdParties } from './window-headers';
 
 /**
  * An empty style element: Emotion (MUI) makes one and adds its rules to its sheet by script, which is no inline style.
@@ -33,11 +33,12 @@ const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
   'trusted-types': ['default'],
 });
 
-/** Nothing of the device that the shop needs, besides what is lent to a third party that is switched on. */
+/** Nothing of the device but where it is, for an address, and what is lent to a third party that is switched on. */
 function permissionsPolicy({ razorpay, google, payment }: ThirdParties): string {
   const window = payment ? ` "${payment.origin}"` : '';
   return [
-    ...['camera', 'microphone', 'geolocation', 'usb', 'browsing-topics'].map((no) => `${no}=()`),
+    ...['camera', 'microphone', 'usb', 'browsing-topics'].map((no) => `${no}=()`),
+    OWN_LOCATION,
     razorpay ? `payment=(self${window} "https://api.razorpay.com")` : 'payment=()',
     google
       ? 'identity-credentials-get=(self "https://accounts.google.com")'

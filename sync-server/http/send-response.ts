@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { ApiResponse } from './response';
 
@@ -13,6 +14,8 @@ export function sendResponse(ctx: Context, response: ApiResponse): void {
   ctx.set('Cache-Control', 'no-store');
   if (typeof body === 'string' || Buffer.isBuffer(body)) ctx.set('Content-Type', JSON_TYPE);
   ctx.body = body;
+  // Koa destroys a stream when the connection closes, and does not see that it has closed before.
+  if (body instanceof Readable && ctx.res.destroyed) body.destroy();
   ctx.status = status;
   ctx.set(headers);
   if (response.forEverybody) sent.set(ctx, response);

@@ -149,8 +149,21 @@ function reads(ctx: Context): boolean {
   return ctx.method === 'GET' || ctx.method === 'HEAD';
 }
 
+/** Whether an address names something that was not built to be fetched, such as the build's own list of its files: a part of it begins with a dot. */
+function isHidden(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return decodeURIComponent(path)
+      .split('/')
+      .some((part) => part.startsWith('.'));
+  } catch {
+    return false;
+  }
+}
+
 /** Lets sirv answer for an address, past Koa; false where it has no such file. */
 function answered(ctx: Context, files: Files, url: string): boolean {
+  if (isHidden(url)) return false;
   const { req, res } = ctx;
   const asked = req.url;
   let found = true;

@@ -72,6 +72,16 @@ const GOOGLE_ON = { googleClientId: 'shop.apps.googleusercontent.com' };
 const THIRD_PARTY = /razorpay|google/;
 
 describe('the windows’ documents', () => {
+  test.each(['/windows/payment.html', '/windows/google.html'])(
+    '%s may not ask where the device is, as the shop’s own page may',
+    async (path) => {
+      const options = { ...GOOGLE_ON, payments: RAZORPAY };
+      const permissions = (response: Response) => response.headers.get('permissions-policy');
+      expect(permissions(await ask(options, path))).toContain('geolocation=()');
+      expect(permissions(await ask(options, '/'))).toContain('geolocation=(self)');
+    },
+  );
+
   test('the payment window may load what the gateway needs, where the keys are real', async () => {
     const response = await ask({ payments: RAZORPAY }, '/windows/payment.html');
     expect(await response.text()).toContain('payment');

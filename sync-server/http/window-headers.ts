@@ -9,6 +9,10 @@ export interface ThirdParties {
   readonly payment: { readonly origin: string; readonly shop: string } | null;
 }
 
+/** Of the permissions policy: the shop's page may ask where the device is, for an address; a window may not. */
+export const OWN_LOCATION = 'geolocation=(self)';
+const NO_LOCATION = 'geolocation=()';
+
 /** The payment window's document. */
 export const PAYMENT_DOCUMENT = '/windows/payment.html';
 
@@ -99,6 +103,8 @@ export function windowHeaders(parties: ThirdParties): Middleware {
       if (value === undefined) ctx.res.removeHeader(name);
       else ctx.res.setHeader(name, value);
     }
+    const permissions = ctx.response.get('Permissions-Policy');
+    ctx.set('Permissions-Policy', permissions.replace(OWN_LOCATION, NO_LOCATION));
     return next();
   };
 }

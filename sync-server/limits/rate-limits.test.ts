@@ -108,6 +108,16 @@ test('registrations are counted by network, whoever is signed in, and not as wri
   expect(await waits('sync', { ip: '10.0.0.1' }, 60)).toBe(0);
 });
 
+test('event streams are counted by network, of IPv6 a whole customer’s, whoever is signed in', async () => {
+  const few = createRateLimits(createMemoryLimits(), { streams: { points: 2, seconds: 60 } });
+  const open = (ip: string, who?: string) =>
+    waits('streams', { ip, ...(who === undefined ? {} : { who }) }, 1, few);
+  expect(await open('2001:db8:1:2::1')).toBe(0);
+  expect(await open('2001:db8:1:3::1', 'asha')).toBe(0);
+  expect(await open('2001:db8:1:4::1', 'ravi')).toBe(60);
+  expect(await open('2001:db8:2::1')).toBe(0);
+});
+
 test('reading is free, and sign-in has its own throttle', async () => {
   for (let call = 0; call < 100; call += 1) {
     expect(await waits('free', { who: 'asha' })).toBe(0);

@@ -8,10 +8,10 @@ import { createMemoryLimits } from '../store/memory-limits';
  * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
  * `sign-in` and `registration` per network, `sync` by the number of its actions,
  * `payment` (also counted among the writes) per person and per network, since it sets stock aside; `documents`, pages that
- * have to be written first, per network. The figures are below.
+ * have to be written first, and `streams`, of events, that are opened, per network. The figures are below.
  */
 export type Rate =
-  'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment' | 'documents';
+  'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment' | 'documents' | 'streams';
 
 /** What may be spent by one client: so many points in so many seconds, from the first one on. */
 export const RATE_LIMITS = {
@@ -21,6 +21,8 @@ export const RATE_LIMITS = {
   registration: { points: 300, seconds: 10 * 60 },
   /** By a network. A browser fetches one, and has the shop from then on; what is written already is not counted. */
   documents: { points: 600, seconds: 60 },
+  /** By a network, of IPv6 a customer's: a phone opens one for a visit, and all of a town do where the shop was away. */
+  streams: { points: 1_200, seconds: 60 },
   /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
   payments: {
     person: { points: 20, seconds: 10 * 60 },
@@ -49,8 +51,8 @@ export interface RateLimits {
 export const NO_LIMITS: RateLimits = { consume: () => Promise.resolve() };
 
 /**
- * Registration and payments are counted for all processes together: what they protect, accounts and stock, is shared. Writes and
- * documents are counted by each process for itself: they protect its own time, of which a further process brings more, and
+ * Registration and payments are counted for all processes together: what they protect, accounts and stock, is shared. Writes,
+ * documents and streams are counted by each process for itself: they protect its own time, of which a further process brings more, and
  * no request waits for another machine to be counted.
  * @param shared where the store counts
  * @param given in the place of the usual limits
@@ -65,6 +67,7 @@ export function createRateLimits(
   const { person, network } = rateLimits.payments;
   const writes = openRateLimit(own, { name: 'writes', ...rateLimits.writes });
   const documents = openRateLimit(own, { name: 'documents', ...rateLimits.documents });
+  const streams = openRateLimit(own, { name: 'streams', ...rateLimits.streams });
   const registration = openRateLimit(shared, { name: 'registration', ...rateLimits.registration });
   const payments = openRateLimit(shared, { name: 'payments', ...person });
   const networkPayments = openRateLimit(shared, { name: 'network-payments', ...network });
@@ -80,6 +83,8 @@ export function createRateLimits(
         await registration(siteOf(ip), points);
       } else if (rate === 'documents') {
         await documents(networkOf(ip), points);
+      } else if (rate === 'streams') {
+        await streams(siteOf(ip), points);
       }
     },
   };

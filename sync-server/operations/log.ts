@@ -51,7 +51,7 @@ export function createLog(
 }
 
 /** The password in an address, such as that of the database or of the mail server. */
-const PASSWORD_IN_ADDRESS = /([a-z][a-z\d+.-]*:\/\/[^\s:@/]*:)[^\s@]+(?=@)/gi;
+const PASSWORD_IN_ADDRESS = /([a-z][a-z\d+.-]{0,20}:\/\/[^\s:@/]{0,200}:)[^\s@]{1,900}(?=@)/gi;
 const withoutPasswords = (text: string) => text.replaceAll(PASSWORD_IN_ADDRESS, '$1[hidden]');
 
 interface ErrorLine {

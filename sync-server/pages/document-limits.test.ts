@@ -49,3 +49,30 @@ test('what is written already costs nothing', async () => {
   await calm.close();
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
+
+test('a network whose searches have used their time up waits, for documents and answers alike; pages and known answers do not', async () => {
+  const flooded = await startPageServer({
+    render,
+    rateLimit: true,
+    clock: () => 1_800_000_000_000,
+    searchTime: { capacity: 5, leakEvery: 10 },
+  });
+  const { visitor } = flooded;
+  const ask = (word: string) => visitor.get(`/search/${word}`, HTML);
+  const search = (word: string) => visitor.get(`/api/products?sort=relevance&keyword=${word}`);
+  const first = await search('keettle');
+  while ((await ask(`misspelt-${drawn.length}`)).status === 200)
+    expect(drawn.length).toBeLessThan(6);
+  const refused = [await ask('ketel'), await search('ketel')];
+  const others = [
+    await search('keettle'),
+    await visitor.get('/', HTML),
+    await visitor.get('/api/products'),
+  ];
+  await flooded.close();
+  expect(first.status).toBe(200);
+  expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+  expect(refused[0]?.text).toBe(BUILT_PAGE);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+});

@@ -5,8 +5,10 @@ import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
 import { compact } from '../catalogue/prepared-responses';
+import type { Meter } from '../catalogue/product-search';
 import { compressText } from '../http/compress-text';
 import type { Encoding } from '../http/response';
+import { NO_METER } from '../limits/search-time';
 import type { ShopStore } from '../store/shop-store';
 import { headMarkup, NOINDEX } from './head-markup';
 import { headOf } from './page-head';
@@ -101,12 +103,15 @@ export function createDocuments(options: DocumentsOptions) {
     page: PublicPage,
     url: string,
     asked: AskedDocument,
+    meter: Meter,
     hour?: number,
   ): Promise<PublicDocument> {
     const { address, named, template } = asked;
     const language = named ?? 'en';
     const head = headOf({ address, page, named, origin: origin() });
+    const startedAt = performance.now();
     const drawn = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
+    if (isSearch(address)) meter.spend(performance.now() - startedAt);
     // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
     const styles = drawn
       ? `${template.sheetOf(page.kind)}${drawn.styles}`.replaceAll('</', '<\\/')
@@ -136,30 +141,39 @@ export function createDocuments(options: DocumentsOptions) {
     /**
      * The document of an address.
      * @param mayWrite waited for where it has to be written first; what it throws is passed on
+     * @param meter of the network that asks: counts what is written for a search, of which there is no end
      */
-    async find(asked: AskedDocument, mayWrite: () => Promise<void>): Promise<PublicDocument> {
+    async find(
+      asked: AskedDocument,
+      mayWrite: () => Promise<void>,
+      meter: Meter = NO_METER,
+    ): Promise<PublicDocument> {
       const { address, named = '', template } = asked;
       const url = normalPath(address) ?? NOWHERE;
       const name = `${template.build} ${origin()} ${named} ${address.kind} ${url}`;
       return store.read(
         async (shop) => {
-          const resolve = () => resolvePage(address, shop, options);
+          const sources = { ...options, search: options.search.meteredBy(meter) };
+          const resolve = () => resolvePage(address, shop, sources);
           if (!showsCatalogue(address)) {
             const { revision } = await shop.ownerSettings();
             const settled = `${name} ${revision}`;
             if (!documents.has(settled)) await mayWrite();
-            return documents.get(settled, async () => write(await resolve(), url, asked));
+            return documents.get(settled, async () => write(await resolve(), url, asked, meter));
           }
           const hour = hourNow();
           const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueState()}`;
-          if (!contents.has(state)) await mayWrite();
+          if (!contents.has(state)) {
+            await mayWrite();
+            if (isSearch(address)) meter.check();
+          }
           let page: PublicPage | undefined;
           const content = await contents.get(state, async () => {
             page = await resolve();
             return contentOf(page);
           });
           return documents.get(`${name} ${hour} ${content}`, async () =>
-            write(page ?? (await resolve()), url, asked, hour),
+            write(page ?? (await resolve()), url, asked, meter, hour),
           );
         },
         { replica: true },
@@ -196,6 +210,8 @@ function shellWords({ shop }: PublicPage, language: Language) {
 function showsCatalogue({ kind }: PageAddress): boolean {
   return kind === 'catalogue' || kind === 'product';
 }
+
+const isSearch = (address: PageAddress) => address.kind === 'catalogue' && address.keyword !== '';
 
 /** Names what a page says: all of it but the time, and in a list all but how many pieces are left of what is in stock. */
 function contentOf(page: PublicPage): string {

@@ -1,14 +1,15 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { languageIn, pageAddressOf } from '#shared/pages/page-address';
-import { isKnown } from '../catalogue/prepared-responses';
 import { throttled } from '../concurrency/throttled';
 import { ApiError } from '../http/api-error';
 import { encodingOf } from '../http/compress-text';
+import { isKnown } from '../http/entity-tag';
 import type { ApiResponse, ResponseHeaders } from '../http/response';
 import { nameRoute } from '../http/route-name';
 import { sendResponse } from '../http/send-response';
 import type { RateLimits } from '../limits/rate-limits';
+import type { SearchTime } from '../limits/search-time';
 import {
   createDocuments,
   type DocumentBytes,
@@ -30,6 +31,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 export interface PublicPagesOptions extends DocumentsOptions {
   readonly log: Logger;
   readonly limits: RateLimits;
+  readonly searchTime: SearchTime;
   /** Where the built page is. */
   readonly pageDirectory: string;
   /** For tests: another one than usual, in milliseconds. */
@@ -43,7 +45,7 @@ export interface PublicPagesOptions extends DocumentsOptions {
  * @returns answers a request; false where the plain document is to go out
  */
 export function publicPages(options: PublicPagesOptions): (ctx: Context) => Promise<boolean> {
-  const { limits } = options;
+  const { limits, searchTime } = options;
   const templates = createTemplates(options.pageDirectory);
   const documents = createDocuments(options);
   const report = plainReport(options.log);
@@ -55,12 +57,15 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
     const query = new URLSearchParams(ctx.querystring);
     const address = pageAddressOf(ctx.path, query);
     const named = languageIn(query);
+    const meter = searchTime.of(ctx.ip);
     const mayWrite = () => limits.consume('documents', { auth: undefined, ip: ctx.ip }, 1);
     try {
-      const work = documents.find({ address, named, template }, mayWrite).then(async (found) => ({
-        found,
-        body: await documents.bytesOf(found, encodingOf(ctx)),
-      }));
+      const work = documents
+        .find({ address, named, template }, mayWrite, meter)
+        .then(async (found) => ({
+          found,
+          body: await documents.bytesOf(found, encodingOf(ctx)),
+        }));
       const renderTimeout =
         options.renderTimeout ?? (hasWritten ? RENDER_TIMEOUT : FIRST_RENDER_TIMEOUT);
       const { found, body } = await inTime(work, renderTimeout);

@@ -44,6 +44,7 @@ export const catalogueRoutes = [
     who: 'all',
     summary: 'Events: something is new in the catalogue, or in the account of whoever is signed in',
     response: { status: 200, type: 'text/event-stream' },
+    rate: 'streams',
     handle: async ({ auth, ip }, { events }) => ({
       status: 200,
       body: await events.open(auth, ip),

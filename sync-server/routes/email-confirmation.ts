@@ -6,7 +6,7 @@ import {
 import { isEmailProven } from '#shared/users/proven-email';
 import { ApiError, slowDown } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
-import { defineRoute } from '../routing/route';
+import { defineRoute, SMALL_BODY } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 
 /** Whether one's email is shown to be one's own, and showing it by a mailed link. */
@@ -51,6 +51,7 @@ export const emailConfirmationRoutes = [
     ignoresKey: true,
     response: { status: 200, schema: emailStanding },
     body: emailConfirmation,
+    bodyRule: SMALL_BODY,
     async handle({ auth: { user, session }, body: { token } }, { store, emailConfirmations }) {
       await store.write(async (shop) => {
         await assertSessionActive(shop, session._id);

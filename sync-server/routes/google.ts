@@ -1,8 +1,8 @@
-import { googleCredentials, googleNonce } from '#shared/users/google-account';
+import { googleCredentials, googleNonce, MAX_ID_TOKEN } from '#shared/users/google-account';
 import { signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
-import { defineRoute } from '../routing/route';
+import { defineRoute, SMALL_BODY } from '../routing/route';
 import { enterWithGoogle } from './google-linking';
 import type { GoogleSignIn } from '../identity/google-sign-in';
 import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-in';
@@ -36,6 +36,7 @@ export const googleRoutes = [
     // It may register somebody, and there is nothing in it to guess.
     rate: 'registration',
     body: googleCredentials,
+    bodyRule: { ...SMALL_BODY, limit: 5 * MAX_ID_TOKEN },
     async handle(request, services) {
       const { body, header } = request;
       const proof = await googleOf(services).read(body.idToken, header('Cookie'));

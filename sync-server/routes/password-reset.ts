@@ -5,7 +5,7 @@ import {
   RESET_DONE,
 } from '#shared/users/password-reset';
 import { json, messageResponse } from '../http/response';
-import { defineRoute } from '../routing/route';
+import { defineRoute, SMALL_BODY } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { originOf } from '../security-log/security-event';
 
@@ -20,6 +20,7 @@ export const passwordResetRoutes = [
     response: { status: 200, schema: messageResponse },
     rate: 'registration',
     body: forgottenPassword,
+    bodyRule: SMALL_BODY,
     async handle({ body: { email }, ip }, { passwordResets }) {
       await passwordResets.ask(email, ip);
       return json(200, { message: RESET_ASKED });
@@ -34,6 +35,7 @@ export const passwordResetRoutes = [
       'Sets a new password by the token of a mailed link, once, and ends all the person’s sessions',
     response: { status: 200, schema: messageResponse },
     body: passwordReset,
+    bodyRule: SMALL_BODY,
     async handle(request, { passwordResets, devices }) {
       const { body, header } = request;
       await refuseWidelyUsed(body.password);

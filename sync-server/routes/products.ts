@@ -42,10 +42,12 @@ export const productRoutes = [
     who: 'all',
     summary: 'A page of the catalogue',
     response: { status: 200, schema: productPage },
+    refusals: ['slow_down'],
     query: listQuery,
     handle: (request, services) =>
       fromCatalogue(request, services, `products ${canonicalJson(request.query)}`, async (shop) => {
-        return listProducts(shop, request.query, services.search);
+        const meter = services.searchTime.of(request.ip);
+        return listProducts(shop, request.query, services.search.meteredBy(meter));
       }),
   }),
 

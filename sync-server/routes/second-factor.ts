@@ -21,7 +21,7 @@ import { json, messageResponse } from '../http/response';
 import { putAccountMail } from '../mails/account-mail';
 import { twoStepMail, type TwoStepChange } from '../mails/texts/account-mails';
 import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
-import { defineRoute, type SignedInRequest } from '../routing/route';
+import { defineRoute, SMALL_BODY, type SignedInRequest } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 import { browserOf, signedInResponse } from '../routing/sign-in';
 import { recordSecurityEvent } from '../security-log/record-security-event';
@@ -41,6 +41,7 @@ export const secondFactorRoutes = [
     refusals: ['bad_credentials'],
     rate: 'sign-in',
     body: secondStep,
+    bodyRule: SMALL_BODY,
     async handle({ body: { ticket: given, code }, ...request }, services) {
       const { secondFactors, securityLog, store, sessions } = services;
       const ticket = secondFactors.readTicket(given);

@@ -1,7 +1,7 @@
 import { credentials, registration, signedInUser } from '#shared/users/user';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse } from '../http/response';
-import { defineRoute } from '../routing/route';
+import { defineRoute, SMALL_BODY } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { matchesPassword } from '../identity/matches-password';
 import { chosenLanguage } from '../identity/person-language';
@@ -25,6 +25,7 @@ export const userRoutes = [
     refusals: ['email_taken'],
     rate: 'registration',
     body: registration,
+    bodyRule: SMALL_BODY,
     async handle(request, services) {
       const { name, email, password } = request.body;
       const growth = services.growth.ofVisitor(request.ip);
@@ -68,6 +69,7 @@ export const userRoutes = [
     refusals: ['bad_credentials', 'second_factor_required'],
     rate: 'sign-in',
     body: credentials,
+    bodyRule: SMALL_BODY,
     async handle(request, services) {
       const { body, ip, header } = request;
       const { email, password } = body;

@@ -127,6 +127,9 @@ interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
 /** JSON, at most a full batch and its envelope: the largest that a device sends. */
 const DEFAULT_BODY: BodyRule = { type: 'application/json', limit: MAX_BATCH_BYTES + 16 * 1024 };
 
+/** What a visitor sends who signs in, registers or sets a password: some hundred bytes. */
+export const SMALL_BODY: BodyRule = { type: 'application/json', limit: 4 * 1024 };
+
 /** Declares a row: method, path, who, schemas, and what it does. The handler's types follow from the schemas. */
 export function defineRoute<const W extends Who, Params = Nothing, Query = Nothing, Body = Nothing>(
   row: RouteSchema<W, Params, Query, Body>,

@@ -8,6 +8,7 @@ import type { EventHub } from '../events/event-hub';
 import type { GrowthLimit } from '../limits/growth-limit';
 import type { LargeBodies } from '../limits/large-bodies';
 import type { RateLimits } from '../limits/rate-limits';
+import type { SearchTime } from '../limits/search-time';
 import type { EmailConfirmations } from '../identity/email-confirmation';
 import type { GoogleSignIn } from '../identity/google-sign-in';
 import type { KeyedDigest } from '../security/keyed-digest';
@@ -76,6 +77,7 @@ export interface Services extends Pick<
   readonly prepared: PreparedResponses;
   readonly feedPageNames: FeedPageNames;
   readonly search: ProductSearch;
+  readonly searchTime: SearchTime;
   readonly events: EventHub;
   readonly dashboard: DashboardReader;
   readonly uploads: Uploads;

@@ -5,7 +5,6 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
 ];
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
@@ -24,5 +23,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  */
 export function deviceName(userAgent: string): string {
   const first = (names: typeof BROWSERS) => names.find(([sign]) => sign.test(userAgent))?.[1];
-  return [first(BROWSERS), first(SYSTEMS)].filter((name) => name !== undefined).join(' on ');
+  // Most others name it too; its own version it names alone.
+  const isSafari = /\bVersion\/\d/.test(userAgent) && userAgent.includes('Safari/');
+  const browser = first(BROWSERS) ?? (isSafari ? 'Safari' : undefined);
+  return [browser, first(SYSTEMS)].filter((name) => name !== undefined).join(' on ');
 }

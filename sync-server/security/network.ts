@@ -35,6 +35,6 @@ function prefixOf(ip: string, stored: number): string {
 /** An address in its shortest form: without a port, and an IPv4 address without the IPv6 one around it. */
 export function plainAddress(ip: string): string {
   // `[2001:db8::1]:4711` and `10.0.0.1:4711`.
-  const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(ip) ?? [];
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(ip) ?? [];
   return (v6 ?? v4 ?? ip).replace(/^::ffff:(?=\d+\.)/i, '');
 }
