@@ -34,7 +34,7 @@ export async function countMail(
   at: string,
   share: MailShare = 'other',
 ): Promise<boolean> {
-  const day = at.slice(0, 10);
+  const day = dayOf(at);
   const { count = 0, money = 0 } = account.orderMails?.day === day ? account.orderMails : {};
   if ((share === 'money' ? money : count) >= MAX_A_DAY[share]) return false;
   const counted = share === 'money' ? { count, money: money + 1 } : { count: count + 1, money };

@@ -156,7 +156,7 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>>;
   /** Everything that counts against one bound, in no order. */
   securityShelf(shelf: SecurityRow['shelf']): Promise<SecurityRow[]>;
-  /** The refused sign-ins that were counted for one network on one day. @param day `YYYY-MM-DD`, UTC */
+  /** The refused sign-ins that were counted for one network on one day. @param day `yyyy-mm-dd`, the shop's */
   refusalsOf(network: string, day: string): Promise<SecurityRow[]>;
 
   /** In a transaction this locks the row. */

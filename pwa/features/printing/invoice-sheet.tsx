@@ -4,9 +4,8 @@ import { taxParts } from '#shared/orders/invoice-tax';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { stateOf } from '#shared/orders/order-steps';
-import { shopDay } from '#shared/shop/shop-day';
+import { dayOf } from '#shared/shop/shop-day';
 import { moneyText } from '../../components/design/money-text';
-import { dayOf } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { AddressLines, SellerLines, Typed } from './sheet-parts';
@@ -32,7 +31,7 @@ export function InvoiceSheet({
         </div>
         <div className={styles.facts}>
           <span className={styles.big}>{number}</span>
-          <span>{t('Invoice date: {date}', { date: shopDay(Date.parse(invoice.at)) })}</span>
+          <span>{t('Invoice date: {date}', { date: dayOf(invoice.at) })}</span>
           <span>{t('Order {id}', { id: shortOrderNumber(order._id) })}</span>
           <span>{t('Ordered on {date}', { date: dayOf(order.createdAt) })}</span>
           {state === 'cancelled' && <strong className={styles.cash}>{t('Cancelled')}</strong>}
