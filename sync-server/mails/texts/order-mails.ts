@@ -266,10 +266,7 @@ export function latePaymentMail(
 function details(order: Order, total: MailWords, say: Say): readonly (readonly string[])[] {
   const sum = (words: MailWords, paise: number) => indented(say(words, { sum: formatInr(paise) }));
   return [
-    [
-      say('Order {id}', { id: order._id }),
-      say('Placed on {day}', { day: dayOf(order.createdAt) }),
-    ],
+    [say('Order {id}', { id: order._id }), say('Placed on {day}', { day: dayOf(order.createdAt) })],
     order.orderItems.flatMap(({ name, qty, pricePaise }) => [
       indented(oneLine(name)),
       `    ${qty} x ${formatInr(pricePaise)} = ${formatInr(qty * pricePaise)}`,

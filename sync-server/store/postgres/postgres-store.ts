@@ -94,6 +94,15 @@ export class PostgresStore implements ShopStore {
     );
   }
 
+  confirmNumbers(work: Work<void>): Promise<void> {
+    return this.#until(() =>
+      this.transactions.write(async (tx) => {
+        await work(writerOf(tx));
+        await tx.change('update store set numbers_for = $1', [tx.run.numbersPlace]);
+      }),
+    );
+  }
+
   async sessionsWithPeople(
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, SessionWithPerson>> {
