@@ -25,6 +25,8 @@ export const numberRoutes = [
     summary:
       'Confirms the last numbers that were printed, after the shop was put back from a backup or moved; changes nothing where they are confirmed',
     response: { status: 200, schema: numbersReply },
+    // Said twice it is the same.
+    ignoresKey: true,
     body: confirmNumbersRequest,
     async handle(request, services) {
       const { store, clock } = services;

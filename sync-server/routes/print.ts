@@ -15,7 +15,7 @@ import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { withDueCreditNote } from '../orders/credit-notes';
 import { defineRoute } from '../routing/route';
-import { done, refusal, withIdempotency } from '../routing/with-idempotency';
+import { done, withIdempotency } from '../routing/with-idempotency';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 
 /** So many orders count as one call. */
@@ -29,6 +29,7 @@ export const printRoutes = [
     who: 'admin',
     summary: `Up to ${MAX_PRINTED} orders to print packing slips, address labels and invoices of; gives those that have none an invoice where it is asked to, for good`,
     response: { status: 200, schema: printReply },
+    refusals: ['numbers_unconfirmed'],
     body: printRequest,
     cost: ({ orders }) => Math.ceil(orders.length / ORDERS_A_CALL),
     async handle(request, services) {
@@ -46,7 +47,8 @@ export const printRoutes = [
       return withIdempotency(services, request, ['print', request.body], async (shop) => {
         const orders = await ordersOf(shop, ids);
         if (invoices && orders.some(getsNumber) && !(await shop.areNumbersConfirmed()))
-          return refusal(new ApiError('numbers_unconfirmed'));
+          // Not under the key: once they are confirmed the same call gives them.
+          throw new ApiError('numbers_unconfirmed');
         const printed = invoices ? await withInvoices(shop, orders, facts) : orders;
         return done(json(200, replyOf(printed, facts)));
       });

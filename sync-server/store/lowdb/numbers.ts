@@ -2,7 +2,7 @@ import type { SeriesNumber } from '#shared/orders/number-series';
 import { seriesId, type SeriesYear } from '../row-types';
 import { NumbersUnconfirmedError } from '../store-errors';
 import type { NumberWitness } from './number-witness';
-import type { View } from './view';
+import type { Layer } from './tables';
 
 type Series = Omit<SeriesNumber, 'place'>;
 
@@ -14,6 +14,12 @@ export interface NumberPlace {
   readonly numbersFor: string | undefined;
 }
 
+/** What numbers are read in and taken from: a `View`. */
+interface Draft {
+  readonly layer: Layer;
+  readonly naming: NumberPlace;
+}
+
 /** The place where a store gives numbers: another one after its file, its folder, or both were put back. */
 export const placeOf = ({ epoch, witness }: Pick<NumberPlace, 'epoch' | 'witness'>): string =>
   `${epoch} ${witness?.place ?? ''}`;
@@ -21,12 +27,12 @@ export const placeOf = ({ epoch, witness }: Pick<NumberPlace, 'epoch' | 'witness
 export const isConfirmed = (naming: NumberPlace): boolean => naming.numbersFor === placeOf(naming);
 
 /** The last number of a series in a year; 0 before the first. */
-export const lastOf = (view: View, of: Series): number =>
+export const lastOf = (view: Draft, of: Series): number =>
   view.layer.get('invoices', seriesId(of))?.last ?? 0;
 
 /** Takes numbers (`ShopWriter.takeNumbers`): noted outside of the store before it commits. */
 export async function takeNumbers(
-  view: View,
+  view: Draft,
   put: (name: 'invoices', row: SeriesYear) => void,
   of: Series,
   count: number,
