@@ -7,7 +7,7 @@ import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { machineFileSystem, type DurableFileSystem } from '../../files/durable-file-system';
 import { DurableJsonFile } from '../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
-import { openNumberWitness } from './number-witness';
+import { openNumberWitness } from '../number-witness';
 import { isConfirmed, placeOf } from './numbers';
 import { measuredFile, sizeWarnings, type StoreMeasures } from './measured-file';
 import { TABLES } from './rows';

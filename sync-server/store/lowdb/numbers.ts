@@ -1,7 +1,7 @@
 import type { SeriesNumber } from '#shared/orders/number-series';
 import { seriesId, type SeriesYear } from '../row-types';
 import { NumbersUnconfirmedError } from '../store-errors';
-import type { NumberWitness } from './number-witness';
+import type { NumberWitness } from '../number-witness';
 import type { Layer } from './tables';
 
 type Series = Omit<SeriesNumber, 'place'>;

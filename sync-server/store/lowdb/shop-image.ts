@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NumberWitness } from './number-witness';
+import type { NumberWitness } from '../number-witness';
 import { TABLES } from './rows';
 import { ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
 import { VersionRuns } from '../version-runs';

@@ -25,6 +25,7 @@ export function writeInvoices(tx: Transaction): Pick<ShopWriter, 'takeNumbers' |
       if (!(await areConfirmed(tx)))
         throw new NumbersUnconfirmedError('The last numbers were not confirmed');
       await put(tx, { series, year, place: last + count });
+      await tx.run.witness?.note(seriesId({ series, year }), last + count);
       return last + 1;
     },
     async raiseNumber(number) {

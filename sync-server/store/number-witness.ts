@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemCode } from '../../files/durable-file-system';
-import { StoreUnavailableError } from '../store-errors';
+import { systemCode } from '../files/durable-file-system';
+import { StoreUnavailableError } from './store-errors';
 
 /** Beside the store's file; in no backup (docs/deploy.md#backup-and-restore). */
 export const NUMBERS_FILE = 'given-numbers';
