@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemCode } from '../files/durable-file-system';
 import { StoreUnavailableError } from './store-errors';
 
 /** Beside the store's file; in no backup (docs/deploy.md#backup-and-restore). */
@@ -47,7 +46,7 @@ export async function openNumberWitness(directory: string): Promise<NumberWitnes
 
 async function read(path: string) {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
   const [first = '', ...lines] = (text ?? '').split('\n');
