@@ -15,7 +15,7 @@ export function creditDue(order: Order): Paise {
 
 function reasonOf(order: Order): CreditReason {
   if (isCancelled(order)) return 'cancelled';
-  return order.returned ? 'returned' : 'refunded';
+  return order.returned || order.returns?.length ? 'returned' : 'refunded';
 }
 
 /**
