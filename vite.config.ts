@@ -206,8 +206,8 @@ export default defineConfig({
           include: ['pwa/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
-          // Times are written by the device's clock: somewhere that is not the server's.
-          env: { TZ: 'Asia/Kolkata' },
+          // Days and times are the shop's: the device's clock is that of somewhere else.
+          env: { TZ: 'America/Los_Angeles' },
           ...TIMEOUTS,
         },
       },

@@ -41,7 +41,7 @@ export const ON_BOTH_STORES = [
 /** Of those, what is about files of the embedded store or HTTP alone, or about limits while time stands still: PostgreSQL counts by its own clock. */
 export const OF_THE_EMBEDDED_STORE = [
   'sync-server/payments/crash-histories.test.ts',
-  'sync-server/routes/{growth,limits}.test.ts',
+  'sync-server/routes/{growth,limits,numbers}.test.ts',
   'tests/sync/restored-folder.test.ts',
   'tests/api/pictures-in-s3.test.ts',
   // A NUL in a text is kept there, and left out by PostgreSQL, which has no place for it.

@@ -71,6 +71,7 @@ export function orderOf(document: OrderDocument): Order {
   const {
     pricedAt,
     closedAt,
+    creditNotes,
     money: _money,
     refunded: _refunded,
     extraPaid: _extra,
@@ -81,6 +82,12 @@ export function orderOf(document: OrderDocument): Order {
     ...rest,
     ...(pricedAt === undefined ? {} : { pricedAt }),
     ...(closedAt === undefined ? {} : { closedAt }),
+    ...(creditNotes && {
+      creditNotes: creditNotes.map(({ amount, ...note }) => ({
+        ...note,
+        amountPaise: paiseFromDecimal(amount),
+      })),
+    }),
     shippingAddress: {
       ...place,
       ...(id === undefined ? {} : { id }),

@@ -7,7 +7,7 @@ import { seller } from '../orders/invoice';
 export const MAX_PRINTED = 200;
 
 /** What can be printed of an order (docs/shop-rules.md#r-print-1). */
-export const PRINT_KINDS = ['slips', 'labels', 'invoices'] as const;
+export const PRINT_KINDS = ['slips', 'labels', 'invoices', 'credit-notes'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
 /** `POST /api/admin/print`. */
@@ -17,7 +17,7 @@ export const printRequest = z.strictObject({
     z.maxLength(MAX_PRINTED),
     z.refine((ids) => new Set(ids).size === ids.length, 'Each order once'),
   ),
-  /** Gives an invoice to each that gets one and has none yet. */
+  /** Gives an invoice to each that gets one and has none yet, for good; 409 `numbers_unconfirmed` where no number may be given. */
   invoices: z.boolean(),
 });
 

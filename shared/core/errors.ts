@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   not_cod: 409,
   not_razorpay: 409,
   amount_differs: 409,
+  numbers_unconfirmed: 409,
   last_admin: 409,
   admin_protected: 409,
   id_reused: 409,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
 import { getsInvoice, whyNotPrinted, withInvoice } from './give-invoice';
-import { invoiceNumber, taxWithin } from './invoice';
+import { taxWithin } from './invoice';
 
 const at = new Date(NOON).toISOString();
 const SELLER = {
@@ -26,25 +26,46 @@ test('an invoice keeps number, time, seller and codes, and is a change of its or
   expect(() => withInvoice(order, facts)).toThrow('has its invoice');
 });
 
-test('a number grows beyond six digits', () => {
-  expect(invoiceNumber('2026-27', 1_234_567)).toBe('2026-27/1234567');
+test('an invoice is of the day on which the goods left at the latest, and so is its number', () => {
+  const now = Date.parse('2026-04-02T04:30:00.000Z');
+  const late = (change: Parameters<typeof anOrder>[0]) =>
+    withInvoice(anOrder(change), { ...facts, now }).invoice;
+  // Half past six in the evening in UTC is the next day where the shop is, and there the next year.
+  const evening = '2026-03-31T18:29:59.000Z';
+  const night = '2026-03-31T18:30:00.000Z';
+  const dispatched = (at: string) => ({ dispatched: { at, courier: 'Post' } });
+  expect(late(dispatched(evening))).toMatchObject({ number: '2025-26/000007', at: evening });
+  expect(late(dispatched(night))).toMatchObject({ number: '2026-27/000007', at: night });
+  expect(late({ isDelivered: true, deliveredAt: evening })).toMatchObject({ at: evening });
+  expect(late({ isDelivered: true, isPaid: true, paidAt: evening })).toMatchObject({ at: evening });
+  expect(late({})).toMatchObject({ number: '2026-27/000007', at: new Date(now).toISOString() });
 });
 
-test('nothing is printed for an order that is cancelled, closed or not paid online', () => {
-  expect(whyNotPrinted(anOrder())).toBeUndefined();
-  expect(whyNotPrinted(anOrder({ paymentMethod: 'Razorpay' }))).toBe('not_paid');
-  expect(
-    whyNotPrinted(anOrder({ paymentMethod: 'Razorpay', isPaid: true, paidAt: at })),
-  ).toBeUndefined();
-  expect(whyNotPrinted(anOrder({ cancelled: { at, by: 'owner' } }))).toBe('order_cancelled');
-  expect(whyNotPrinted(anOrder({ paymentMethod: 'Razorpay', closedAt: at }))).toBe('order_gone');
-  expect(whyNotPrinted(anOrder({ isDelivered: true, deliveredAt: at }))).toBeUndefined();
+test('nothing is printed for an order that is no sale', () => {
+  const why = (change: Parameters<typeof anOrder>[0], refunded: 'part' | 'whole' | null = null) =>
+    whyNotPrinted(anOrder(change), refunded);
+  const paid = { paymentMethod: 'Razorpay', isPaid: true, paidAt: at } as const;
+  const dispatched = { at, courier: 'Post' };
+  expect(why({})).toBeUndefined();
+  expect(why({ paymentMethod: 'Razorpay' })).toBe('not_paid');
+  expect(why(paid)).toBeUndefined();
+  expect(why({ cancelled: { at, by: 'owner' } })).toBe('order_cancelled');
+  expect(why({ paymentMethod: 'Razorpay', closedAt: at })).toBe('order_gone');
+  expect(why({ isDelivered: true, deliveredAt: at })).toBeUndefined();
+  expect(why({ dispatched, returned: { at } })).toBe('order_returned');
+  expect(why({ ...paid, isDelivered: true, deliveredAt: at, returned: { at } })).toBe(
+    'order_returned',
+  );
+  expect(why(paid, 'whole')).toBe('order_refunded');
+  expect(why(paid, 'part')).toBeUndefined();
+  // It was a sale: its invoice comes first, and a credit note takes it back.
+  expect(why({ ...paid, dispatched }, 'whole')).toBeUndefined();
 });
 
-test('an invoice is given once, and not to an order that is cancelled', () => {
-  expect(getsInvoice(anOrder())).toBe(true);
-  expect(getsInvoice(withInvoice(anOrder(), facts))).toBe(false);
-  expect(getsInvoice(anOrder({ cancelled: { at, by: 'shopper' } }))).toBe(false);
+test('an invoice is given once, and not to an order that is no sale', () => {
+  expect(getsInvoice(anOrder(), null)).toBe(true);
+  expect(getsInvoice(withInvoice(anOrder(), facts), null)).toBe(false);
+  expect(getsInvoice(anOrder({ cancelled: { at, by: 'shopper' } }), null)).toBe(false);
 });
 
 test('tax and what is taxed add up to the sum, to the paisa', () => {

@@ -3,27 +3,49 @@ import { financialYear } from '../shop/financial-year';
 import { stateOfGstNumber } from '../shop/gst';
 import { gstStateOf } from '../delivery/gst-state-of';
 import type { PinLookup } from '../delivery/pin-lookup';
-import { invoiceNumber, type Seller } from './invoice';
+import { suppliedAt } from './ended-supply';
+import type { Seller } from './invoice';
+import { numberText } from './number-series';
 import type { Order } from './order';
+import type { RefundedState } from './refunded';
 import { stateOf, type OrderProgress } from './order-steps';
 
-/** Why nothing is printed of an order: codes of what is refused. */
-export type NotPrinted = 'order_cancelled' | 'order_gone' | 'not_paid';
+/** Why nothing is printed of an order. */
+export type NotPrinted =
+  'order_cancelled' | 'order_returned' | 'order_refunded' | 'order_gone' | 'not_paid';
 
 /**
- * Why an order is not packed, and so nothing is printed for its parcel and it gets no invoice: it was cancelled, it closed, or it is to
- * be paid online first (docs/shop-rules.md#r-print-1). Nothing where it may be.
+ * Why an order is no sale, so that nothing is printed for its parcel and it gets no invoice: it was cancelled, came back, was refunded
+ * as a whole before it went out, closed, or is to be paid online first (docs/shop-rules.md#r-print-1). Nothing where it is one.
+ * @param refunded how much of its money has gone back
  */
-export function whyNotPrinted(order: OrderProgress): NotPrinted | undefined {
+export function whyNotPrinted(
+  order: OrderProgress & Pick<Order, 'deliveredAt' | 'paidAt'>,
+  refunded: RefundedState | null | undefined,
+): NotPrinted | undefined {
   const state = stateOf(order);
   if (state === 'cancelled') return 'order_cancelled';
+  if (state === 'returned') return 'order_returned';
   if (state === 'expired') return 'order_gone';
+  if (refunded === 'whole' && suppliedAt(order) === null) return 'order_refunded';
   return order.isPaid || order.paymentMethod === 'COD' ? undefined : 'not_paid';
 }
 
-/** Whether an order gets an invoice now: it has none, and is on its way to its shopper or there. */
-export const getsInvoice = (order: OrderProgress & Pick<Order, 'invoice'>): boolean =>
-  !order.invoice && whyNotPrinted(order) === undefined;
+/** Whether an order gets an invoice now: it has none, and is to go to its shopper, on its way or there. */
+export const getsInvoice = (
+  order: Parameters<typeof whyNotPrinted>[0] & Pick<Order, 'invoice'>,
+  refunded: RefundedState | null | undefined,
+): boolean => !order.invoice && whyNotPrinted(order, refunded) === undefined;
+
+/**
+ * When an order that is given its invoice now was invoiced: now, but never later than its goods left the shop. The number is of the
+ * financial year of that time (docs/shop-rules.md#r-print-2).
+ * @param now milliseconds since 1970, as what it returns
+ */
+export function invoicedAt(order: Parameters<typeof suppliedAt>[0], now: number): number {
+  const supplied = suppliedAt(order);
+  return supplied === null ? now : Math.min(now, Date.parse(supplied));
+}
 
 /** The shop as it stands on what is printed, from what its owner has set. */
 export function sellerOf({ shopName, addressLines, ...facts }: ShopFacts): Seller {
@@ -45,7 +67,7 @@ function sellersState({ state, gstNumber }: Pick<ShopFacts, 'state' | 'gstNumber
 
 /** What an invoice is made from, besides its order. */
 export interface InvoiceFacts {
-  /** 1 for the first one of the financial year. */
+  /** 1 for the first one of the financial year of `invoicedAt`. */
   readonly place: number;
   readonly seller: Seller;
   /** The codes of products, by their ids. */
@@ -66,12 +88,13 @@ export function withInvoice(
     const code = hsnOf.get(product);
     return code === undefined ? [] : { product, code };
   });
+  const at = invoicedAt(order, now);
   const placeOfSupply = gstStateOf(lookup, order.shippingAddress);
   return {
     ...order,
     invoice: {
-      number: invoiceNumber(financialYear(now), place),
-      at: new Date(now).toISOString(),
+      number: numberText({ series: 'invoices', year: financialYear(at), place }),
+      at: new Date(at).toISOString(),
       seller: facts.seller,
       ...(placeOfSupply !== undefined && { placeOfSupply }),
       ...(hsn.length > 0 && { hsn }),

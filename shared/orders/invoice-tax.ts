@@ -1,6 +1,6 @@
 import type { Paise } from '../core/paise';
 import type { GstState } from '../shop/gst';
-import { taxWithin, type Invoice } from './invoice';
+import { halfTaxWithin, taxWithin, type Invoice } from './invoice';
 
 /** A part of the tax within a total, as an invoice names it. */
 export interface TaxPart {
@@ -21,9 +21,9 @@ const WITHOUT_STATE_TAX: ReadonlySet<string> = new Set<GstState>([
 ]);
 
 /**
- * The tax within a total: halves for the centre and the state where seller and buyer are in the same state, one tax between
- * states, and one line where a state is not known. The parts add up to the tax; of an odd number of paise the centre has the odd
- * one (docs/shop-rules.md#r-print-3).
+ * The tax within a total: two equal halves for the centre and the state where seller and buyer are in the same state, one tax between
+ * states, and one line where a state is not known. Each half is rounded for itself, so that they are equal to the paisa; what is
+ * taxed is the total less the parts (docs/shop-rules.md#r-print-3).
  * @param total with tax
  * @returns nothing where the seller names no GST number or rate
  */
@@ -36,9 +36,9 @@ export function taxParts(
   const paise = taxWithin(total, rate);
   if (state === undefined || placeOfSupply === undefined) return [{ name: 'GST', rate, paise }];
   if (state !== placeOfSupply) return [{ name: 'IGST', rate, paise }];
-  const half = Math.floor(paise / 2);
+  const half = halfTaxWithin(total, rate);
   return [
-    { name: 'CGST', rate: rate / 2, paise: paise - half },
+    { name: 'CGST', rate: rate / 2, paise: half },
     { name: WITHOUT_STATE_TAX.has(state) ? 'UTGST' : 'SGST', rate: rate / 2, paise: half },
   ];
 }

@@ -32,14 +32,12 @@ export const invoice = z.object({
 });
 export type Invoice = Readonly<z.infer<typeof invoice>>;
 
-/** How many digits a number has at least. */
-const DIGITS = 6;
-
-/** The number of an invoice. @param year a financial year, `2026-27`; @param place 1 for the first one of the year */
-export const invoiceNumber = (year: string, place: number): string =>
-  `${year}/${String(place).padStart(DIGITS, '0')}`;
-
 /** How much of a sum that includes tax is tax, in paise, rounded to the nearest. @param rate in percent */
 export function taxWithin(sum: Paise, rate: number): Paise {
   return sum - Math.round((sum * 100) / (100 + rate));
+}
+
+/** As `taxWithin`, one of the two halves of the tax, which are equal. */
+export function halfTaxWithin(sum: Paise, rate: number): Paise {
+  return Math.round((sum * rate) / (2 * (100 + rate)));
 }

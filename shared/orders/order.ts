@@ -5,6 +5,7 @@ import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import type { Actor } from '../users/user';
+import { creditNoteFields, type CreditNote } from './credit-note';
 import { invoice, type Invoice } from './invoice';
 import {
   documentOfMoney,
@@ -152,8 +153,14 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly closedBy?: 'shopper' | undefined;
   /** Given once, when it is first printed; never changed after. */
   readonly invoice?: Invoice | undefined;
+  /** For what of the invoice has ended since, oldest first; absent: none. */
+  readonly creditNotes?: readonly CreditNote[] | undefined;
   readonly revision: number;
 }
+
+/** A credit note as it travels. */
+export const creditNoteDocument = z.object({ ...creditNoteFields, amount: decimalAmount });
+export type CreditNoteDocument = Readonly<z.infer<typeof creditNoteDocument>>;
 
 /** An order as it travels and is stored on the device: sums are two-decimal strings (docs/api.md#values). */
 export const orderDocument = z.object({
@@ -201,6 +208,8 @@ export const orderDocument = z.object({
   closedBy: z.optional(z.literal('shopper')),
   ...orderSteps,
   invoice: z.optional(invoice),
+  /** For what of the invoice has ended since, oldest first; absent: none. */
+  creditNotes: z.optional(z.array(creditNoteDocument)),
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;
@@ -223,6 +232,7 @@ export function documentOfOrder({
   refundedPaise = 0,
   extraPaidPaise = 0,
   extraReturnedPaise = 0,
+  creditNotes,
   money,
   givenBackAt,
   // For the shop alone.
@@ -242,6 +252,12 @@ export function documentOfOrder({
         amount: decimalFromPaise(extraPaidPaise),
         returned: decimalFromPaise(extraReturnedPaise),
       },
+    }),
+    ...(creditNotes && {
+      creditNotes: creditNotes.map(({ amountPaise, ...note }) => ({
+        ...note,
+        amount: decimalFromPaise(amountPaise),
+      })),
     }),
     user: { ...order.user },
     shippingAddress: { ...order.shippingAddress },

@@ -1,24 +1,35 @@
-/** Where the shop is: the days by which it counts orders and money begin at midnight there. */
-export const SHOP_TIME_ZONE = 'Asia/Kolkata';
+/*
+ * The one place that turns an instant into a day or a time of day for people: screens, mails, slips, invoices and exports are all by
+ * the shop's clock, wherever they are read (docs/shop-rules.md#r-limits-2). `tests/borders/days.test.ts` finds other ways to a day.
+ */
 
-/** Swedish writes a date as `yyyy-mm-dd`. */
-const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' });
+/** The shop's clock is India's: 5½ hours ahead of UTC, all year. */
+const AHEAD = 5.5 * 60 * 60 * 1000;
+
+/** The shop's clock as ISO 8601 without a zone. @param at milliseconds since 1970 */
+const clockAt = (at: number) => new Date(at + AHEAD).toISOString().slice(0, -1);
 
 /** The day of a time where the shop is, `yyyy-mm-dd`. @param at milliseconds since 1970 */
 export function shopDay(at: number): string {
-  return DAY.format(at);
+  return clockAt(at).slice(0, 10);
 }
 
-const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: SHOP_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
+/** The day of an instant where the shop is, `yyyy-mm-dd`. @param instant ISO 8601 */
+export function dayOf(instant: string): string {
+  return shopDay(Date.parse(instant));
+}
+
+/** Day and time where the shop is, `yyyy-mm-dd hh:mm`. @param at milliseconds since 1970 */
+export function shopTime(at: number): string {
+  return clockAt(at).slice(0, 16).replace('T', ' ');
+}
+
+/** The same instant as the shop's clock shows it, ISO 8601 with its zone: its first ten characters are the day. @param instant ISO 8601 */
+export function zonedInstant(instant: string): string {
+  return `${clockAt(Date.parse(instant))}+05:30`;
+}
 
 /** When a day begins where the shop is, in milliseconds since 1970. @param day `yyyy-mm-dd` */
 export function shopDayStart(day: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const aheadAt = (at: number) => Date.parse(`${WALL_CLOCK.format(at).replace(' ', 'T')}Z`) - at;
-  // By the clock that is right at that midnight, where clocks are put forward or back.
-  return midnight - aheadAt(midnight - aheadAt(midnight));
+  return Date.parse(`${day}T00:00:00Z`) - AHEAD;
 }

@@ -97,6 +97,20 @@ describe.each([
     expect((await place.run(['export', 'orders'])).out).toMatch(/^_id,createdAt,name,[^\n]*\n$/);
   });
 
+  it('numbers and confirm-numbers', async () => {
+    const shown = await place.run(['numbers']);
+    expect(shown).toMatchObject({ code: 0, err: '' });
+    expect(shown.out).toMatch(/^Last invoice of \d{4}-\d\d: none\n/);
+    expect(shown.out).toMatch(/Numbers go on from there\.\n$/);
+    expect(await place.run(['confirm-numbers', 'seven'])).toMatchObject({ code: 1, out: '' });
+    const said = await place.run(['confirm-numbers']);
+    expect(said).toMatchObject({ code: 1, err: expect.stringContaining('--as-stored') });
+    const both = await place.run(['confirm-numbers', '2026-27/7', '--as-stored']);
+    expect(both).toMatchObject({ code: 1, err: expect.stringContaining('--as-stored') });
+    // Where numbers are confirmed nothing is changed.
+    expect(await place.run(['confirm-numbers', '2026-27/7'])).toEqual(shown);
+  });
+
   it('an import with errors names the lines and writes nothing', async () => {
     await writeFile(join(place.root, 'products.csv'), `${HEADER}\n${MUG}\nx\n`);
     const refused = await place.run(['import', 'products', 'products.csv']);

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config';
 import { reasonForPeople } from './command';
 import { exportOrders, exportProducts, importProducts } from './table-actions';
+import { confirmNumbers, showNumbers } from './number-actions';
 import { createAdmin, listAdmins, resetPassword, resetTwoFactor } from './people-actions';
 import type { Deps } from './run-at-shop';
 
@@ -70,6 +71,17 @@ function commandLine(deps: Deps): Command {
     .command('list-admins')
     .description('name the admins, newest first')
     .action(() => listAdmins(deps));
+  program
+    .command('numbers')
+    .description('say how far the numbers of invoices and credit notes have come')
+    .action(() => showNumbers(deps));
+  program
+    .command('confirm-numbers [numbers...]')
+    .description(
+      'after a restore or a move: name the last invoice and credit note that were printed (2026-27/000123 CN/26-27/000004), so that none is given twice',
+    )
+    .option('--as-stored', 'nothing was printed or sent since the backup')
+    .action((numbers, options) => confirmNumbers(deps, numbers, options));
 
   const toCsv = program.command('export').description('write a table as CSV');
   toCsv

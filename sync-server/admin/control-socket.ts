@@ -12,6 +12,7 @@ import {
 import type { ControlLine } from './control-client';
 import { exportOrdersCommand, exportProductsCommand } from './export-tables';
 import { importProductsCommand } from './import-products';
+import { confirmNumbersCommand, numbersCommand } from './numbers';
 import {
   createAdminCommand,
   listAdminsCommand,
@@ -31,6 +32,8 @@ const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
   exportProductsCommand,
   exportOrdersCommand,
   importProductsCommand,
+  numbersCommand,
+  confirmNumbersCommand,
 ];
 
 /** How long a command may take to end when the shop closes, in milliseconds. */

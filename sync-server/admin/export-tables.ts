@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
 import { stateOf } from '#shared/orders/order-steps';
 import { netRevenue } from '#shared/orders/refunded';
+import { zonedInstant } from '#shared/shop/shop-day';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
 import type { AdminProductQuery, OrderQuery } from '../store/queries';
@@ -14,10 +15,10 @@ import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
 import { revisionOf } from './row-revision';
 
-/** The columns of a table of orders, in this order; sums are in rupees with two decimals. */
+/** The columns of a table of orders, in this order; sums are in rupees with two decimals, times by the shop's clock. */
 const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
   _id: (order) => order._id,
-  createdAt: (order) => order.createdAt,
+  createdAt: (order) => zonedInstant(order.createdAt),
   name: (order) => order.user.name,
   email: (order) => order.user.email,
   phone: (order) => order.shippingAddress.phone ?? '',
@@ -29,9 +30,9 @@ const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
   taxPrice: (order) => decimalFromPaise(order.taxPrice),
   totalPrice: (order) => decimalFromPaise(order.totalPrice),
   isPaid: (order) => String(order.isPaid),
-  paidAt: (order) => order.paidAt ?? '',
+  paidAt: (order) => instantOrNone(order.paidAt),
   isDelivered: (order) => String(order.isDelivered),
-  deliveredAt: (order) => order.deliveredAt ?? '',
+  deliveredAt: (order) => instantOrNone(order.deliveredAt),
   items: ({ orderItems }) => orderItems.map(itemText).join('; '),
   refunded: (order) => decimalFromPaise(order.refundedPaise ?? 0),
   state: (order) => stateOf(order),
@@ -42,6 +43,8 @@ const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
   lost: ({ money = NO_MONEY }) => decimalFromPaise(money.lost),
   revenue: (order) => decimalFromPaise(netRevenue(order)),
 };
+
+const instantOrNone = (instant: string | null) => (instant === null ? '' : zonedInstant(instant));
 
 function itemText({ product, name, pricePaise, qty }: Order['orderItems'][number]): string {
   return `${qty} × ${name} (${product}) at ${decimalFromPaise(pricePaise)}`;

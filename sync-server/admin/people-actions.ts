@@ -1,3 +1,4 @@
+import { dayOf } from '#shared/shop/shop-day';
 import { choosePassword, type ChosenPassword } from './ask-password';
 import {
   createAdminCommand,
@@ -74,7 +75,7 @@ export async function listAdmins(deps: Deps): Promise<void> {
   const { admins } = await runAtShop(deps, listAdminsCommand, {});
   for (const { name, email, createdAt, isEmailConfirmed } of admins) {
     const doubt = isEmailConfirmed ? '' : '  email not confirmed';
-    say(deps, `${email}  ${name}  since ${createdAt.slice(0, 10)}${doubt}`);
+    say(deps, `${email}  ${name}  since ${dayOf(createdAt)}${doubt}`);
   }
 }
 

@@ -38,6 +38,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   not_cod: 'This order is not paid in cash on delivery',
   not_razorpay: 'This order is not paid online',
   amount_differs: 'The amount is not the total of the order',
+  numbers_unconfirmed: 'Confirm the last invoice number first: the shop may have been restored',
   last_admin: 'The shop needs at least one admin',
   admin_protected: 'An admin cannot be deleted',
   id_reused: 'This id was used before for something else',

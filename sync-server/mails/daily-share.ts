@@ -1,11 +1,12 @@
 import type { Order } from '#shared/orders/order';
+import { dayOf } from '#shared/shop/shop-day';
 import type { User } from '../store/row-types';
 import type { ShopWriter } from '../store/shop-store';
 
 /** What a mail speaks of: money that moved, or anything else about orders and products. */
 export type MailShare = 'money' | 'other';
 
-/** So many mails of a share a person has in a day, UTC: the rest is in My Orders. No flood of one share takes from the other. */
+/** So many mails of a share a person has in a day of the shop: the rest is in My Orders. No flood of one share takes from the other. */
 export const MAX_A_DAY: Readonly<Record<MailShare, number>> = { money: 100, other: 20 };
 
 /** Mails that a shopper can cause without paying anything. Every other kind speaks of money, those to come included. */
@@ -34,7 +35,7 @@ export async function countMail(
   at: string,
   share: MailShare = 'other',
 ): Promise<boolean> {
-  const day = at.slice(0, 10);
+  const day = dayOf(at);
   const { count = 0, money = 0 } = account.orderMails?.day === day ? account.orderMails : {};
   if ((share === 'money' ? money : count) >= MAX_A_DAY[share]) return false;
   const counted = share === 'money' ? { count, money: money + 1 } : { count: count + 1, money };

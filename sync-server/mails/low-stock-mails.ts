@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE, shopDay } from '#shared/shop/shop-day';
+import { shopDay, shopTime } from '#shared/shop/shop-day';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { User } from '../store/row-types';
 import type { ShopReader, ShopStore } from '../store/shop-store';
@@ -18,12 +18,6 @@ const BATCH_SIZE = 100;
 /** How long it is known that a day's mails were written, in milliseconds: longer than the day. */
 const SPENT_LIFETIME = 3 * 24 * 60 * 60 * 1000;
 
-const HOUR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: SHOP_TIME_ZONE,
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
-
 interface Deps {
   readonly store: Pick<ShopStore, 'write'>;
   /** Milliseconds since 1970. */
@@ -38,8 +32,8 @@ interface Deps {
  */
 export async function putLowStockMails({ store, clock, origin }: Deps): Promise<void> {
   const now = clock();
-  if (Number(HOUR.format(now)) < FROM_HOUR) return;
   const day = shopDay(now);
+  if (Number(shopTime(now).slice(11, 13)) < FROM_HOUR) return;
   const at = new Date(now).toISOString();
   await store.write(async (shop) => {
     const admins = await readersAmong(shop);

@@ -5,6 +5,7 @@ import { addressBody, addressDocument, addressFields } from '#shared/addresses/a
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
 import {
+  creditNoteDocument,
   decimalAmount,
   orderDocument,
   orderLine,
@@ -12,6 +13,7 @@ import {
   shippingAddress,
 } from '#shared/orders/order';
 import { invoice, seller } from '#shared/orders/invoice';
+import { printedNumber } from '#shared/orders/number-series';
 import { quoteDocument } from '#shared/orders/quote';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
 import {
@@ -99,6 +101,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [verifyResponse, 'PaymentVerified', 'The order is paid.'],
   [seller, 'Seller', 'The shop as it stands on what is printed.'],
   [invoice, 'Invoice', 'The invoice of an order, which never changes.'],
+  [creditNoteDocument, 'CreditNote', 'What takes an invoice back, or a part of it.'],
   [shopSettings, 'Settings', 'What the owner has switched on, and says of the shop.'],
   [pinChanges, 'PinChanges', 'What a table of postal codes changes, in rows.'],
   [internalNote, 'InternalNote', 'What admins have noted about a person or an order.'],
@@ -123,6 +126,7 @@ const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: strin
   [productDocument.shape.price, 'Rupees, at most two decimals.'],
   [productDocument.shape.rating, 'The mean; 0 without reviews.'],
   [invoice.shape.number, 'Within its financial year without gaps: `2026-27/000123`.'],
+  [creditNoteDocument.shape.number, 'Within its financial year without gaps: `CN/26-27/000123`.'],
   [seller.shape.gstRate, 'In percent, included in the prices.'],
   [productDocument.shape.revision, 'Raised by one with every change.'],
   [errorResponse.shape.message, 'For a person.'],
@@ -158,6 +162,7 @@ const { revision: _revision, ...EXAMPLE_SETTINGS } = DEFAULT_SETTINGS;
 
 /** Examples of what has a form that alone gives none. */
 const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[] = [
+  [printedNumber, '2026-27/000123'],
   [browserKey, `B${'A'.repeat(86)}`],
   [browserSecret, 'A'.repeat(22)],
   [documentId, 'clay-kettle'],

@@ -5,6 +5,7 @@ import { withMoney } from '#shared/payments/order-with-money';
 import { putOrderNews } from '../pushes/order-news';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
+import { withDueCreditNote } from './credit-notes';
 
 /**
  * Writes what a decision about a payment came to, in the transaction that the decision read in.
@@ -14,9 +15,8 @@ export async function applyPaymentEffects(
   shop: ShopWriter,
   effects: readonly PaymentEffect[],
 ): Promise<void> {
-  const cause = stockCauseOf(
-    effects.flatMap((effect) => (effect.kind === 'add-audit' ? effect.entry : [])),
-  );
+  const entries = effects.flatMap((effect) => (effect.kind === 'add-audit' ? effect.entry : []));
+  const cause = stockCauseOf(entries);
   // An order is written once, with what its payments say of its money by then.
   const orders = effects.flatMap((effect) => (effect.kind === 'put-order' ? effect.order : []));
   const isWritten = new Set(orders.map(({ _id }) => _id));
@@ -26,7 +26,11 @@ export async function applyPaymentEffects(
     await shop.putPaymentOrder(effect.payment);
     if (!isWritten.has(effect.payment.order)) toNote.add(effect.payment.order);
   }
-  for (const order of orders) await shop.putOrder(await orderWithMoney(shop, order));
+  const now = Date.parse(entries[0]?.at ?? '');
+  for (const order of orders) {
+    const stored = await orderWithMoney(shop, order);
+    await shop.putOrder(Number.isNaN(now) ? stored : await withDueCreditNote(shop, stored, now));
+  }
   for (const id of toNote) await noteMoney(shop, id);
   for (const effect of effects) await applyRest(shop, effect, cause);
 }
@@ -70,6 +74,10 @@ export async function orderWithMoney(shop: ShopReader, order: Order): Promise<Or
 async function noteMoney(shop: ShopWriter, orderId: string): Promise<void> {
   const order = await shop.order(orderId);
   if (!order) return;
-  const next = withMoney(order, await shop.paymentsOfOrder(orderId));
-  if (next !== order) await shop.putOrder({ ...next, revision: order.revision + 1 });
+  const payments = await shop.paymentsOfOrder(orderId);
+  const next = withMoney(order, payments);
+  if (next === order) return;
+  const now = Math.max(...payments.map(({ updatedAt }) => Date.parse(updatedAt)));
+  const credited = await withDueCreditNote(shop, next, now);
+  await shop.putOrder({ ...credited, revision: order.revision + 1 });
 }

@@ -61,6 +61,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /admin/products': [401, 403, 403, 200],
   'GET /admin/dashboard': [401, 403, 403, 200],
   'POST /admin/print': [401, 403, 403, 400],
+  'GET /admin/numbers': [401, 403, 403, 200],
+  'PUT /admin/numbers': [401, 403, 403, 400],
   'GET /admin/notifications': [401, 403, 403, 200],
   'PUT /admin/notifications': [401, 403, 403, 400],
   'GET /admin/log': [401, 403, 403, 200],

@@ -20,6 +20,7 @@ import { passwordResetRoutes } from './password-reset';
 import { paymentAdminRoutes } from './payment-admin';
 import { paymentRoutes } from './payments';
 import { peopleRoutes } from './people';
+import { numberRoutes } from './numbers';
 import { printRoutes } from './print';
 import { personPageRoutes } from './person-page';
 import { productAdminRoutes } from './product-admin';
@@ -62,6 +63,7 @@ export const apiRoutes: readonly Route[] = [
   ...syncRoutes,
   ...adminRoutes,
   ...printRoutes,
+  ...numberRoutes,
   ...roundRoutes,
   ...ownerNotificationRoutes,
   ...catalogueRoutes,

@@ -12,6 +12,7 @@ import { ApiError } from '../http/api-error';
 import { json, type ApiResponse } from '../http/response';
 import { putOrderNews } from '../pushes/order-news';
 import { applyPaymentEffects, orderWithMoney } from '../orders/apply-effects';
+import { withDueCreditNote } from '../orders/credit-notes';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 import type { SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
@@ -152,7 +153,7 @@ export function markMany<Asked extends { readonly _id: string }>(
       ofOrders.push(taken.effects);
       lines.push({ status: 'marked', _id, at, revision: taken.order.revision });
     }
-    await applyTogether(shop, ofOrders);
+    await applyTogether(shop, ofOrders, now);
     return done(json(200, { orders: lines }));
   });
 }
@@ -171,6 +172,7 @@ interface Returned {
 async function applyTogether(
   shop: ShopWriter,
   ofOrders: readonly (readonly PaymentEffect[])[],
+  now: number,
 ): Promise<void> {
   const orders: Order[] = [];
   const entries: AuditEntry[] = [];
@@ -190,7 +192,8 @@ async function applyTogether(
   for (const effect of rest)
     if (effect.kind === 'put-payment') await shop.putPaymentOrder(effect.payment);
   const stored: Order[] = [];
-  for (const order of orders) stored.push(await orderWithMoney(shop, order));
+  for (const order of orders)
+    stored.push(await withDueCreditNote(shop, await orderWithMoney(shop, order), now));
   await shop.putOrders(stored);
   await shop.addAudits(entries);
   for (const entry of entries) await putOrderNews(shop, entry);

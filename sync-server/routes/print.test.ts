@@ -179,7 +179,7 @@ describe('printing', () => {
   test('a transaction that fails gives no number away', async () => {
     const [one, two] = [await shop.placed(), await shop.placed()];
     const failing = shop.server.store.write(async (writer) => {
-      await writer.takeInvoiceNumbers('2026-27', 1);
+      await writer.takeNumbers('invoices', '2026-27', 1);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -1,9 +1,19 @@
 import { MAX_PRINTED, printReply, printRequest, type PrintReply } from '#shared/admin/print';
 import { lookupOf } from '#shared/delivery/pin-lookup';
-import { getsInvoice, sellerOf, withInvoice, type InvoiceFacts } from '#shared/orders/give-invoice';
+import { creditDue } from '#shared/orders/give-credit-note';
+import {
+  getsInvoice,
+  invoicedAt,
+  sellerOf,
+  withInvoice,
+  type InvoiceFacts,
+} from '#shared/orders/give-invoice';
 import { documentOfOrder, type Order } from '#shared/orders/order';
+import { refundedState } from '#shared/orders/refunded';
 import { financialYear } from '#shared/shop/financial-year';
+import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
+import { withDueCreditNote } from '../orders/credit-notes';
 import { defineRoute } from '../routing/route';
 import { done, withIdempotency } from '../routing/with-idempotency';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
@@ -17,30 +27,38 @@ export const printRoutes = [
     method: 'POST',
     path: '/admin/print',
     who: 'admin',
-    summary: `Up to ${MAX_PRINTED} orders to print packing slips, address labels and invoices of; gives those that have none an invoice where it is asked to`,
+    summary: `Up to ${MAX_PRINTED} orders to print packing slips, address labels and invoices of; gives those that have none an invoice where it is asked to, for good`,
     response: { status: 200, schema: printReply },
+    refusals: ['numbers_unconfirmed'],
     body: printRequest,
     cost: ({ orders }) => Math.ceil(orders.length / ORDERS_A_CALL),
     async handle(request, services) {
       const { orders: ids, invoices } = request.body;
       const read = await services.store.read(async (shop) => {
         const orders = await ordersOf(shop, ids);
-        return { orders, shop: await factsOf(shop, orders.filter(getsInvoice)) };
+        return { orders, shop: await factsOf(shop, orders.filter(isToInvoice)) };
       });
       const facts = { ...read.shop, now: services.clock() };
-      const isWrite = invoices && read.orders.some(getsInvoice);
+      const isWrite = invoices && read.orders.some(getsNumber);
       // Under a key the reply is kept, also where nothing is given.
       if (!isWrite && request.header('Idempotency-Key') === '')
         return json(200, replyOf(read.orders, facts));
       // Whoever comes second finds the invoices of who came first.
       return withIdempotency(services, request, ['print', request.body], async (shop) => {
         const orders = await ordersOf(shop, ids);
+        if (invoices && orders.some(getsNumber) && !(await shop.areNumbersConfirmed()))
+          // Not under the key: once they are confirmed the same call gives them.
+          throw new ApiError('numbers_unconfirmed');
         const printed = invoices ? await withInvoices(shop, orders, facts) : orders;
         return done(json(200, replyOf(printed, facts)));
       });
     },
   }),
 ];
+
+const isToInvoice = (order: Order) => getsInvoice(order, refundedState(order));
+/** An invoice, or the credit note that could not be given before. */
+const getsNumber = (order: Order) => isToInvoice(order) || creditDue(order) > 0;
 
 /** What an invoice has of the shop, and not of its order. */
 type ShopFacts = Pick<InvoiceFacts, 'seller' | 'hsnOf' | 'lookup'>;
@@ -65,7 +83,8 @@ async function factsOf(shop: ShopReader, orders: readonly Order[]): Promise<Shop
 }
 
 /**
- * Gives an invoice to each order that gets one, numbers and orders in the same transaction (docs/shop-rules.md#r-print-2).
+ * Gives an invoice to each order that gets one, and a credit note where one is due, numbers and orders in the same transaction
+ * (docs/shop-rules.md#r-print-2). Of orders that were supplied in several financial years each has a number of its own year.
  * @returns all orders, as they are then
  */
 async function withInvoices(
@@ -73,13 +92,24 @@ async function withInvoices(
   orders: readonly Order[],
   facts: Omit<InvoiceFacts, 'place'>,
 ): Promise<Order[]> {
-  const without = orders.filter(getsInvoice);
-  if (without.length === 0) return [...orders];
-  const first = await shop.takeInvoiceNumbers(financialYear(facts.now), without.length);
-  const given = without.map((order, more) => withInvoice(order, { ...facts, place: first + more }));
-  await shop.putOrders(given);
-  const byId = new Map(given.map((order) => [order._id, order]));
-  return orders.map((order) => byId.get(order._id) ?? order);
+  const yearOf = (order: Order) => financialYear(invoicedAt(order, facts.now));
+  const without = orders.filter(isToInvoice);
+  const given = new Map<string, Order>();
+  // Locked in one order whoever prints, so that no two wait for each other.
+  for (const year of [...new Set(without.map(yearOf))].toSorted()) {
+    const ofYear = without.filter((order) => yearOf(order) === year);
+    const first = await shop.takeNumbers('invoices', year, ofYear.length);
+    for (const [more, order] of ofYear.entries())
+      given.set(order._id, withInvoice(order, { ...facts, place: first + more }));
+  }
+  for (const order of orders) {
+    const invoiced = given.get(order._id) ?? order;
+    if (creditDue(invoiced) === 0) continue;
+    const revision = order.revision + 1;
+    given.set(order._id, { ...(await withDueCreditNote(shop, invoiced, facts.now)), revision });
+  }
+  await shop.putOrders([...given.values()]);
+  return orders.map((order) => given.get(order._id) ?? order);
 }
 
 const replyOf = (orders: readonly Order[], { seller }: Pick<ShopFacts, 'seller'>): PrintReply => ({

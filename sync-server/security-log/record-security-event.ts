@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#shared/payments/audit';
 import type { SecurityActor } from '#shared/security/security-entry';
+import { dayOf } from '#shared/shop/shop-day';
 import type { SecurityRow } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { siteOf } from '../security/network';
@@ -55,7 +56,7 @@ export async function recordSecurityEvent(
     return addEntry(shop, { _id: randomUuid(), ...entry });
   const network = siteOf(from?.ip ?? '');
   await addEntry(shop, {
-    _id: [kind, at.slice(0, 10), who._id, about?._id ?? '', network].join(' '),
+    _id: [kind, dayOf(at), who._id, about?._id ?? '', network].join(' '),
     ...entry,
   });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { SecurityActor, SecurityKind } from '#shared/security/security-entry';
+import { dayOf } from '#shared/shop/shop-day';
 import { createKeyedDigest } from '../security/keyed-digest';
 import { siteOf } from '../security/network';
 import { repeatedWork, type Every } from '../concurrency/repeated-work';
@@ -86,7 +87,7 @@ export function createSecurityLog(deps: SecurityLogDeps) {
       );
       const whose = typeof tried === 'string' ? (who.digest ?? '') : tried._id;
       count({
-        _id: [kind, at.slice(0, 10), whose, network].join(' '),
+        _id: [kind, dayOf(at), whose, network].join(' '),
         kind,
         at,
         since: at,
@@ -114,7 +115,7 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 /** The entry of all that were refused on that day, in the place of one of many. */
 function overall({ kind, at, since, count }: SecurityRow): SecurityRow {
-  const _id = [kind, at.slice(0, 10)].join(' ');
+  const _id = [kind, dayOf(at)].join(' ');
   return { _id, kind, at, since, count, who: { kind: 'visitor' }, from: null, shelf: 'refused' };
 }
 
@@ -122,7 +123,7 @@ function overall({ kind, at, since, count }: SecurityRow): SecurityRow {
 async function withinDay(shop: ShopWriter, row: SecurityRow): Promise<SecurityRow> {
   const { network, at, kind, from } = row;
   if (network === undefined || (await shop.securityRow(row._id))) return row;
-  const day = at.slice(0, 10);
+  const day = dayOf(at);
   if ((await shop.refusalsOf(network, day)).length < MAX_OF_NETWORK) return row;
   return { ...overall(row), _id: [kind, day, network].join(' '), from };
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '#shared/decision/outcome';
 import { auditEntry } from '#shared/payments/audit';
 import { securityEntry } from '#shared/security/security-entry';
 import type { OwnerSettings } from '#shared/shop/owner-settings';
+import type { SeriesNumber } from '#shared/orders/number-series';
 
 /*
  * The rows that only the server knows. Their schemas are checked when a row is put, so that nothing is written that cannot
@@ -98,13 +99,23 @@ export const spentSchema = z.object({
 });
 export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
 
-/** The last number of an invoice that was given in a financial year. */
+/** The last number that was given of a series in a financial year. */
 export const invoicesSchema = z.object({
-  /** The year: `2026-27`. */
+  /** As `seriesId` makes it. */
   _id: z.string(),
   last: z.int().check(z.minimum(1)),
 });
-export type InvoiceYear = Readonly<z.infer<typeof invoicesSchema>>;
+export type SeriesYear = Readonly<z.infer<typeof invoicesSchema>>;
+
+/** The id of a series in a financial year: `invoices 2026-27`. */
+export const seriesId = ({ series, year }: Pick<SeriesNumber, 'series' | 'year'>): string =>
+  `${series} ${year}`;
+
+/** What `seriesId` made an id of. */
+export function seriesOf(id: string): Pick<SeriesNumber, 'series' | 'year'> {
+  const [name, year = ''] = id.split(' ');
+  return { series: name === 'credit-notes' ? name : 'invoices', year };
+}
 
 /** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({

@@ -26,7 +26,7 @@ import {
   type AuditRow,
   type GatewayEvent,
   type Identity,
-  type InvoiceYear,
+  type SeriesYear,
   type Mail,
   type PasswordReset,
   type SecurityRow,
@@ -68,8 +68,8 @@ export interface ShopRows {
   /** What the owner has set for search: one row, in the feed of the catalogue. */
   readonly words: WordsRow;
   readonly spent: SpentRow;
-  /** How far the numbers of invoices have come in each financial year; an invoice itself stands in its order. */
-  readonly invoices: InvoiceYear;
+  /** How far the numbers of invoices and credit notes have come in each financial year; they themselves are in their orders. */
+  readonly invoices: SeriesYear;
   /** The owner's table of postal codes: one row. */
   readonly pins: PinTable;
   /** What the owner has set: one row, in the feed of the catalogue. */

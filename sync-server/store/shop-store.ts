@@ -6,6 +6,7 @@ import type { Product } from '#shared/catalogue/product';
 import type { StockCause } from '#shared/payments/stock-history';
 import type { Page } from '#shared/core/page';
 import type { OpenOrder } from '#shared/orders/cash-limit';
+import type { NumberSeries, SeriesNumber } from '#shared/orders/number-series';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { Review } from '#shared/reviews/review';
@@ -151,8 +152,10 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   nextMailDue(time: string): Promise<string | undefined>;
   mail(id: string): Promise<Mail | undefined>;
 
-  /** The last number of an invoice that was given in a financial year; 0 before the first. @param year such as `2026-27` */
-  lastInvoiceNumber(year: string): Promise<number>;
+  /** The last number that was given of a series in a financial year; 0 before the first. @param year such as `2026-27` */
+  lastNumber(series: NumberSeries, year: string): Promise<number>;
+  /** Whether numbers may be given: false after the store was put back from a backup or moved, until `confirmNumbers`. */
+  areNumbersConfirmed(): Promise<boolean>;
 
   /** Whether a name was spent (`ShopWriter.spend`). */
   isSpent(name: string): Promise<boolean>;
@@ -162,7 +165,7 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
   listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>>;
   /** Everything that counts against one bound, in no order. */
   securityShelf(shelf: SecurityRow['shelf']): Promise<SecurityRow[]>;
-  /** The refused sign-ins that were counted for one network on one day. @param day `YYYY-MM-DD`, UTC */
+  /** The refused sign-ins that were counted for one network on one day. @param day `yyyy-mm-dd`, the shop's */
   refusalsOf(network: string, day: string): Promise<SecurityRow[]>;
 
   /** In a transaction this locks the row. */
@@ -230,12 +233,15 @@ export interface ShopWriter extends ShopReader, OwnerWriter, PaymentWriter, Push
   removeMail(id: string): Promise<void>;
 
   /**
-   * Takes the next numbers of invoices of a financial year. Other transactions that take some wait for this one; where it comes to
+   * Takes the next numbers of a series in a financial year. Other transactions that take some wait for this one; where it comes to
    * nothing, they are given again: so no number is left out and none is given twice.
    * @param count how many, 1 or more
    * @returns the first of them
+   * @throws NumbersUnconfirmedError while `areNumbersConfirmed` is false
    */
-  takeInvoiceNumbers(year: string, count: number): Promise<number>;
+  takeNumbers(series: NumberSeries, year: string, count: number): Promise<number>;
+  /** Notes that numbers up to this one were given; one that is lower than the last one changes nothing. */
+  raiseNumber(number: SeriesNumber): Promise<void>;
 
   /**
    * Spends a name that is good once, such as a nonce.
@@ -304,6 +310,13 @@ export interface ShopStore extends LeaseStore {
    * @throws StoreUnavailableError as `write` does
    */
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
+
+  /**
+   * Runs a transaction that says how far numbers have come (`raiseNumber`); from then on they may be given here. A store that was put
+   * back from a backup, moved, or promoted from a standby is another place, and asks again.
+   * @throws StoreUnavailableError as `write` does
+   */
+  confirmNumbers(work: Work<void>): Promise<void>;
 
   /**
    * Sessions that are there, and whose they are: what every request asks for. Each is of one durable state; of two that are asked for

@@ -3,6 +3,11 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** No number may be given before an admin has confirmed the last one: the store may have been put back from a backup. */
+export class NumbersUnconfirmedError extends Error {
+  override readonly name = 'NumbersUnconfirmedError';
+}
+
 /** A rule of uniqueness would be broken. */
 export class DuplicateError extends Error {
   override readonly name = 'DuplicateError';

@@ -7,6 +7,7 @@ export function changedStore(store: ShopStore, changes: Partial<ShopStore>): Sho
     write: (work, options) => store.write(work, options),
     writeInOrder: (works) => store.writeInOrder(works),
     once: (step, work) => store.once(step, work),
+    confirmNumbers: (work) => store.confirmNumbers(work),
     sessionsWithPeople: (ids) => store.sessionsWithPeople(ids),
     lease: (name, time) => store.lease(name, time),
     limits: store.limits,

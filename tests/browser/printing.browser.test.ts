@@ -81,6 +81,10 @@ describe('an admin with three orders', () => {
     expect(await printed(page)).toBe(3);
     await page.getByRole('checkbox', { name: 'Address labels' }).check();
     await page.getByRole('checkbox', { name: 'Invoices' }).check();
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'New invoices: 3' });
+    await question.getByRole('button', { name: 'Print' }).click();
+    await question.waitFor({ state: 'detached' });
     await page.getByRole('article', { name: /^Invoice \d{4}-\d{2}\/000003$/ }).waitFor();
     expect(await printed(page)).toBe(3 + 1 + 3);
     await page.getByRole('radio', { name: /^Single labels/ }).check();

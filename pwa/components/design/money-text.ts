@@ -1,7 +1,7 @@
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
+import { dayOf } from '#shared/shop/shop-day';
 import type { Translate } from '../../i18n/translate';
-import { dayOf } from './when-text';
 
 type HasMoney = Pick<OrderDocument, 'money'>;
 

@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
+import { shopTime } from '#shared/shop/shop-day';
 import { ActionMark } from '../../components/design/action-mark';
-import { whenText } from '../../components/design/when-text';
 import type { ActivityEntry } from '../../hooks/use-activity';
 import { useMessages } from '../../i18n/messages';
 import type { OutboxEntry, SettledAction } from '../../database/outbox-entry';
@@ -52,7 +52,7 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
           dateTime={new Date(entry.enqueuedAt).toISOString()}
           sx={{ color: 'text.secondary' }}
         >
-          {whenText(entry.enqueuedAt)}
+          {shopTime(entry.enqueuedAt)}
         </Typography>
         <ActionMark mark={mark} />
       </Box>

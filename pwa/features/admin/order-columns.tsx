@@ -7,7 +7,7 @@ import type { OrderStepMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
 import { stateOf } from '#shared/orders/order-steps';
 import { shortOrderNumber } from '#shared/orders/order-number';
-import { deviceDay } from '../../components/admin/device-day';
+import { dayOf } from '#shared/shop/shop-day';
 import { StateTag } from '../../components/admin/state-tag';
 import { stepActions } from '../../components/admin/order-step-actions';
 import { canMarkPaid } from '../../components/admin/use-order-marks';
@@ -39,7 +39,7 @@ const stepsOf = (t: Translate, order: OrderDocument, { busy, takeStep }: MarkPai
 
 /** The columns of the admins' list of orders (docs/shop-rules.md#r-orders-11). */
 export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<OrderDocument>[] {
-  const dayOrNo = (instant: string | null) => (instant === null ? t('No') : deviceDay(instant));
+  const dayOrNo = (instant: string | null) => (instant === null ? t('No') : dayOf(instant));
   const paidText = (order: OrderDocument) => {
     if (isCancelled(order)) return t('Cancelled');
     return order.closedAt === undefined ? dayOrNo(order.paidAt) : t('Closed');
@@ -51,7 +51,7 @@ export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<Order
       heading: t('DATE'),
       sort: 'date',
       downFirst: true,
-      cell: ({ createdAt }) => deviceDay(createdAt),
+      cell: ({ createdAt }) => dayOf(createdAt),
     },
     { heading: t('TOTAL'), sort: 'total', downFirst: true, cell: totalOf },
     { heading: t('METHOD'), sort: 'method', cell: ({ paymentMethod }) => paymentMethod },
@@ -116,7 +116,7 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
     name: user.name,
     to: pathOf(order),
     amount: totalOf(order),
-    facts: [deviceDay(createdAt), shortOrderNumber(order._id), paymentMethod].join(' · '),
+    facts: [dayOf(createdAt), shortOrderNumber(order._id), paymentMethod].join(' · '),
     states: <OrderStates t={t} order={order} />,
     actions: [
       { name: t('Details'), to: pathOf(order) },

@@ -8,13 +8,13 @@ import { Link, useParams } from 'react-router-dom';
 import { personPage, type PersonOrder, type PersonPage } from '#shared/admin/person-page';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { dayOf } from '#shared/shop/shop-day';
 import { InternalNotes } from '../../components/admin/internal-notes';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { StateTag } from '../../components/admin/state-tag';
 import { BackLink } from '../../components/design/back-link';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { SectionCard } from '../../components/design/section-card';
-import { dayOf } from '../../components/design/when-text';
 import { useServices } from '../../hooks/services';
 import { useT } from '../../i18n/messages';
 

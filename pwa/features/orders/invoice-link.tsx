@@ -5,17 +5,31 @@ import { printAddress } from '../../components/admin/print-address';
 import { useT } from '../../i18n/messages';
 import type { ShownOrder } from './use-order-page';
 
-/** The way to an order's invoice, once it has one: a shopper's own lies on the device, anybody else's is at the shop. */
+/** The way to an order's invoice and its credit notes, once it has them: a shopper's own lies on the device, anybody else's is at the shop. */
 export function InvoiceLink({ order }: { readonly order: ShownOrder }) {
   const t = useT();
   const isOwn = useSession()?.user._id === order.user._id;
   if (!order.invoice) return null;
   const address = isOwn
     ? { to: `/order/${encodeURIComponent(order._id)}/invoice` }
-    : printAddress([order._id], ['invoices']);
+    : printAddress([order._id], ['invoices', 'credit-notes']);
   return (
-    <Button component={Link} {...address} variant="outlined" fullWidth sx={{ mt: 1.5 }}>
-      {t('Invoice {number}', { number: order.invoice.number })}
-    </Button>
+    <>
+      <Button component={Link} {...address} variant="outlined" fullWidth sx={{ mt: 1.5 }}>
+        {t('Invoice {number}', { number: order.invoice.number })}
+      </Button>
+      {order.creditNotes?.map(({ number }) => (
+        <Button
+          key={number}
+          component={Link}
+          {...address}
+          variant="outlined"
+          fullWidth
+          sx={{ mt: 1.5 }}
+        >
+          {t('Credit note {number}', { number })}
+        </Button>
+      ))}
+    </>
   );
 }

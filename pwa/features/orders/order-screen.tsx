@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
 import { cameToNothing } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
-import { dayOf } from '../../components/design/when-text';
+import { dayOf } from '#shared/shop/shop-day';
 import { EmptyState } from '../../components/design/empty-state';
 import { lazyPart } from '../../components/design/lazy-part';
 import { NeedsConnection } from '../../components/design/needs-connection';

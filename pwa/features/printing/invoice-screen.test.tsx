@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anOrderDocument, moneyDocumentOf } from '../../test-support/order-things';
@@ -67,7 +67,7 @@ const TAXED = {
 };
 
 test.each([
-  ['Maharashtra', ['CGST 9% (included)', '₹57.21', 'SGST 9% (included)', '₹57.20']],
+  ['Maharashtra', ['CGST 9% (included)', '₹57.20', 'SGST 9% (included)', '₹57.20']],
   ['Karnataka', ['IGST 18% (included)', '₹114.41']],
   [undefined, ['GST 18% (included)', '₹114.41']],
 ])('the tax of an invoice to %s stands in its parts', async (placeOfSupply, parts) => {
@@ -81,6 +81,35 @@ test.each([
   expect(screen.queryByText(/^Place of supply/)?.textContent).toBe(
     placeOfSupply && `Place of supply: ${placeOfSupply}`,
   );
+});
+
+test('an invoice has one calendar, and stays as it was when its order comes back', async () => {
+  const invoice = { ...TAXED, at: '2026-03-31T19:40:00.000Z' };
+  const placed = { ...ORDER, createdAt: '2026-03-31T19:30:00.000Z', invoice };
+  await open([{ ...placed, refunded: undefined }]);
+  const issued = (await screen.findByRole('article')).textContent;
+  screen.getByText('Ordered on 2026-04-01');
+  screen.getByText('Invoice date: 2026-04-01');
+  cleanup();
+  const number = 'CN/26-27/000001';
+  const note = { number, at: '2026-04-03T12:00:00.000Z', reason: 'returned' } as const;
+  await open([
+    {
+      ...placed,
+      returned: { at: note.at, reason: 'refused at the door' },
+      creditNotes: [{ ...note, amount: ORDER.totalPrice }],
+    },
+  ]);
+  const [bill] = await screen.findAllByRole('article');
+  const since = within(bill ?? document.body).getByText('Since this invoice').parentElement;
+  const [before] = issued.split('Since this invoice');
+  expect(bill?.textContent.split('Since this invoice')[0]).toBe(before);
+  within(since ?? document.body).getByText('Returned');
+  within(since ?? document.body).getByText(`Credit note ${number} of 2026-04-03: ₹750.00`);
+  const credit = within(screen.getByRole('article', { name: `Credit note ${number}` }));
+  credit.getByText('For invoice 2026-27/000008 of 2026-04-01');
+  credit.getByText('The goods were returned');
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 test('an order without an invoice says so', async () => {

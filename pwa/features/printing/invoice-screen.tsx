@@ -7,10 +7,11 @@ import { EmptyState } from '../../components/design/empty-state';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useOrder } from '../../hooks/use-account';
 import { useT } from '../../i18n/messages';
+import { CreditNotes } from './credit-note-sheet';
 import { InvoiceSheet } from './invoice-sheet';
 import styles from './sheets.module.css';
 
-/** A shopper's own invoice, from what lies on the device (docs/shop-rules.md#r-print-2). */
+/** A shopper's own invoice and its credit notes, from what lies on the device (docs/shop-rules.md#r-print-2). */
 export function Component() {
   const { id = '' } = useParams();
   const t = useT();
@@ -45,6 +46,7 @@ export function Component() {
       </Button>
       <div className={styles.sheets}>
         <InvoiceSheet order={order} invoice={invoice} />
+        <CreditNotes order={order} />
       </div>
     </>
   );

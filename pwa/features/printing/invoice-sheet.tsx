@@ -1,18 +1,20 @@
-import { formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { Invoice } from '#shared/orders/invoice';
-import { taxParts } from '#shared/orders/invoice-tax';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { stateOf } from '#shared/orders/order-steps';
-import { shopDay } from '#shared/shop/shop-day';
-import { moneyText } from '../../components/design/money-text';
-import { dayOf } from '../../components/design/when-text';
+import { dayOf } from '#shared/shop/shop-day';
+import { moneyTexts } from '../../components/design/money-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
-import { AddressLines, SellerLines, Typed } from './sheet-parts';
+import { BillTo, Lines, Sums, taxSums, type Sum } from './invoice-parts';
+import { SellerLines } from './sheet-parts';
 import styles from './sheets.module.css';
 
-/** The bill of an order: what its invoice keeps, and the order's own lines, prices and address (docs/shop-rules.md#r-print-2). */
+/**
+ * The bill of an order: what its invoice keeps, and the order's own lines, prices and address. All of it stays as it was issued; what
+ * came after is apart, below (docs/shop-rules.md#r-print-2).
+ */
 export function InvoiceSheet({
   order,
   invoice,
@@ -21,8 +23,7 @@ export function InvoiceSheet({
   readonly invoice: Invoice;
 }) {
   const t = useT();
-  const { seller, number, placeOfSupply } = invoice;
-  const state = stateOf(order);
+  const { seller, number } = invoice;
   return (
     <article className={styles.sheet} aria-label={t('Invoice {number}', { number })}>
       <header className={styles.head}>
@@ -32,108 +33,65 @@ export function InvoiceSheet({
         </div>
         <div className={styles.facts}>
           <span className={styles.big}>{number}</span>
-          <span>{t('Invoice date: {date}', { date: shopDay(Date.parse(invoice.at)) })}</span>
+          <span>{t('Invoice date: {date}', { date: dayOf(invoice.at) })}</span>
           <span>{t('Order {id}', { id: shortOrderNumber(order._id) })}</span>
           <span>{t('Ordered on {date}', { date: dayOf(order.createdAt) })}</span>
-          {state === 'cancelled' && <strong className={styles.cash}>{t('Cancelled')}</strong>}
         </div>
       </header>
       <div className={styles.columns}>
-        <section>
-          <h3 className={styles.label}>{t('Bill and ship to')}</h3>
-          <AddressLines order={order} />
-          {placeOfSupply && seller.gstNumber && (
-            <span className={styles.typed}>
-              {t('Place of supply: {state}', { state: placeOfSupply })}
-            </span>
-          )}
-        </section>
+        <BillTo order={order} invoice={invoice} />
         <section>
           <h3 className={styles.label}>{t('Payment Method')}</h3>
           <span className={styles.typed}>{order.paymentMethod}</span>
-          <span className={styles.typed}>
-            {order.isPaid && order.paidAt
-              ? t('Paid on {date}', { date: dayOf(order.paidAt) })
-              : t('Not Paid')}
-          </span>
-          {moneyText(t, order) && <strong className={styles.typed}>{moneyText(t, order)}</strong>}
         </section>
       </div>
       <Lines order={order} invoice={invoice} />
-      <dl className={styles.sums}>
-        {sumsOf(t, order, invoice).map(({ name, paise, isTotal }) => (
-          <div key={name} className={isTotal ? styles.total : undefined}>
-            <dt>{name}</dt>
-            <dd>{formatInr(paise)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums sums={sumsOf(t, order, invoice)} />
+      <Since order={order} />
     </article>
   );
 }
 
-function Lines({ order, invoice }: { readonly order: OrderDocument; readonly invoice: Invoice }) {
+/** What has become of the order since: no part of the invoice, which never changes. */
+function Since({ order }: { readonly order: OrderDocument }) {
   const t = useT();
-  const codes = new Map(invoice.hsn?.map(({ product, code }) => [product, code]));
+  const { isPaid, paidAt, creditNotes = [] } = order;
+  const state = stateOf(order);
   return (
-    <table className={styles.items}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Item')}</th>
-          {codes.size > 0 && <th scope="col">{t('HSN code')}</th>}
-          <th scope="col" className={styles.number}>
-            {t('Qty')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('Price')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('Amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.orderItems.map(({ product, name, qty, price }) => (
-          <tr key={product}>
-            <td>
-              <Typed>{name}</Typed>
-            </td>
-            {codes.size > 0 && <td>{codes.get(product) ?? '–'}</td>}
-            <td className={styles.number}>{qty}</td>
-            <td className={styles.number}>{formatInr(paiseFromDecimal(price))}</td>
-            <td className={styles.number}>{formatInr(paiseFromDecimal(price) * qty)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section className={styles.since}>
+      <h3 className={styles.label}>{t('Since this invoice')}</h3>
+      {state === 'cancelled' && <strong className={styles.typed}>{t('Cancelled')}</strong>}
+      {state === 'returned' && <strong className={styles.typed}>{t('Returned')}</strong>}
+      <span className={styles.typed}>
+        {isPaid && paidAt ? t('Paid on {date}', { date: dayOf(paidAt) }) : t('Not Paid')}
+      </span>
+      {moneyTexts(t, order).map((text) => (
+        <strong key={text} className={styles.typed}>
+          {text}
+        </strong>
+      ))}
+      {creditNotes.map(({ number, at, amount }) => (
+        <strong key={number} className={styles.typed}>
+          {t('Credit note {number} of {date}: {amount}', {
+            number,
+            date: dayOf(at),
+            amount: formatInr(paiseFromDecimal(amount)),
+          })}
+        </strong>
+      ))}
+    </section>
   );
 }
 
-interface Sum {
-  readonly name: string;
-  readonly paise: Paise;
-  readonly isTotal?: boolean;
-}
-
-/** The sums of an invoice; where the seller has a rate, how much of the total is tax (docs/shop-rules.md#r-print-3). */
+/** The sums of an invoice, tax included. */
 function sumsOf(t: Translate, order: OrderDocument, invoice: Invoice): Sum[] {
   const total = paiseFromDecimal(order.totalPrice);
   const tax = paiseFromDecimal(order.taxPrice);
-  const sums: Sum[] = [
+  return [
     { name: t('Items'), paise: paiseFromDecimal(order.itemsPrice) },
     { name: t('Shipping'), paise: paiseFromDecimal(order.shippingPrice) },
     ...(tax > 0 ? [{ name: t('Tax'), paise: tax }] : []),
     { name: t('Total'), paise: total, isTotal: true },
-  ];
-  const parts = taxParts(total, invoice);
-  if (parts.length === 0) return sums;
-  const gst = parts.reduce((sum, { paise }) => sum + paise, 0);
-  return [
-    ...sums,
-    { name: t('Taxable value'), paise: total - gst },
-    ...parts.map(({ name, rate, paise }) => ({
-      name: t('{tax} {rate}% (included)', { tax: name, rate }),
-      paise,
-    })),
+    ...taxSums(t, total, invoice),
   ];
 }

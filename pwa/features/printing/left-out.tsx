@@ -8,13 +8,20 @@ import type { Message } from '../../i18n/translate';
 
 const REASONS = {
   order_cancelled: 'Cancelled, so left out: {orders}',
+  order_returned: 'Returned, so left out: {orders}',
+  order_refunded: 'Refunded, so left out: {orders}',
   order_gone: 'Not paid in time, so left out: {orders}',
   not_paid: 'Not paid yet, so left out: {orders}',
 } as const satisfies Record<NotPrinted, Message>;
 
-/** Whether a kind of sheet is printed of an order. What was given is printed for ever: an invoice, also when the order was cancelled since. */
-export const isPrinted = (order: OrderDocument, kind: PrintKind): boolean =>
-  kind === 'invoices' ? order.invoice !== undefined : whyNotPrinted(order) === undefined;
+const whyNot = (order: OrderDocument) => whyNotPrinted(order, order.refunded?.state);
+
+/** How many sheets of a kind there are of an order. What was given is printed for ever: an invoice, also when the order was cancelled since. */
+export function sheetsOf(order: OrderDocument, kind: PrintKind): number {
+  if (kind === 'invoices') return order.invoice ? 1 : 0;
+  if (kind === 'credit-notes') return order.creditNotes?.length ?? 0;
+  return whyNot(order) === undefined ? 1 : 0;
+}
 
 interface LeftOutProps {
   readonly orders: readonly OrderDocument[];
@@ -27,7 +34,7 @@ export function LeftOut({ orders, asked }: LeftOutProps) {
   const t = useT();
   const missing = asked - orders.length;
   const texts = Object.entries(REASONS).flatMap(([reason, text]) => {
-    const left = orders.filter((order) => whyNotPrinted(order) === reason);
+    const left = orders.filter((order) => whyNot(order) === reason);
     const names = left.map(({ _id }) => shortOrderNumber(_id)).join(', ');
     return left.length === 0 ? [] : t(text, { orders: names });
   });

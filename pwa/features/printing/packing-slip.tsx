@@ -1,9 +1,10 @@
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { whyNotPrinted } from '#shared/orders/give-invoice';
 import type { Seller } from '#shared/orders/invoice';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { dayOf } from '#shared/shop/shop-day';
 import { ProductPicture } from '../../components/design/product-picture';
-import { dayOf } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { AddressLines, Typed } from './sheet-parts';
@@ -15,9 +16,10 @@ export interface SheetProps {
   readonly seller: Seller;
 }
 
-/** What is to be collected at the door; `null` where it is paid. */
-export function cashText(t: Translate, { isPaid, totalPrice }: OrderDocument): string | null {
-  if (isPaid) return null;
+/** What is to be collected at the door; `null` where it is paid, or nothing is owed any more. */
+export function cashText(t: Translate, order: OrderDocument): string | null {
+  const { isPaid, totalPrice } = order;
+  if (isPaid || whyNotPrinted(order, order.refunded?.state) !== undefined) return null;
   return t('Collect {amount} in cash', { amount: formatInr(paiseFromDecimal(totalPrice)) });
 }
 

@@ -14,6 +14,7 @@ const KIND_NAMES = {
   slips: 'Packing slips',
   labels: 'Address labels',
   invoices: 'Invoices',
+  'credit-notes': 'Credit notes',
 } as const satisfies Record<PrintKind, Message>;
 
 const SIZE_NAMES = {
@@ -69,11 +70,11 @@ export function PrintChoices({ choice }: { readonly choice: PrintChoice }) {
           ))}
         </RadioGroup>
       )}
-      <FormHelperText sx={{ mx: 0 }}>
-        {kinds.includes('invoices')
-          ? t('Orders without an invoice were given the next number. It never changes.')
-          : t('“Invoices” gives the next number to each order that has none. It never changes.')}
-      </FormHelperText>
+      {kinds.includes('invoices') && (
+        <FormHelperText sx={{ mx: 0 }}>
+          {t('Printing gives each order its invoice number. It can’t be changed.')}
+        </FormHelperText>
+      )}
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { confirmNumbersRequest } from '#shared/admin/numbers';
 import { printRequest } from '#shared/admin/print';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
@@ -87,13 +88,28 @@ test('shows a packing slip for each order, and says which are left out and why',
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-test('adds labels and invoices; an invoice splits out the tax, and a cancelled order gets none', async () => {
+test('adds labels and invoices; numbers are given by Print alone, after a question, and a cancelled order gets none', async () => {
   const person = await open();
   await person.click(await screen.findByRole('checkbox', { name: 'Address labels' }));
   expect(await screen.findAllByRole('article', { name: /^Address label/ })).toHaveLength(2);
   expect(asked).toHaveLength(1);
   await person.click(screen.getByRole('radio', { name: /Single labels/ }));
   await person.click(screen.getByRole('checkbox', { name: 'Invoices' }));
+  await screen.findByText('Sheets: 6');
+  expect(screen.queryByRole('article', { name: /^Invoice/ })).toBeNull();
+  expect(asked).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Print' }));
+  const question = await screen.findByRole('dialog', { name: 'New invoices: 2' });
+  within(question).getByText('Printing gives each order its invoice number. It can’t be changed.');
+  await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([asked.length, print.mock.calls.length]).toEqual([1, 0]);
+  await person.click(screen.getByRole('button', { name: 'Print' }));
+  await person.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Print' }),
+  );
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const invoices = await screen.findAllByRole('article', { name: /^Invoice/ });
   expect(invoices).toHaveLength(2);
   const paid = within(invoices[1] ?? document.body);
@@ -102,6 +118,77 @@ test('adds labels and invoices; an invoice splits out the tax, and a cancelled o
   expect(paid.getByText('Taxable value').nextSibling?.textContent).toBe('₹100.00');
   expect(screen.getByTestId('where').textContent).toContain('kinds=slips%2Clabels%2Cinvoices');
   expect(asked.at(-1)).toBe('with invoices: order-cod order-paid order-gone order-nobody');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+test('after a restore Print asks for the last numbers first, and takes no others than such', async () => {
+  let last: readonly string[] | undefined;
+  const numbers = (confirmed: boolean) => ({
+    confirmed,
+    last: [
+      { series: 'invoices', year: '2026-27', number: '2026-27/000003' },
+      { series: 'credit-notes', year: '2026-27' },
+    ],
+  });
+  server.use(
+    http.post(`${API}/admin/print`, async ({ request }) => {
+      const { invoices } = printRequest.parse(await request.clone().json());
+      if (!invoices || last) return undefined;
+      const body = { message: 'Confirm', code: 'numbers_unconfirmed' };
+      return HttpResponse.json(body, { status: 409 });
+    }),
+    http.get(`${API}/admin/numbers`, () => HttpResponse.json(numbers(false))),
+    http.put(`${API}/admin/numbers`, async ({ request }) => {
+      ({ last } = confirmNumbersRequest.parse(await request.json()));
+      return HttpResponse.json(numbers(true));
+    }),
+  );
+  const person = await open('?kinds=invoices&orders=order-cod');
+  await screen.findByText('Sheets: 1');
+  await person.click(screen.getByRole('button', { name: 'Print' }));
+  await person.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Print' }),
+  );
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm the last numbers' }));
+  const invoice = question.getByRole('textbox', { name: 'Last invoice of 2026-27' });
+  await person.clear(invoice);
+  await person.type(invoice, '2025-26/000009');
+  question.getByText('Enter the number as it is printed');
+  await person.click(question.getByRole('button', { name: 'Confirm' }));
+  expect(last).toBeUndefined();
+  await person.clear(invoice);
+  await person.type(invoice, '2026-27/000009');
+  expect(await accessibilityFaults()).toEqual([]);
+  await person.click(question.getByRole('button', { name: 'Confirm' }));
+  await screen.findByRole('article', { name: /^Invoice/ });
+  expect(last).toEqual(['2026-27/000009']);
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+});
+
+test('nothing is printed of what came back or was refunded before it went out, and no cash is asked for', async () => {
+  const dispatched = { at: AT, courier: 'Post' };
+  const refunded = { state: 'whole', amount: '118.00' } as const;
+  held = [
+    { ...COD, dispatched, returned: { at: AT, reason: 'refused at the door' } },
+    { ...PAID, refunded },
+  ];
+  await open('?kinds=slips,labels,invoices&orders=order-cod,order-paid');
+  await screen.findByText('Returned, so left out: #order-co');
+  screen.getByText('Refunded, so left out: #order-pa');
+  expect(screen.queryByText(/Collect/)).toBeNull();
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Print' })).toHaveProperty('disabled', true);
+});
+
+test('credit notes are printed on sheets of their own, with the tax of their invoice', async () => {
+  const note = { number: 'CN/26-27/000001', at: AT, reason: 'refunded', amount: '59.00' } as const;
+  held = [{ ...PAID, invoice: INVOICE, creditNotes: [note] }];
+  await open('?kinds=credit-notes&orders=order-paid');
+  const sheet = within(await screen.findByRole('article', { name: 'Credit note CN/26-27/000001' }));
+  sheet.getByText('For invoice 2025-26/000007 of 2026-03-01');
+  sheet.getByText('A part of the price was refunded');
+  expect(sheet.getByText('Credited').nextSibling?.textContent).toBe('₹59.00');
+  expect(sheet.getByText('Taxable value').nextSibling?.textContent).toBe('₹50.00');
   expect(await accessibilityFaults()).toEqual([]);
 });
 

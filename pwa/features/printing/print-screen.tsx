@@ -4,6 +4,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MAX_PRINTED, type PrintKind, type PrintReply } from '#shared/admin/print';
+import { getsInvoice } from '#shared/orders/give-invoice';
+import type { OrderDocument } from '#shared/orders/order';
 import { isReadyToPack, stateOf } from '#shared/orders/order-steps';
 import { dispatchAddress } from '../../components/admin/dispatch-address';
 import { LoadFailure } from '../../components/admin/load-failure';
@@ -11,7 +13,8 @@ import { BackLink } from '../../components/design/back-link';
 import { EmptyState } from '../../components/design/empty-state';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useT } from '../../i18n/messages';
-import { isPrinted, LeftOut } from './left-out';
+import { LeftOut, sheetsOf } from './left-out';
+import { PrintButton } from './print-button';
 import { PrintChoices } from './print-choices';
 import { Sheets } from './sheets';
 import { usePackPrinted } from './use-pack-printed';
@@ -27,9 +30,10 @@ export function Component() {
   const [part, setPart] = useState(0);
   const first = part * MAX_PRINTED;
   const ids = orders.slice(first, first + MAX_PRINTED);
-  const printed = usePrinted(ids, kinds.includes('invoices'));
+  const printed = usePrinted(ids);
   const { data } = printed;
-  const sheets = data ? countSheets(data, choice.kinds) : 0;
+  const withoutNumber = data && kinds.includes('invoices') ? data.orders.filter(isToInvoice) : [];
+  const sheets = data ? countSheets(data, choice.kinds) + withoutNumber.length : 0;
 
   if (orders.length === 0) return <NothingChosen />;
   return (
@@ -55,13 +59,11 @@ export function Component() {
       )}
       <PrintChoices choice={choice} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
-        <Button
-          variant="contained"
+        <PrintButton
+          orders={ids}
+          withoutNumber={withoutNumber.length}
           disabled={sheets === 0 || printed.isPlaceholderData}
-          onClick={() => window.print()}
-        >
-          {t('Print')}
-        </Button>
+        />
         {data && kinds.includes('slips') && (
           <PackPrinted reply={data} onDone={() => void printed.refetch()} />
         )}
@@ -78,9 +80,15 @@ export function Component() {
   );
 }
 
-/** How many slips, labels and invoices there are. */
+/** Whether printing gives an order its invoice. */
+const isToInvoice = (order: OrderDocument) => getsInvoice(order, order.refunded?.state);
+
+/** How many slips, labels, invoices and credit notes there are. */
 const countSheets = ({ orders }: PrintReply, kinds: readonly PrintKind[]) =>
-  kinds.reduce((sum, kind) => sum + orders.filter((order) => isPrinted(order, kind)).length, 0);
+  kinds.reduce(
+    (sum, kind) => sum + orders.reduce((all, order) => all + sheetsOf(order, kind), 0),
+    0,
+  );
 
 /** The next step after slips were printed, for those that are not packed. */
 function PackPrinted({

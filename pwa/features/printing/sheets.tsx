@@ -2,8 +2,9 @@ import { Fragment } from 'react';
 import type { PrintKind, PrintReply } from '#shared/admin/print';
 import type { OrderDocument } from '#shared/orders/order';
 import { AddressLabel } from './address-label';
+import { CreditNotes } from './credit-note-sheet';
 import { InvoiceSheet } from './invoice-sheet';
-import { isPrinted } from './left-out';
+import { sheetsOf } from './left-out';
 import { PackingSlip } from './packing-slip';
 import styles from './sheets.module.css';
 
@@ -21,10 +22,10 @@ interface SheetsProps extends PrintReply {
   readonly pictures: boolean;
 }
 
-/** All that is printed, as it comes out: slips, then labels, then invoices, each in the order of the orders. */
+/** All that is printed, as it comes out: slips, then labels, invoices and credit notes, each in the order of the orders. */
 export function Sheets({ orders, seller, kinds, labels, pictures }: SheetsProps) {
   const of = (kind: PrintKind) =>
-    kinds.includes(kind) ? orders.filter((order) => isPrinted(order, kind)) : [];
+    kinds.includes(kind) ? orders.filter((order) => sheetsOf(order, kind) > 0) : [];
   const label = (order: OrderDocument) => (
     <AddressLabel key={order._id} order={order} seller={seller} />
   );
@@ -48,6 +49,9 @@ export function Sheets({ orders, seller, kinds, labels, pictures }: SheetsProps)
         <Fragment key={order._id}>
           {order.invoice && <InvoiceSheet order={order} invoice={order.invoice} />}
         </Fragment>
+      ))}
+      {of('credit-notes').map((order) => (
+        <CreditNotes key={order._id} order={order} />
       ))}
     </div>
   );

@@ -2,18 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { printReply } from '#shared/admin/print';
 import { useServices } from '../../hooks/services';
 
+/** By what the orders of a page for printing are known. */
+export const printedKey = (orders: readonly string[]) => ['print', ...orders];
+
 /**
- * What orders are printed from. Asked again it gives the same: an order has one invoice.
+ * What orders are printed from. Looking at it gives no number to any (`useGiveNumbers`).
  * @param orders ids, `MAX_PRINTED` at most; nothing is asked where there are none
- * @param invoices whether those that have no invoice get one
  */
-export function usePrinted(orders: readonly string[], invoices: boolean) {
+export function usePrinted(orders: readonly string[]) {
   const { api } = useServices();
   return useQuery({
-    queryKey: ['print', invoices, ...orders],
+    queryKey: printedKey(orders),
     queryFn: ({ signal }) =>
       api.request('POST', '/admin/print', {
-        body: { orders, invoices },
+        body: { orders, invoices: false },
         schema: printReply,
         signal,
       }),

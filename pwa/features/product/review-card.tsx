@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReviewDocument } from '#shared/reviews/review';
+import { dayOf } from '#shared/shop/shop-day';
 import { Stars } from '../../components/design/stars';
-import { dayOf } from '../../components/design/when-text';
 import styles from './review-card.module.css';
 
 type ReviewCardProps = Pick<ReviewDocument, 'name' | 'rating' | 'comment' | 'createdAt'> & {

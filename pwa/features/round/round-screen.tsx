@@ -8,12 +8,12 @@ import { useDeferredValue, useState } from 'react';
 import { MAX_ROUND } from '#shared/admin/round';
 import { foldText, keywordWords } from '#shared/catalogue/keyword';
 import { MAX_KEYWORD } from '#shared/catalogue/search-path';
+import { shopTime } from '#shared/shop/shop-day';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { EmptyState } from '../../components/design/empty-state';
 import { LiveRegion } from '../../components/design/live-region';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { Skeleton } from '../../components/design/skeleton';
-import { whenText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
 import { RoundFigures } from './round-figures';
 import { sumsOf, type Stop } from './round-stops';
@@ -37,7 +37,7 @@ export function Component() {
           <Box sx={{ ...line, mb: 2 }}>
             {loaded && (
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t('Loaded at {time}', { time: whenText(loaded.at) })}
+                {t('Loaded at {time}', { time: shopTime(loaded.at) })}
               </Typography>
             )}
             <Button variant="outlined" size="small" disabled={isLoading} onClick={reload}>

@@ -66,7 +66,7 @@ describe('there and back', () => {
         ).total,
         people: (await shop.listUsers({ keyword: 'asha', pageNumber: 1, pageSize: 9 })).total,
         words: await shop.searchWords(),
-        invoices: await shop.lastInvoiceNumber('2026-27'),
+        invoices: await shop.lastNumber('invoices', '2026-27'),
         pins: await shop.pinTable(),
       }));
     const before = await opened('data');

@@ -43,7 +43,7 @@ describe('an order that is placed', () => {
 Thank you for your order. Please pay in cash when it arrives.
 
 Order ${order._id}
-Placed on 2026-01-02
+Placed on 2026-01-03
 
   Cup
     2 x ₹50.00 = ₹100.00

@@ -6,6 +6,7 @@ import { isCancelled } from '#shared/orders/cancelled';
 import { cashKept, NO_MONEY, type HandMethod } from '#shared/orders/order-money';
 import { CURRENCY, type CaptureProblem } from '#shared/payments/payment';
 import { REFUND_DAYS } from '#shared/shop/shop-facts';
+import { dayOf } from '#shared/shop/shop-day';
 import { oneLine, paragraphs, type MailText } from './mail-text';
 import type { MailWords, Say } from './mail-words';
 
@@ -265,10 +266,7 @@ export function latePaymentMail(
 function details(order: Order, total: MailWords, say: Say): readonly (readonly string[])[] {
   const sum = (words: MailWords, paise: number) => indented(say(words, { sum: formatInr(paise) }));
   return [
-    [
-      say('Order {id}', { id: order._id }),
-      say('Placed on {day}', { day: order.createdAt.slice(0, 10) }),
-    ],
+    [say('Order {id}', { id: order._id }), say('Placed on {day}', { day: dayOf(order.createdAt) })],
     order.orderItems.flatMap(({ name, qty, pricePaise }) => [
       indented(oneLine(name)),
       `    ${qty} x ${formatInr(pricePaise)} = ${formatInr(qty * pricePaise)}`,

@@ -2,13 +2,14 @@ import type { Low } from 'lowdb';
 import { CommitWriter } from './commit-writer';
 import { lowdbReader } from './lowdb-reader';
 import { lowdbWriter } from './lowdb-writer';
+import { placeOf } from './numbers';
 import type { ProcessLeases } from './process-leases';
 import { productsIn, type ProductList } from './product-query';
 import { CATALOGUE, CATALOGUE_KINDS } from './rows';
 import type { Lease } from '../lease';
 import type { ShopImage } from './shop-image';
 import type { Commit } from '../commit';
-import type { SessionWithPerson } from '../row-types';
+import { seriesOf, type SessionWithPerson } from '../row-types';
 import type { PlannedWork, ShopReader, ShopStore, ShopWriter, Work } from '../shop-store';
 import { StoreUnavailableError } from '../store-errors';
 import { createMemoryLimits } from '../memory-limits';
@@ -121,6 +122,18 @@ export class GroupCommitStore implements ShopStore {
     // Only now: a file that names the step holds what it did.
     steps.add(step);
     // Where this fails, the next commit takes it along.
+    await this.#writer.rewrite().catch(() => undefined);
+  }
+
+  async confirmNumbers(work: Work<void>): Promise<void> {
+    await this.write(async (shop) => {
+      await work(shop);
+      for (const [id, place] of this.db.data.witness?.marks ?? [])
+        await shop.raiseNumber({ ...seriesOf(id), place });
+    });
+    // Only now: a file that names the place holds how far the numbers have come.
+    this.db.data.numbersFor = placeOf(this.db.data);
+    // Where this fails, the next commit takes it along, and until then a restart asks again.
     await this.#writer.rewrite().catch(() => undefined);
   }
 

@@ -18,8 +18,13 @@ function put(layer: Layer, minute: number, isPaid = false): void {
   layer.set('documents', TABLES.documents.key(row), row);
 }
 
-const readerOf = (layer: Layer) =>
-  lowdbReader(new View(layer, { epoch: 'epoch', runs: new VersionRuns() }, productsIn, new Map()));
+const NAMING = {
+  epoch: 'epoch',
+  runs: new VersionRuns(),
+  witness: undefined,
+  numbersFor: undefined,
+};
+const readerOf = (layer: Layer) => lowdbReader(new View(layer, NAMING, productsIn, new Map()));
 
 /** A committed state with many orders, one transaction above it that is still held apart, and how often rows are looked up. */
 function shop() {

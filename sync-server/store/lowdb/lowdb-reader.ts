@@ -14,6 +14,7 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { isEmailProven } from '#shared/users/proven-email';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import { changePage } from '../change-page';
+import { isConfirmed, lastOf } from './numbers';
 import { firstAfter, listedPage, oldestFirst } from './pages';
 import { paymentLists } from './payment-lists';
 import { isOnSale } from './product-query';
@@ -285,7 +286,8 @@ export function lowdbReader(view: View): ShopReader {
         .reduce<string | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined),
     mail: async (id) => view.layer.get('mails', id),
 
-    lastInvoiceNumber: async (year) => view.layer.get('invoices', year)?.last ?? 0,
+    lastNumber: async (series, year) => lastOf(view, { series, year }),
+    areNumbersConfirmed: async () => isConfirmed(naming),
     isSpent: async (name) => view.layer.get('spent', name) !== undefined,
     securityRow: async (id) => view.layer.get('security', id),
     listSecurity: async (query) => listed('security', securityFilter(query), query),

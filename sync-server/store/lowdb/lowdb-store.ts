@@ -7,6 +7,8 @@ import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { machineFileSystem, type DurableFileSystem } from '../../files/durable-file-system';
 import { DurableJsonFile } from '../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
+import { openNumberWitness } from '../number-witness';
+import { isConfirmed, placeOf } from './numbers';
 import { measuredFile, sizeWarnings, type StoreMeasures } from './measured-file';
 import { TABLES } from './rows';
 import { ROW_KINDS, type RowKind } from '../shop-rows';
@@ -22,6 +24,9 @@ import { Layer } from './tables';
 export const OWNER_ONLY = 0o700;
 /** Where the whole shop is, in the directory. */
 export const SHOP_FILE = 'shop.json';
+
+const NUMBERS_WAIT =
+  'invoices get no numbers before an admin confirms the last ones (docs/deploy.md)';
 
 export interface LowdbStoreOptions {
   /** Where `shop.json`, its last good copy and the lock are; made where it is missing. */
@@ -87,13 +92,22 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
     await db.read();
     await file.sweep();
     const isNew = db.data.generation === 0;
+    db.data.witness =
+      fileSystem === machineFileSystem ? await openNumberWitness(directory) : undefined;
     const restored = await wasRestored(file, db.data);
     if (restored) {
       db.data.epoch = newEpoch();
-      warn('The shop’s file was put back from a copy: devices will fetch everything again');
+      warn(
+        `The shop’s file was put back from a copy: devices will fetch everything again, and ${NUMBERS_WAIT}`,
+      );
     }
     dropOld(db.data, clock());
     const base = layerOf(db.data);
+    const isBehind = isBehindWitness(db.data, base);
+    if (isBehind) db.data.numbersFor = '';
+    else if (isNew) db.data.numbersFor = placeOf(db.data);
+    if (db.data.numbersFor !== undefined && !restored && !isConfirmed(db.data))
+      warn(`The shop may have been put back from a backup: ${NUMBERS_WAIT}`);
     const far = (limit: number) => randomInt(1, limit + 1);
     db.data.runs = db.data.runs.next(base.newestVersion, far);
     store = new GroupCommitStore(db, base, new ProcessLeases(clock), () => lock.release());
@@ -140,6 +154,13 @@ export async function wasRestored(
   if (image.generation <= 1 || (await file.isItsOwnPrevious())) return false;
   const previous = await file.readPrevious();
   return !previous || previous.generation >= image.generation;
+}
+
+/** Whether numbers were given in the folder of which the store knows nothing: its files were put back, and the one beside them not. */
+function isBehindWitness({ witness }: ShopImage, base: Layer): boolean {
+  return [...(witness?.marks ?? [])].some(
+    ([id, last]) => last > (base.get('invoices', id)?.last ?? 0),
+  );
 }
 
 /** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */

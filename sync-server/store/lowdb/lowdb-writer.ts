@@ -12,6 +12,7 @@ import { withRating } from '#shared/reviews/rating';
 import { frozenRow } from './frozen-row';
 import { lowdbReader } from './lowdb-reader';
 import type { ProcessLeases } from './process-leases';
+import { lastOf, takeNumbers } from './numbers';
 import { isTaken } from './push-reader';
 import {
   documentKey,
@@ -25,6 +26,7 @@ import {
   userGroup,
   sessionGroup,
 } from './rows';
+import { seriesId } from '../row-types';
 import { isRow, ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
 import type { ShopWriter } from '../shop-store';
 import { DuplicateError } from '../store-errors';
@@ -221,10 +223,9 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
 
     putMail: async (mail) => put('mails', mail),
     removeMail: async (id) => remove('mails', id),
-    async takeInvoiceNumbers(year, count) {
-      const last = view.layer.get('invoices', year)?.last ?? 0;
-      put('invoices', { _id: year, last: last + count });
-      return last + 1;
+    takeNumbers: (series, year, count) => takeNumbers(view, put, { series, year }, count),
+    raiseNumber: async ({ place, ...of }) => {
+      if (place > lastOf(view, of)) put('invoices', { _id: seriesId(of), last: place });
     },
     async spend(name, until) {
       if (view.layer.get('spent', name)) return false;

@@ -1,6 +1,7 @@
 import type { Noted } from '#shared/admin/internal-note';
 import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
+import { dayOf } from '#shared/shop/shop-day';
 import { hasStatus } from '../list-rules';
 import type { OwnerTopic } from '../push-rows';
 import type { SecurityRow } from '../row-types';
@@ -80,7 +81,6 @@ export const identityKey = (issuer: string, subject: string) => `${issuer} ${sub
 export const outcomeKey = (userId: string, actionId: string) => `${userId} ${actionId}`;
 
 /** The day of a time, both ISO 8601 UTC. */
-const dayOf = (at: string) => at.slice(0, 10);
 
 function paymentGroups(payment: PaymentOrder): string[] {
   return [orderGroup(payment.order), ...payment.refunds.map(({ key }) => refundGroup(key))];

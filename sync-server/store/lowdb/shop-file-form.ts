@@ -27,6 +27,8 @@ const header = z.object({
   began: z.optional(version),
   /** What was put right in the rows since (`ShopStore.once`). A program of before leaves it out: then it is put right again. */
   steps: z.optional(z.array(z.string())),
+  /** The place for which the last numbers of invoices were confirmed. */
+  numbersFor: z.optional(z.string()),
 });
 
 const HEADER_LINE = /^(\{.*),"digest":"([0-9a-f]{64})","chunks":\[$/;
@@ -58,6 +60,7 @@ export const shopFileForm: FileForm<ShopImage> = {
       runs: image.runs.finished.map(({ began, ended }) => [began, ended]),
       began: image.runs.began,
       steps: [...image.steps],
+      numbersFor: image.numbersFor,
     });
     const lines = image.lines();
     const end = endLines(
@@ -72,10 +75,11 @@ export const shopFileForm: FileForm<ShopImage> = {
     const first = lines.next().value;
     if (!first) throw new DamagedPlaceError(0, 'the file is empty');
     const head = first.bytes.toString();
-    const { epoch, generation, runs = [], began, steps } = readHeader(head);
+    const { epoch, generation, runs = [], began, steps, numbersFor } = readHeader(head);
     const finished = runs.map(([from, to]) => ({ began: from, ended: to }));
     const versions = new VersionRuns(finished, began);
     const image = new ShopImage(epoch, generation, versions, new Set(steps));
+    image.numbersFor = numbersFor;
     const digests: string[] = [];
     for (const line of lines) {
       const match = CHUNK_START.exec(line.bytes.subarray(0, CHUNK_START_BYTES).toString('latin1'));

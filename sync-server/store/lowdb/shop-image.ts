@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { NumberWitness } from '../number-witness';
 import { TABLES } from './rows';
 import { ROW_KINDS, type ShopRows, type RowKind } from '../shop-rows';
 import { VersionRuns } from '../version-runs';
@@ -131,6 +132,11 @@ export class ShopImage {
     subscriptions: new ChunkedTable(),
     pushes: new ChunkedTable(),
   };
+
+  /** What was given in the folder; set where the store is opened. */
+  witness: NumberWitness | undefined;
+  /** The place for which numbers were confirmed (`placeOf`); nothing before. */
+  numbersFor: string | undefined;
 
   /**
    * @param epoch names the store (see `shared/protocol/cursor.ts`)

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Order } from '#shared/orders/order';
+import type { NumberPlace } from './numbers';
 import type { ProductList } from './product-query';
 import type { AccountRow } from '../shop-rows';
 import type { Layer } from './tables';
 import type { VersionRuns } from '../version-runs';
 
 /** What names the store and its versions. */
-interface StoreIdentity {
+interface StoreIdentity extends NumberPlace {
   readonly epoch: string;
   readonly runs: VersionRuns;
 }

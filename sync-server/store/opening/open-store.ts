@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import type { DataPlace } from '../../config/config';
-import { openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
+import { OWNER_ONLY, openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
+import { openNumberWitness, type NumberWitness } from '../number-witness';
 import { openPostgresStore } from '../postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
 
@@ -17,7 +19,21 @@ export async function openStore({ place, ...options }: OpenStoreOptions): Promis
   const { dataDir, database } = place;
   if (database) {
     const { clock, warn } = options;
-    return openPostgresStore({ ...database, clock, warn });
+    return openPostgresStore({ ...database, clock, warn, witness: await witnessIn(dataDir, warn) });
   }
   return openLowdbStore({ directory: dataDir, ...options });
+}
+
+/** What tells that a database was set back, kept beside it; a folder that cannot be written keeps nobody from opening the shop. */
+async function witnessIn(
+  directory: string,
+  warn: (message: string) => void,
+): Promise<NumberWitness | undefined> {
+  try {
+    await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
+    return await openNumberWitness(directory);
+  } catch (error) {
+    warn(`No note of invoice numbers is kept in ${directory}: ${String(error)}`);
+    return undefined;
+  }
 }

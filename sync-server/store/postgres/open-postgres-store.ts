@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
+import type { Commit } from '../commit';
+import type { NumberWitness } from '../number-witness';
 import type { ShopStore } from '../shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNews } from './commit-news';
@@ -36,6 +38,8 @@ export interface PostgresStoreOptions {
   readonly maxWaiting?: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** What was given by processes of this machine, kept apart from the database; nothing: no such note is kept. */
+  readonly witness?: NumberWitness | undefined;
 }
 
 const POOL_SIZE = 10;
@@ -68,10 +72,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const database = new Database({ url, ...limits });
   const ask = autoCommitOn(database);
   const news = new CommitNews(options.listenUrl ?? url, ask);
-  const transactions = new Transactions(database, {
-    committed: (commit) => news.tell(commit),
+  const hear = {
+    committed: (commit: Commit) => news.tell(commit),
     feedUnsettled: () => news.tellAgain(),
-  });
+  };
+  const transactions = new Transactions(database, hear, options.witness);
   const { readUrl, warn = () => undefined } = options;
   const replica = readUrl
     ? new Replica({

@@ -1,6 +1,6 @@
 import type { Commit } from '../commit';
 import type { Lease } from '../lease';
-import type { SessionWithPerson } from '../row-types';
+import { seriesOf, type SessionWithPerson } from '../row-types';
 import type { ReadOptions, WriteOptions } from '../queries';
 import type { PlannedWork, ShopReader, ShopStore, ShopWriter, Work } from '../shop-store';
 import { StoreUnavailableError } from '../store-errors';
@@ -90,6 +90,18 @@ export class PostgresStore implements ShopStore {
           [step],
         );
         if (isMine > 0) await work(writerOf(tx));
+      }),
+    );
+  }
+
+  confirmNumbers(work: Work<void>): Promise<void> {
+    return this.#until(() =>
+      this.transactions.write(async (tx) => {
+        const shop = writerOf(tx);
+        await work(shop);
+        for (const [id, place] of tx.run.witness?.marks ?? [])
+          await shop.raiseNumber({ ...seriesOf(id), place });
+        await tx.change('update store set numbers_for = $1', [tx.run.numbersPlace]);
       }),
     );
   }

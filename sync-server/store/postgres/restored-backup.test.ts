@@ -7,6 +7,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres, type PostgresCluster } from '../testing/postgres-cluster';
 import { sampleOrder, sampleUser } from '../testing/store-samples';
+import type { ShopStore } from '../shop-store';
+import { NumbersUnconfirmedError } from '../store-errors';
 import { openPostgresStore } from './open-postgres-store';
 
 /*
@@ -69,6 +71,9 @@ test('a shop restored to a moment has what was committed by then, and believes n
   const versionAfter = await place('too-late');
   const { last } = await ask('select pg_walfile_name(pg_switch_wal()) as last');
   await vi.waitFor(async () => expect(await readdir(archive)).toContain(last), 20_000);
+  const take = (store: ShopStore) =>
+    store.write((writer) => writer.takeNumbers('invoices', '2026-27', 1));
+  expect(await take(shop)).toBe(1);
   const epoch = await shop.read((reader) => reader.epoch());
   await shop.close();
   await admin.end();
@@ -107,6 +112,12 @@ test('a shop restored to a moment has what was committed by then, and believes n
       knownBefore: true,
       knownAfter: false,
     });
+    // A number that was printed meanwhile is a promise outside the database.
+    await expect(take(after)).rejects.toThrow(NumbersUnconfirmedError);
+    await after.confirmNumbers((writer) =>
+      writer.raiseNumber({ series: 'invoices', year: '2026-27', place: 1 }),
+    );
+    expect(await take(after)).toBe(2);
     await after.write((writer) => writer.putOrder(sampleOrder('new', 'u1')));
     expect(await after.read((reader) => reader.accountVersion('u1'))).toBeGreaterThan(versionAfter);
   } finally {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { dayOf } from '#shared/shop/shop-day';
 import { securityText, userText } from '../list-rules';
 import { ROW_SCHEMAS, type RowKind, type ShopRows } from '../shop-rows';
 import type { GatheredTable } from './gathered-changes';
@@ -144,7 +145,7 @@ export const SECURITY = table('security', {
     kind: ({ kind }) => kind,
     shelf: ({ shelf }) => shelf,
     network: ({ network }) => network,
-    since_day: ({ since }) => since.slice(0, 10),
+    since_day: ({ since }) => dayOf(since),
     search: securityText,
   },
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { VersionRuns, type VersionRun } from '../version-runs';
+import type { NumberWitness } from '../number-witness';
 import type { AutoCommit } from './auto-commit';
 
 /*
@@ -19,6 +20,10 @@ export interface ServerRun {
   /** Names the start of the server, and the tables: other ones are another run. */
   readonly server: string;
   readonly epoch: string;
+  /** Names the place where numbers of invoices are given: another one once the data were set back to a backup or are elsewhere. */
+  readonly numbersPlace: string;
+  /** What was given by processes of this machine; nothing where none is kept. */
+  readonly witness: NumberWitness | undefined;
   readonly runs: VersionRuns;
   /** A transaction's first version is its number times `STEPS`, plus this. */
   readonly offset: number;
@@ -28,6 +33,14 @@ export interface ServerRun {
 export const SERVER_SQL = `
   concat_ws('/', (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint,
     (select oid from pg_database where datname = current_database()), 'server_runs'::regclass::oid)`;
+
+/**
+ * The database, and its timeline: a server that was restored to a moment begins a new one, and so does a standby that is promoted, of
+ * which nobody knows whether it had heard of the last numbers.
+ */
+const NUMBERS_PLACE_SQL = `
+  concat_ws('/', (select system_identifier from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
+    (select oid from pg_database where datname = current_database()), 'store'::regclass::oid)`;
 
 /** Any number: who begins a run is alone. */
 const LOCK = 7_202_611_001;
@@ -41,17 +54,27 @@ interface RunRow {
   readonly first_transaction: number;
 }
 
-/** Learns which run of the server this is; where it is a new one, begins it. In a transaction of its own. */
-export async function currentRun(client: PoolClient): Promise<ServerRun> {
+/**
+ * Learns which run of the server this is; where it is a new one, begins it. In a transaction of its own. Where the witness knows of
+ * numbers that the database does not, it was set back, and they wait to be confirmed.
+ */
+export async function currentRun(client: PoolClient, witness?: NumberWitness): Promise<ServerRun> {
   const one = async <Row>(text: string, values: unknown[] = []): Promise<Row | undefined> =>
     (await client.query(text, values)).rows[0];
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    const here = await one<{ server: string }>(`select ${SERVER_SQL} as server`);
-    const server = here?.server ?? '';
+    const here = await one<{ server: string; place: string }>(
+      `select ${SERVER_SQL} as server, ${NUMBERS_PLACE_SQL} as place`,
+    );
+    const { server = '', place = '' } = here ?? {};
     const newEpoch = randomBytes(8).toString('hex');
-    await client.query('insert into store (epoch) values ($1) on conflict do nothing', [newEpoch]);
+    await client.query(
+      'insert into store (epoch, numbers_for) values ($1, $2) on conflict do nothing',
+      [newEpoch, place],
+    );
+    if (witness && (await isBehind(witness, one)))
+      await client.query('update store set numbers_for = null');
     const store = await one<{ epoch: string }>('select epoch from store');
     const { rows }: { rows: RunRow[] } = await client.query(
       'select * from server_runs order by began',
@@ -59,11 +82,25 @@ export async function currentRun(client: PoolClient): Promise<ServerRun> {
     const last = rows.at(-1);
     const run = last?.server === server ? rows : await beginRun(client, rows, server);
     await client.query('commit');
-    return { server, epoch: store?.epoch ?? '', ...known(run) };
+    return { server, epoch: store?.epoch ?? '', numbersPlace: place, witness, ...known(run) };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/** Whether numbers were given of which the database knows nothing. */
+async function isBehind(
+  { marks }: NumberWitness,
+  one: (text: string, values: unknown[]) => Promise<{ behind: boolean } | undefined>,
+): Promise<boolean> {
+  const found = await one(
+    `select exists (select 1 from unnest($1::text[], $2::bigint[]) as mark (id, last)
+       left join invoice_years as years using (id)
+       where mark.last > coalesce((years.doc ->> 'last')::bigint, 0)) as behind`,
+    [[...marks.keys()], [...marks.values()]],
+  );
+  return found?.behind === true;
 }
 
 /** The runs, with the new one at the end. */

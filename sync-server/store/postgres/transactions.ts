@@ -12,6 +12,7 @@ import {
   isUnanswered,
   losesStatements,
 } from './problems';
+import type { NumberWitness } from '../number-witness';
 import { currentRun, type ServerRun } from './server-runs';
 import { begin, type Moment } from './begin';
 import { OwnTransaction } from './own-transaction';
@@ -54,6 +55,7 @@ export class Transactions {
       /** Who read the catalogue's feed is to look again soon. */
       feedUnsettled(): void;
     },
+    private readonly witness?: NumberWitness,
   ) {}
 
   /** The run of the server, as it was known last. */
@@ -63,7 +65,7 @@ export class Transactions {
 
   /** Learns in which run of the server this is, before the first transaction. */
   async open(client: PoolClient): Promise<void> {
-    this.#run = await currentRun(client);
+    this.#run = await currentRun(client, this.witness);
   }
 
   async read<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -186,7 +188,7 @@ export class Transactions {
     await undo(first);
     // What the work says may rest on another run, too.
     if (moment.server !== tx.run.server) {
-      this.#run = await currentRun(client);
+      this.#run = await currentRun(client, this.witness);
       throw new RunAgain('A new run of the server');
     }
     this.#tellFailure(first, error);

@@ -91,7 +91,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putPasswordReset(sampleReset('reset1', 'u2'));
     await shop.putMail(sampleMail('m1', { about: { order: 'o1', amountPaise: 5 } }));
     await shop.putSecurityRow(sampleSecurity('sec1'));
-    await shop.takeInvoiceNumbers('2026-27', 3);
+    await shop.takeNumbers('invoices', '2026-27', 3);
     await shop.putPinTable(samplePinTable());
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));

@@ -46,5 +46,10 @@ export function repeatingStore(store: ShopStore): ShopStore {
       await undone.catch(() => undefined);
       return store.once(step, work);
     },
+
+    async confirmNumbers(work) {
+      await runInVain(work);
+      return store.confirmNumbers(work);
+    },
   });
 }

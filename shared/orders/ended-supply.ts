@@ -1,0 +1,34 @@
+import type { Paise } from '../core/paise';
+import { isCancelled } from './cancelled';
+import type { Order } from './order';
+import { returnedOf } from './returned-lines';
+
+type Supply = Pick<Order, 'dispatched' | 'deliveredAt' | 'isDelivered' | 'paidAt'>;
+
+/**
+ * When an order's goods left the shop, ISO 8601 UTC: dispatched, else delivered, else paid where it was handed over. `null`: they are
+ * still here.
+ */
+export function suppliedAt(order: Supply): string | null {
+  return (
+    order.dispatched?.at ?? order.deliveredAt ?? (order.isDelivered ? order.paidAt : null) ?? null
+  );
+}
+
+type Ended = Parameters<typeof isCancelled>[0] &
+  Pick<Order, 'returned' | 'returns' | 'orderItems' | 'refundedPaise' | 'totalPrice'>;
+
+/**
+ * How much of what an order's invoice says has ended since, in paise: all of it where the order was cancelled or came back, else the
+ * price of the lines that came back, or what of its money has gone back, whichever is more. For so much there are credit notes (docs/shop-rules.md#r-print-4).
+ */
+export function endedPaise(order: Ended): Paise {
+  const { totalPrice, refundedPaise = 0 } = order;
+  if (isCancelled(order) || order.returned) return totalPrice;
+  const prices = new Map(order.orderItems.map((item) => [item.product, item.pricePaise]));
+  const backPaise = returnedOf(order).reduce(
+    (sum, { product, qty }) => sum + qty * (prices.get(product) ?? 0),
+    0,
+  );
+  return Math.min(Math.max(refundedPaise, backPaise), totalPrice);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { anOrder } from '../testing/an-order';
+import { NOON } from '../testing/shop-view';
+import { creditDue, withCreditNote } from './give-credit-note';
+import { suppliedAt } from './ended-supply';
+import { withInvoice } from './give-invoice';
+
+const at = new Date(NOON).toISOString();
+const facts = { place: 1, seller: { name: 'S', address: [] }, hsnOf: new Map(), now: NOON };
+const invoiced = (change: Parameters<typeof anOrder>[0] = {}) =>
+  withInvoice(anOrder(change), facts);
+
+test('no credit note is due without an invoice, and none while the sale holds', () => {
+  expect(creditDue(anOrder({ cancelled: { at, by: 'owner' } }))).toBe(0);
+  expect(creditDue(invoiced())).toBe(0);
+  expect(creditDue(invoiced({ isPaid: true, paidAt: at, isDelivered: true }))).toBe(0);
+  expect(() => withCreditNote(invoiced(), 1, NOON)).toThrow('No credit note is due');
+});
+
+test('a cancelled or returned order gives back the whole of its invoice, once', () => {
+  for (const [reason, change] of [
+    ['cancelled', { cancelled: { at, by: 'shopper' } }],
+    ['returned', { returned: { at } }],
+  ] as const) {
+    const order = { ...invoiced(), ...change };
+    const credited = withCreditNote(order, 3, NOON);
+    expect(credited.creditNotes).toEqual([
+      {
+        number: expect.stringMatching(/^CN\/\d\d-\d\d\/000003$/),
+        at,
+        amountPaise: order.totalPrice,
+        reason,
+      },
+    ]);
+    expect(credited.invoice).toEqual(order.invoice);
+    expect(creditDue(credited)).toBe(0);
+  }
+});
+
+test('what is refunded in parts has a credit note for each, and never more than the invoice', () => {
+  const order = { ...invoiced({ isPaid: true, paidAt: at }), refundedPaise: 10_00 };
+  const once = withCreditNote(order, 1, NOON);
+  expect(creditDue(once)).toBe(0);
+  const twice = withCreditNote({ ...once, refundedPaise: 25_00 }, 2, NOON);
+  expect(twice.creditNotes?.map(({ amountPaise }) => amountPaise)).toEqual([10_00, 15_00]);
+  const back = withCreditNote({ ...twice, returned: { at } }, 3, NOON);
+  expect(back.creditNotes?.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(
+    order.totalPrice,
+  );
+  // A refund that fails after its credit note was given takes nothing back, and is not credited twice.
+  expect(creditDue({ ...once, refundedPaise: 0 })).toBe(0);
+  expect(creditDue({ ...once, refundedPaise: 10_00 })).toBe(0);
+});
+
+test('goods leave the shop when they are dispatched, else delivered, else paid where they were handed over', () => {
+  const dispatched = { at: '2026-03-01T10:00:00.000Z', courier: 'Post' };
+  const delivered = { isDelivered: true, deliveredAt: '2026-03-02T10:00:00.000Z' };
+  const paidAt = '2026-03-03T10:00:00.000Z';
+  expect(suppliedAt(anOrder({ dispatched, ...delivered }))).toBe(dispatched.at);
+  expect(suppliedAt(anOrder({ ...delivered, paidAt }))).toBe(delivered.deliveredAt);
+  expect(suppliedAt(anOrder({ isDelivered: true, paidAt }))).toBe(paidAt);
+  expect(suppliedAt(anOrder({ isPaid: true, paidAt }))).toBeNull();
+});

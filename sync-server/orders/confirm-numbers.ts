@@ -1,0 +1,53 @@
+import type { NumbersReply } from '#shared/admin/numbers';
+import { NUMBER_SERIES, numberText, readNumber } from '#shared/orders/number-series';
+import { financialYear } from '#shared/shop/financial-year';
+import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import { giveCreditNotes } from './credit-notes';
+
+/** Longer ago than any day of this financial year, in milliseconds. */
+const YEAR = 366 * 24 * 60 * 60 * 1000;
+
+/** How far the numbers have come, as far as the store knows. @param now milliseconds since 1970 */
+export async function numbersNow(shop: ShopReader, now: number): Promise<NumbersReply> {
+  const last: NumbersReply['last'] = [];
+  for (const year of [financialYear(now - YEAR), financialYear(now)])
+    for (const series of NUMBER_SERIES) {
+      const place = await shop.lastNumber(series, year);
+      last.push({
+        series,
+        year,
+        ...(place > 0 && { number: numberText({ series, year, place }) }),
+      });
+    }
+  return { confirmed: await shop.areNumbersConfirmed(), last };
+}
+
+interface Confirmation {
+  /** The last numbers that were printed or sent, as they are printed. */
+  readonly last: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Runs in the transaction: what is written down of it. */
+  readonly record: (shop: ShopWriter) => Promise<void>;
+}
+
+/**
+ * Lets numbers be given again after the shop was put back from a backup or moved, each series beyond what the store knows and what an
+ * admin says (docs/shop-rules.md#r-print-5). Where they are confirmed already nothing is changed.
+ */
+export async function confirmLastNumbers(
+  store: ShopStore,
+  { last, now, record }: Confirmation,
+): Promise<NumbersReply> {
+  if (!(await store.read((shop) => shop.areNumbersConfirmed()))) {
+    await store.confirmNumbers(async (shop) => {
+      for (const text of last) {
+        const number = readNumber(text);
+        if (number) await shop.raiseNumber(number);
+      }
+      await record(shop);
+    });
+    await giveCreditNotes(store, now);
+  }
+  return store.read((shop) => numbersNow(shop, now));
+}
