@@ -38,6 +38,15 @@ export interface CatalogueLeftovers {
   readonly ids: readonly string[];
 }
 
+/**
+ * Products that are known to be deleted, the newest last, while the copy is not complete: a reply of before must not bring
+ * them back.
+ */
+export interface CatalogueTombstones {
+  readonly key: 'catalogue-tombstones';
+  readonly ids: readonly string[];
+}
+
 /** What the shopper has chosen in the checkout; survives a reload. */
 export interface CheckoutDraft {
   readonly key: 'checkout';
@@ -195,6 +204,7 @@ export type Setting =
   | BackupTakenOver
   | CatalogueState
   | CatalogueLeftovers
+  | CatalogueTombstones
   | CheckoutDraft
   | SendingState
   | PendingSignOut
