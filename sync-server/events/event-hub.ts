@@ -23,6 +23,8 @@ interface Stream {
   readonly auth: Auth | undefined;
   /** A user's id, or a visitor's network. */
   readonly owner: string;
+  /** The event of its account that it was sent last: the same one again says nothing. */
+  accountEvent: string;
 }
 
 /**
@@ -121,7 +123,11 @@ export function createEventHub(
       const theirs = [...streams].filter(({ auth }) => auth?.user._id === userId);
       if (theirs.length === 0) continue;
       const text = await store.read((shop) => accountEvent(shop, userId));
-      for (const stream of theirs) send(stream, text);
+      for (const stream of theirs) {
+        if (stream.accountEvent === text) continue;
+        stream.accountEvent = text;
+        send(stream, text);
+      }
     }
   }
 
@@ -149,13 +155,13 @@ export function createEventHub(
       if (oldest && others.length + 1 >= most) end(oldest);
 
       const output = new PassThrough();
-      const stream: Stream = { output, auth, owner };
+      const stream: Stream = { output, auth, owner, accountEvent: '' };
       streams.add(stream);
       output.once('close', () => streams.delete(stream));
       send(stream, `retry: ${RETRY}\n\n`);
       const stands = await store.read(async (shop) => {
-        const account = auth ? await accountEvent(shop, auth.user._id) : '';
-        return (await catalogueEvent(shop)) + account;
+        if (auth) stream.accountEvent = await accountEvent(shop, auth.user._id);
+        return (await catalogueEvent(shop)) + stream.accountEvent;
       });
       send(stream, isAdmins(stream) ? stands + ordersEvent() : stands);
       return output;
