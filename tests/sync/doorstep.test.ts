@@ -266,18 +266,18 @@ describe('the admin leaves', () => {
     expect(await page.signOut.unsentCount()).toBe(2);
     await page.signOut.now();
     expect(await page.db.round.count()).toBe(0);
-    expect(await page.db.settings.get('round')).toBeUndefined();
+    expect(await page.db.settings.toCollection().primaryKeys()).toEqual(['pending-sign-out']);
     expect(await page.db.outbox.count()).toBe(0);
   });
 
-  it('a session that ends takes the round along, and leaves what waits for its owner alone', async () => {
+  it('a session that ends hides the round and what waits from everybody else, until its admin signs in again', async () => {
     const { page, person, id: user } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);
     await load(page);
     await page.offline(() => both(page, id));
     await server.store.write((shop) => shop.removeSessionsOf(user));
     await eventually(() => page.sender.drain()).toBe('signed_out');
-    await eventually(() => page.db.round.count()).toBe(0);
+    await eventually(() => page.session.current()).toBeNull();
 
     const other = { ...aShopper(), name: 'Meera' };
     await page.signIn(other, '/users');
@@ -287,8 +287,25 @@ describe('the admin leaves', () => {
     await page.signOut.now();
 
     await page.signIn(person);
+    // Before the shop is asked for it again.
+    expect((await shown(page)).map(({ order }) => order._id)).toEqual([id]);
     await page.deliver();
     expect(await trailOf(id)).toEqual(['paid-in-cash', 'delivered']);
+  });
+
+  it('who comes back and is no admin any more has no round', async () => {
+    const { page, person, id: user } = await adminDevice('Ravi');
+    await dispatched(1);
+    await load(page);
+    await server.store.write(async (shop) => {
+      const found = await shop.user(user);
+      if (found) await shop.putUser({ ...found, isAdmin: false });
+      await shop.removeSessionsOf(user);
+    });
+    await expect(page.api.request('GET', '/users/profile')).rejects.toMatchObject({ status: 401 });
+    await eventually(() => page.session.current()).toBeNull();
+    await page.signIn(person);
+    expect(await page.db.round.count()).toBe(0);
   });
 
   it('an answer that comes after the log-out is not kept, and another admin never sees rows that stayed', async () => {

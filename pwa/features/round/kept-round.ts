@@ -22,15 +22,15 @@ function tablesOf(db: DeviceDatabase) {
 /** @param now milliseconds since 1970 on this device */
 export function readRound(db: DeviceDatabase, userId: string, now: number): Promise<KeptRound> {
   return db.transaction('r', tablesOf(db), async () => {
-    const rows = await db.round.filter(({ user }) => user === userId).toArray();
+    const rows = await db.round.where('user').equals(userId).toArray();
     const queue = await readQueue(db, userId, now);
-    const loaded = await db.setting('round');
-    return { rows, queue, ...(loaded?.user === userId ? { loaded } : {}) };
+    const loaded = await db.setting(`round:${userId}`);
+    return { rows, queue, ...(loaded ? { loaded } : {}) };
   });
 }
 
 /**
- * Keeps what the shop says of a round, and of the one before what is not done with; another person's goes.
+ * Keeps what the shop says of a round, and of the one before what is not done with; another person's is left alone.
  * @param isWanted asked before anything is written: false where the person has signed out since
  * @param now milliseconds since 1970 on this device
  */
@@ -45,9 +45,9 @@ export function keepRound(
     db.transaction('rw', tablesOf(db), async () => {
       const { rows, queue } = await readRound(db, user._id, now);
       if (!isWanted()) return;
-      await db.round.clear();
+      await db.round.where('user').equals(user._id).delete();
       await db.round.bulkPut(nextRows(rows, orders, queue, user, ROUND_STAYS, now));
-      await db.settings.put({ key: 'round', user: user._id, at: now, total });
+      await db.settings.put({ key: `round:${user._id}`, user: user._id, at: now, total });
     }),
   );
 }
