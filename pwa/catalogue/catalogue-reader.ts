@@ -183,7 +183,9 @@ function betterCopy(
   // Lists come without reviews: those that are there stay until the product's own page brings newer ones.
   const reviews = product.reviews ?? before.reviews;
   if (before.revision < product.revision) return { ...product, ...(reviews ? { reviews } : {}) };
-  if (before.revision > product.revision) return undefined;
+  // Said later, and of a time before: the shop was set back to a backup. To a complete copy its feed says so.
+  if (before.revision > product.revision)
+    return !state.complete && isConfirmedLater(product, before, state) ? product : undefined;
   const hasMoreReviews = (before.reviews?.length ?? 0) < (product.reviews?.length ?? 0);
   if (!hasMoreReviews && !isConfirmedLater(product, before, state)) return undefined;
   const pricedAt = newestDate(before.pricedAt, product.pricedAt);

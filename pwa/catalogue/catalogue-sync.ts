@@ -57,12 +57,17 @@ async function keepPage(
 ): Promise<{ state: CatalogueState; changed: string[] } | 'overtaken'> {
   const { products, deleted } = partChanges(page.changes);
   const changed = [...products.map(({ _id }) => _id), ...deleted];
-  return db.transaction('rw', db.products, db.settings, async () => {
+  return db.transaction('rw', db.products, db.settings, db.cartLines, async () => {
     if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';
     const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);
     const left = await leftovers(db, newEpoch);
     await putAll(db, products);
     if (deleted.length > 0) await db.products.bulkDelete(deleted);
+    // Its revisions do not compare with those of another epoch: lines of the cart take what this one says.
+    if (newEpoch) {
+      const lines = await db.cartLines.toArray();
+      await db.cartLines.bulkPut(lines.map(({ revision: _, pricedAt: __, ...line }) => line));
+    }
     // What another epoch had deleted may be there again.
     if (newEpoch || !page.more) await db.settings.delete('catalogue-tombstones');
     if (deleted.length > 0 && page.more) await buryProducts(db, deleted);

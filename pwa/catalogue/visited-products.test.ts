@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { repriceLine } from '../cart/reprice-line';
 import { DeviceDatabase } from '../database/device-database';
 import { product } from '../test-support/shop-things';
 import { createCatalogueReader, forgetProduct, keepProduct, refreshHeld } from './catalogue-reader';
@@ -35,6 +36,22 @@ async function shown() {
   const { products, complete } = await createCatalogueReader(db).page(1);
   return { ids: products.map(({ _id }) => _id).sort(), complete };
 }
+
+it('lines of the cart take the prices of a restored shop', async () => {
+  const pricedAt = '2026-01-01T10:00:00.000Z';
+  await pull(1_000, page([{ ...KETTLE, price: 110, revision: 8 }], 'aaaaaaaa.2'));
+  const { description, brand, category, ...rest } = KETTLE;
+  const line = { ...rest, description, brand, category, price: 110, qty: 1, addedAt: 0 };
+  await db.cartLines.put({ ...line, revision: 8, pricedAt });
+  await pull(1_000, page([{ ...KETTLE, price: 100, revision: 5 }], 'bbbbbbbb.1'));
+  const [kept] = await db.cartLines.toArray();
+  if (!kept) throw new Error('The line is gone');
+  expect(repriceLine(kept, await db.products.get('kettle')).price).toBe(100);
+  // Where the copy is a part, and there is no feed to say so: by the dates.
+  const known = { ...KETTLE, price: 100, revision: 5, pricedAt: '2026-01-01T11:00:00.000Z' };
+  expect(repriceLine({ ...line, revision: 8, pricedAt }, known).price).toBe(100);
+  expect(repriceLine({ ...line, revision: 8, pricedAt }, { ...known, pricedAt }).price).toBe(110);
+});
 
 describe('a reply about a product', () => {
   it('adds nothing to a complete copy, as the feed alone says what is for sale', async () => {
@@ -84,6 +101,15 @@ describe('a reply about a product', () => {
     await pull(1_000, page([KETTLE], 'aaaaaaaa.2'));
     expect(await forgetProduct(db, KETTLE._id)).toBe(true);
     expect(await shown()).toEqual({ ids: ['kettle'], complete: true });
+  });
+
+  it('of a restored shop is taken by a part of a copy, where a late one is not', async () => {
+    const at = (time: string) => `2026-01-01T${time}.000Z`;
+    await keepProduct(db, { ...KETTLE, price: 110, revision: 8, pricedAt: at('10:00:00') });
+    await keepProduct(db, { ...KETTLE, price: 100, revision: 5, pricedAt: at('09:59:50') });
+    expect((await db.products.get('kettle'))?.price).toBe(110);
+    await keepProduct(db, { ...KETTLE, price: 100, revision: 5, pricedAt: at('10:30:00') });
+    expect((await db.products.get('kettle'))?.price).toBe(100);
   });
 
   it('that the feed names again is held again, with no memory of its deletion', async () => {

@@ -184,6 +184,8 @@ export interface RoundLoaded {
   readonly at: number;
   /** How many orders were on their way then, in all. */
   readonly total: number;
+  /** The ids of what had been done at doors on this device, and answered, by then: it is in any round that is asked for later. */
+  readonly answered?: readonly string[];
 }
 
 /** Who asked for notifications on this device. */

@@ -5,7 +5,7 @@ import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { ROUND_STAYS } from '../../pwa/database/round-row';
-import { keepRound, readRound } from '../../pwa/features/round/kept-round';
+import { keepRound, readAnswered, readRound } from '../../pwa/features/round/kept-round';
 import { stopsOf, sumsOf, type Stop } from '../../pwa/features/round/round-stops';
 import { eventually } from '../../pwa/outbox/test-device';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
@@ -66,11 +66,14 @@ async function dispatched(count: number): Promise<string[]> {
 }
 
 /** Loads the round onto the device, as its screen does. */
-async function load({ api, db, session, profile }: Page): Promise<void> {
+async function load(
+  { api, db, session, profile }: Page,
+  answered?: readonly string[],
+): Promise<void> {
   const user = session.current()?.user;
   if (!user) throw new Error('Nobody is signed in');
   const loaded = await api.request('GET', '/admin/round', { schema: round });
-  await keepRound(db, loaded, user, () => true, profile.clock.now);
+  await keepRound(db, loaded, user, () => true, profile.clock.now, answered);
 }
 
 /** What the round's screen shows. */
@@ -254,6 +257,41 @@ describe('many doors', () => {
     expect(sent).toHaveLength(1);
     expect(new TextEncoder().encode(sent[0]).length).toBeLessThanOrEqual(30_000);
   });
+});
+
+describe('a shop that was set back to a backup', () => {
+  it.each(['without', 'with'])(
+    'no longer shows cash as collected that it does not know of, %s a look in between, and it can be sent again',
+    async (look) => {
+      const { page, id: user } = await adminDevice('Ravi');
+      const [id = ''] = await dispatched(1);
+      await load(page);
+      const before = await orderOf(id);
+      await both(page, id);
+      await page.deliver();
+      if (look === 'with') await load(page);
+      expect(await stopOf(page, id)).toMatchObject({ cash: 'collected' });
+      await server.store.write(async (shop) => {
+        if (before) await shop.putOrder({ ...before, revision: before.revision + 5 });
+      });
+      await load(page, await readAnswered(page.db, user));
+      const stop = await stopOf(page, id);
+      expect(stop).toMatchObject({
+        cash: 'due',
+        collectedHere: false,
+        isDone: false,
+        mark: 'attention',
+      });
+      const refused = [...(stop?.refused ?? []), ...(stop?.refusedWith ?? [])];
+      expect(refused.map(({ outcome }) => outcome.code)).toEqual(['forgotten', 'forgotten']);
+      for (const { id: lost, name, args } of refused)
+        await page.outbox.replace(lost, name as never, args as never);
+      await page.deliver();
+      expect(isDone(await orderOf(id))).toBe(true);
+      await load(page);
+      expect((await stopOf(page, id))?.isDone).toBe(true);
+    },
+  );
 });
 
 describe('the admin leaves', () => {
