@@ -72,7 +72,10 @@ describe('the session', () => {
     const { db, session } = open();
     const row = { nextSeq: 1, clientId: 'c1', user: 'u1', locked: true };
     await db.clients.bulkAdd([row, { ...row, clientId: 'c2', user: 'u2', locked: false }]);
+    await db.settings.put({ key: 'pending-sign-out' });
     await session.signedIn(response);
+    // The cookie is not that of who left any more.
+    expect(await db.setting('pending-sign-out')).toBeUndefined();
     expect(await db.clients.orderBy('user').toArray()).toMatchObject([
       { user: 'u1', locked: false },
       { user: 'u2', locked: true },
