@@ -164,6 +164,7 @@ export function createSignOut(deps: SignOutDeps) {
         userId ? account.clear(userId) : undefined,
         // Once more: an answer that was on its way may have been kept in between.
         userId ? clearRound(userId).catch(() => undefined) : undefined,
+        Promise.resolve(hidePersonal(db)).catch(() => undefined),
         clearPrivateCaches().catch(() => undefined),
       ]);
       // Without a connection the shop goes on sending until it hears of the sign-out: nothing of it is to be shown.
