@@ -66,7 +66,9 @@ async function keepPage(
     // Its revisions do not compare with those of another epoch: lines of the cart take what this one says.
     if (newEpoch) {
       const lines = await db.cartLines.toArray();
-      await db.cartLines.bulkPut(lines.map(({ revision: _, pricedAt: __, ...line }) => line));
+      await db.cartLines.bulkPut(
+        lines.map(({ revision: _revision, pricedAt: _pricedAt, ...line }) => line),
+      );
     }
     // What another epoch had deleted may be there again.
     if (newEpoch || !page.more) await db.settings.delete('catalogue-tombstones');

@@ -121,24 +121,11 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     test: `${RESTORED} > what cancels out in the undone time is not offered`,
   },
   {
-    file: 'pwa/features/round/round-stops.ts',
-    before: '  return applied.filter(({ id }) => !includes.includes(id));',
-    after: '  return applied.filter(({ id }) => !includes.includes(`${id} `));',
-    breaks: 'the round lays an older mark over a newer row',
-  },
-  {
     file: 'pwa/features/round/kept-round.ts',
     before: '        await db.settled.put(forgotten(lost, waiting.has(sameDeed(lost))));',
     after: '        void [forgotten, waiting, sameDeed, lost];',
     breaks: 'cash that a restored shop does not know of cannot be marked again',
     test: 'tests/sync/doorstep.test.ts > no longer shows cash as collected that it does not know of',
-  },
-  {
-    file: 'pwa/platform/database-factory.ts',
-    before: '          relayed.giveUp();\n',
-    after: '',
-    breaks: 'a database that was given up answers as well',
-    test: 'pwa/platform/database-factory.test.ts > is in memory where the browser says nothing',
   },
   {
     file: 'sync-server/store/postgres/feed-look.ts',
