@@ -10,7 +10,12 @@ import {
 import type { Catalogue, Services } from '../hooks/services';
 import { createCatalogueFeed } from '../catalogue/catalogue-feed';
 import { createCatalogueFollower } from '../catalogue/catalogue-follower';
-import { createCatalogueReader, keepProduct, refreshHeld } from '../catalogue/catalogue-reader';
+import {
+  createCatalogueReader,
+  forgetProduct,
+  keepProduct,
+  refreshHeld,
+} from '../catalogue/catalogue-reader';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { createCatalogueSync } from '../catalogue/catalogue-sync';
 import type { DocumentPage } from '../catalogue/document-page';
@@ -119,7 +124,13 @@ export function composeCatalogue(parts: CatalogueParts) {
       !container?.controller && documentIsNew() ? clock() : undefined,
     ),
     keep: (product) => afterWriting(product._id, keepProduct(db, product)),
-    forget: (id) => afterWriting(id, db.products.delete(id)),
+    forget: (id) =>
+      afterWriting(
+        id,
+        forgetProduct(db, id).then(async (isFeedToSay) => {
+          if (isFeedToSay) await sync.run();
+        }),
+      ),
   };
   return { catalogue, follower };
 }

@@ -18,6 +18,7 @@ export function composeDatabase(makeRoom: () => Promise<void>, randomUuid: () =>
     native: () => ({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange }),
     loadMemory: async () => (await import('../session/window-only')).memoryDatabase,
     makeRoom,
+    timers: browserEnvironment.timers,
   });
   const { indexedDB, IDBKeyRange } = factory;
   // For every database of the page, those of the account's replica too, and for Dexie's own live queries.

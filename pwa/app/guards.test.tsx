@@ -36,3 +36,23 @@ test('an admin screen sends visitors to sign-in and back, and other people to si
   showScreen(admin.services, <RequireAdmin>secret</RequireAdmin>, '/admin/orderlist');
   expect(screen.getByText('secret')).toBeTruthy();
 });
+
+test('a session that is over by the clock of the device alone is hidden, until the clock is right', async () => {
+  const { services } = await createDevice({ user: SHOPPER });
+  let isLocked = true;
+  const listeners = new Set<() => void>();
+  const session = {
+    ...services.session,
+    isLocked: () => isLocked,
+    lookAtClock: () => listeners.forEach((listener) => listener()),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  showScreen({ ...services, session }, <RequireSignedIn>secret</RequireSignedIn>, '/profile');
+  expect(await screen.findByText('Locked for now')).toBeTruthy();
+  expect(screen.queryByText('secret')).toBeNull();
+  isLocked = false;
+  expect(await screen.findByText('secret', undefined, { timeout: 5_000 })).toBeTruthy();
+});

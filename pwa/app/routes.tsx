@@ -6,8 +6,10 @@ import { ADMIN_PATHS } from './admin-paths';
 import { lazyScreen, plainScreen } from '../components/design/screen';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { ArrivalContext } from '../hooks/services';
-import { useSession } from '../hooks/use-session';
+import { useSession, useSessionIsLocked } from '../hooks/use-session';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
+
+const LockedScreen = lazyScreen(() => import('./locked-screen'));
 
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit. These the server renders. */
 const PUBLIC: Record<string, ComponentType> = {
@@ -30,6 +32,9 @@ const OF_THE_DEVICE: Record<string, ComponentType> = {
   '/wishlist': lazyScreen(() => import('../features/wishlist/wishlist-screen')),
   '/activity': lazyScreen(() => import('../features/activity/activity-screen')),
 };
+
+/** Those of the device that show what is a person's, where somebody is signed in. */
+const SHOWS_A_PERSON: ReadonlySet<string> = new Set(['/wishlist', '/activity']);
 
 const SIGNED_IN: Record<string, ComponentType> = Object.fromEntries(
   Object.entries(SIGNED_IN_SCREENS).map(([path, load]) => [path, lazyScreen(load)]),
@@ -64,10 +69,17 @@ function OnceWhole({ children }: { children: ReactNode }) {
  */
 export function RequireSignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
+  const isLocked = useSessionIsLocked();
   const { pathname, search, hash } = useLocation();
   if (session === undefined) return null;
   if (session === null) return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
+  if (isLocked) return <LockedScreen />;
   return children;
+}
+
+/** Hides what is a person's on a screen of the device while their session is locked. */
+function UnlessLocked({ children }: { children: ReactNode }) {
+  return useSessionIsLocked() ? <LockedScreen /> : children;
 }
 
 /** Shows a screen to admins only. Other signed-in people go to `/login`, which sends them on to the home page. */
@@ -92,7 +104,13 @@ export function AppRoutes() {
           path={path}
           element={
             <OnceWhole>
-              <Screen />
+              {SHOWS_A_PERSON.has(path) ? (
+                <UnlessLocked>
+                  <Screen />
+                </UnlessLocked>
+              ) : (
+                <Screen />
+              )}
             </OnceWhole>
           }
         />

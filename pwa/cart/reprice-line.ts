@@ -2,15 +2,29 @@ import { quantityWithin } from '#shared/cart/quantity';
 import type { CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
 
+/** A reply may be that much older than its date, in milliseconds. */
+const TOLERANCE = 60_000;
+
+/** Said later than the line, and of a time before it: the shop was set back to a backup since. */
+function isOfRestoredShop(
+  line: Pick<CartLine, 'pricedAt'>,
+  product: Pick<DatedProduct, 'pricedAt'>,
+): boolean {
+  if (line.pricedAt === undefined || product.pricedAt === undefined) return false;
+  return Date.parse(product.pricedAt) - Date.parse(line.pricedAt) > TOLERANCE;
+}
+
 /**
  * The device's copy of a line's product, unless the line itself knows the product in a later state: a copy that is a part
  * of the catalogue only does not hear of changes, while what was put in came from a list of the server.
  */
 export function newerThanLine(
-  line: Pick<CartLine, 'revision'>,
+  line: Pick<CartLine, 'revision' | 'pricedAt'>,
   product: DatedProduct | undefined,
 ): DatedProduct | undefined {
-  return product && product.revision >= (line.revision ?? 0) ? product : undefined;
+  if (!product) return undefined;
+  const isNewer = product.revision >= (line.revision ?? 0) || isOfRestoredShop(line, product);
+  return isNewer ? product : undefined;
 }
 
 /**

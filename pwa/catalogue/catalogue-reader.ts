@@ -183,7 +183,9 @@ function betterCopy(
   // Lists come without reviews: those that are there stay until the product's own page brings newer ones.
   const reviews = product.reviews ?? before.reviews;
   if (before.revision < product.revision) return { ...product, ...(reviews ? { reviews } : {}) };
-  if (before.revision > product.revision) return undefined;
+  // Said later, and of a time before: the shop was set back to a backup. To a complete copy its feed says so.
+  if (before.revision > product.revision)
+    return !state.complete && isConfirmedLater(product, before, state) ? product : undefined;
   const hasMoreReviews = (before.reviews?.length ?? 0) < (product.reviews?.length ?? 0);
   if (!hasMoreReviews && !isConfirmedLater(product, before, state)) return undefined;
   const pricedAt = newestDate(before.pricedAt, product.pricedAt);
@@ -193,18 +195,52 @@ function betterCopy(
   };
 }
 
-/** Keeps a product that was visited, with the date of its price, unless the device knows it as well or better already. */
+/** How many deletions are remembered: far more than there are replies on their way. */
+const MAX_TOMBSTONES = 500;
+
+const tombstonesOf = async (db: DeviceDatabase) =>
+  (await db.setting('catalogue-tombstones'))?.ids ?? [];
+
+/** Remembers that products are deleted. Runs in the caller's transaction, which holds `settings`. */
+export async function buryProducts(db: DeviceDatabase, ids: readonly string[]): Promise<void> {
+  const all = [...new Set([...(await tombstonesOf(db)), ...ids])].slice(-MAX_TOMBSTONES);
+  await db.settings.put({ key: 'catalogue-tombstones', ids: all });
+}
+
+/**
+ * Keeps a product that was visited, with the date of its price, unless the device knows it as well or better already. The
+ * copy is everybody's: what is not for sale, as admins see it, is never in it. To a complete copy the feed alone adds, and to
+ * one that is not no deleted product comes back: a reply may be older than what the device knows.
+ */
 export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Promise<void> {
+  if (product.draft) return;
   await db.transaction('rw', db.products, db.settings, async () => {
+    const state = await readCatalogueState(db);
     const before = await db.products.get(product._id);
-    const better = betterCopy(product, before, await readCatalogueState(db));
-    if (better) await db.products.put(better);
+    if (!before && (state.complete || (await tombstonesOf(db)).includes(product._id))) return;
+    const better = betterCopy(product, before, state);
+    if (better)
+      await db.products.put(!before || before.visited ? { ...better, visited: true } : better);
+  });
+}
+
+/**
+ * The shop says that it has no such product. From a complete copy the feed alone takes it, as the reply may be older than a
+ * product that was put on sale since.
+ * @returns whether the feed is to be asked
+ */
+export function forgetProduct(db: DeviceDatabase, id: string): PromiseLike<boolean> {
+  return db.transaction('rw', db.products, db.settings, async () => {
+    if ((await readCatalogueState(db)).complete) return true;
+    await db.products.delete(id);
+    await buryProducts(db, [id]);
+    return false;
   });
 }
 
 /**
  * Brings the device's copies of products that a list showed up to date, their dates too. A complete copy hears of every
- * change by the feed, so there is nothing to do then; what is not held stays out.
+ * change by the feed, so there is nothing to do then; what is not held stays out, and so does what is not for sale.
  */
 export async function refreshHeld(
   db: DeviceDatabase,
@@ -216,7 +252,8 @@ export async function refreshHeld(
     const held = await db.products.bulkGet(products.map(({ _id }) => _id));
     const better = products.flatMap((product, place) => {
       const before = held[place];
-      return (before && betterCopy(product, before, state)) ?? [];
+      const copy = before && !product.draft && betterCopy(product, before, state);
+      return copy ? { ...copy, ...(before.visited ? { visited: true as const } : {}) } : [];
     });
     if (better.length > 0) await db.products.bulkPut(better);
   });

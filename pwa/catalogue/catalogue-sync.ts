@@ -2,6 +2,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { readCursor } from '#shared/protocol/cursor';
 import { NoPageError, type CatalogueFeed, type FeedPage } from './catalogue-feed';
 import { partChanges } from './catalogue-page';
+import { buryProducts } from './catalogue-reader';
 import { readCatalogueState } from './catalogue-state';
 import type { DeviceDatabase } from '../database/device-database';
 import type { CatalogueState } from '../database/settings';
@@ -56,12 +57,29 @@ async function keepPage(
 ): Promise<{ state: CatalogueState; changed: string[] } | 'overtaken'> {
   const { products, deleted } = partChanges(page.changes);
   const changed = [...products.map(({ _id }) => _id), ...deleted];
-  return db.transaction('rw', db.products, db.settings, async () => {
+  return db.transaction('rw', db.products, db.settings, db.cartLines, async () => {
     if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';
     const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);
     const left = await leftovers(db, newEpoch);
     await putAll(db, products);
     if (deleted.length > 0) await db.products.bulkDelete(deleted);
+    // Its revisions do not compare with those of another epoch: lines of the cart take what this one says.
+    if (newEpoch) {
+      const lines = await db.cartLines.toArray();
+      await db.cartLines.bulkPut(
+        lines.map(({ revision: _revision, pricedAt: _pricedAt, ...line }) => line),
+      );
+    }
+    // What another epoch had deleted may be there again.
+    if (newEpoch || !page.more) await db.settings.delete('catalogue-tombstones');
+    if (deleted.length > 0 && page.more) await buryProducts(db, deleted);
+    if (!page.more && (!before.complete || newEpoch)) {
+      // All that is for sale has come by now: what a reply alone brought is not.
+      const unconfirmed = db.products.filter(({ visited }) => visited === true);
+      const ids = await unconfirmed.primaryKeys();
+      await db.products.bulkDelete(ids);
+      changed.push(...ids);
+    }
     if (left.length > 0) {
       const seen = new Set(changed);
       const ids = left.filter((id) => !seen.has(id));

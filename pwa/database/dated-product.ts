@@ -9,6 +9,8 @@ export type DatedProduct = ProductDocument & {
    * counts (see `priceDate`).
    */
   readonly pricedAt?: string;
+  /** Kept from a reply while the copy was not complete, and not confirmed by the feed yet. */
+  readonly visited?: true;
 };
 
 /**

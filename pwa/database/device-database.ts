@@ -68,8 +68,8 @@ export class DeviceDatabase extends Dexie {
   outbox!: EntityTable<OutboxEntry, 'id'>;
   /** Actions that have one. */
   settled!: EntityTable<SettledAction, 'id'>;
-  /** The orders that an admin takes along to the doors. */
-  round!: EntityTable<RoundRow, '_id'>;
+  /** The orders that admins take along to the doors: each has their own. */
+  round!: Table<RoundRow, [string, string]>;
 
   /** Gives up what can be fetched again, pictures first, because a write found no room. Never rejects. */
   readonly makeRoom: () => Promise<void>;
@@ -91,7 +91,7 @@ export class DeviceDatabase extends Dexie {
       outbox: 'id, &[clientId+seq], user',
       settled: 'id, [clientId+seq], user, settledAt',
     });
-    this.version(2).stores({ round: '_id' });
+    this.version(2).stores({ round: '[user+_id], user' });
   }
 
   /** What a query comes to, again with each change of what it has read, from any tab. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DeviceDatabase } from './device-database';
-import { dropAllDrafts } from './drop-drafts';
+import { hidePersonal } from './personal-settings';
 import { dropDraft, keepDraft, readDraft } from './form-draft';
 
 const schema = z.object({ name: z.string(), email: z.string() });
@@ -40,6 +40,6 @@ test('goes alone when it was sent, and with all others at a log-out, which leave
   await dropDraft(db, 'profile');
   expect(await readDraft(db, FORM)).toBeUndefined();
   expect(await readDraft(db, other)).toBeTruthy();
-  await dropAllDrafts(db);
+  await hidePersonal(db);
   expect(await db.settings.toArray()).toEqual([{ key: 'pending-sign-out' }]);
 });

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import { writeDurably } from './write-durably';
 import type { DeviceDatabase } from './device-database';
-import { DRAFT_PREFIX } from './drop-drafts';
+
+/** What the keys of half-filled forms begin with. */
+const DRAFT_PREFIX = 'draft:';
 
 /** One form of one person. */
 export interface DraftOf<Draft> {

@@ -9,6 +9,8 @@ export interface RoundRow {
   /** The account of the admin who loaded it: nobody else sees it. */
   readonly user: string;
   readonly order: OrderDocument;
+  /** The ids of what was done about it on this device and is in `order`: it is not laid over it again. */
+  readonly includes?: readonly string[];
   /** Its cash was collected on this device, and the shop has said so. */
   readonly collected?: true;
   /** It was done with on this device, and the shop names it no more, since then: in milliseconds since 1970 on this device. */

@@ -38,6 +38,15 @@ export interface CatalogueLeftovers {
   readonly ids: readonly string[];
 }
 
+/**
+ * Products that are known to be deleted, the newest last, while the copy is not complete: a reply of before must not bring
+ * them back.
+ */
+export interface CatalogueTombstones {
+  readonly key: 'catalogue-tombstones';
+  readonly ids: readonly string[];
+}
+
 /** What the shopper has chosen in the checkout; survives a reload. */
 export interface CheckoutDraft {
   readonly key: 'checkout';
@@ -166,15 +175,17 @@ export interface DeviceWishes {
   readonly wishes: readonly Wish[];
 }
 
-/** When an admin's round was loaded. */
+/** When an admin's round was loaded; each has their own. */
 export interface RoundLoaded {
-  readonly key: 'round';
+  readonly key: `round:${string}`;
   /** The account's id. */
   readonly user: string;
   /** Milliseconds since 1970 on this device. */
   readonly at: number;
   /** How many orders were on their way then, in all. */
   readonly total: number;
+  /** The ids of what had been done at doors on this device, and answered, by then: it is in any round that is asked for later. */
+  readonly answered?: readonly string[];
 }
 
 /** Who asked for notifications on this device. */
@@ -195,6 +206,7 @@ export type Setting =
   | BackupTakenOver
   | CatalogueState
   | CatalogueLeftovers
+  | CatalogueTombstones
   | CheckoutDraft
   | SendingState
   | PendingSignOut
@@ -210,3 +222,54 @@ export type Setting =
   | NotificationsOf
   | Visits
   | FormDraft;
+
+/** How a setting is kept. */
+interface Kept<Value> {
+  /** It says something of a person: it goes when they leave, whichever way. */
+  readonly personal: boolean;
+  /**
+   * What of it waits for its person, shown to nobody else, where their session ended without their wish: as it is, or a part
+   * of it. Absent: nothing.
+   */
+  readonly waits?: (value: Value) => Value;
+}
+
+/** The key of a setting; of those that are many, what their keys begin with. */
+type KeyOf<Value extends Setting> = Value['key'] extends `${infer Family}:${string}`
+  ? Family
+  : Value['key'];
+
+const asItIs = <Value>(value: Value) => value;
+
+/** Every setting, and whether it is personal: every way out of the shop goes by this list (docs/guarantees.md#i19). */
+export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value> } = {
+  backup: { personal: false },
+  catalogue: { personal: false },
+  'catalogue-leftovers': { personal: false },
+  'catalogue-tombstones': { personal: false },
+  // The order's id belongs to the cart, which stays.
+  checkout: {
+    personal: true,
+    waits: (draft) => ({
+      ...draft,
+      selectedAddressId: null,
+      shippingAddress: null,
+      paymentMethod: null,
+    }),
+  },
+  sending: { personal: true, waits: asItIs },
+  // Numbers alone: see `LeftBehind`.
+  'pending-sign-out': { personal: false },
+  'shop-settings': { personal: false },
+  'payments-under-way': { personal: true, waits: asItIs },
+  'recent-searches': { personal: true },
+  'recently-viewed': { personal: true },
+  wishes: { personal: true },
+  'refusals-seen': { personal: true, waits: asItIs },
+  'pin-table': { personal: false },
+  'deliver-to': { personal: true },
+  round: { personal: true, waits: asItIs },
+  notifications: { personal: true, waits: asItIs },
+  visits: { personal: false },
+  draft: { personal: true },
+};

@@ -35,8 +35,11 @@ export interface DeliveryDeps
 /** Everything between a shopper's action and the server, wired together. */
 export function createDelivery(deps: DeliveryDeps) {
   const { connection, db } = deps;
-  const endPendingSignOut = createPendingSignOut(deps);
   const session = createSession(deps);
+  const endPendingSignOut = createPendingSignOut({
+    ...deps,
+    isSignedIn: () => session.stored() !== null,
+  });
   const transport = forThisSession(createSyncTransport(deps), session);
   const currentUser = () => session.current()?.user._id ?? null;
   const onSignedOut = (accountGone?: boolean) => signOut.forced(accountGone);

@@ -28,7 +28,7 @@ export interface Catalogue {
   readonly found: SearchResultCache;
   /** Keeps a product that was visited, so that it is there without network. Never rejects. */
   keep(product: DatedProduct): Promise<void>;
-  /** Forgets a product of which the server says that it is no longer sold. Never rejects. */
+  /** Forgets a product of which the server says that it is no longer sold; a complete copy asks the feed. Never rejects. */
   forget(id: string): Promise<void>;
 }
 

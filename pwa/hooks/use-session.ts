@@ -11,3 +11,9 @@ export function useSession(): StoredSession | null | undefined {
     () => undefined,
   );
 }
+
+/** What is the person's is hidden: by this device's clock their session is over, and the shop has not said so. */
+export function useSessionIsLocked(): boolean {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.isLocked, () => false);
+}

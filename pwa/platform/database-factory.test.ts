@@ -2,17 +2,26 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory as MemoryFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
+import { VirtualTimers } from './virtual-timers';
 import { createDatabaseFactory, type DatabaseFactoryDeps } from './database-factory';
 
 /** What the browser's own database does at each opening: fails by that name, later or at once, or opens. */
-type Opening = 'opens' | { readonly later: string } | { readonly atOnce: string };
+type Opening = 'opens' | 'hangs' | { readonly later: string } | { readonly atOnce: string };
 
 function browser(openings: Opening[], given: Partial<DatabaseFactoryDeps> = {}) {
   const disk = new MemoryFactory();
+  const close = vi.fn();
+  let answerLate = () => undefined as void;
+  const timers = new VirtualTimers();
   const native = {
     open(name: string, version?: number) {
       const opening = openings.shift() ?? 'opens';
       if (opening === 'opens') return disk.open(name, version);
+      if (opening === 'hangs') {
+        const hanging = { onsuccess: null as ((event: object) => void) | null, result: { close } };
+        answerLate = () => hanging.onsuccess?.({});
+        return hanging;
+      }
       if ('atOnce' in opening) throw new DOMException('No', opening.atOnce);
       const request = { onerror: null as ((event: object) => void) | null };
       const error = new DOMException('No', opening.later);
@@ -26,12 +35,13 @@ function browser(openings: Opening[], given: Partial<DatabaseFactoryDeps> = {}) 
     native: () => ({ indexedDB: native as unknown as IDBFactory, IDBKeyRange }),
     loadMemory: vi.fn(async () => ({ indexedDB: new MemoryFactory(), IDBKeyRange })),
     makeRoom: vi.fn(async () => undefined),
+    timers,
     ...given,
   };
   const factory = createDatabaseFactory(deps);
   const db = new Dexie('shop', factory);
   db.version(1).stores({ rows: 'id' });
-  return { factory, db, disk, ...deps };
+  return { factory, db, disk, close, answerLate: () => answerLate(), clock: timers, ...deps };
 }
 
 describe('the database', () => {
@@ -66,6 +76,28 @@ describe('the database', () => {
       expect(makeRoom).toHaveBeenCalledTimes(mayBeFull ? 1 : 0);
     },
   );
+
+  it('is in memory where the browser says nothing of the opening, and what it opens later is closed', async () => {
+    const { factory, db, clock, close, answerLate } = browser(['hangs']);
+    const put = db.table('rows').put({ id: 1 });
+    await vi.waitFor(() => expect(clock.pauses).toEqual([10_000]));
+    clock.advance(9_999);
+    expect(factory.inMemory()).toBe(false);
+    clock.advance(1);
+    await put;
+    expect(factory.inMemory()).toBe(true);
+    answerLate();
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(await db.table('rows').toArray()).toEqual([{ id: 1 }]);
+  });
+
+  it('has no limit once the browser has opened it', async () => {
+    const { factory, db, clock } = browser([]);
+    await db.table('rows').put({ id: 1 });
+    expect(clock.pauses).toEqual([]);
+    clock.advance(60_000);
+    expect(factory.inMemory()).toBe(false);
+  });
 
   it('is in memory where the browser has none', async () => {
     const { factory, db } = browser([], { native: () => ({}) });

@@ -1,4 +1,5 @@
 import { createListeners } from './observable';
+import type { Timers } from './timers';
 import type { RunningTransactions } from './running-transactions';
 
 /** The part of IndexedDB that a database library asks for. */
@@ -28,7 +29,14 @@ export interface DatabaseFactoryDeps {
   readonly transactions?: Pick<RunningTransactions, 'follow'>;
   /** Gives up what can be fetched again: a full disk may be why nothing opens. Never rejects. */
   readonly makeRoom: () => Promise<void>;
+  readonly timers: Timers;
 }
+
+/**
+ * How long the browser may take to say anything of an opening, in milliseconds: a press that waits for the database is answered by
+ * then. One that waits for another tab says so, and has no limit.
+ */
+const MAX_OPENING = 10_000;
 
 /**
  * With these an open does not succeed by asking again: storage is forbidden (a private window, a policy), its files are
@@ -73,21 +81,52 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
     return this.#failure ? 'done' : (this.#answering?.readyState ?? 'pending');
   }
 
-  /** @param failed told of an error before the caller is; true keeps it from the caller */
-  follow(opening: IDBOpenDBRequest, failed?: (error: DOMException | null) => boolean): void {
+  /**
+   * @param failed told of an error before the caller is; true keeps it from the caller
+   * @param answered told as soon as the browser says anything
+   */
+  follow(
+    opening: IDBOpenDBRequest,
+    failed?: (error: DOMException | null) => boolean,
+    answered: () => void = () => undefined,
+  ): void {
     this.#answering = opening;
     let upgrading = false;
-    opening.onsuccess = (event) => this.onsuccess?.(event);
-    opening.onblocked = (event) => this.onblocked?.(event);
+    /** It was given up, and another one followed: nothing of what it says counts, and nobody would close what it opens. */
+    const isGivenUp = () => this.#answering !== opening;
+    opening.onsuccess = (event) => {
+      answered();
+      if (isGivenUp()) opening.result.close();
+      else this.onsuccess?.(event);
+    };
+    opening.onblocked = (event) => {
+      answered();
+      if (!isGivenUp()) this.onblocked?.(event);
+    };
     opening.onupgradeneeded = (event) => {
+      answered();
+      if (isGivenUp()) {
+        opening.transaction?.abort();
+        return;
+      }
       upgrading = true;
       this.onupgradeneeded?.(event);
     };
     opening.onerror = (event) => {
+      answered();
+      if (isGivenUp()) {
+        event.preventDefault();
+        return;
+      }
       // Once the caller has begun to make its stores, the failure is the caller's too.
       if (!upgrading && failed?.(opening.error)) event.preventDefault();
       else this.onerror?.(event);
     };
+  }
+
+  /** Whatever the browser still says of the opening does not count. */
+  giveUp(): void {
+    this.#answering = undefined;
   }
 
   /** No database answers at all. */
@@ -153,11 +192,19 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
       try {
         const opening = current().open(name, version);
         deps.transactions?.follow(opening);
-        relayed.follow(opening, (error) => {
-          if (!error || !FOR_GOOD.has(error.name)) return false;
-          void otherwise(error);
-          return true;
+        const stop = deps.timers.later(MAX_OPENING, () => {
+          relayed.giveUp();
+          void openInMemory(new DOMException('No answer', 'TimeoutError'));
         });
+        relayed.follow(
+          opening,
+          (error) => {
+            if (!error || !FOR_GOOD.has(error.name)) return false;
+            void otherwise(error);
+            return true;
+          },
+          stop,
+        );
       } catch (thrown) {
         void otherwise(
           thrown instanceof DOMException

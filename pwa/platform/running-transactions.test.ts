@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDatabaseFactory } from './database-factory';
+import { VirtualTimers } from './virtual-timers';
 import { createRunningTransactions } from './running-transactions';
 
 let db: Dexie;
@@ -19,6 +20,7 @@ function openDatabase(open: IDBFactory['open'] = (...how) => indexedDB.open(...h
     native: () => ({ indexedDB: native, IDBKeyRange }),
     loadMemory: vi.fn(),
     makeRoom: vi.fn(),
+    timers: new VirtualTimers(),
     transactions,
   });
   db = new Dexie('shop', factory);

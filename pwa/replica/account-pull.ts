@@ -128,6 +128,11 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
         return { changes, cursor, dealtWith: { clientId, lastSeq }, whole, asked };
       }
     },
+    /** Whether the server still knows the time of a cursor: one of a time that is undone begins at the start. As `pull` for the rest. */
+    async isKnown(cursor: string): Promise<boolean | undefined> {
+      const answer = await page(cursor);
+      return answer && !restarted(cursor, answer.cursor);
+    },
     /** A reply that came with a push, and the cursor that was sent for it. Used only by a pull that begins right there. */
     offer(from: string | null, page: Page): void {
       offered = { from, page };

@@ -142,7 +142,7 @@ async function openReplica(
     if (pulled && !pulled.whole && isOfUndoneTime(settled, pulled))
       pulled = await source.pull(null);
     if (!pulled) return nothing;
-    await reconcileSettled(db, settled, pulled);
+    if (!(await reconcileSettled(db, userId, settled, pulled, source.isKnown))) return nothing;
     const { cursor, dealtWith, whole } = pulled;
     if (cursor === from && pulled.changes.length === 0) return nothing;
     const stored = whole ? await collection.find().exec() : [];

@@ -54,7 +54,7 @@ export function rebuildReplica(
     const pulled = await source.pull(null);
     if (!pulled || stopped) return;
     // What could not be stored is asked for again with the next pull.
-    await reconcileSettled(deps.db, settled, pulled).catch(() => undefined);
+    await reconcileSettled(deps.db, userId, settled, pulled, source.isKnown).catch(() => undefined);
     if (stopped) return;
     const { changes, cursor, dealtWith } = pulled;
     show(

@@ -1,8 +1,9 @@
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
 import type { Pulled } from './account-pull';
-import { reaches } from './account-rows';
+import { documentsOf, reaches, rowChanges } from './account-rows';
 import { markForgotten } from './mark-forgotten';
+import { unseenActions, type Unseen } from './undone-actions';
 
 /** The answers that this device has; none where the database is out of reach. Never rejects. */
 export async function settledOf(
@@ -37,20 +38,60 @@ export function isOfUndoneTime(
   );
 }
 
+/** As many cursors are asked about at most: whoever has done more since has other ways to see it. */
+const MAX_ASKED = 50;
+
+/**
+ * What the shop has lost of what a person did, by all that it has of them. What is missing may have been undone since by somebody, or on
+ * another device: the shop says whether it still knows the time in which it was done.
+ */
+async function lostActions(
+  settled: readonly SettledAction[],
+  pulled: Pulled,
+  userId: string,
+  isKnown: IsKnown,
+): Promise<readonly Unseen[] | undefined> {
+  const { changes, cursor, dealtWith } = pulled;
+  const rows = rowChanges(changes, { cursor, dealtWith }).filter((row) => !row._deleted);
+  const unseen = unseenActions(settled, documentsOf(userId, rows));
+  const asked = new Map<string, boolean>();
+  const lost: Unseen[] = [];
+  for (const one of unseen.toReversed()) {
+    const { cursor: at } = one.action;
+    if (!one.isForGood && at === '') continue;
+    if (!one.isForGood && !asked.has(at)) {
+      if (asked.size >= MAX_ASKED) continue;
+      const known = await isKnown(at);
+      if (known === undefined) return undefined;
+      asked.set(at, known);
+    }
+    if (one.isForGood || asked.get(at) === false) lost.push(one);
+  }
+  return lost.toReversed();
+}
+
+/** Whether the shop still knows the time of a cursor; nothing once the pull is stopped. */
+type IsKnown = (cursor: string) => Promise<boolean | undefined>;
+
 /**
  * Writes down what a pull says of actions that have their answer: which of them are in what was pulled, so that they are not laid over
- * it any longer, and which orders the shop has lost.
+ * it any longer, and which the shop has lost.
  * @param settled what was settled before the shop was asked
- * @throws Error where a lost order could not be stored (see `markForgotten`)
+ * @returns false where it was stopped in between: nothing of the pull is to be taken then
+ * @throws Error where a lost action could not be stored (see `markForgotten`)
  */
 export async function reconcileSettled(
   db: DeviceDatabase,
+  userId: string,
   settled: readonly SettledAction[],
-  { changes, cursor, whole, asked }: Pulled,
-): Promise<void> {
+  pulled: Pulled,
+  isKnown: IsKnown,
+): Promise<boolean> {
+  const { cursor, whole, asked } = pulled;
   if (whole) {
-    const orders = changes.filter(({ kind, deleted }) => kind === 'order' && !deleted);
-    await markForgotten(db, settled, new Set(orders.map(({ _id }) => _id)));
+    const lost = await lostActions(settled, pulled, userId, isKnown);
+    if (!lost) return false;
+    await markForgotten(db, userId, lost);
   }
   // The changes of their reply had more pages to come, or were of another store: all there is of them is in here.
   const resolved = settled
@@ -61,4 +102,5 @@ export async function reconcileSettled(
     .anyOf(resolved)
     .modify({ cursor })
     .catch(() => undefined);
+  return true;
 }

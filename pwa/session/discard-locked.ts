@@ -1,4 +1,5 @@
 import { writeDurably } from '../database/write-durably';
+import { clearRoundsOf } from '../database/personal-settings';
 import type { DeviceDatabase } from '../database/device-database';
 
 /**
@@ -9,11 +10,12 @@ import type { DeviceDatabase } from '../database/device-database';
  */
 export async function discardLocked(db: DeviceDatabase): Promise<void> {
   await writeDurably(db, () =>
-    db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
+    db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings, db.round], async () => {
       const locked = (await db.clients.toArray()).filter((client) => client.locked);
       const users = locked.map(({ user }) => user);
       for (const table of [db.clients, db.outbox, db.settled])
         await table.where('user').anyOf(users).delete();
+      await clearRoundsOf(db, users);
       await db.countChange();
     }),
   );

@@ -14,6 +14,8 @@ export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<strin
       const changed = clients.filter((client) => client.locked === (client.user === except));
       await db.clients.bulkPut(changed.map((client) => ({ ...client, locked: !client.locked })));
       if (changed.length > 0) await db.countChange();
+      // Whose cookie it was has been replaced: what was to be ended is not theirs any more.
+      if (except !== undefined) await db.settings.delete('pending-sign-out');
       return changed.filter((client) => !client.locked).map((client) => client.user);
     }),
   );

@@ -11,6 +11,8 @@ export interface PendingSignOutDeps extends Pick<
   'fetch' | 'timers' | 'clock' | 'randomUuid'
 > {
   readonly db: DeviceDatabase;
+  /** Somebody is signed in, as far as this page knows; a worker does not, and goes by the database alone. */
+  readonly isSignedIn?: () => boolean;
 }
 
 /** How long the device's database may take to say whether there is one, in milliseconds. */
@@ -22,12 +24,16 @@ const answer = z.record(z.string(), z.unknown());
 /**
  * Ends on the server the session of a person who signed out here while the server was out of reach
  * (docs/shop-rules.md#r-accounts-8). What they had sent without an answer is taken back before that. It has to happen
- * before anything else is sent, a new sign-in above all: the cookie is still theirs.
+ * before anything else is sent, a new sign-in above all: the cookie is still theirs. Where the database did not say in time that
+ * there is one, and requests were let go, it is not ended any more by this page, which cannot know whose the cookie is by
+ * now; and never while somebody is signed in.
  * @returns a function that resolves to false while the server does not answer; it never rejects
  */
 export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<boolean> {
   const { db, fetch, timers } = deps;
   let running: Promise<boolean> | undefined;
+  /** Requests were let go without knowing: one of them may have signed somebody in. */
+  let wasLetGo = false;
 
   async function endSession(signal: AbortSignal): Promise<boolean> {
     const response = await fetch('/api/users/logout', {
@@ -47,7 +53,10 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
   /** A database that is out of reach, or that an old tab blocks, must not keep the shop from its server. */
   function findPending(): Promise<PendingSignOut | undefined> {
     return new Promise((resolve) => {
-      const stop = timers.later(MAX_LOOKUP, () => resolve(undefined));
+      const stop = timers.later(MAX_LOOKUP, () => {
+        wasLetGo = true;
+        resolve(undefined);
+      });
       db.setting('pending-sign-out')
         .catch(() => undefined)
         .then((found) => {
@@ -60,6 +69,8 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
   async function end(): Promise<boolean> {
     const pending = await findPending();
     if (!pending) return true;
+    // Somebody who signs in takes the note away; until then, or while somebody is still leaving, whose the cookie is is not known.
+    if (wasLetGo || deps.isSignedIn?.()) return true;
     if (pending.behind) await cancelBehind(pending.behind, deps).catch(() => undefined);
     const given = new AbortController();
     const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());

@@ -72,38 +72,63 @@ describe('the session', () => {
     const { db, session } = open();
     const row = { nextSeq: 1, clientId: 'c1', user: 'u1', locked: true };
     await db.clients.bulkAdd([row, { ...row, clientId: 'c2', user: 'u2', locked: false }]);
+    await db.settings.put({ key: 'pending-sign-out' });
     await session.signedIn(response);
+    // The cookie is not that of who left any more.
+    expect(await db.setting('pending-sign-out')).toBeUndefined();
     expect(await db.clients.orderBy('user').toArray()).toMatchObject([
       { user: 'u1', locked: false },
       { user: 'u2', locked: true },
     ]);
   });
 
-  it('is over when its time had passed at the load of the page', async () => {
+  it('that becomes another person’s hides what is the first one’s, and keeps what waits for them', async () => {
+    const { db, session } = open();
+    await session.signedIn(response);
+    await db.settings.bulkPut([
+      { key: 'recent-searches', keywords: ['ring'] },
+      { key: 'deliver-to', postalCode: '411001' },
+      { key: 'refusals-seen', user: 'u1', until: 1 },
+    ]);
+    await session.signedIn(response);
+    expect(await db.settings.count()).toBe(3);
+    await session.signedIn({ ...response, _id: 'u2' });
+    expect(await db.settings.toArray()).toEqual([{ key: 'refusals-seen', user: 'u1', until: 1 }]);
+  });
+
+  it('is locked when its time had passed at the load of the page, and opens when the clock is right', async () => {
     await open().session.signedIn(response);
     device.now = NOW + SESSION_LIFETIME + 1;
     const { session } = open();
-    expect(session.current()).toBeNull();
-    expect(session.stored()?.user._id).toBe('u1');
+    expect(session.isLocked()).toBe(true);
+    expect(session.current()?.user._id).toBe('u1');
+    let notified = 0;
+    session.subscribe(() => (notified += 1));
+    session.lookAtClock();
+    expect([session.isLocked(), notified]).toEqual([true, 0]);
+    device.now = NOW + 1;
+    session.lookAtClock();
+    expect([session.isLocked(), notified]).toEqual([false, 1]);
+    expect(open().session.isLocked()).toBe(false);
   });
 
   it.each([-10, 10])('goes by the server’s clock, ours being %i years off', async (years) => {
     device.now = NOW + years * YEAR;
     await open().session.signedIn(response);
-    expect(open().session.current()?.user._id).toBe('u1');
+    expect(open().session.isLocked()).toBe(false);
     device.now += SESSION_LIFETIME + 1;
-    expect(open().session.current()).toBeNull();
+    expect(open().session.isLocked()).toBe(true);
   });
 
   it('survives a clock that jumps while a page is open, and comes back when the server tells the time', async () => {
     const { session } = open();
     await session.signedIn(response);
     device.now += 10 * YEAR;
-    expect(session.current()?.user._id).toBe('u1');
+    expect(session.isLocked()).toBe(false);
     const reloaded = open().session;
-    expect(reloaded.current()).toBeNull();
+    expect(reloaded.isLocked()).toBe(true);
     reloaded.serverTime(NOW + 1_000);
-    expect(reloaded.current()?.user._id).toBe('u1');
+    expect(reloaded.isLocked()).toBe(false);
   });
 
   it('takes nothing from a storage that is torn, and lives in its tab where storage is forbidden', async () => {

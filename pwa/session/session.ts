@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionLifetime } from '#shared/users/session-rules';
 import type { SignedInUser } from '#shared/users/user';
+import { clearRoundsOf, hidePersonal } from '../database/personal-settings';
 import type { DeviceDatabase } from '../database/device-database';
 import { stopAll } from '../platform/browser';
 import { createListeners } from '../platform/observable';
@@ -112,14 +113,21 @@ export function createSession(deps: SessionDeps) {
     stored,
     /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
     serverTime,
+    /** The same object until it changes; `null` for nobody. The server alone ends it: this device's clock may jump. */
+    current: stored,
     /**
-     * The same object until it changes; `null` for nobody. A session whose time had passed when the page was loaded is
-     * none (docs/shop-rules.md#r-accounts-6); while a page is open the server alone ends it, for this device's clock may
-     * jump.
+     * Its time had passed when the page was loaded: what is the person's is hidden until the server has answered, or the clock
+     * is right again (docs/shop-rules.md#r-accounts-6). While a page is open no clock locks it.
      */
-    current(): StoredSession | null {
-      const session = stored();
-      return passed ? null : session;
+    isLocked(): boolean {
+      stored();
+      return passed;
+    },
+    /** Looks at the clock of this device again: it may be right by now. */
+    lookAtClock(): void {
+      if (!passed) return;
+      judge();
+      if (!passed) listeners.tell();
     },
     subscribe(listener: () => void): () => void {
       return stopAll(listeners.subscribe(listener), deps.onStorage(listener));
@@ -128,9 +136,13 @@ export function createSession(deps: SessionDeps) {
     async signedIn(response: SignedInUser): Promise<void> {
       const { _id, name, email, isAdmin, expirationTime } = response;
       serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
+      const before = stored()?.user._id;
       // The session first: a tab that opens in between must not take the open outbox for one that was left behind.
       keep({ user: { _id, name, email, isAdmin }, expirationTime });
       await lockOutboxes(db, _id).catch(() => undefined);
+      if (before !== undefined && before !== _id)
+        await Promise.resolve(hidePersonal(db)).catch(() => undefined);
+      if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);
     },
     /** Name or email of the one signed in changed. */
     renamed({ name, email }: Pick<SessionUser, 'name' | 'email'>): void {

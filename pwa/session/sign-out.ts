@@ -6,7 +6,7 @@ import type { Environment } from '../platform/environment';
 import type { Account } from '../replica/account';
 import type { Api } from '../network/api';
 import type { DeviceDatabase } from '../database/device-database';
-import { dropAllDrafts } from '../database/drop-drafts';
+import { clearPersonal, clearRoundsOf, hidePersonal } from '../database/personal-settings';
 import type { GoneAccount } from './gone-account';
 import { lockOutboxes, markGone } from './lock-outbox';
 import type { SessionStore } from './session';
@@ -80,49 +80,22 @@ export function createSignOut(deps: SignOutDeps) {
         async () => {
           const behind = userId && (await leftBehind(db, userId, deps.randomUuid));
           await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
-          await db.settings.bulkDelete([
-            'checkout',
-            'sending',
-            'payments-under-way',
-            'recent-searches',
-            'recently-viewed',
-            'wishes',
-            'refusals-seen',
-            'deliver-to',
-            'round',
-            'notifications',
-          ]);
-          await db.round.clear();
-          await dropAllDrafts(db);
+          await clearPersonal(db, userId);
           await db.cartLines.clear();
           await db.countChange();
           if (userId === undefined) return;
           for (const table of [db.clients, db.outbox, db.settled]) {
             await table.where('user').equals(userId).delete();
           }
+          await clearRoundsOf(db, [userId]);
         },
       ),
     );
   }
 
   /** Other people's addresses leave the device with the admin who took them along. */
-  async function clearRound(): Promise<void> {
-    await db.transaction('rw', [db.round, db.settings], async () => {
-      await db.round.clear();
-      await db.settings.delete('round');
-    });
-  }
-
-  /** What a forced sign-out leaves of the checkout: the order's id, which belongs to the cart. */
-  async function clearDraft(): Promise<void> {
-    const draft = await db.setting('checkout');
-    if (!draft) return;
-    await db.settings.put({
-      ...draft,
-      selectedAddressId: null,
-      shippingAddress: null,
-      paymentMethod: null,
-    });
+  async function clearRound(userId: string): Promise<void> {
+    await clearRoundsOf(db, [userId]);
   }
 
   async function force(accountGone: boolean): Promise<void> {
@@ -132,12 +105,11 @@ export function createSignOut(deps: SignOutDeps) {
     const owners = await lockOutboxes(db).catch(() => []);
     if (accountGone && userId) {
       await markGone(db, userId).catch(() => undefined);
+      await clearRound(userId).catch(() => undefined);
       deps.goneAccount.tell(userId);
     }
-    await clearDraft().catch(() => undefined);
+    await Promise.resolve(hidePersonal(db)).catch(() => undefined);
     await db.backup.save();
-    await dropAllDrafts(db).catch(() => undefined);
-    await clearRound().catch(() => undefined);
     for (const storage of deps.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
     for (const owner of new Set([...owners, ...(userId ? [userId] : [])])) {
@@ -146,10 +118,9 @@ export function createSignOut(deps: SignOutDeps) {
     }
   }
 
-  /** By this device's clock the session is over. The server knows; without its answer the clock is believed. */
+  /** By this device's clock the session is over, and it is locked. The server alone knows: a 401 ends it, its time unlocks it. */
   async function confirmExpiry(): Promise<void> {
     await deps.api.request('GET', '/users/profile').catch(() => undefined);
-    if (!session.current()) await forced();
   }
 
   /** A crash may have lost the session and left the rest. */
@@ -192,7 +163,8 @@ export function createSignOut(deps: SignOutDeps) {
       await Promise.all([
         userId ? account.clear(userId) : undefined,
         // Once more: an answer that was on its way may have been kept in between.
-        clearRound().catch(() => undefined),
+        userId ? clearRound(userId).catch(() => undefined) : undefined,
+        Promise.resolve(hidePersonal(db)).catch(() => undefined),
         clearPrivateCaches().catch(() => undefined),
       ]);
       // Without a connection the shop goes on sending until it hears of the sign-out: nothing of it is to be shown.
@@ -206,12 +178,11 @@ export function createSignOut(deps: SignOutDeps) {
      * @param accountGone the account was deleted: nobody can sign in to send what waits
      */
     forced,
-    /** At the start of a page: a session whose time has passed ends by force. Follows the server's 401s until stopped. */
+    /** At the start of a page: asks about a session that seems to be over. Follows the server's 401s until stopped. */
     start(): () => void {
       const stop = deps.api.onSignedOut((accountGone) => void forced(accountGone));
-      const stored = session.stored();
-      if (stored && !session.current()) void confirmExpiry();
-      else if (!stored) void lockLeftBehind().catch(() => undefined);
+      if (session.isLocked()) void confirmExpiry();
+      else if (!session.current()) void lockLeftBehind().catch(() => undefined);
       return stop;
     },
   };

@@ -210,9 +210,11 @@ describe('where anything may have changed in other processes', () => {
   test('however often it is said, at most once a second', async () => {
     const asha = await hub.open(person('asha'), '');
     textOf(asha);
+    version += 1;
     for (let count = 0; count < 10; count += 1) listener(ANYTHING_CHANGED);
     await settle();
     expect(textOf(asha).match(/account/g)).toHaveLength(1);
+    version += 1;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(textOf(asha).match(/account/g)).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -245,10 +247,21 @@ describe('bounds', () => {
   test('whoever does not read is let go', async () => {
     const stream = await hub.open(person('asha'), '');
     for (let count = 0; count < 3_000; count += 1) {
+      version += 1;
       commit({ accounts: ['asha'] });
       await settle();
     }
     expect(isOpen(stream)).toBe(false);
+  });
+
+  test('is sent a version of the account once, however often it is named', async () => {
+    const stream = await hub.open(person('asha'), '');
+    version += 1;
+    commit({ accounts: ['asha'] });
+    commit({ accounts: ['asha'] });
+    await settle();
+    const event = `event: account\ndata: abcdefgh.${version}\n\n`;
+    expect(textOf(stream).split(event)).toHaveLength(2);
   });
 
   test('a closed stream is forgotten', async () => {

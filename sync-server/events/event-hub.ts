@@ -104,7 +104,11 @@ export function createEventHub(
       const theirs = [...streams].filter(({ auth }) => auth?.user._id === userId);
       if (theirs.length === 0) continue;
       const text = await store.read((shop) => accountEvent(shop, userId));
-      for (const stream of theirs) send(stream, text);
+      for (const stream of theirs) {
+        if (stream.accountEvent === text) continue;
+        stream.accountEvent = text;
+        send(stream, text);
+      }
     }
   }
 
@@ -129,8 +133,8 @@ export function createEventHub(
       send(stream, `retry: ${RETRY}\n\n`);
       try {
         const beginning = await store.read(async (shop) => {
-          const account = auth ? await accountEvent(shop, auth.user._id) : '';
-          return (await catalogueEvent(shop)) + account;
+          if (auth) stream.accountEvent = await accountEvent(shop, auth.user._id);
+          return (await catalogueEvent(shop)) + stream.accountEvent;
         });
         send(stream, isAdmins(stream) ? beginning + ordersEvent() : beginning);
       } catch (error) {

@@ -19,6 +19,8 @@ export interface Stream {
   readonly auth: Auth | undefined;
   /** An IPv4 address, or the /48 of IPv6 that one customer can have: addresses within it are free. */
   readonly network: string;
+  /** The event of its account that it was sent last: the same one again says nothing. */
+  accountEvent: string;
 }
 
 /** The streams that are open. One that is refused says when to ask again; the device pulls meanwhile. */
@@ -88,7 +90,7 @@ export function createOpenStreams(limits = STREAM_LIMITS): OpenStreams {
       else if (open.length >= limits.all) takePlaceAmong(open, network);
 
       const output = new PassThrough();
-      const stream: Stream = { output, auth, network };
+      const stream: Stream = { output, auth, network, accountEvent: '' };
       // From its first moment: an error without a listener ends the process.
       output.on('error', () => streams.delete(stream));
       output.once('close', () => streams.delete(stream));

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { cancelOrderAction } from '#shared/actions/cancel-order';
 import {
@@ -86,6 +87,8 @@ export const syncRoutes = [
   }),
 ];
 
+/** How long a batch waits for the gateway, in milliseconds: far less than a device waits for its answer. */
+const MAX_ASKING = 3_000;
 /** Of how many orders to be cancelled the gateway is asked at the same time, for one batch. */
 const CONCURRENCY = 4;
 
@@ -100,9 +103,25 @@ function ordersToCancel(actions: readonly QueuedAction[]): string[] {
 
 /**
  * Asks the gateway for money that came for orders which are about to be cancelled, so that it goes back with them. A queue waits for no
- * gateway: what it does not say now pays nothing when it comes, and goes back by its flag.
+ * gateway: what it does not say in time pays nothing when it comes, and goes back by its flag.
  */
 async function askBeforeCancelling(
+  services: Services,
+  orders: readonly string[],
+  userId: string,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const inTime = new AbortController();
+  const asking = askAboutAll(services, orders, userId);
+  const limit = wait(MAX_ASKING, 'late' as const, { signal: inTime.signal });
+  limit.catch(() => undefined);
+  // What it says later is booked all the same.
+  asking.catch(() => undefined);
+  const end = await Promise.race([asking, limit]).finally(() => inTime.abort());
+  if (end === 'late') services.log.warn({ orders }, 'cancelled without waiting for the gateway');
+}
+
+async function askAboutAll(
   { store, payments, log }: Services,
   orders: readonly string[],
   userId: string,

@@ -45,6 +45,11 @@ export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): 
       await store.once(step, run);
       tell();
     },
+    async confirmNumbers(work) {
+      const { work: run, tell } = watched(work);
+      await store.confirmNumbers(run);
+      tell();
+    },
     sessionsWithPeople: (ids) => store.sessionsWithPeople(ids),
     lease: (name, time) => store.lease(name, time),
     limits: store.limits,

@@ -1,8 +1,12 @@
 import { documentOfProduct } from '#shared/catalogue/product';
 import { documentOfOrder } from '#shared/orders/order';
+import { isCancelled } from '#shared/orders/cancelled';
+import { readRound } from '../../pwa/features/round/kept-round';
+import { stopsOf } from '../../pwa/features/round/round-stops';
 import { asText } from './as-text';
 import { holds } from './broken';
 import { rowsOf } from './check-device';
+import { loadRound } from './copy-steps';
 import type { Scene } from './scene';
 import type { SimulatedDevice, SimulatedPage } from './simulated-device';
 
@@ -48,6 +52,50 @@ async function checkAccount(scene: Scene, person: string, page: SimulatedPage): 
   same('addresses', byId(plain(shown.addresses)), byId(addresses));
 }
 
+/** What was done and answered is in the shop, or offered again: nothing that a restored shop has lost is called done. @throws Broken */
+async function checkAnswered(scene: Scene, person: string, device: SimulatedDevice): Promise<void> {
+  const applied = (rowsOf(device)?.settled ?? []).filter(
+    ({ user, outcome }) =>
+      user === person && outcome.status === 'applied' && outcome.code !== 'voided',
+  );
+  const orders = await scene.place.inspect((shop) => shop.ordersOf(person));
+  for (const { id, name, args } of applied) {
+    const order = orders.find(({ _id }) => _id === args['orderId']);
+    if (name === 'cancel-order')
+      holds(!order || isCancelled(order), 'I12', () => `${id} has cancelled what is not cancelled`);
+    if (name === 'place-cod-order')
+      holds(order !== undefined, 'I12', () => `${id} has placed an order that is not there`);
+  }
+}
+
+/** The round says of each order what the shop says. @throws Broken */
+async function checkRound(scene: Scene, person: string, page: SimulatedPage): Promise<void> {
+  const { world, place } = scene;
+  if (!page.session.current()?.user.isAdmin) return;
+  await world.whileGoingOn(loadRound(page, world.now).catch(() => undefined));
+  const user = page.session.current()?.user;
+  if (user?._id !== person) return;
+  const { rows, queue } = await world.whileGoingOn(readRound(page.db, person, world.now));
+  for (const { order, cash, isDone } of stopsOf(rows, queue, user)) {
+    const stored = await place.inspect((shop) => shop.order(order._id));
+    if (!stored || isDone || cash === 'none') continue;
+    holds(
+      stored.isPaid === (cash === 'collected'),
+      'I12',
+      () => `the cash of ${order._id} is ${cash} on the round`,
+    );
+  }
+}
+
+/** Where nobody is signed in, nothing personal is left to be seen. @throws Broken */
+function checkPersonal(device: SimulatedDevice): void {
+  if (!device.page || device.page.session.stored()) return;
+  const left = (rowsOf(device)?.settings ?? []).filter((key) =>
+    ['recent-searches', 'recently-viewed', 'deliver-to', 'wishes'].includes(key),
+  );
+  holds(left.length === 0, 'I19', () => `there still is ${left.join()}`);
+}
+
 /**
  * With an empty queue a device shows what the shop holds (docs/guarantees.md#i12), and has nothing of the account of somebody who is not
  * signed in. @throws Broken
@@ -56,10 +104,14 @@ export async function checkCopies(scene: Scene): Promise<void> {
   for (const device of scene.devices) {
     const left = await scene.world.whileGoingOn(device.replicaOfNobody());
     holds(left.length === 0, 'who leaves takes all along', () => `there still is ${left.join()}`);
+    checkPersonal(device);
     const { page } = device;
     const user = page?.session.current()?.user._id;
     if (!page || !user) continue;
     await checkCatalogue(scene, device, page);
-    if (page.hasReplica && user === device.showsAccountOf) await checkAccount(scene, user, page);
+    await checkRound(scene, user, page);
+    if (!page.hasReplica || user !== device.showsAccountOf) continue;
+    await checkAccount(scene, user, page);
+    await checkAnswered(scene, user, device);
   }
 }

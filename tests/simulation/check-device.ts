@@ -34,6 +34,8 @@ export interface StoredRows {
   readonly catalogue: SeenCatalogue;
   /** What the device notes of its backup. */
   readonly backup: readonly Setting[];
+  /** The keys of all that it has noted. */
+  readonly settings: readonly string[];
 }
 
 /** What a device has stored; nothing while a transaction is at work on it. */
@@ -47,6 +49,7 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
       settled: [],
       catalogue: { products: [], at: 0 },
       backup: [],
+      settings: [],
     };
   const isWriting = database.transactions.some(
     ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
@@ -62,6 +65,7 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
     clients: rows('clients'),
     outbox: rows('outbox'),
     settled: rows('settled'),
+    settings: rows<Setting>('settings').map(({ key }) => key),
     backup: rows<Setting>('settings').filter(({ key }) => key === 'backup'),
     catalogue: { products: rows('products'), at: Date.parse(pricedAt ?? '1970-01-01') },
   };

@@ -31,6 +31,8 @@ export class Scene {
   readonly server: SimulatedServer;
   readonly books = new Books();
   readonly products = ['lamp', 'mug', 'rug'];
+  /** Made by the admin, and never put on sale. */
+  readonly drafts: string[] = [];
   readonly devices: SimulatedDevice[] = [];
   readonly copies = new Map<SimulatedDevice, DeviceCopy>();
   /** How often each fault and kind of step has happened. */

@@ -1,5 +1,6 @@
 import type { Random } from './random';
 import type { Scene } from './scene';
+import { COPY_STEPS } from './copy-steps';
 import { CROWD_STEP } from './crowd-step';
 import { SHOPPER_STEPS } from './shopper-steps';
 import { DEVICE_STEPS } from './device-steps';
@@ -28,6 +29,7 @@ export const STEPS: StepTable = {
   ...DEVICE_STEPS,
   ...MISFIT_STEPS,
   ...SHOP_STEPS,
+  ...COPY_STEPS,
   ...CROWD_STEP,
 };
 

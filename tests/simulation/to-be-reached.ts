@@ -17,4 +17,6 @@ export const TO_REACH: readonly string[] = [
   'replaced',
   'not saved',
   'person deleted',
+  'draft visited',
+  'round kept',
 ];

@@ -5,7 +5,7 @@ import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { ROUND_STAYS } from '../../pwa/database/round-row';
-import { keepRound, readRound } from '../../pwa/features/round/kept-round';
+import { keepRound, readAnswered, readRound } from '../../pwa/features/round/kept-round';
 import { stopsOf, sumsOf, type Stop } from '../../pwa/features/round/round-stops';
 import { eventually } from '../../pwa/outbox/test-device';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
@@ -66,11 +66,14 @@ async function dispatched(count: number): Promise<string[]> {
 }
 
 /** Loads the round onto the device, as its screen does. */
-async function load({ api, db, session, profile }: Page): Promise<void> {
+async function load(
+  { api, db, session, profile }: Page,
+  answered?: readonly string[],
+): Promise<void> {
   const user = session.current()?.user;
   if (!user) throw new Error('Nobody is signed in');
   const loaded = await api.request('GET', '/admin/round', { schema: round });
-  await keepRound(db, loaded, user, () => true, profile.clock.now);
+  await keepRound(db, loaded, user, () => true, profile.clock.now, answered);
 }
 
 /** What the round's screen shows. */
@@ -256,6 +259,41 @@ describe('many doors', () => {
   });
 });
 
+describe('a shop that was set back to a backup', () => {
+  it.each(['without', 'with'])(
+    'no longer shows cash as collected that it does not know of, %s a look in between, and it can be sent again',
+    async (look) => {
+      const { page, id: user } = await adminDevice('Ravi');
+      const [id = ''] = await dispatched(1);
+      await load(page);
+      const before = await orderOf(id);
+      await both(page, id);
+      await page.deliver();
+      if (look === 'with') await load(page);
+      expect(await stopOf(page, id)).toMatchObject({ cash: 'collected' });
+      await server.store.write(async (shop) => {
+        if (before) await shop.putOrder({ ...before, revision: before.revision + 5 });
+      });
+      await load(page, await readAnswered(page.db, user));
+      const stop = await stopOf(page, id);
+      expect(stop).toMatchObject({
+        cash: 'due',
+        collectedHere: false,
+        isDone: false,
+        mark: 'attention',
+      });
+      const refused = [...(stop?.refused ?? []), ...(stop?.refusedWith ?? [])];
+      expect(refused.map(({ outcome }) => outcome.code)).toEqual(['forgotten', 'forgotten']);
+      for (const { id: lost, name, args } of refused)
+        await page.outbox.replace(lost, name as never, args as never);
+      await page.deliver();
+      expect(isDone(await orderOf(id))).toBe(true);
+      await load(page);
+      expect((await stopOf(page, id))?.isDone).toBe(true);
+    },
+  );
+});
+
 describe('the admin leaves', () => {
   it('log-out counts what is unsent as anything else, and nothing of the round stays', async () => {
     const { page } = await adminDevice('Ravi');
@@ -266,18 +304,18 @@ describe('the admin leaves', () => {
     expect(await page.signOut.unsentCount()).toBe(2);
     await page.signOut.now();
     expect(await page.db.round.count()).toBe(0);
-    expect(await page.db.settings.get('round')).toBeUndefined();
+    expect(await page.db.settings.toCollection().primaryKeys()).toEqual(['pending-sign-out']);
     expect(await page.db.outbox.count()).toBe(0);
   });
 
-  it('a session that ends takes the round along, and leaves what waits for its owner alone', async () => {
+  it('a session that ends hides the round and what waits from everybody else, until its admin signs in again', async () => {
     const { page, person, id: user } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);
     await load(page);
     await page.offline(() => both(page, id));
     await server.store.write((shop) => shop.removeSessionsOf(user));
     await eventually(() => page.sender.drain()).toBe('signed_out');
-    await eventually(() => page.db.round.count()).toBe(0);
+    await eventually(() => page.session.current()).toBeNull();
 
     const other = { ...aShopper(), name: 'Meera' };
     await page.signIn(other, '/users');
@@ -287,8 +325,25 @@ describe('the admin leaves', () => {
     await page.signOut.now();
 
     await page.signIn(person);
+    // Before the shop is asked for it again.
+    expect((await shown(page)).map(({ order }) => order._id)).toEqual([id]);
     await page.deliver();
     expect(await trailOf(id)).toEqual(['paid-in-cash', 'delivered']);
+  });
+
+  it('who comes back and is no admin any more has no round', async () => {
+    const { page, person, id: user } = await adminDevice('Ravi');
+    await dispatched(1);
+    await load(page);
+    await server.store.write(async (shop) => {
+      const found = await shop.user(user);
+      if (found) await shop.putUser({ ...found, isAdmin: false });
+      await shop.removeSessionsOf(user);
+    });
+    await expect(page.api.request('GET', '/users/profile')).rejects.toMatchObject({ status: 401 });
+    await eventually(() => page.session.current()).toBeNull();
+    await page.signIn(person);
+    expect(await page.db.round.count()).toBe(0);
   });
 
   it('an answer that comes after the log-out is not kept, and another admin never sees rows that stayed', async () => {

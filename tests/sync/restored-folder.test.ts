@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isCancelled } from '#shared/orders/cancelled';
 import type { Product } from '#shared/catalogue/product';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
@@ -31,6 +33,11 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
   await server.close();
   await rm(folder, { recursive: true });
+});
+
+const anAddressAt = (address: string) => ({
+  addressId: randomUUID(),
+  body: { address, city: 'Pune', postalCode: '411001', country: 'India', phone: '9876543210' },
 });
 
 const backup = () => path.join(folder, 'backup');
@@ -151,6 +158,85 @@ it('a snapshot of the data folder is put back under three phones', async () => {
   const [left] = await server.store.read((shop) => shop.products(['lamp']));
   // Three of before, three that waited, eight of another person, one again.
   expect(left?.countInStock).toBe(1_000 - 3 - 3 - 8 - 1);
+});
+
+it('whatever was done in the time that is undone is offered again: cancellation, address, review', async () => {
+  const one = await phone();
+  const orderId = await one.order();
+  const kept = await one.page.outbox.enqueue('add-address', anAddressAt('1 Old Road'));
+  await one.settle();
+  await snapshot();
+  const { outbox, db } = one.page;
+  const seen = anAddressAt('1 Old Road').body;
+  const addressId = String(kept.args['addressId']);
+  const undone = [
+    await outbox.enqueue('cancel-order', { orderId }),
+    await outbox.enqueue('add-address', anAddressAt('9 New Road')),
+    await outbox.enqueue('edit-address', { addressId, seen, body: { ...seen, city: 'Nashik' } }),
+    await outbox.enqueue('write-review', {
+      reviewId: randomUUID(),
+      productId: 'lamp',
+      review: { rating: 5, comment: 'Bright.' },
+    }),
+    await outbox.enqueue('add-wish', { products: [{ productId: 'lamp', pricePaise: 45_00 }] }),
+  ];
+  await one.settle();
+  await putBack();
+  await one.settle();
+  await eventually(async () => (await one.forgotten()).map(({ id }) => id).toSorted()).toEqual(
+    undone.map(({ id }) => id).toSorted(),
+  );
+  const view = await one.page.view();
+  expect(view.orders.map(isCancelled)).toEqual([false]);
+  expect(view.addresses.map(({ address, city }) => `${address}, ${city}`)).toEqual([
+    '1 Old Road, Pune',
+  ]);
+  expect([view.reviews, view.wishes]).toEqual([[], []]);
+  for (const { id, name, outcome, dismissed } of await one.forgotten()) {
+    if (outcome.status !== 'refused') throw new Error(`${id} is not offered`);
+    expect(resolutionsOf(name, outcome)[0]).toBe('again');
+    expect(dismissed).toBe(false);
+  }
+
+  // Sent again, each takes effect once.
+  for (const { id, name, args } of undone) await outbox.replace(id, name as never, args as never);
+  await one.settle();
+  const after = await one.page.view();
+  expect(after.orders.map(isCancelled)).toEqual([true]);
+  expect(after.addresses.map(({ address, city }) => `${address}, ${city}`).toSorted()).toEqual([
+    '1 Old Road, Nashik',
+    '9 New Road, Pune',
+  ]);
+  expect([after.reviews.length, after.wishes.length]).toEqual([1, 1]);
+  const refused = await db.settled.filter(({ outcome }) => outcome.status === 'refused').toArray();
+  expect(refused.filter(({ dismissed }) => !dismissed)).toEqual([]);
+});
+
+it('what cancels out in the undone time is not offered, nor is what was undone elsewhere', async () => {
+  const one = await phone();
+  const deleted = await one.page.outbox.enqueue('add-address', anAddressAt('1 Old Road'));
+  await one.settle();
+  const addressId = String(deleted.args['addressId']);
+  // On another device.
+  await one.page.api.request('DELETE', `/addresses/${addressId}`);
+  await one.settle();
+  await snapshot();
+  const { outbox } = one.page;
+  const orderId = await one.order();
+  await outbox.enqueue('cancel-order', { orderId });
+  const added = await outbox.enqueue('add-address', anAddressAt('9 New Road'));
+  await outbox.enqueue('delete-address', { addressId: String(added.args['addressId']) });
+  await outbox.enqueue('add-wish', { products: [{ productId: 'lamp', pricePaise: 45_00 }] });
+  await outbox.enqueue('remove-wish', { productId: 'lamp' });
+  await one.settle();
+  await putBack();
+  await one.settle();
+  await outbox.enqueue('remove-wish', { productId: 'lamp' });
+  await one.settle();
+  await eventually(async () => (await one.forgotten()).length).toBeGreaterThan(0);
+  expect((await one.forgotten()).filter(({ dismissed }) => !dismissed)).toEqual([]);
+  const first = await one.page.db.settled.get(deleted.id);
+  expect(first?.outcome.status).toBe('applied');
 });
 
 it('a restart forgets nothing, and nobody begins again', async () => {

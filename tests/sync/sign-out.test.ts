@@ -307,13 +307,61 @@ describe('the time of a session', () => {
     sound.start();
     await eventually(() => sound.session.current()?.user._id).toBe(user._id);
 
-    profile.clock.now += 10 * 365 * 24 * 60 * 60 * 1000;
+    await sound.account.start(user._id);
+    await sound.view();
+    await sound.close();
+    pages.splice(pages.indexOf(sound), 1);
+    profile.clock.now += 31 * 24 * 60 * 60 * 1000;
     profile.network.otherwise = 'lose-request';
     const offline = openPage(profile);
     pages.push(offline);
     offline.start();
-    expect(offline.session.current()).toBeNull();
-    await eventually(() => offline.session.stored()).toBeNull();
-    expect(await offline.db.clients.toArray()).toMatchObject([{ locked: true }]);
+    expect(offline.session.isLocked()).toBe(true);
+    // Everything that a request without an answer could lead to.
+    await offline.sender.drain();
+    expect(offline.session.current()?.user._id).toBe(user._id);
+    expect(await offline.db.clients.toArray()).toMatchObject([{ locked: false }]);
+    const copies = (await indexedDB.databases()).filter(({ name }) => name?.includes(user._id));
+    expect(copies).not.toEqual([]);
+    expect(await offline.db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
+
+    profile.clock.now -= 31 * 24 * 60 * 60 * 1000;
+    offline.session.lookAtClock();
+    expect(offline.session.isLocked()).toBe(false);
+    profile.network.otherwise = 'pass';
+    await offline.deliver();
+    expect(await ordersOf(user._id)).toHaveLength(1);
+  });
+});
+
+describe('what is personal', () => {
+  const SEARCHED = { key: 'recent-searches', keywords: ['ring'] } as const;
+  const personal = async (page: Page) => {
+    await page.db.settings.bulkPut([
+      SEARCHED,
+      { key: 'recently-viewed', ids: ['lamp'] },
+      { key: 'deliver-to', postalCode: '411001' },
+      { key: 'wishes', wishes: [] },
+      { key: 'draft:address', user: null, values: { phone: '9876543210' } },
+    ]);
+  };
+
+  it('goes when the session ends elsewhere: what was searched, viewed, and the postal code', async () => {
+    const { page, user } = await runningDevice();
+    await personal(page);
+    await endSessions(user._id);
+    await expect(page.api.request('GET', '/users/profile')).rejects.toMatchObject({ status: 401 });
+    await eventually(async () =>
+      (await page.db.settings.toCollection().primaryKeys()).sort(),
+    ).toEqual(['checkout']);
+  });
+
+  it('goes with a log-out, and what waits for another person stays', async () => {
+    const { page } = await runningDevice();
+    await personal(page);
+    const round = { key: 'round:another', user: 'another', at: 1, total: 1 } as const;
+    await page.db.settings.put(round);
+    await page.signOut.now();
+    expect(await page.db.settings.toArray()).toEqual([round]);
   });
 });

@@ -55,6 +55,23 @@ describe('the offline notice', () => {
   });
 });
 
+test.each([
+  ['/login', 'You need internet to sign in. Your cart is kept.'],
+  ['/register', 'You need internet to sign in. Your cart is kept.'],
+  ['/admin/product/p1/edit', 'You are offline. This page can’t be saved until you are back.'],
+  ['/admin/settings', 'You are offline. This page can’t be saved until you are back.'],
+  ['/admin/round', OFFLINE],
+  ['/cart', OFFLINE],
+])('on %s it says what is true there', async (path, text) => {
+  const connection = quietConnection();
+  const { services } = await createDevice({
+    services: { connection, appUpdate: appUpdate(false).service },
+  });
+  showScreen(services, <Notices />, path);
+  act(() => connection.failed());
+  expect(screen.getByRole('status').textContent).toBe(text);
+});
+
 describe('the update prompt', () => {
   test('is not there while there is nothing newer', async () => {
     const { services } = await createDevice({

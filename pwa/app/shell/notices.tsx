@@ -82,9 +82,20 @@ function UpdatePrompt() {
   );
 }
 
+const NO_SIGN_IN = 'You need internet to sign in. Your cart is kept.';
+const NOT_SAVED = 'You are offline. This page can’t be saved until you are back.';
+const SAVED = 'You are offline. What you do is saved on this device.';
+
+/** What is kept without a connection depends on the page: signing in needs the shop, and so do admin forms, the round left out. */
+function offlineText(pathname: string) {
+  if (/^\/(?:login|register)$/.test(pathname)) return NO_SIGN_IN;
+  return /^\/admin\/(?!round$)/.test(pathname) ? NOT_SAVED : SAVED;
+}
+
 function OfflineNotice() {
   const offline = useConnection() === 'offline';
   const memoryOnly = useMemoryOnly();
+  const { pathname } = useLocation();
   const { t } = useMessages();
   return (
     <output aria-live="polite" className={styles.status}>
@@ -94,7 +105,7 @@ function OfflineNotice() {
           <span>
             {memoryOnly
               ? t('You’re offline, and this window can’t save anything.')
-              : t('You are offline. What you do is saved on this device.')}
+              : t(offlineText(pathname))}
           </span>
         </div>
       ) : null}

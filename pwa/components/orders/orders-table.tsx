@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isCancelled } from '#shared/orders/cancelled';
+import { canPayOnline, isCancelled } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { dayOf } from '#shared/shop/shop-day';
@@ -103,6 +103,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
   const t = useT();
   const closed = isCancelled(order) ? t('Cancelled') : t('Closed');
   const notPaid = order.closedAt === undefined ? t('No') : closed;
+  const isPending = order.mark === null && canPayOnline(order);
   const cells: readonly OrderCell[] = [
     { heading: 'DATE', text: dayOf(order.createdAt) },
     { heading: 'TOTAL', text: formatInr(paiseFromDecimal(order.totalPrice)) },
@@ -110,7 +111,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
     {
       heading: 'PAID',
       text: order.isPaid && order.paidAt ? dayOf(order.paidAt) : notPaid,
-      more: moneyText(t, order),
+      more: isPending ? t('Payment pending') : moneyText(t, order),
     },
     {
       heading: 'DELIVERED',
@@ -175,6 +176,18 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
           [ROOMY]: { gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))' },
         }}
       >
+        {isPending && (
+          <Button
+            component={Link}
+            to={`/order/${order._id}`}
+            variant="contained"
+            size="small"
+            fullWidth
+            sx={{ minHeight: 44 }}
+          >
+            {t('Pay now')}
+          </Button>
+        )}
         <Button
           component={Link}
           to={`/order/${order._id}`}

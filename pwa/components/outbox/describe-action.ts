@@ -154,7 +154,10 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
     name === 'void'
       ? t('Please check, and do it again if needed.')
       : t('This came from an older copy of this device, so nothing was done.'),
-  forgotten: ({ t }) => t('The shop no longer has this order. Send it again?'),
+  forgotten: ({ t }, _detail, name) =>
+    name === 'place-cod-order'
+      ? t('The shop no longer has this order. Send it again?')
+      : t('The shop no longer knows of this. Send it again?'),
   dependency_refused: ({ t }) => t('An earlier step couldn’t be completed.'),
   internal: ({ t }) => t('Something went wrong on our side. Please try again.'),
   price_changed: ({ t }, { confirmedTotal, currentTotal }) =>

@@ -52,17 +52,23 @@ const EDITED: Partial<Record<RefusalCode, Ways>> = {
   address_conflict: ['choose', 'discard'],
   address_gone: ['save-as-new', 'discard'],
   dependency_refused: ['save-as-new', 'discard'],
+  forgotten: AGAIN,
   stale: AGAIN,
   internal: AGAIN,
 };
 
 const ADDED: Partial<Record<RefusalCode, Ways>> = {
   too_many_addresses: ['again', 'edit-address', 'discard'],
+  forgotten: AGAIN,
   stale: AGAIN,
   internal: AGAIN,
 };
 
-const SMALL: Partial<Record<RefusalCode, Ways>> = { stale: AGAIN, internal: AGAIN };
+const SMALL: Partial<Record<RefusalCode, Ways>> = {
+  forgotten: AGAIN,
+  stale: AGAIN,
+  internal: AGAIN,
+};
 
 const AT_THE_DOOR: Partial<Record<RefusalCode, Ways>> = {
   ...SMALL,
@@ -77,6 +83,7 @@ const BY_ACTION: Record<
   'place-cod-order': { some: ORDER, rest: NOTHING_LEFT },
   'write-review': {
     some: {
+      forgotten: ['again', 'copy-text', 'discard'],
       stale: ['again', 'copy-text', 'discard'],
       internal: ['again', 'copy-text', 'discard'],
     },

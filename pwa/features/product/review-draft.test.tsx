@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SESSION_LIFETIME } from '#shared/users/session-rules';
 import type { DeviceDatabase } from '../../database/device-database';
-import { dropAllDrafts } from '../../database/drop-drafts';
+import { hidePersonal } from '../../database/personal-settings';
 import { NOW, showScreen, SHOPPER } from '../../test-support/screen-harness';
 import { createShopFloor } from '../../test-support/shop-floor';
 import { product } from '../../test-support/shop-things';
@@ -69,7 +69,7 @@ describe('a review that is being written', () => {
 
   test('is forgotten with a log-out', async () => {
     const { db, show } = await halfWritten();
-    await dropAllDrafts(db);
+    await hidePersonal(db);
     cleanup();
     show();
     expect((await fields()).comment.value).toBe('');

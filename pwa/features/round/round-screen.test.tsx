@@ -217,7 +217,7 @@ describe('my round', () => {
     shown.unmount();
     answer.offline = true;
     await db.round.toCollection().modify({ user: 'admin-2' });
-    await db.settings.put({ key: 'round', user: 'admin-2', at: NOW, total: 3 });
+    await db.settings.put({ key: 'round:admin-2', user: 'admin-2', at: NOW, total: 3 });
     show();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.queryByText('Nina')).toBeNull();

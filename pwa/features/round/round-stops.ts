@@ -79,7 +79,7 @@ function stopOf(
   sending: ReadonlySet<string>,
   user: Actor,
 ): Stop {
-  const order = [...applied, ...waiting].reduce(
+  const order = [...notIn(row, applied), ...waiting].reduce(
     (before, entry) => laidOver(before, entry, user),
     row.order,
   );
@@ -99,6 +99,11 @@ function stopOf(
     isDone: order.isDelivered || row.doneAt !== undefined,
     doneBefore: applied.filter(({ outcome }) => outcome.code === 'already_done'),
   };
+}
+
+/** What the shop had not taken in when it said how the order stands. */
+function notIn({ includes = [] }: RoundRow, applied: readonly SettledAction[]): SettledAction[] {
+  return applied.filter(({ id }) => !includes.includes(id));
 }
 
 /** Whether this device has taken the cash, and the shop has said so. */
@@ -143,11 +148,37 @@ export function stopsOf(rows: readonly RoundRow[], queue: QueueSnapshot, user: A
     .sort(byPlace);
 }
 
+/** The ids of what was done at doors, and answered. */
+export function answeredAtDoors({ settled }: Pick<QueueSnapshot, 'settled'>): string[] {
+  return settled
+    .filter(({ name, outcome }) => NAMES.has(name) && outcome.status === 'applied')
+    .map(({ id }) => id);
+}
+
+/**
+ * What the shop had taken in, and does not know of any more: its data were set back to a backup.
+ * @param answered the ids of what had been answered before the shop was asked for these orders
+ */
+export function lostAtDoors(
+  orders: readonly OrderDocument[],
+  queue: QueueSnapshot,
+  answered: ReadonlySet<string>,
+): SettledAction[] {
+  const deeds = deedsByOrder(queue);
+  return orders.flatMap((order) =>
+    (deeds.get(order._id)?.applied ?? []).filter(
+      ({ id, name }) =>
+        answered.has(id) && !(name === 'collect-cash' ? order.isPaid : order.isDelivered),
+    ),
+  );
+}
+
 /**
  * The rows of a round when the server has listed again which orders are on their way. An order that it names no more stays while
  * something about it waits or was refused, and for a shift where it was delivered from this device.
  * @param stays how long that is, in milliseconds
  * @param now milliseconds since 1970 on this device
+ * @param answered as of `lostAtDoors`
  */
 export function nextRows(
   before: readonly RoundRow[],
@@ -156,13 +187,18 @@ export function nextRows(
   user: Actor,
   stays: number,
   now: number,
+  answered: ReadonlySet<string>,
 ): RoundRow[] {
   const deeds = deedsByOrder(queue);
   const rowsBefore = new Map(before.map((row) => [row._id, row]));
-  const collected = (row: RoundRow | undefined, id: string) =>
-    row?.collected === true || hasCollected(deeds.get(id)?.applied ?? [])
+  const lost = new Set(lostAtDoors(orders, queue, answered));
+  const collected = (row: RoundRow | undefined, id: string) => {
+    const { applied } = deeds.get(id) ?? NONE;
+    const isLost = applied.some((entry) => lost.has(entry) && entry.name === 'collect-cash');
+    return !isLost && (row?.collected === true || hasCollected(applied))
       ? { collected: true as const }
       : {};
+  };
   const named = new Set(orders.map(({ _id }) => _id));
   const gone = before.flatMap((row): RoundRow[] => {
     if (named.has(row._id)) return [];
@@ -171,13 +207,16 @@ export function nextRows(
     if (waiting.length + refused.length > 0) return [marked];
     if (applied.length === 0 && row.doneAt === undefined) return [];
     const doneAt = row.doneAt ?? now;
-    const order = applied.reduce((at, entry) => laidOver(at, entry, user), row.order);
+    const order = notIn(row, applied).reduce((at, entry) => laidOver(at, entry, user), row.order);
     return Math.abs(now - doneAt) < stays ? [{ ...marked, order, doneAt }] : [];
   });
   const there = orders.map((order): RoundRow => ({
     _id: order._id,
     user: user._id,
     order,
+    includes: (deeds.get(order._id)?.applied ?? [])
+      .map(({ id }) => id)
+      .filter((id) => answered.has(id)),
     ...collected(rowsBefore.get(order._id), order._id),
   }));
   return [...there, ...gone];

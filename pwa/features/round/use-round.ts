@@ -6,7 +6,7 @@ import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { watchSession } from '../../session/for-this-session';
-import { keepRound, readRound } from './kept-round';
+import { keepRound, readAnswered, readRound } from './kept-round';
 import { stopsOf } from './round-stops';
 
 const ROUND = 'round';
@@ -22,9 +22,10 @@ export function useRound() {
     queryKey: [ROUND, id],
     queryFn: async ({ signal }) => {
       const isSameSession = watchSession(session);
+      const answered = await readAnswered(db, id);
       const loaded = await api.request('GET', '/admin/round', { schema: round, signal });
       const isWanted = () => isSameSession() && session.current()?.user._id === id;
-      if (user) await keepRound(db, loaded, user, isWanted, clock());
+      if (user) await keepRound(db, loaded, user, isWanted, clock(), answered);
       return loaded.total;
     },
     enabled: user !== undefined,

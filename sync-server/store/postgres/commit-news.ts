@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { growingPause } from '#shared/core/growing-pause';
 import { ANYTHING_CHANGED, type Commit } from '../commit';
 import type { AutoCommit } from './auto-commit';
+import { FeedLook } from './feed-look';
 import { markWork } from './work-lock';
 
 const CHANNEL = 'shop_commits';
@@ -17,7 +18,7 @@ const AGAIN = { shortest: 50, longest: 5_000 };
 const CONNECT_TIMEOUT = 5_000;
 /** When to look again at a feed that was not settled. In milliseconds. */
 const UNSETTLED_POLL_INTERVAL = 250;
-/** So often is looked whether somebody changed the catalogue and died before it told. In milliseconds. */
+/** So often is looked, at every feed, whether a process has died between its commit and the notification. In milliseconds. */
 const POLL_INTERVAL = 5_000;
 const ANY = z.literal('any');
 
@@ -62,7 +63,7 @@ function saysNothing({ catalogue, accounts, endedSessions, mails, orders }: Comm
 /**
  * Tells the processes of a shop of each other's commits. A notification inside of the transaction would let one transaction
  * commit at a time (PostgreSQL keeps them in order), so it follows the commit; those that come meanwhile go together. Who dies in
- * between is found by a look at the feed every few seconds.
+ * between is found by a look at the feeds every few seconds (`feed-look.ts`).
  */
 export class CommitNews {
   readonly #listeners = new Set<(commit: Commit) => void>();
@@ -76,8 +77,7 @@ export class CommitNews {
   #failures = 0;
   #timers: NodeJS.Timeout[] = [];
   #again: NodeJS.Timeout | undefined;
-  #newest: number | undefined;
-  #heardOfCatalogue = false;
+  readonly #feeds: FeedLook;
 
   /**
    * @param url of the database itself: a pooler that shares connections by transaction passes no notifications on
@@ -86,11 +86,15 @@ export class CommitNews {
   constructor(
     private readonly url: string,
     private readonly ask: AutoCommit,
-  ) {}
+  ) {
+    this.#feeds = new FeedLook(ask);
+  }
 
   /** Begins to hear others. @throws what the driver throws where it cannot */
   async open(): Promise<void> {
     await this.#listen();
+    // What is there by now is not new.
+    await this.#feeds.look().catch(() => undefined);
     this.#timers.push(
       setInterval(() => {
         if (!this.#client) this.#tellHere(ANYTHING_CHANGED);
@@ -112,7 +116,7 @@ export class CommitNews {
   tell(commit: Commit): void {
     this.#tellHere(commit);
     if (saysNothing(commit)) return;
-    if (commit.catalogue) this.#heardOfCatalogue = true;
+    this.#feeds.heard(commit);
     this.#waiting = this.#waiting ? both(this.#waiting, commit) : both(commit, commit);
     this.#sending ??= this.#send();
   }
@@ -183,7 +187,7 @@ export class CommitNews {
     const { data } = notification.safeParse(readJson(payload));
     if (!data || data.from === this.#self) return;
     const { from: _self, ...commit } = data;
-    if (commit.catalogue) this.#heardOfCatalogue = true;
+    this.#feeds.heard(commit);
     this.#tellHere(commit);
   }
 
@@ -212,15 +216,8 @@ export class CommitNews {
 
   async #look(): Promise<void> {
     this.#client?.query('select 1').catch(() => undefined);
-    const [row] = await this.ask<{ newest: number | null }>(
-      'select max(version) as newest from product_state',
-      [],
-    );
-    const newest = row?.newest ?? 0;
-    if (this.#newest !== undefined && newest !== this.#newest && !this.#heardOfCatalogue)
-      this.#tellHere(ANYTHING_CHANGED);
-    this.#newest = newest;
-    this.#heardOfCatalogue = false;
+    const untold = await this.#feeds.look();
+    if (untold) this.#tellHere(untold);
   }
 }
 

@@ -1,3 +1,4 @@
+import { BETWEEN_PEOPLE } from './between-people';
 import { IN_COPIES } from './in-copies';
 import { IN_THE_BACKUP } from './in-the-backup';
 import { IN_THE_RULES } from './in-the-rules';
@@ -10,6 +11,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...ON_THE_DEVICE,
   ...IN_THE_BACKUP,
   ...IN_COPIES,
+  ...BETWEEN_PEOPLE,
   ...IN_THE_SHOP,
   ...IN_THE_RULES,
 ];

@@ -1,0 +1,51 @@
+import type { DeviceDatabase } from './device-database';
+import { SETTINGS, type Setting } from './settings';
+
+interface Kept {
+  readonly personal: boolean;
+  readonly waits?: (value: never) => Setting;
+}
+
+const KEPT: Readonly<Record<string, Kept>> = SETTINGS;
+
+/** What is not in the list was written by another build: it is taken for personal. */
+const keptAs = (key: string): Kept => KEPT[key.split(':')[0] ?? ''] ?? { personal: true };
+
+/** The keys of all that is personal, without reading what is there: some is large. */
+async function personalKeys(db: DeviceDatabase): Promise<string[]> {
+  const keys = await db.settings.toCollection().primaryKeys();
+  return keys.filter((key) => keptAs(key).personal);
+}
+
+/**
+ * Deletes what is personal: somebody logs out. What waits for somebody else stays. Runs in the caller's transaction, which
+ * holds `settings`.
+ * @param userId who logs out; `undefined`: not known
+ */
+export async function clearPersonal(db: DeviceDatabase, userId: string | undefined): Promise<void> {
+  for (const key of await personalKeys(db)) {
+    const value = await db.settings.get(key);
+    const isOfAnother = value && 'user' in value && value.user !== null && value.user !== userId;
+    if (!isOfAnother || !keptAs(key).waits || userId === undefined) await db.settings.delete(key);
+  }
+}
+
+/** Deletes what is personal but for what waits for its person: a session ended without their wish, or became another's. */
+export function hidePersonal(db: DeviceDatabase): PromiseLike<void> {
+  return db.transaction('rw', db.settings, async () => {
+    for (const key of await personalKeys(db)) {
+      const { waits } = keptAs(key);
+      const value = waits && (await db.settings.get(key));
+      if (waits && value) await db.settings.put(waits(value as never));
+      else await db.settings.delete(key);
+    }
+  });
+}
+
+/** Deletes the rounds of people who do not come back, or do not as admins: other people's addresses are in them. */
+export function clearRoundsOf(db: DeviceDatabase, userIds: readonly string[]): PromiseLike<void> {
+  return db.transaction('rw', [db.round, db.settings], async () => {
+    await db.round.where('user').anyOf(userIds).delete();
+    await db.settings.bulkDelete(userIds.map((id) => `round:${id}`));
+  });
+}

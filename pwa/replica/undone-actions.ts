@@ -1,0 +1,162 @@
+import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
+import { isCancelled } from '#shared/orders/cancelled';
+import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
+import type { AccountDocuments } from './account-deps';
+
+/** What an action is about, and whether its person's documents show that it took effect. */
+interface Trace {
+  /** What it changed, one or several: `order o1`. */
+  readonly about: readonly string[];
+  /** The names of later actions about the same that leave nothing of it to be seen. */
+  readonly endedBy: readonly string[];
+  readonly isSeen: (documents: AccountDocuments) => boolean;
+  /** Nothing but a backup that was put back can have taken it away. */
+  readonly isForGood?: true;
+}
+
+const WISHES = ['add-wish', 'remove-wish'];
+const ALERTS = ['notify-when-back', 'stop-notifying'];
+
+function textsOf(args: OutboxEntry['args']) {
+  const text = (name: string) => String(args[name]);
+  const products = Array.isArray(args['products']) ? args['products'] : [];
+  const body = Object(args['body']) as Readonly<Record<string, unknown>>;
+  return {
+    orderId: text('orderId'),
+    addressId: text('addressId'),
+    productId: text('productId'),
+    wished: products.map((one) => String(Object(one).productId)),
+    body,
+  };
+}
+
+/** Nothing where an action leaves no trace in the account of the person who did it, as what was done at a door. */
+function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
+  const { orderId, addressId, productId, wished, body } = textsOf(args);
+  // An address that was there already has another id than the one that was asked for.
+  const saved = outcome.detail?.addressId ?? addressId;
+  switch (name) {
+    case 'place-cod-order':
+      return {
+        about: [`order ${orderId}`],
+        endedBy: ['place-cod-order', 'cancel-order'],
+        isSeen: ({ orders }) => orders.some(({ _id }) => _id === orderId),
+        isForGood: true,
+      };
+    case 'cancel-order':
+      return {
+        about: [`order ${orderId}`],
+        endedBy: ['place-cod-order', 'cancel-order'],
+        // Of an order that is not there nothing is left to be cancelled.
+        isSeen: ({ orders }) =>
+          orders.every((order) => order._id !== orderId || isCancelled(order)),
+        isForGood: true,
+      };
+    case 'add-address':
+      return {
+        about: [`address ${saved}`],
+        endedBy: ['add-address', 'delete-address'],
+        isSeen: ({ addresses }) => addresses.some(({ _id }) => _id === saved),
+      };
+    case 'edit-address':
+      return {
+        about: [`address ${addressId}`],
+        endedBy: ['edit-address', 'delete-address'],
+        isSeen: ({ addresses }) =>
+          addresses.some(
+            (address) =>
+              address._id === addressId &&
+              ADDRESS_FIELD_NAMES.every((field) => (address[field] ?? '') === (body[field] ?? '')),
+          ),
+      };
+    case 'delete-address':
+      return {
+        about: [`address ${addressId}`],
+        endedBy: ['add-address', 'delete-address'],
+        isSeen: ({ addresses }) => addresses.every(({ _id }) => _id !== addressId),
+      };
+    case 'make-default-address':
+      return {
+        about: ['the default address'],
+        endedBy: ['make-default-address'],
+        isSeen: ({ addresses }) =>
+          addresses.every(({ _id, isDefault }) => _id !== addressId || isDefault),
+      };
+    case 'write-review':
+      return {
+        about: [`review ${productId}`],
+        endedBy: ['write-review'],
+        isSeen: ({ reviews }) => reviews.some(({ product }) => product === productId),
+      };
+    case 'add-wish':
+      return {
+        about: wished.map((id) => `wish ${id}`),
+        endedBy: WISHES,
+        isSeen: ({ wishes }) => wished.every((id) => wishes.some(({ _id }) => _id === id)),
+      };
+    case 'remove-wish':
+      return {
+        about: [`wish ${productId}`],
+        endedBy: WISHES,
+        isSeen: ({ wishes }) => wishes.every(({ _id }) => _id !== productId),
+      };
+    case 'notify-when-back':
+      return {
+        about: [`alert ${productId}`],
+        endedBy: ALERTS,
+        isSeen: ({ alerts }) => alerts.some(({ _id }) => _id === productId),
+      };
+    case 'stop-notifying':
+      return {
+        about: [`alert ${productId}`],
+        endedBy: ALERTS,
+        isSeen: ({ alerts }) => alerts.every(({ _id }) => _id !== productId),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What of an entry's subject and kind is the same: one that waits again is not offered as well. */
+export function sameDeed(one: Pick<OutboxEntry, 'name' | 'args'>): string {
+  const { orderId, addressId, productId, wished } = textsOf(one.args);
+  return [one.name, orderId, addressId, productId, ...wished].join(' ');
+}
+
+const isDone = ({ outcome }: SettledAction) =>
+  outcome.status === 'applied' && outcome.code !== 'voided';
+
+/** An action of which nothing is to be seen in all that the shop has of its person. */
+export interface Unseen {
+  readonly action: SettledAction;
+  /** What was done about the same later leaves nothing of it to do once more. */
+  readonly isEnded: boolean;
+  /** It is proof enough that it is missing; otherwise it may have been undone since, by somebody or on another device. */
+  readonly isForGood: boolean;
+}
+
+/**
+ * Which of a person's applied actions have left nothing to be seen, oldest first. A pair that cancels out (an order that was placed and
+ * cancelled, an address that was added and deleted) is ended.
+ * @param documents all that the shop has of the person, asked for after the actions were settled
+ */
+export function unseenActions(
+  settled: readonly SettledAction[],
+  documents: AccountDocuments,
+): Unseen[] {
+  const done = settled
+    .filter(isDone)
+    .toSorted((a, b) => a.settledAt - b.settledAt || a.seq - b.seq)
+    .flatMap((action) => {
+      const trace = traceOf(action);
+      return trace ? { action, trace } : [];
+    });
+  return done.flatMap(({ action, trace }, place): Unseen[] => {
+    if (trace.isSeen(documents)) return [];
+    const later = done.slice(place + 1).filter((one) => trace.endedBy.includes(one.action.name));
+    const isEnded = trace.about.every((about) =>
+      later.some((one) => one.trace.about.includes(about)),
+    );
+    return [{ action, isEnded, isForGood: trace.isForGood === true }];
+  });
+}

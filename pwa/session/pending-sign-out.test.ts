@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { expect, it, vi } from 'vitest';
+import { DeviceDatabase } from '../database/device-database';
+import { VirtualTimers } from '../platform/virtual-timers';
+import { countingUuids, eventually } from '../outbox/test-device';
+import { createPendingSignOut } from './pending-sign-out';
+
+let made = 0;
+
+/** A device on which somebody has logged out while the shop was out of reach. */
+async function pendingDevice() {
+  const db = new DeviceDatabase(`pending-${(made += 1)}`);
+  await db.settings.put({ key: 'pending-sign-out' });
+  const timers = new VirtualTimers();
+  const fetch = vi.fn(async () => Response.json({ message: 'Logged out' }));
+  const signedIn = { is: false };
+  const open = () =>
+    createPendingSignOut({
+      db,
+      timers,
+      fetch,
+      clock: () => 0,
+      randomUuid: countingUuids(),
+      isSignedIn: () => signedIn.is,
+    });
+  return { db, timers, fetch, signedIn, open };
+}
+
+/** Holds the next look into the database until it is let go. */
+function slowDatabase(db: DeviceDatabase) {
+  const { setting } = db;
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  vi.spyOn(db, 'setting').mockImplementationOnce(
+    (key) => held.then(() => Reflect.apply(setting, db, [key])) as never,
+  );
+  return go;
+}
+
+it('ends the session before anything else, once', async () => {
+  const { db, fetch, open } = await pendingDevice();
+  const end = open();
+  expect(await end()).toBe(true);
+  expect(await end()).toBe(true);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(await db.setting('pending-sign-out')).toBeUndefined();
+});
+
+it('that the database did not tell of in time never ends the session of who signed in since', async () => {
+  const { db, timers, fetch, signedIn, open } = await pendingDevice();
+  const go = slowDatabase(db);
+  const end = open();
+  const first = end();
+  await eventually(() => timers.pauses).toEqual([2_000]);
+  timers.advance(2_000);
+  expect(await first).toBe(true);
+  go();
+  // A sign-in is under way: its cookie may be there before its answer is.
+  expect(await end()).toBe(true);
+  signedIn.is = true;
+  expect(await end()).toBe(true);
+  expect(await open()()).toBe(true);
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it('is ended by the next page where nobody has signed in since', async () => {
+  const { db, timers, fetch, open } = await pendingDevice();
+  slowDatabase(db);
+  const first = open()();
+  await eventually(() => timers.pauses).toEqual([2_000]);
+  timers.advance(2_000);
+  await first;
+  expect(await open()()).toBe(true);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,163 @@
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Commit } from '../commit';
+import type { ShopWriter } from '../shop-store';
+import { PostgresPlace } from '../testing/postgres-place';
+import {
+  sampleAddress,
+  sampleMail,
+  sampleOrder,
+  samplePayment,
+  sampleProduct,
+} from '../testing/store-samples';
+import { CommitNews } from './commit-news';
+
+let place: PostgresPlace;
+beforeEach(async () => {
+  place = await PostgresPlace.make();
+  // A look is taken when a test says so.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await place.clear();
+});
+
+const AN_ORDER = sampleOrder('o1', 'u1');
+const NO_COMMIT: Commit = {
+  catalogue: false,
+  accounts: [],
+  endedSessions: [],
+  mails: false,
+  orders: false,
+};
+
+/** Two processes of a shop with a product and an order; the second one hears nothing of the first by itself. */
+async function twoProcesses() {
+  const [here, there] = [await place.open(), await place.open()];
+  const told: Commit[] = [];
+  const stop = there.onCommit((commit) => told.push(commit));
+  await here.write(async (shop) => {
+    await shop.putProduct(sampleProduct('p'));
+    await shop.putOrder(AN_ORDER);
+  });
+  await expect.poll(() => told.length).toBe(1);
+  // What was told of is behind the first look.
+  vi.advanceTimersByTime(5_000);
+  await expect.poll(() => told.length).toBeGreaterThan(1);
+  stop();
+  const heard: Commit[] = [];
+  there.onCommit((commit) => heard.push(commit));
+  const look = () => vi.advanceTimersByTime(5_000);
+  return { here, there, heard, look };
+}
+
+describe('a process that dies between its commit and the notification', () => {
+  test.each<[string, (shop: ShopWriter) => Promise<unknown>, Partial<Commit>]>([
+    [
+      'a change of the catalogue',
+      (shop) => shop.putProduct(sampleProduct('p2')),
+      { catalogue: true },
+    ],
+    [
+      'an order that was marked',
+      (shop) => shop.putOrder({ ...AN_ORDER, revision: 2, packedAt: '2025-01-01T00:00:00.000Z' }),
+      { accounts: ['u1'], orders: true },
+    ],
+    ['an address', (shop) => shop.putAddress('u7', sampleAddress('a')), { accounts: ['u7'] }],
+    ['a payment', (shop) => shop.putPaymentOrder(samplePayment('order_1', 'o1')), { orders: true }],
+    ['a mail that waits', (shop) => shop.putMail(sampleMail('m1')), { mails: true }],
+  ])('%s is found by the next look of the others', async (_what, work, expected) => {
+    const { here, heard, look } = await twoProcesses();
+    vi.spyOn(CommitNews.prototype, 'tell').mockImplementation(() => undefined);
+    await here.write(async (shop) => {
+      await work(shop);
+    });
+    look();
+    await expect.poll(() => heard.at(-1)).toMatchObject(expected);
+  });
+
+  test('also where the account of somebody else was told of meanwhile', async () => {
+    const { here, heard, look } = await twoProcesses();
+    const lost = vi.spyOn(CommitNews.prototype, 'tell').mockImplementation(() => undefined);
+    await here.write((shop) => shop.putAddress('u8', sampleAddress('a')));
+    lost.mockRestore();
+    await here.write((shop) => shop.putAddress('u9', sampleAddress('a')));
+    await expect.poll(() => heard).toEqual([{ ...NO_COMMIT, accounts: ['u9'] }]);
+    look();
+    await expect.poll(() => heard.at(-1)?.accounts).toContain('u8');
+  });
+
+  test('at whatever await it dies: what is stored afterwards is heard of', async () => {
+    const { there, heard, look } = await twoProcesses();
+    const dying = dyingProcesses();
+    let isWhole = false;
+    let found = 0;
+    for (let awaits = 1; !isWhole; awaits += 1) {
+      const name = `dying-${awaits}`;
+      const store = await place.open({ url: `${place.database.url}?application_name=${name}` });
+      const id = `of-${awaits}`;
+      isWhole = await dying.until(name, awaits, () =>
+        store.write(async (shop) => {
+          await shop.putAddress(id, sampleAddress('a'));
+          await shop.putMail(sampleMail(`mail-${awaits}`));
+        }),
+      );
+      const isStored = (await there.read((shop) => shop.accountVersion(id))) > 0;
+      if (!isStored) continue;
+      if (!isWhole) found += 1;
+      look();
+      const named = ({ accounts }: Commit) => accounts === 'any' || accounts.includes(id);
+      await expect.poll(() => heard.some(named)).toBe(true);
+    }
+    // It did die after its commit, and before it told.
+    expect(found).toBeGreaterThan(0);
+  });
+});
+
+/** Lets processes die whose connections carry their name: from some statement on they send none, for ever. */
+function dyingProcesses() {
+  const { query } = Client.prototype;
+  /** By name: how many statements it sends yet. */
+  const left = new Map<string, number>();
+  let told: (name: string) => void = () => undefined;
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...given: unknown[]
+  ) {
+    const name = String(Reflect.get(this, 'connectionParameters').application_name);
+    const more = left.get(name) ?? Infinity;
+    if (more === 0) {
+      Reflect.get(this, 'connection').stream.destroy();
+      const callback = given.at(-1);
+      const death = new Error('This process is dead');
+      if (typeof callback !== 'function') return Promise.reject(death);
+      callback(death);
+      return undefined;
+    }
+    left.set(name, more - 1);
+    if (JSON.stringify(given[0]).includes('pg_notify')) told(name);
+    return Reflect.apply(query, this, given);
+  });
+  return {
+    /** @returns whether it told the others of what it wrote */
+    async until(name: string, statements: number, write: () => Promise<unknown>): Promise<boolean> {
+      let isWhole = false;
+      const notified = new Promise<void>((resolve) => {
+        told = (teller) => {
+          if (teller !== name) return;
+          isWhole = true;
+          resolve();
+        };
+      });
+      left.set(name, statements);
+      await write().then(
+        () => Promise.race([notified, new Promise((resolve) => setTimeout(resolve, 100))]),
+        () => undefined,
+      );
+      left.set(name, 0);
+      return isWhole;
+    },
+  };
+}

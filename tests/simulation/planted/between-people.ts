@@ -1,0 +1,137 @@
+import type { PlantedFault } from './planted-fault';
+
+const VISITED = 'pwa/catalogue/visited-products.test.ts';
+const RESTORED = 'tests/sync/restored-folder.test.ts';
+const SIGN_OUT = 'tests/sync/sign-out.test.ts';
+
+/** In what is copied onto a device, and shown to one person after another, or after a restore. */
+export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
+  {
+    file: 'pwa/catalogue/catalogue-reader.ts',
+    before: '  if (product.draft) return;\n',
+    after: '',
+    breaks: 'what is not for sale is in the copy of everybody',
+    test: `${VISITED} > never brings what is not for sale into the copy of everybody`,
+  },
+  {
+    file: 'pwa/catalogue/catalogue-reader.ts',
+    before:
+      '    if (!before && (state.complete || (await tombstonesOf(db)).includes(product._id))) return;\n',
+    after: '    if (!before && (await tombstonesOf(db)).includes(product._id)) return;\n',
+    breaks: 'a late reply adds to a complete copy',
+    test: `${VISITED} > adds nothing to a complete copy`,
+  },
+  {
+    file: 'pwa/catalogue/catalogue-reader.ts',
+    before: '    if ((await readCatalogueState(db)).complete) return true;\n',
+    after: '',
+    breaks: 'a late reply takes a product from a complete copy',
+    test: `${VISITED} > does not take a product from a complete copy`,
+  },
+  {
+    file: 'pwa/catalogue/catalogue-sync.ts',
+    before: '    if (deleted.length > 0 && page.more) await buryProducts(db, deleted);\n',
+    after: '    void buryProducts;\n',
+    breaks: 'what the feed has deleted comes back with a late reply',
+    test: `${VISITED} > does not bring a product back that the feed has deleted`,
+  },
+  {
+    file: 'pwa/catalogue/catalogue-sync.ts',
+    before: '({ visited }) => visited === true',
+    after: '() => false',
+    breaks: 'what a reply alone has brought is in a copy that became complete',
+    test: `${VISITED} > is in a copy that became complete only if the feed says so too`,
+  },
+  {
+    file: 'pwa/catalogue/catalogue-sync.ts',
+    before: '    if (newEpoch) {\n      const lines',
+    after: '    if (newEpoch && page.cursor === "") {\n      const lines',
+    breaks: 'lines of the cart keep prices of a time that is undone',
+    test: `${VISITED} > lines of the cart take the prices of a restored shop`,
+  },
+  {
+    file: 'pwa/database/settings.ts',
+    before: "  'recent-searches': { personal: true },",
+    after: "  'recent-searches': { personal: false },",
+    breaks: 'what one person has searched for is shown to the next',
+    test: `${SIGN_OUT} > goes when the session ends elsewhere`,
+  },
+  {
+    file: 'pwa/session/sign-out.ts',
+    before:
+      '    await Promise.resolve(hidePersonal(db)).catch(() => undefined);\n    await db.backup',
+    after: '    await db.backup',
+    breaks: 'a session that ended elsewhere leaves what is personal',
+    test: `${SIGN_OUT} > goes when the session ends elsewhere`,
+  },
+  {
+    file: 'pwa/session/sign-out.ts',
+    before: "    await deps.api.request('GET', '/users/profile').catch(() => undefined);\n",
+    after: "    await deps.api.request('GET', '/users/profile').catch(() => forced());\n",
+    breaks: 'a clock that jumps signs somebody out without an answer',
+    test: `${SIGN_OUT} > passed while the page was closed: the server decides`,
+  },
+  {
+    file: 'pwa/session/session.ts',
+    before: '      judge();\n      if (!passed) listeners.tell();',
+    after: '      if (!passed) listeners.tell();',
+    breaks: 'a session stays locked when the clock is right again',
+    test: 'pwa/session/session.test.ts > is locked when its time had passed at the load of the page',
+  },
+  {
+    file: 'pwa/session/session.ts',
+    before: '      if (before !== undefined && before !== _id)\n',
+    after: '      if (before === _id)\n',
+    breaks: 'what is one person’s is shown to another who signs in',
+    test: 'pwa/session/session.test.ts > that becomes another person’s hides what is the first one’s',
+  },
+  {
+    file: 'pwa/session/pending-sign-out.ts',
+    before: '    if (wasLetGo || deps.isSignedIn?.()) return true;\n',
+    after: '',
+    breaks: 'a sign-out that was found late ends the session of the next person',
+    test: 'pwa/session/pending-sign-out.test.ts > that the database did not tell of in time',
+  },
+  {
+    file: 'pwa/replica/reconcile-settled.ts',
+    before: '    if (one.isForGood || asked.get(at) === false) lost.push(one);',
+    after: '    if (one.isForGood) lost.push(one);',
+    breaks: 'addresses, reviews and wishes that a restored shop has lost vanish',
+    test: `${RESTORED} > whatever was done in the time that is undone is offered again`,
+  },
+  {
+    file: 'pwa/replica/reconcile-settled.ts',
+    before: '    if (one.isForGood || asked.get(at) === false) lost.push(one);',
+    after: '    lost.push(one);',
+    breaks: 'what was undone on another device is offered again',
+    test: `${RESTORED} > what cancels out in the undone time is not offered`,
+  },
+  {
+    file: 'pwa/replica/undone-actions.ts',
+    before: 'orders.every((order) => order._id !== orderId || isCancelled(order)),',
+    after: 'orders.every((order) => order._id !== orderId || !isCancelled(order)),',
+    breaks: 'a cancellation that a restored shop has lost is called done',
+    test: `${RESTORED} > whatever was done in the time that is undone is offered again`,
+  },
+  {
+    file: 'pwa/replica/undone-actions.ts',
+    before: '      later.some((one) => one.trace.about.includes(about)),',
+    after: '      later.every((one) => !one.trace.about.includes(about)),',
+    breaks: 'an order that was placed and cancelled is offered again',
+    test: `${RESTORED} > what cancels out in the undone time is not offered`,
+  },
+  {
+    file: 'pwa/features/round/kept-round.ts',
+    before: '        await db.settled.put(forgotten(lost, waiting.has(sameDeed(lost))));',
+    after: '        void [forgotten, waiting, sameDeed, lost];',
+    breaks: 'cash that a restored shop does not know of cannot be marked again',
+    test: 'tests/sync/doorstep.test.ts > no longer shows cash as collected that it does not know of',
+  },
+  {
+    file: 'sync-server/store/postgres/feed-look.ts',
+    before: '    const accounts = unseen(row.accounts).map(({ id }) => id);',
+    after: '    const accounts = unseen(null).map(({ id }) => id);',
+    breaks: 'what a process committed before it died is heard of with the next change alone',
+    test: 'sync-server/store/postgres/feed-look.test.ts > at whatever await it dies',
+  },
+];
