@@ -76,7 +76,7 @@ async function clearRows(db: DeviceDatabase): Promise<void> {
 
 /**
  * Puts one person's outbox back. Whether an action had been sent after the copy was made, nobody knows: each counts as sent, so
- * that one that is taken back is asked for (see `voidFor`). Runs in the caller's transaction.
+ * that one that is taken back is revoked by its id (see `voidFor`). Runs in the caller's transaction.
  */
 async function takeOutbox(
   db: DeviceDatabase,

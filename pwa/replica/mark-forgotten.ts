@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/decision/outcome';
+import { tookEffect, type Outcome } from '#shared/decision/outcome';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
 
@@ -7,7 +7,7 @@ const FORGOTTEN: Outcome = { status: 'refused', code: 'forgotten' };
 /** The order that a settled action placed; nothing where it placed none. */
 function placedOrder({ name, args, outcome }: SettledAction): string | undefined {
   const orderId = args['orderId'];
-  const isPlaced = name === 'place-cod-order' && outcome.status === 'applied';
+  const isPlaced = name === 'place-cod-order' && tookEffect(outcome);
   return isPlaced && typeof orderId === 'string' ? orderId : undefined;
 }
 

@@ -9,7 +9,8 @@ import { ActionMark } from '../../components/design/action-mark';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useMessages } from '../../i18n/messages';
 import { describeOutcome, isRemarkable } from '../../components/outbox/describe-action';
-import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
+import { pendingOrderText } from '../../components/orders/pending-order';
+import { NOT_SENT } from '../../components/outbox/use-saved-toast';
 import type { ShownOrder } from './use-order-page';
 
 /** Says how far the order is that this device placed, until it has been delivered to the door. */
@@ -21,8 +22,8 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
     return <Notice severity="info" title={t(NOT_SENT)} mark={order.mark} />;
   if (order.mark !== null) {
     return (
-      <Notice severity="info" title={t(SAVED_ON_DEVICE)} mark={order.mark}>
-        {t('We’ll send it automatically when you’re back online.')}
+      <Notice severity="info" title={pendingOrderText(t, order) ?? ''} mark={null}>
+        {order.mark !== 'asking' && t('We’ll send it automatically when you’re back online.')}
       </Notice>
     );
   }
