@@ -102,8 +102,8 @@ export interface PendingSignOut {
 }
 
 /**
- * Actions that were sent without an answer before their person logged out: their numbers, and the ids of the `void`s that
- * take them back. Nothing of what they were, nor of whom.
+ * Actions that were sent without an answer before their person logged out: their numbers, and the ids by which they are revoked.
+ * Nothing of what they were, nor of whom.
  */
 export interface LeftBehind {
   readonly clientId: string;

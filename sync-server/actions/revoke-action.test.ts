@@ -80,6 +80,26 @@ describe('an action that is revoked by its id', () => {
     expect(await apply(revocation(action.id, 6))).toEqual(refusal);
   });
 
+  test('is no ground for what depends on it', async () => {
+    const action = order(5);
+    await apply(revocation(action.id, 5));
+    expect(await apply(order(6, { deps: [action.id] }))).toMatchObject({
+      code: 'dependency_refused',
+      detail: { dependency: action.id },
+    });
+  });
+
+  test('of protocol 3, by its number: what depends on the void comes in its place', async () => {
+    const filling = revocation(randomUUID(), 5, 1);
+    await apply(filling);
+    expect(await apply(order(6, { deps: [filling.id] }))).toMatchObject(DONE);
+    const late = revocation(randomUUID(), 5, 1);
+    expect(await apply(late)).toMatchObject({ code: 'stale' });
+    expect(await apply(order(7, { deps: [late.id] }))).toMatchObject({
+      code: 'dependency_refused',
+    });
+  });
+
   test('waits for what comes before it, as any other', async () => {
     const action = order(5);
     await expect(apply(revocation(action.id, 7))).rejects.toBeInstanceOf(SequenceGap);
