@@ -6,6 +6,7 @@ import { withRoom } from './write-durably';
 
 /** The settings that are on this device alone: all others can be fetched again, or are no loss. */
 export const BACKUP_SETTINGS: readonly Setting['key'][] = [
+  'arrived-orders',
   'checkout',
   'payments-under-way',
   'pending-sign-out',

@@ -111,6 +111,13 @@ export interface LeftBehind {
   readonly actions: readonly { readonly id: string; readonly seq: number }[];
 }
 
+/** The revocations of edited orders that came too late: until they are decided, the next order is bound to them (`bindings.ts`). */
+export interface ArrivedOrders {
+  readonly key: 'arrived-orders';
+  /** Of the settled `void`s. */
+  readonly ids: readonly string[];
+}
+
 /** What the owner has switched on, as the shop said it last: public, so it stays when somebody signs out. */
 export interface RememberedSettings {
   readonly key: 'shop-settings';
@@ -192,6 +199,7 @@ export interface BackupTakenOver {
 }
 
 export type Setting =
+  | ArrivedOrders
   | BackupTakenOver
   | CatalogueState
   | CatalogueLeftovers

@@ -17,7 +17,7 @@ export interface AddressesView extends Pick<AccountView, 'addresses'> {
 
 /** An order as its owner sees it. */
 export type OwnOrder = AccountView['orders'][number] & {
-  /** It was sent, and no answer has come. */
+  /** Of one that waits to be placed: it was sent, and no answer has come. */
   readonly isSent?: boolean;
   /** Why it was not placed, where it needs a decision. */
   readonly refusal?: SettledAction;
@@ -98,11 +98,10 @@ export function useOrders(): OrdersView {
 }
 
 function ownOrderOf(order: AccountView['orders'][number], { waiting }: QueueSnapshot): OwnOrder {
-  const isSent = waiting.some(
-    ({ name, args, attempts }) =>
-      name === 'place-cod-order' && args['orderId'] === order._id && Boolean(attempts),
+  const placing = waiting.find(
+    ({ name, args }) => name === 'place-cod-order' && args['orderId'] === order._id,
   );
-  return { ...order, isSent };
+  return placing ? { ...order, isSent: Boolean(placing.attempts) } : order;
 }
 
 /** What was refused and the shopper has not dealt with, the newest first. */

@@ -16,7 +16,7 @@ export const NOT_BOUND: Bindings = { deps: [], replaces: [] };
 /**
  * What the next order is bound to: an order whose content went back into the cart, and of which it is not known, or not decided, that it
  * takes no effect. So a cart that was ordered, edited and ordered again is one order (docs/guarantees.md#i16). Each is bound once:
- * a further cart is another wish. Runs in the caller's transaction, which holds `outbox` and `settled`.
+ * a further cart is another wish. Runs in the caller's transaction, which holds `outbox`, `settled` and `settings`.
  * @param waiting what waits in the outbox of the one who orders
  */
 export async function bindingsOfNextOrder(
@@ -28,12 +28,11 @@ export async function bindingsOfNextOrder(
   const isFree = (id: string) =>
     !orders.some(({ deps, replaces = [] }) => deps.includes(id) || replaces.includes(id));
   const asking = waiting.flatMap(({ edited, instead }) => (edited && instead ? [instead] : []));
-  const toBeDecided = await db.settled
-    .where('user')
-    .equals(userId)
-    .filter(({ edited, arrived, dismissed }) => Boolean(edited && arrived && !dismissed))
-    .toArray();
-  const arrived = toBeDecided.flatMap((settled) => settled.arrived ?? []);
+  // Looked up by their ids: what is settled may be much.
+  const late = await db.settled.bulkGet([...((await db.setting('arrived-orders'))?.ids ?? [])]);
+  const arrived = late.flatMap((settled) =>
+    settled?.user === userId && !settled.dismissed ? (settled.arrived ?? []) : [],
+  );
   const cancelled = waiting.filter(({ name, edited }) => name === CANCEL && edited);
   const idsOf = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id).filter(isFree);
   return {

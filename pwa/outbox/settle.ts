@@ -126,6 +126,9 @@ async function settleRevocation(
   await keep(settling, revoked, outcome);
   const asking = { arrived: revoked, outcome: ARRIVED, settledAt: now, cursor: '' };
   await db.settled.put({ ...row, ...asking, dismissed: false });
+  if (!row.edited) return;
+  const before = await db.setting('arrived-orders');
+  await db.settings.put({ key: 'arrived-orders', ids: [...(before?.ids ?? []), row.id] });
 }
 
 const STALE: Outcome = { status: 'refused', code: 'stale' };

@@ -81,6 +81,7 @@ export function createSignOut(deps: SignOutDeps) {
           const behind = userId && (await leftBehind(db, userId));
           await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
           await db.settings.bulkDelete([
+            'arrived-orders',
             'checkout',
             'sending',
             'payments-under-way',

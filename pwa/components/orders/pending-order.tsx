@@ -3,7 +3,7 @@ import type { OwnOrder } from '../../hooks/use-account';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import type { SettledAction } from '../../database/outbox-entry';
-import { ActionMark } from '../design/action-mark';
+import { ActionMark, MARK_TEXT } from '../design/action-mark';
 
 /**
  * How far an order is that the shop has not confirmed, in the words of My Orders and of its page (docs/shop-rules.md#r-orders-7);
@@ -28,8 +28,15 @@ export function pendingOrderText(
     }
     case 'waiting':
     case 'sending':
+      // What waits is something else about it, such as its cancellation.
+      if (isSent === undefined) return t(MARK_TEXT[mark]);
       return isSent ? t('Checking with the shop') : t('Saved on your phone');
   }
+}
+
+/** Whether the shop is known to have placed an order. */
+export function isPlaced({ mark, isSent }: Pick<OwnOrder, 'mark' | 'isSent'>): boolean {
+  return mark === null || (isSent === undefined && mark !== 'asking' && mark !== 'attention');
 }
 
 /** The mark of an order that the shop has not confirmed; nothing for one that it has. */

@@ -9,8 +9,8 @@ import { ActionMark } from '../../components/design/action-mark';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useMessages } from '../../i18n/messages';
 import { describeOutcome, isRemarkable } from '../../components/outbox/describe-action';
-import { pendingOrderText } from '../../components/orders/pending-order';
-import { NOT_SENT } from '../../components/outbox/use-saved-toast';
+import { isPlaced, pendingOrderText } from '../../components/orders/pending-order';
+import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { ShownOrder } from './use-order-page';
 
 /** Says how far the order is that this device placed, until it has been delivered to the door. */
@@ -22,7 +22,11 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
     return <Notice severity="info" title={t(NOT_SENT)} mark={order.mark} />;
   if (order.mark !== null) {
     return (
-      <Notice severity="info" title={pendingOrderText(t, order) ?? ''} mark={null}>
+      <Notice
+        severity="info"
+        title={(isPlaced(order) ? null : pendingOrderText(t, order)) ?? t(SAVED_ON_DEVICE)}
+        mark={isPlaced(order) ? order.mark : null}
+      >
         {order.mark !== 'asking' && t('We’ll send it automatically when you’re back online.')}
       </Notice>
     );

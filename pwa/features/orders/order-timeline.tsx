@@ -5,6 +5,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import type { ShownOrder } from './use-order-page';
 import { stateOf } from '#shared/orders/order-steps';
 import { dayName } from '../../components/orders/order-progress';
+import { isPlaced } from '../../components/orders/pending-order';
 import { SectionCard } from '../../components/design/section-card';
 import { instantText } from '../../components/design/when-text';
 import { useServices } from '../../hooks/services';
@@ -46,7 +47,7 @@ function useSteps(order: ShownOrder): Step[] {
   const cancelledAt = order.cancelled?.at ?? closedAt ?? null;
   const taken: Step[] = [
     // What the shop has not confirmed is not placed yet.
-    { name: t('Placed'), at: order.mark === null ? createdAt : null },
+    { name: t('Placed'), at: isPlaced(order) ? createdAt : null },
     { name: t('Paid'), at: isPaid ? paidAt : null },
     { name: t('Packed'), at: packedAt ?? null },
     {

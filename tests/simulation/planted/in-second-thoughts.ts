@@ -95,8 +95,8 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/bindings.ts',
-    before: 'Boolean(edited && arrived && !dismissed)',
-    after: 'Boolean(edited && arrived && dismissed)',
+    before: 'settled?.user === userId && !settled.dismissed',
+    after: 'settled?.user === userId && settled.dismissed',
     breaks: 'the cart of an edited order is bound to nothing once it is known to have arrived',
     test: 'tests/sync/taken-back.test.ts > is bound also where the shop has said meanwhile that it had arrived',
   },
