@@ -22,7 +22,10 @@ export function useActivityCounts(): ActivityCounts {
   const found = useDeviceQuery(
     async () => {
       const entries = await db.outbox
-        .filter(({ name, user, instead }) => name !== 'void' || (instead !== undefined && user === userId))
+        .filter(
+          ({ name, user, instead }) =>
+            name !== 'void' || (instead !== undefined && user === userId),
+        )
         .toArray();
       const attention = await db.settled
         .filter(
