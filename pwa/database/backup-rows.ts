@@ -6,6 +6,7 @@ import { withRoom } from './write-durably';
 
 /** The settings that are on this device alone: all others can be fetched again, or are no loss. */
 export const BACKUP_SETTINGS: readonly Setting['key'][] = [
+  'arrived-orders',
   'checkout',
   'payments-under-way',
   'pending-sign-out',
@@ -76,7 +77,7 @@ async function clearRows(db: DeviceDatabase): Promise<void> {
 
 /**
  * Puts one person's outbox back. Whether an action had been sent after the copy was made, nobody knows: each counts as sent, so
- * that one that is taken back is asked for (see `voidFor`). Runs in the caller's transaction.
+ * that one that is taken back is revoked by its id (see `voidFor`). Runs in the caller's transaction.
  */
 async function takeOutbox(
   db: DeviceDatabase,

@@ -25,14 +25,17 @@ export interface OutboxEntry extends QueuedAction {
   /** How often it was put into a batch; absent before the first. What was sent once may have been applied. */
   readonly attempts?: number;
   /**
-   * On a `void` alone: the action it stands for, which had been sent without an answer when the shopper took it back.
-   * Should the server have been faster (`stale`), that action returns, to hear its own outcome.
+   * On a `void` alone: the action it revokes, which may have arrived when the shopper took it back. It travels under that one's id,
+   * so that the answer is what became of it, whatever numbers it was sent under.
    */
   readonly instead?: OutboxEntry;
+  /**
+   * On a revoking `void`, and on a cancellation: what the order held is in the cart again, to be changed and ordered once more. The
+   * next order is bound to it (see `bindings.ts`).
+   */
+  readonly edited?: boolean;
   /** On a `void` alone: the action that had this number is missing on the device; the shopper is told. */
   readonly lost?: boolean;
-  /** On a `void` alone: the id of the action that had this number and was set aside (see `set-aside.ts`). */
-  readonly aside?: string;
 }
 
 /**
@@ -45,8 +48,15 @@ export interface Undeliverable {
   readonly detail?: OutcomeDetail;
 }
 
-/** How an action ended, or that it does not get through. */
-export type Ending = Outcome | Undeliverable;
+/** What the device itself says of a revocation that came too late: the shop already had what was taken back. */
+export interface Arrived {
+  readonly status: 'refused';
+  readonly code: 'arrived';
+  readonly detail?: OutcomeDetail;
+}
+
+/** How an action ended, that it does not get through, or that it could not be revoked. */
+export type Ending = Outcome | Undeliverable | Arrived;
 
 /** An action with its final answer, kept for the Activity screen and for what has not reached the replica yet. */
 export interface SettledAction extends OutboxEntry {
@@ -60,6 +70,6 @@ export interface SettledAction extends OutboxEntry {
   readonly cursor: string;
   /** The shopper has dealt with a refusal, or dismissed it. */
   readonly dismissed: boolean;
-  /** On one that was set aside: the server has used up its number, so it did not run and cannot any more. */
-  readonly neverRan?: boolean;
+  /** The action that this one was to revoke or to replace, and that the shop already had: the shopper decides which is to stay. */
+  readonly arrived?: OutboxEntry;
 }

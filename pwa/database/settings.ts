@@ -111,13 +111,20 @@ export interface PendingSignOut {
 }
 
 /**
- * Actions that were sent without an answer before their person logged out: their numbers, and the ids of the `void`s that
- * take them back. Nothing of what they were, nor of whom.
+ * Actions that were sent without an answer before their person logged out: their numbers, and the ids by which they are revoked.
+ * Nothing of what they were, nor of whom.
  */
 export interface LeftBehind {
   readonly clientId: string;
   /** In order. */
   readonly actions: readonly { readonly id: string; readonly seq: number }[];
+}
+
+/** The revocations of edited orders that came too late: until they are decided, the next order is bound to them (`bindings.ts`). */
+export interface ArrivedOrders {
+  readonly key: 'arrived-orders';
+  /** Of the settled `void`s. */
+  readonly ids: readonly string[];
 }
 
 /** What the owner has switched on, as the shop said it last: public, so it stays when somebody signs out. */
@@ -203,6 +210,7 @@ export interface BackupTakenOver {
 }
 
 export type Setting =
+  | ArrivedOrders
   | BackupTakenOver
   | CatalogueState
   | CatalogueLeftovers
@@ -243,6 +251,7 @@ const asItIs = <Value>(value: Value) => value;
 
 /** Every setting, and whether it is personal: every way out of the shop goes by this list (docs/guarantees.md#i19). */
 export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value> } = {
+  'arrived-orders': { personal: true, waits: asItIs },
   backup: { personal: false },
   catalogue: { personal: false },
   'catalogue-leftovers': { personal: false },

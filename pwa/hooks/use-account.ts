@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { OrderDocument } from '#shared/orders/order';
 import type { OwnReview } from '#shared/reviews/own-review';
 import { useServices } from './services';
 import type { SessionUser } from '../session/session';
@@ -16,15 +15,25 @@ export interface AddressesView extends Pick<AccountView, 'addresses'> {
   readonly status: 'loading' | 'ready';
 }
 
-export interface OrdersView extends Pick<AccountView, 'orders'> {
+/** An order as its owner sees it. */
+export type OwnOrder = AccountView['orders'][number] & {
+  /** Of one that waits to be placed: it was sent, and no answer has come. */
+  readonly isSent?: boolean;
+  /** Why it was not placed, where it needs a decision. */
+  readonly refusal?: SettledAction;
+};
+
+export interface OrdersView {
   readonly status: 'loading' | 'ready';
+  readonly orders: readonly OwnOrder[];
 }
 
 export interface OrderView {
   readonly status: 'loading' | 'ready' | 'missing';
-  readonly order?: OrderDocument & { readonly mark: PendingMark };
+  readonly order?: OwnOrder;
   /**
-   * The newest refusal of it that was not dealt with: to cancel it, or to place it; then `order` comes from its arguments.
+   * The newest refusal about it that was not dealt with: to cancel it, to take it back, or to place it; then `order` comes from its
+   * arguments.
    */
   readonly refusal?: SettledAction;
 }
@@ -55,7 +64,7 @@ function useAccountView():
 /** What is shown where the device's database is out of reach. */
 function nothingWaits(user: string | undefined): QueueSnapshot | undefined {
   if (user === undefined) return undefined;
-  return { userId: user, waiting: [], settled: [], sending: new Set() };
+  return { userId: user, waiting: [], asking: [], settled: [], sending: new Set() };
 }
 
 /** The address book with what waits to be sent laid over. */
@@ -66,22 +75,50 @@ export function useAddresses(): AddressesView {
     : { status: 'loading', addresses: [] };
 }
 
-/** The shopper's orders with those that wait to be sent laid over. */
+/** The shopper's orders with those that wait to be sent laid over, and before them those that were refused and not dealt with. */
 export function useOrders(): OrdersView {
   const found = useAccountView();
-  return found ? { status: 'ready', orders: found.view.orders } : { status: 'loading', orders: [] };
+  return useMemo(() => {
+    if (!found) return { status: 'loading', orders: [] };
+    const { view, queue, user } = found;
+    const known = new Set(view.orders.map(({ _id }) => _id));
+    const refused = newestRefusals(queue, ({ name }) => name === 'place-cod-order').flatMap(
+      (refusal) => {
+        const asked = orderAskedFor(refusal, user);
+        if (!asked || known.has(asked._id)) return [];
+        known.add(asked._id);
+        return [{ ...asked, mark: 'attention' as const, refusal }];
+      },
+    );
+    return {
+      status: 'ready',
+      orders: [...refused, ...view.orders.map((order) => ownOrderOf(order, queue))],
+    };
+  }, [found]);
 }
 
-/** The newest refusal to place or to cancel an order that the shopper has not dealt with. */
-function refusalOf(
-  action: 'place-cod-order' | 'cancel-order',
-  orderId: string,
-  queue: QueueSnapshot,
-): SettledAction | undefined {
-  return queue.settled
-    .filter(({ name, args }) => name === action && args['orderId'] === orderId)
+function ownOrderOf(order: AccountView['orders'][number], { waiting }: QueueSnapshot): OwnOrder {
+  const placing = waiting.find(
+    ({ name, args }) => name === 'place-cod-order' && args['orderId'] === order._id,
+  );
+  return placing ? { ...order, isSent: Boolean(placing.attempts) } : order;
+}
+
+/** What was refused and the shopper has not dealt with, the newest first. */
+function newestRefusals(
+  { settled }: QueueSnapshot,
+  isMeant: (refusal: SettledAction) => boolean,
+): SettledAction[] {
+  return settled
     .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
-    .sort((a, b) => b.settledAt - a.settledAt || b.seq - a.seq)[0];
+    .filter(isMeant)
+    .sort((a, b) => b.settledAt - a.settledAt || b.seq - a.seq);
+}
+
+/** Of an order that the shop has: it was not cancelled, or had arrived before it was taken back or replaced. */
+function isAboutPlaced(id: string) {
+  return ({ name, args, arrived }: SettledAction) =>
+    arrived?.args['orderId'] === id || (name === 'cancel-order' && args['orderId'] === id);
 }
 
 /** One order, under the id that it has from offline to delivered. @param id the order's */
@@ -91,13 +128,17 @@ export function useOrder(id: string): OrderView {
     if (!found) return { status: 'loading' };
     const order = found.view.orders.find(({ _id }) => _id === id);
     if (order) {
-      const notCancelled = refusalOf('cancel-order', id, found.queue);
-      return { status: 'ready', order, ...(notCancelled ? { refusal: notCancelled } : {}) };
+      const [open] = newestRefusals(found.queue, isAboutPlaced(id));
+      const own = ownOrderOf(order, found.queue);
+      return { status: 'ready', order: own, ...(open ? { refusal: open } : {}) };
     }
-    const refusal = refusalOf('place-cod-order', id, found.queue);
+    const [refusal] = newestRefusals(
+      found.queue,
+      ({ name, args }) => name === 'place-cod-order' && args['orderId'] === id,
+    );
     const asked = refusal && orderAskedFor(refusal, found.user);
     if (!refusal || !asked) return { status: 'missing' };
-    return { status: 'ready', order: { ...asked, mark: 'attention' }, refusal };
+    return { status: 'ready', order: { ...asked, mark: 'attention', refusal }, refusal };
   }, [found, id]);
 }
 

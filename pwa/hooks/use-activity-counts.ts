@@ -3,7 +3,7 @@ import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
 
 export interface ActivityCounts {
-  /** Actions of the one signed in that have no answer yet. */
+  /** Actions of the one signed in that have no answer yet, those taken back that may have arrived among them. */
   readonly waiting: number;
   /** Actions of the one signed in that were refused and not dealt with. */
   readonly attention: number;
@@ -21,7 +21,12 @@ export function useActivityCounts(): ActivityCounts {
   const userId = useSession()?.user._id;
   const found = useDeviceQuery(
     async () => {
-      const entries = await db.outbox.filter((entry) => entry.name !== 'void').toArray();
+      const entries = await db.outbox
+        .filter(
+          ({ name, user, instead }) =>
+            name !== 'void' || (instead !== undefined && user === userId),
+        )
+        .toArray();
       const attention = await db.settled
         .filter(
           (settled) =>

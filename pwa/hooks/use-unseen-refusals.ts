@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { writeDurably } from '../database/write-durably';
 import type { DeviceDatabase } from '../database/device-database';
+import type { SettledAction } from '../database/outbox-entry';
 import { useServices } from './services';
 import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
+
+const NOTHING: readonly SettledAction[] = [];
 
 /** What of one person was refused and is to be decided on, oldest first; and up to when they have looked at it. */
 async function readRefusals(db: DeviceDatabase, userId: string | undefined) {
@@ -19,15 +22,15 @@ async function readRefusals(db: DeviceDatabase, userId: string | undefined) {
   return { refused, seenUntil: seen?.user === userId ? (seen?.until ?? 0) : 0 };
 }
 
-/** How many refusals the one signed in has not looked at: a screen says so until they have. 0 for nobody. */
-export function useUnseenRefusals(): number {
+/** What the one signed in has not looked at of what was refused, oldest first: a screen says so until they have. Empty for nobody. */
+export function useUnseenRefusals(): readonly SettledAction[] {
   const { db } = useServices();
   const userId = useSession()?.user._id;
   const found = useDeviceQuery(async () => {
     const { refused, seenUntil } = await readRefusals(db, userId);
-    return refused.filter(({ settledAt }) => settledAt > seenUntil).length;
+    return refused.filter(({ settledAt }) => settledAt > seenUntil);
   }, [db, userId]);
-  return found ?? 0;
+  return found ?? NOTHING;
 }
 
 /** For the screen that shows every refusal: what it shows is looked at. */

@@ -1,3 +1,4 @@
+import { voidAction } from '#shared/actions/void-action';
 import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/core/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { OutboxEntry } from '../database/outbox-entry';
@@ -17,10 +18,18 @@ export function fitsABatch(action: Omit<QueuedAction, 'seq'>): boolean {
   return bytesOf({ ...action, seq: Number.MAX_SAFE_INTEGER }) <= MAX_BATCH_BYTES - ENVELOPE_BYTES;
 }
 
+/** The id under which an entry travels: a `void` that revokes an action under the id of that one. */
+export function sentIdOf({ id, instead }: Pick<OutboxEntry, 'id' | 'instead'>): string {
+  return instead?.id ?? id;
+}
+
 /** The part of an entry that travels. */
 export function queuedActionOf(entry: OutboxEntry): QueuedAction {
-  const { id, seq, name, version, args, deps } = entry;
-  return { id, seq, name, version, args, deps };
+  const { seq, name, args, deps, replaces } = entry;
+  // A queue of before may hold one of the version before.
+  const version = name === voidAction.name ? voidAction.version : entry.version;
+  const id = sentIdOf(entry);
+  return { id, seq, name, version, args, deps, ...(replaces ? { replaces } : {}) };
 }
 
 /**

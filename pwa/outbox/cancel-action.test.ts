@@ -48,27 +48,35 @@ describe('what was taken back after it had been sent', () => {
     expect(await db.settled.count()).toBe(0);
   });
 
-  it('comes back with its own outcome when the server had been faster', async () => {
+  it('asks when the server had been faster, and has its own outcome', async () => {
     const { sender, db, entry, requests } = await takenBack(
-      each(({ name }) =>
-        name === 'void' ? refused('stale') : { status: 'applied', code: 'done' },
-      ),
+      each(() => ({ status: 'applied', code: 'done' })),
     );
     expect(await sender.drain()).toBe('empty');
-    expect(requests.map(({ actions }) => actions[0]?.name)).toEqual([
-      'add-address',
-      'void',
-      'add-address',
+    expect(requests[1]?.actions).toEqual([
+      { id: entry.id, seq: 1, name: 'void', version: 2, args: {}, deps: [] },
     ]);
-    expect(requests[2]?.actions[0]).toEqual(requests[0]?.actions[0]);
-    expect(await db.settled.toArray()).toMatchObject([
-      { id: entry.id, outcome: { status: 'applied' } },
-    ]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.settled.get(entry.id)).toMatchObject({ outcome: { code: 'done' } });
+    const [asking] = await db.settled.filter(({ id }) => id !== entry.id).toArray();
+    expect(asking).toMatchObject({
+      name: 'void',
+      outcome: { status: 'refused', code: 'arrived' },
+      arrived: { id: entry.id, args: entry.args },
+      dismissed: false,
+    });
+  });
+
+  it('is gone when it had been refused: it took no effect', async () => {
+    const { sender, db } = await takenBack(each(() => refused('address_gone')));
+    expect(await sender.drain()).toBe('empty');
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.settled.count()).toBe(0);
   });
 
   it('keeps a replacement from taking effect beside it', async () => {
     let first = true;
-    const { outbox, sender, db, requests } = createTestDevice((request) => {
+    const { outbox, sender, requests } = createTestDevice((request) => {
       if (!first) return allDone(request);
       first = false;
       return { kind: 'no_answer' };
@@ -76,9 +84,11 @@ describe('what was taken back after it had been sent', () => {
     const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
     await sender.drain();
     const next = await outbox.replace(entry.id, 'add-address', addressArgs(uuid()));
-    const taken = (await db.outbox.orderBy('[clientId+seq]').first())?.id;
-    expect(next).toMatchObject({ seq: 2, deps: [taken] });
+    expect(next).toMatchObject({ seq: 2, deps: [], replaces: [entry.id] });
     await sender.drain();
-    expect(requests.at(-1)?.actions.map(({ name }) => name)).toEqual(['void', 'add-address']);
+    expect(requests.at(-1)?.actions).toMatchObject([
+      { id: entry.id, name: 'void' },
+      { id: next.id, name: 'add-address', replaces: [entry.id] },
+    ]);
   });
 });

@@ -22,16 +22,24 @@ export function voidReplacing(
   return { id, clientId, user, seq, enqueuedAt, name, version, args: {}, deps: [] };
 }
 
+/** How an action was taken back. */
+export interface TakenBack {
+  /** The id of the `void` that comes in its place. */
+  readonly voidId: string;
+  /** What it held is in the cart again: see `OutboxEntry.edited`. */
+  readonly edited?: boolean;
+}
+
 /**
  * The `void` that takes an action's number.
  *
  * An action that was never sent is gone with this. One that was sent without an answer may have been applied: its void
- * remembers it (`instead`). Under one number the server applies one of the two. If it is the void, the action can never
- * run any more (its number is used up: `stale`). If it was the action, the void comes back `stale`, and the sender
- * sends the action again, under its own id, to learn the outcome that it already has.
+ * remembers it (`instead`), and travels under its id: the server revokes it, or says what became of it.
  */
-export function voidFor(entry: OutboxEntry, id: string): OutboxEntry {
-  return { ...voidReplacing(entry, id), ...(entry.attempts ? { instead: entry } : {}) };
+export function voidFor(entry: OutboxEntry, { voidId, edited = false }: TakenBack): OutboxEntry {
+  const filling = voidReplacing(entry, voidId);
+  if (!entry.attempts) return filling;
+  return { ...filling, instead: entry, ...(edited ? { edited } : {}) };
 }
 
 /** Puts one row in the place of another with the same number. Runs in the caller's transaction. */
@@ -53,11 +61,11 @@ export async function replaceEntry(
 export async function cancelAction(
   db: DeviceDatabase,
   entry: OutboxEntry,
-  voidId: string,
+  how: TakenBack,
   now: number,
   randomUuid: () => string,
 ): Promise<void> {
-  await replaceEntry(db, entry, voidFor(entry, voidId));
+  await replaceEntry(db, entry, voidFor(entry, how));
   await refuseUnsentDependants(db, entry, now, randomUuid);
 }
 
@@ -77,7 +85,7 @@ export async function refuseUnsentDependants(
     const dependency = other.deps.find((dep) => gone.has(dep));
     if (!dependency || other.attempts) continue;
     gone.add(other.id);
-    await replaceEntry(db, other, voidFor(other, randomUuid()));
+    await replaceEntry(db, other, voidFor(other, { voidId: randomUuid() }));
     await db.settled.put({
       ...other,
       outcome: { status: 'refused', code: 'dependency_refused', detail: { dependency } },

@@ -85,9 +85,12 @@ describe('a reply that comes after its action was taken back', () => {
     const { db, entry, requests } = await takenBackUnderWay(allDone, () => {
       throw new Error('Everything is settled already');
     });
-    expect(await db.settled.toArray()).toMatchObject([
-      { id: entry.id, args: entry.args, outcome: { status: 'applied' } },
-    ]);
+    expect(await db.settled.get(entry.id)).toMatchObject({
+      args: entry.args,
+      outcome: { status: 'applied' },
+    });
+    const [asking] = await db.settled.filter(({ id }) => id !== entry.id).toArray();
+    expect(asking).toMatchObject({ outcome: { code: 'arrived' }, arrived: { id: entry.id } });
     expect(await db.outbox.count()).toBe(0);
     expect(requests).toHaveLength(1);
   });

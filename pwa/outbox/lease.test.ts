@@ -73,7 +73,7 @@ describe('a batch that is about to go out', () => {
       user: 'user-1',
       clientId: entries[0]?.clientId,
       enqueuedAt: NOW,
-      version: 1,
+      version: 2,
       args: {},
       deps: [],
       lost: true,

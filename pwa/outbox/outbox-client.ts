@@ -2,7 +2,10 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 
 /** What an action is before it has a number. */
-export type NewAction = Pick<OutboxEntry, 'id' | 'name' | 'version' | 'args' | 'deps'>;
+export type NewAction = Pick<
+  OutboxEntry,
+  'id' | 'name' | 'version' | 'args' | 'deps' | 'replaces' | 'instead' | 'edited' | 'attempts'
+>;
 
 /**
  * The outbox of a user, made where there is none, and unlocked: call it for the one who is signed in alone. Runs in

@@ -1,20 +1,22 @@
 import type { Table } from 'dexie';
 import type { ActionName, ArgsOf } from '#shared/actions/registry';
-import { fieldsOfError } from '#shared/core/field-errors';
 import { MAX_DEPENDENCIES } from '#shared/core/limits';
 import type { DeviceDatabase } from '../database/device-database';
-import { fitsABatch } from './batch';
+import { checkAction } from './check-action';
+import { bindingsOfNextOrder, NOT_BOUND } from './bindings';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { OutboxError } from '../database/outbox-error';
 import { attemptEnd, idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
-import { replaceEntry, cancelAction } from './cancel-action';
+import { cancelAction, type TakenBack } from './cancel-action';
+import { replaceUnsent } from './replace-unsent';
+import { revokeAside } from './revoke-aside';
 import type { Environment } from '../platform/environment';
 import type { Timers } from '../platform/timers';
 import type { MemoryOnlyActions } from './memory-only-actions';
-import { storageError, writeDurably } from '../database/write-durably';
+import { writeDurably } from '../database/write-durably';
 
 export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
@@ -43,37 +45,8 @@ export function createOutbox(deps: OutboxDeps) {
     return userId;
   }
 
-  /**
-   * Checks an action as the server will; what is stored is exactly what travels. The rules come with the first action: a first visit
-   * needs none of them. @throws OutboxError `invalid`; `storage_failed` where the rules are not on the device yet
-   */
-  async function checked(
-    name: ActionName,
-    args: unknown,
-    deps: readonly string[],
-  ): Promise<NewAction> {
-    const { ACTIONS } = await import('#shared/actions/registry').catch((error: unknown) => {
-      throw storageError(error);
-    });
-    const rule = ACTIONS[name];
-    const parsed = rule.args.safeParse(args);
-    if (!parsed.success) {
-      const fields = fieldsOfError(parsed.error);
-      throw new OutboxError('invalid', Object.values(fields)[0] ?? 'Not valid', fields);
-    }
-    const travels = JSON.parse(JSON.stringify(parsed.data)) as Record<string, unknown>;
-    const action = {
-      id: randomUuid(),
-      name,
-      version: rule.version,
-      args: travels,
-      deps: [...deps],
-    };
-    if (deps.length > MAX_DEPENDENCIES || !fitsABatch(action)) {
-      throw new OutboxError('invalid', 'This is too large to be sent.');
-    }
-    return action;
-  }
+  const checked = (name: ActionName, args: unknown, dependencies: readonly string[]) =>
+    checkAction({ id: randomUuid(), name, args, deps: dependencies });
 
   /** Gives an action its place in the queue, once. Runs in the caller's transaction. */
   async function keep(userId: string, action: NewAction): Promise<OutboxEntry> {
@@ -86,8 +59,38 @@ export function createOutbox(deps: OutboxDeps) {
   async function withDependencies(userId: string, action: NewAction): Promise<NewAction> {
     const waiting = await db.outbox.where('user').equals(userId).toArray();
     const implied = dependenciesOf(action.name as ActionName, action.args, waiting);
-    const deps = [...new Set([...action.deps, ...implied])].slice(-MAX_DEPENDENCIES);
-    return { ...action, deps };
+    const bound =
+      action.name === 'place-cod-order'
+        ? await bindingsOfNextOrder(db, userId, waiting)
+        : NOT_BOUND;
+    const unique = (ids: readonly string[]) => [...new Set(ids)].slice(-MAX_DEPENDENCIES);
+    const replaces = unique([...(action.replaces ?? []), ...bound.replaces]);
+    return {
+      ...action,
+      deps: unique([...action.deps, ...implied, ...bound.deps]),
+      ...(replaces.length > 0 ? { replaces } : {}),
+    };
+  }
+
+  /** Takes back what waits, or was set aside. Runs in the caller's transaction. @returns false where it stays */
+  async function takeBack(
+    id: string,
+    userId: string,
+    how: TakenBack,
+    onlyUnsent = false,
+  ): Promise<boolean> {
+    const entry = await db.outbox.get(id);
+    if (!entry) {
+      const aside = await db.settled.get(id);
+      if (aside?.user !== userId || !isAside(aside) || onlyUnsent) return false;
+      await revokeAside(db, aside, how, clock(), randomUuid);
+      return true;
+    }
+    if (entry.user !== userId || entry.name === 'void' || (onlyUnsent && entry.attempts))
+      return false;
+    if (await isBeingSent(id)) return false;
+    await cancelAction(db, entry, how, clock(), randomUuid);
+    return true;
   }
 
   /** One strict transaction over all that the outbox keeps (see `device-database.ts`), and its copy: only then it is saved. */
@@ -152,17 +155,37 @@ export function createOutbox(deps: OutboxDeps) {
 
     /**
      * Keeps several actions, in their order, all of them or none; otherwise as `enqueue`.
+     * @param options.inTransaction as for `enqueue`, but done before they are kept
+     * @param options.edited of a cancellation: the next order waits for it (see `OutboxEntry.edited`)
+     * @param options.replaces of an order: ids of actions in whose place it comes
      * @throws OutboxError when none was stored
      */
-    async enqueueTogether(actions: readonly QueueableAction[]): Promise<OutboxEntry[]> {
+    async enqueueTogether(
+      actions: readonly QueueableAction[],
+      options: Pick<NewAction, 'edited' | 'replaces'> & {
+        readonly inTransaction?: () => Promise<void>;
+      } = {},
+    ): Promise<OutboxEntry[]> {
       const userId = signedIn();
       memoryOnly?.begin();
-      const wanted = await Promise.all(actions.map(({ name, args }) => checked(name, args, [])));
-      const entries = await transaction(async () => {
-        const kept: OutboxEntry[] = [];
-        for (const action of wanted) kept.push(await keep(userId, action));
-        return kept;
-      });
+      const { edited, replaces, inTransaction } = options;
+      const wanted = await Promise.all(
+        actions.map(async ({ name, args }) => ({
+          ...(await checked(name, args, [])),
+          ...(edited && name === 'cancel-order' ? { edited } : {}),
+          ...(replaces && name === 'place-cod-order' ? { replaces } : {}),
+        })),
+      );
+      const entries = await transaction(
+        async () => {
+          const [first] = wanted;
+          if (first && !(await db.outbox.get(first.id))) await inTransaction?.();
+          const kept: OutboxEntry[] = [];
+          for (const action of wanted) kept.push(await keep(userId, action));
+          return kept;
+        },
+        inTransaction ? [db.cartLines] : [],
+      );
       onSaved?.();
       for (const { id } of entries) await memoryOnly?.answered(id);
       return entries;
@@ -170,25 +193,25 @@ export function createOutbox(deps: OutboxDeps) {
 
     /**
      * Takes an action back: it becomes `void` and keeps its number. What depends on it and was never sent is refused
-     * (`dependency_refused`). False when it was answered already or is just being sent: then it stays. One that was sent
-     * without an answer is taken back unless the server was faster; then it returns with its outcome (see `voidFor`).
-     * @param options.inTransaction as for `enqueue`: written only if the action is taken back
+     * (`dependency_refused`). False when it was answered already or is just being sent: then it stays. One that may have arrived,
+     * such as one that was set aside, is revoked by its id; where the server was faster, the shopper decides (see `settle.ts`).
+     * @param options.inTransaction as for `enqueue`: puts what it held back where it is changed, only if it is taken back; the next
+     *   order then comes in its place
+     * @param options.onlyUnsent one that may have arrived stays
      * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
      */
     async discard(
       id: string,
-      options?: { readonly inTransaction?: () => Promise<void> },
+      options?: { readonly inTransaction?: () => Promise<void>; readonly onlyUnsent?: boolean },
     ): Promise<boolean> {
       const userId = signedIn();
       const voidId = randomUuid();
-      const { inTransaction } = options ?? {};
+      const { inTransaction, onlyUnsent } = options ?? {};
       await waitForAttempt(id);
       const takenBack = async () => {
         if (await db.outbox.get(voidId)) return true;
-        const entry = await db.outbox.get(id);
-        if (!entry || entry.user !== userId || entry.name === 'void') return false;
-        if (await isBeingSent(id)) return false;
-        await cancelAction(db, entry, voidId, clock(), randomUuid);
+        const how = { voidId, edited: inTransaction !== undefined };
+        if (!(await takeBack(id, userId, how, onlyUnsent))) return false;
         await inTransaction?.();
         return true;
       };
@@ -217,20 +240,25 @@ export function createOutbox(deps: OutboxDeps) {
         const stored = await db.outbox.get(action.id);
         if (stored) return stored;
         const refused = await db.settled.get(id);
-        if (refused?.user === userId && refused.outcome.status === 'refused') {
+        const replaces = [...(refused?.replaces ?? [])];
+        const next = async (more: readonly string[] = []) => {
+          const bound = { ...action, replaces: [...replaces, ...more] };
+          return append(db, userId, await withDependencies(userId, bound), clock(), randomUuid);
+        };
+        if (refused?.user === userId && refused.outcome.status === 'refused' && !isAside(refused)) {
           await db.settled.put({ ...refused, dismissed: true });
-          return append(db, userId, await withDependencies(userId, action), clock(), randomUuid);
+          return next();
         }
         const old = await db.outbox.get(id);
-        if (!old || old.user !== userId || old.name === 'void' || (await isBeingSent(id))) {
-          throw new OutboxError('under_way', 'This has been sent already.');
-        }
-        if (old.attempts) {
-          await cancelAction(db, old, voidId, clock(), randomUuid);
-          const next = await withDependencies(userId, { ...action, deps: [voidId] });
-          return append(db, userId, next, clock(), randomUuid);
-        }
-        return replaceUnsent(old, action);
+        if (
+          old?.user === userId &&
+          old.name !== 'void' &&
+          !old.attempts &&
+          !(await isBeingSent(id))
+        )
+          return replaceUnsent(db, old, action, clock());
+        if (await takeBack(id, userId, { voidId })) return next([...(old?.replaces ?? []), id]);
+        throw new OutboxError('under_way', 'This has been sent already.');
       });
       onSaved?.();
       await memoryOnly?.answered(entry.id);
@@ -248,49 +276,47 @@ export function createOutbox(deps: OutboxDeps) {
         // A first run of this transaction may have been stored after all.
         if (await db.outbox.get(id)) return true;
         const aside = await db.settled.get(id);
-        if (aside?.user !== userId || !isAside(aside)) return false;
-        const { name, version, args, deps, attempts } = aside;
+        if (aside?.user !== userId || !isAside(aside) || aside.dismissed) return false;
         await db.settled.delete(id);
-        const again = await append(
-          db,
-          userId,
-          { id, name, version, args, deps },
-          clock(),
-          randomUuid,
-        );
-        // It has been sent before: taking it back now must ask the server too.
-        await db.outbox.put({ ...again, ...(attempts ? { attempts } : {}) });
+        const { name, version, args, deps, replaces, attempts } = aside;
+        const action = {
+          id,
+          name,
+          version,
+          args,
+          deps,
+          ...(replaces ? { replaces } : {}),
+          // It has been sent before: taking it back now must ask the server too.
+          ...(attempts ? { attempts } : {}),
+        };
+        await append(db, userId, action, clock(), randomUuid);
         return true;
       });
       if (done) onSaved?.();
       return done;
     },
 
-    /** A settled action was dealt with: it no longer needs attention. */
-    async dismiss(id: string): Promise<void> {
-      await transaction(() => db.settled.update(id, { dismissed: true }));
+    /**
+     * A settled action was dealt with: it no longer needs attention. One that was set aside has no answer: it is discarded instead.
+     * @param options.inTransaction as for `enqueue`
+     */
+    async dismiss(
+      id: string,
+      options?: { readonly inTransaction?: () => Promise<void> },
+    ): Promise<void> {
+      const { inTransaction } = options ?? {};
+      const how = { voidId: randomUuid(), edited: inTransaction !== undefined };
+      await transaction(
+        async () => {
+          const settled = await db.settled.get(id);
+          if (settled && isAside(settled)) await takeBack(id, settled.user, how);
+          else await db.settled.update(id, { dismissed: true });
+          await inTransaction?.();
+        },
+        inTransaction ? [db.cartLines] : [],
+      );
+      onSaved?.();
     },
   };
-
-  /**
-   * The server cannot know an action that was never sent: the new one takes its place and number, and what depended on
-   * the old one depends on the new one. Runs in the caller's transaction.
-   */
-  async function replaceUnsent(old: OutboxEntry, action: NewAction): Promise<OutboxEntry> {
-    const earlier = (await db.outbox.where('user').equals(old.user).toArray()).filter(
-      (entry) => entry.seq < old.seq,
-    );
-    const deps = dependenciesOf(action.name as ActionName, action.args, earlier);
-    const next: OutboxEntry = { ...old, ...action, deps, enqueuedAt: clock() };
-    await replaceEntry(db, old, next);
-    await db.outbox
-      .where('user')
-      .equals(old.user)
-      .modify((entry) => {
-        const at = entry.deps.indexOf(old.id);
-        if (at >= 0) entry.deps = entry.deps.with(at, next.id);
-      });
-    return next;
-  }
 }
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -187,19 +187,33 @@ describe('an answer to a void', () => {
     expect(await db.settled.count()).toBe(0);
   });
 
-  it('that came too late brings the action back, to hear its own', async () => {
+  it('that came too late says what became of the action, and asks', async () => {
     const { db, entries, replied, all, client, clientId } = await takenBack();
-    await replied({ outcomes: all(refused('stale')) });
-    expect(await db.outbox.toArray()).toEqual([{ ...entries[0], attempts: 1 }]);
-    expect(await db.settled.count()).toBe(0);
+    await replied({ outcomes: all({ status: 'applied', code: 'done' }) });
+    expect(await db.outbox.count()).toBe(0);
+    const revoked = { ...entries[0], attempts: 1 };
+    expect(await db.settled.get(revoked.id ?? '')).toMatchObject({ outcome: { code: 'done' } });
+    const asking = await db.settled.filter(({ arrived }) => arrived !== undefined).toArray();
+    expect(asking).toMatchObject([{ arrived: revoked, outcome: { code: 'arrived' } }]);
     expect((await client())?.clientId).toBe(clientId);
   });
 
-  it('that was refused for another reason does not bring it back', async () => {
-    const { db, replied, all } = await takenBack();
-    await replied({ outcomes: all(refused('address_gone')) });
-    expect(await db.outbox.count()).toBe(0);
-    expect(await db.settled.count()).toBe(0);
+  it.each(['stale', 'address_gone'] as const)(
+    'that was refused as %s is all: it took no effect',
+    async (code) => {
+      const { db, replied, all } = await takenBack();
+      await replied({ outcomes: all(refused(code)) });
+      expect(await db.outbox.count()).toBe(0);
+      expect(await db.settled.count()).toBe(0);
+    },
+  );
+
+  it('of what its person wants, revoked elsewhere: it asks, for it did not run', async () => {
+    const { db, entries, replied, all } = await sentActions(1);
+    await replied({ outcomes: all(VOIDED) });
+    expect(await db.settled.toArray()).toMatchObject([
+      { id: entries[0]?.id, outcome: { status: 'refused', code: 'stale' }, dismissed: false },
+    ]);
   });
 
   it('that is stale, with nothing to bring back, is all there is', async () => {
@@ -209,31 +223,6 @@ describe('an answer to a void', () => {
     await replied({ outcomes: all(refused('stale')) });
     expect(await db.outbox.count()).toBe(0);
     expect((await client())?.clientId).toBe(clientId);
-  });
-
-  it.each([
-    ['shows that what was set aside never ran', VOIDED, true],
-    ['that was not applied shows nothing', refused('stale'), undefined],
-  ])('%s', async (_what, outcome, neverRan) => {
-    const { db, entries, replied, all } = await sentActions(1, ({ db: own }, id) =>
-      setAside(own, id, 1, uuid),
-    );
-    await replied({ outcomes: all(outcome) });
-    const kept = await db.settled.get(entries[0]?.id ?? '');
-    expect(kept?.neverRan).toBe(neverRan);
-    expect(kept).toMatchObject({ outcome: { code: 'undeliverable' } });
-    expect(await db.outbox.count()).toBe(0);
-  });
-
-  it('shows nothing of what was dealt with otherwise meanwhile', async () => {
-    const { db, entries, replied, all } = await sentActions(1, ({ db: own }, id) =>
-      setAside(own, id, 1, uuid),
-    );
-    const id = entries[0]?.id ?? '';
-    await db.settled.update(id, { outcome: DONE });
-    await replied({ outcomes: all(VOIDED) });
-    expect(await db.settled.get(id)).not.toHaveProperty('neverRan');
-    await db.settled.delete(id);
   });
 
   it('for an action that is missing on the device tells the shopper, whatever it is', async () => {

@@ -27,6 +27,7 @@ it('one person’s queue: what waits, in its order, what is on its way, and what
   expect(await readQueue(db, 'user-1', device.now)).toEqual({
     userId: 'user-1',
     waiting: [first, last],
+    asking: [],
     settled: [expect.objectContaining({ id: settled.id })],
     sending: new Set([first.id]),
   });

@@ -7,6 +7,8 @@ export interface QueueSnapshot {
   readonly userId: string;
   /** Without an answer, in the order in which they will take effect; without those taken back. */
   readonly waiting: readonly OutboxEntry[];
+  /** Taken back after they had been sent, as the `void`s that revoke them: the shop has not said yet whether they had arrived. */
+  readonly asking: readonly OutboxEntry[];
   readonly settled: readonly SettledAction[];
   /** Ids of those that are on their way. */
   readonly sending: ReadonlySet<string>;
@@ -20,6 +22,7 @@ export function readQueue(db: DeviceDatabase, userId: string, now: number): Prom
     return {
       userId,
       waiting: entries.filter((entry) => entry.name !== 'void'),
+      asking: entries.filter((entry) => entry.instead !== undefined),
       settled,
       sending: await idsBeingSent(db, now),
     };

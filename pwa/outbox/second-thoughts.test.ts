@@ -31,7 +31,7 @@ describe('taking an action back', () => {
     expect(await outbox.discard(entry.id)).toBe(true);
     const { clientId, user, seq, enqueuedAt } = entry;
     const place = { id: expect.any(String), clientId, user, seq, enqueuedAt };
-    expect(await queue()).toEqual([{ ...place, name: 'void', version: 1, args: {}, deps: [] }]);
+    expect(await queue()).toEqual([{ ...place, name: 'void', version: 2, args: {}, deps: [] }]);
     expect(onSaved).toHaveBeenCalledOnce();
   });
 
@@ -171,7 +171,7 @@ describe('replacing an action', () => {
     const next = await outbox.replace(entry.id, 'add-address', addressArgs(uuid()));
     const [taken] = await queue();
     expect(taken).toMatchObject({ seq: 1, name: 'void', instead: { id: entry.id } });
-    expect(next).toMatchObject({ seq: 2, deps: [taken?.id] });
+    expect(next).toMatchObject({ seq: 2, deps: [], replaces: [entry.id] });
     expect(await queue()).toHaveLength(2);
   });
 
@@ -236,7 +236,8 @@ describe('sending again what was set aside', () => {
     const { outbox, entry, db, queue, onSaved } = await aside();
     expect(await outbox.sendAgain(entry.id)).toBe(true);
     const [filling, again] = await queue();
-    expect(filling).toMatchObject({ seq: 1, name: 'void', aside: entry.id });
+    expect(filling).toMatchObject({ seq: 1, name: 'void' });
+    expect(filling).not.toHaveProperty('instead');
     expect(again).toEqual({ ...entry, seq: 2 });
     expect(await db.settled.count()).toBe(0);
     expect(onSaved).toHaveBeenCalledOnce();
@@ -282,9 +283,37 @@ describe('sending again what was set aside', () => {
   );
 });
 
-it('a refusal that was dealt with needs no attention any more', async () => {
-  const { outbox, entry, db } = await withAction();
-  await setAside(db, entry.id, 1, uuid);
-  await outbox.dismiss(entry.id);
-  expect(await db.settled.get(entry.id)).toMatchObject({ id: entry.id, dismissed: true });
+describe('dealing with a refusal', () => {
+  it('of the shop’s: it needs no attention any more', async () => {
+    const { outbox, entry, db } = await withAction();
+    const outcome = { status: 'refused', code: 'address_gone' } as const;
+    await db.settled.put({ ...entry, outcome, settledAt: 1, cursor: '', dismissed: false });
+    const inTransaction = vi.fn(() => db.cartLines.clear());
+    await outbox.dismiss(entry.id, { inTransaction });
+    expect(await db.settled.get(entry.id)).toMatchObject({ id: entry.id, dismissed: true });
+    expect(inTransaction).toHaveBeenCalledOnce();
+  });
+
+  it('and what goes along are written together, or neither is', async () => {
+    const { outbox, entry, db } = await withAction();
+    const outcome = { status: 'refused', code: 'address_gone' } as const;
+    await db.settled.put({ ...entry, outcome, settledAt: 1, cursor: '', dismissed: false });
+    const inTransaction = () => Promise.reject(new Error('The cart cannot be written'));
+    await expect(outbox.dismiss(entry.id, { inTransaction })).rejects.toThrow();
+    expect(await db.settled.get(entry.id)).toMatchObject({ dismissed: false });
+  });
+
+  it('of what was set aside asks the shop for it: it may have arrived', async () => {
+    const { outbox, entry, db, queue, sent, onSaved } = await withAction();
+    await sent();
+    await setAside(db, entry.id, 1, uuid);
+    onSaved.mockClear();
+    await outbox.dismiss(entry.id);
+    expect(await db.settled.count()).toBe(0);
+    expect(await queue()).toMatchObject([
+      { seq: 1, name: 'void' },
+      { seq: 2, name: 'void', instead: { id: entry.id, args: entry.args, attempts: 2 } },
+    ]);
+    expect(onSaved).toHaveBeenCalledOnce();
+  });
 });

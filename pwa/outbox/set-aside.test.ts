@@ -17,7 +17,7 @@ describe('an action that does not get through', () => {
     const { clientId, user, seq, enqueuedAt } = entry;
     const place = { id: expect.any(String), clientId, user, seq, enqueuedAt };
     expect(await db.outbox.toArray()).toEqual([
-      { ...place, name: 'void', version: 1, args: {}, deps: [], aside: entry.id },
+      { ...place, name: 'void', version: 2, args: {}, deps: [] },
     ]);
     const [kept] = await db.settled.toArray();
     expect(kept).toEqual({

@@ -19,10 +19,11 @@ export function isAside({ outcome }: SettledAction): boolean {
  * the sequence has no hole, and the action itself is stored, to be decided by the shopper.
  *
  * It may have arrived all the same (its answer lost, by another network). So it is only ever sent again under its own id
- * and a new number (`Outbox.sendAgain`): a server that has it gives its answer, one that has not runs it once. What
- * depends on it and was sent with it is left to the server, which knows whether it was applied.
+ * and a new number (`Outbox.sendAgain`), or revoked by its id: a server that has it gives its answer, one that has not runs it once,
+ * or never. What depends on it and was sent with it is left to the server, which knows whether it was applied. Where its revocation
+ * does not get through either, it is to be decided once more.
  * @param now milliseconds since 1970
- * @returns false where it is gone from the queue, or is a `void` itself
+ * @returns false where it is gone from the queue, or is a `void` that revokes nothing
  */
 export function setAside(
   db: DeviceDatabase,
@@ -31,10 +32,10 @@ export function setAside(
   randomUuid: () => string,
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.settled], async () => {
-    const entry = await db.outbox.get(id);
-    if (!entry || entry.name === voidAction.name) return false;
-    const filling = { ...voidReplacing(entry, randomUuid()), aside: id };
-    await replaceEntry(db, entry, filling);
+    const row = await db.outbox.get(id);
+    const entry = row?.instead ?? row;
+    if (!row || !entry || entry.name === voidAction.name) return false;
+    await replaceEntry(db, row, voidReplacing(row, randomUuid()));
     await db.settled.put({
       ...entry,
       outcome: undeliverable(entry),

@@ -1,14 +1,14 @@
 import type { ActionName } from '#shared/actions/registry';
-import type { Outcome } from '#shared/decision/outcome';
+import { tookEffect, type Outcome } from '#shared/decision/outcome';
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { DeviceDatabase } from '../database/device-database';
 import { voidForLost, type Lease } from './lease';
 import { resetClient, entriesOf } from './outbox-client';
-import type { OutboxClient, OutboxEntry, SettledAction } from '../database/outbox-entry';
+import type { Arrived, OutboxClient, OutboxEntry, SettledAction } from '../database/outbox-entry';
 import { ROUND_STAYS } from '../database/round-row';
 import { releaseMark } from './sending-mark';
 import { isAside } from './set-aside';
-import { replaceEntry } from './cancel-action';
+import { sentIdOf } from './batch';
 
 /** A larger hole than this is not filled number by number: the outbox begins again. */
 const MAX_HOLE = 1_000;
@@ -51,52 +51,90 @@ export function settle(settling: Settling): Promise<void> {
 async function settleOne(settling: Settling, id: string, outcome: Outcome): Promise<void> {
   const { db, lease, response, now } = settling;
   const { clientId } = lease.client;
-  const sent = lease.batch.find((entry) => entry.id === id);
-  const row = await db.outbox.get(id);
+  const sent = lease.batch.find((entry) => sentIdOf(entry) === id);
+  const row = sent && (await db.outbox.get(sent.id));
 
   if (!row && sent) {
     if (isStale(outcome)) return;
     // It was set aside while another request with it was under way, and that one was answered after all.
     const aside = await db.settled.get(id);
-    if (aside && isAside(aside)) return keep(settling, aside, outcome);
-    // It was taken back while it was under way. Its void tells what became of it; if it was applied, that is it.
+    if (aside && isAside(aside)) {
+      if (!sent.instead) return settleWanted(settling, aside, outcome);
+      await db.settled.delete(id);
+      return settleRevocation(settling, sent, sent.instead, outcome);
+    }
+    // It was taken back while it was under way: that is the answer to its revocation, too.
     const taken = await db.outbox.where('[clientId+seq]').equals([clientId, sent.seq]).first();
-    if (taken?.instead?.id !== id) return;
-    await db.outbox.delete(taken.id);
-    await keep(settling, taken.instead, outcome);
+    if (taken?.instead?.id === id) await settleRevocation(settling, taken, taken.instead, outcome);
     return;
   }
   // Settled by another sender, or renumbered since: then it is sent again and answered alike.
   if (!row || row.clientId !== response.clientId) return;
 
-  if (row.name !== 'void') {
-    await db.outbox.delete(id);
-    await keep(settling, row, outcome);
-  } else if (row.instead && isStale(outcome)) {
-    // The server was faster than the shopper: the action comes back to hear its own outcome.
-    await replaceEntry(db, row, row.instead);
-  } else {
-    await db.outbox.delete(id);
-    // Its number is used up by the void: the action that had it can never run under it any more.
-    if (row.aside && outcome.status === 'applied') {
-      const aside = await db.settled.get(row.aside);
-      if (aside && isAside(aside)) await db.settled.put({ ...aside, neverRan: true });
-    }
-    // An action is missing on this device: the one thing left is to say so.
-    if (row.lost) {
-      await db.settled.put({
-        ...row,
-        outcome: { status: 'refused', code: 'stale' },
-        settledAt: now,
-        cursor: response.cursor,
-        dismissed: false,
-      });
-    }
+  if (row.instead) {
+    await settleRevocation(settling, row, row.instead, outcome);
+    return;
+  }
+  await db.outbox.delete(row.id);
+  if (row.name !== 'void') await settleWanted(settling, row, outcome);
+  // An action is missing on this device: the one thing left is to say so.
+  else if (row.lost) {
+    const { cursor } = response;
+    await db.settled.put({ ...row, outcome: STALE, settledAt: now, cursor, dismissed: false });
   }
 }
 
+/** Settles an action that its person wants. Runs in the transaction of `settle`. */
+async function settleWanted(
+  settling: Settling,
+  entry: OutboxEntry,
+  outcome: Outcome,
+): Promise<void> {
+  const { db } = settling;
+  // It was revoked elsewhere, as on a copy of this device: it did not run, and its person is asked.
+  if (outcome.code === 'voided') return keep(settling, entry, STALE);
+  await keep(settling, entry, outcome);
+  const { dependency } = outcome.detail ?? {};
+  if (outcome.code !== 'dependency_refused' || dependency === undefined) return;
+  if (!entry.replaces?.includes(dependency)) return;
+  // The shop already had what it was to replace: it asks which of the two is to stay, and its revocation no longer does.
+  const replaced = await db.settled.get(dependency);
+  if (!replaced || !tookEffect(replaced.outcome)) return;
+  await db.settled.update(entry.id, { arrived: replaced });
+  await db.settled
+    .where('user')
+    .equals(entry.user)
+    .filter(({ outcome: { code }, arrived }) => code === 'arrived' && arrived?.id === dependency)
+    .modify({ dismissed: true });
+}
+
+const ARRIVED: Arrived = { status: 'refused', code: 'arrived' };
+
+/**
+ * Settles the revocation of an action by what became of that. Refused or revoked, it never took effect and never can: what its
+ * person wanted is so. Else it asks. Runs in the transaction of `settle`.
+ */
+async function settleRevocation(
+  settling: Settling,
+  row: OutboxEntry,
+  revoked: OutboxEntry,
+  outcome: Outcome,
+): Promise<void> {
+  const { db, now } = settling;
+  await db.outbox.delete(row.id);
+  if (!tookEffect(outcome)) return;
+  await keep(settling, revoked, outcome);
+  const asking = { arrived: revoked, outcome: ARRIVED, settledAt: now, cursor: '' };
+  await db.settled.put({ ...row, ...asking, dismissed: false });
+  if (!row.edited) return;
+  const before = await db.setting('arrived-orders');
+  await db.settings.put({ key: 'arrived-orders', ids: [...(before?.ids ?? []), row.id] });
+}
+
+const STALE: Outcome = { status: 'refused', code: 'stale' };
+
 function isStale(outcome: Outcome): boolean {
-  return outcome.code === 'stale';
+  return outcome.code === STALE.code;
 }
 
 /** Writes the final answer of an action. */
@@ -133,7 +171,8 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
 
   // This profile was restored or copied: its numbers are used already. Once all is answered it gets an outbox of its own.
   const unknown = response.outcomes.some(
-    ({ id, outcome }) => isStale(outcome) && lease.batch.find((e) => e.id === id)?.name !== 'void',
+    ({ id, outcome }) =>
+      isStale(outcome) && lease.batch.find((sent) => sentIdOf(sent) === id)?.name !== 'void',
   );
   const copied = unknown || response.lastSeq >= client.nextSeq;
   if (copied && waiting.length === 0) await resetClient(db, client, randomUuid);

@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/decision/outcome';
+import { tookEffect, type Outcome } from '#shared/decision/outcome';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
 import { sameDeed, type Unseen } from './undone-actions';
@@ -33,7 +33,7 @@ export async function markForgotten(
     const dealtWith = new Set(waiting.map(sameDeed));
     for (const { action, isEnded } of lost.toReversed()) {
       const row = await db.settled.get(action.id);
-      if (row?.outcome.status !== 'applied') continue;
+      if (!row || !tookEffect(row.outcome)) continue;
       await db.settled.put(forgotten(row, isEnded || dealtWith.has(sameDeed(row))));
       if (!isEnded) dealtWith.add(sameDeed(row));
     }

@@ -64,7 +64,7 @@ const applied = (action: OutboxEntry, cursor: string): SettledAction => ({
 const queueOf = (
   waiting: readonly OutboxEntry[],
   settled: readonly SettledAction[] = [],
-): QueueSnapshot => ({ userId: USER._id, waiting, settled, sending: new Set() });
+): QueueSnapshot => ({ userId: USER._id, waiting, asking: [], settled, sending: new Set() });
 
 /** The server's documents, read when it had decided the actions up to a number. */
 const documentsAfter = (lastSeq: number, addresses: readonly Address[]): AccountDocuments => ({

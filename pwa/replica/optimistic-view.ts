@@ -1,6 +1,7 @@
 import type { Decision, Effect, ShopView } from '#shared/decision/action';
 import { prepareAction } from '#shared/actions/registry';
 import type { Address } from '#shared/addresses/address';
+import { tookEffect } from '#shared/decision/outcome';
 import { applyBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import type { OwnReview } from '#shared/reviews/own-review';
@@ -13,8 +14,8 @@ import type { AccountDocuments } from './account-deps';
 import { reaches } from './account-rows';
 import { orderArgsOf, orderedAt, orderOf, productAsSeen } from './optimistic-order';
 
-/** How far an action, or what it made, is: `null` once the server has confirmed it. */
-export type PendingMark = 'waiting' | 'sending' | 'attention' | null;
+/** How far an action, or what it made, is: `null` once the server has confirmed it. `asking`: it was taken back, perhaps too late. */
+export type PendingMark = 'waiting' | 'sending' | 'asking' | 'attention' | null;
 
 type Marked<Document> = Document & { readonly mark: PendingMark };
 
@@ -60,7 +61,7 @@ function actionsToApply(
   };
   const current = queue.waiting.at(-1)?.clientId;
   const applied = queue.settled
-    .filter(({ outcome }) => outcome.status === 'applied')
+    .filter(({ outcome }) => tookEffect(outcome))
     .filter((settled) => !reaches(cursor, settled.cursor) && !isIn(settled))
     .sort(
       (a, b) =>
@@ -69,7 +70,14 @@ function actionsToApply(
         a.settledAt - b.settledAt,
     );
   const waiting = queue.waiting.filter((entry) => !isIn(entry) || isRefusedOrder(entry));
-  return [...applied, ...waiting];
+  // An order that may be in the shop is shown until it is known not to be.
+  const asking = ordersAskedFor(queue).filter((entry) => !isIn(entry));
+  return [...applied, ...asking, ...waiting];
+}
+
+/** The orders that were taken back, perhaps too late. */
+function ordersAskedFor({ asking }: QueueSnapshot): OutboxEntry[] {
+  return asking.flatMap(({ instead }) => (instead && orderArgsOf(instead) ? [instead] : []));
 }
 
 function viewOf(
@@ -200,6 +208,10 @@ export function optimisticView(
     }
   }
   markRefused(state, queue.settled);
+  for (const entry of ordersAskedFor(queue)) {
+    const id = orderArgsOf(entry)?.orderId;
+    if (id !== undefined && state.orders.has(id)) state.marks.set(id, 'asking');
+  }
 
   const marked = <Document extends { readonly _id: string }>(document: Document) => ({
     ...document,

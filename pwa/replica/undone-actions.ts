@@ -1,4 +1,5 @@
 import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
+import { tookEffect } from '#shared/decision/outcome';
 import { isCancelled } from '#shared/orders/cancelled';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { AccountDocuments } from './account-deps';
@@ -123,8 +124,7 @@ export function sameDeed(one: Pick<OutboxEntry, 'name' | 'args'>): string {
   return [one.name, orderId, addressId, productId, ...wished].join(' ');
 }
 
-const isDone = ({ outcome }: SettledAction) =>
-  outcome.status === 'applied' && outcome.code !== 'voided';
+const isDone = ({ outcome }: SettledAction) => tookEffect(outcome);
 
 /** An action of which nothing is to be seen in all that the shop has of its person. */
 export interface Unseen {

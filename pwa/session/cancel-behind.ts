@@ -3,6 +3,7 @@ import { voidAction } from '#shared/actions/void-action';
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { createSyncTransport, type TransportDeps } from '../outbox/sync-transport';
+import { sentIdOf } from '../outbox/batch';
 import { mayHaveArrived } from '../outbox/cancel-action';
 import type { DeviceDatabase } from '../database/device-database';
 import type { LeftBehind } from '../database/settings';
@@ -14,15 +15,14 @@ const MAX_TRY = 5_000;
 const profile = z.object({ _id: z.string() });
 
 /**
- * What somebody who logs out had sent without an answer, as numbers to be taken back: every number up to the last of them,
- * for the server takes them in order. An action that is `void` already keeps its id. Runs in the caller's transaction,
+ * What somebody who logs out had sent without an answer, to be revoked by its ids: with every number up to the last of them, for the
+ * server takes them in order. Runs in the caller's transaction,
  * which holds the outbox.
  * @returns nothing where nothing can have arrived
  */
 export async function leftBehind(
   db: DeviceDatabase,
   userId: string,
-  randomUuid: () => string,
 ): Promise<LeftBehind | undefined> {
   const entries = await db.outbox.where('user').equals(userId).sortBy('seq');
   const last = entries.findLastIndex(mayHaveArrived);
@@ -30,14 +30,14 @@ export async function leftBehind(
   if (!first || last < 0) return undefined;
   // One batch: a second one leaves only after the first has its answer.
   const actions = entries.slice(0, Math.min(last + 1, MAX_BATCH_ACTIONS)).map((entry) => ({
-    id: entry.name === voidAction.name ? entry.id : randomUuid(),
+    id: sentIdOf(entry),
     seq: entry.seq,
   }));
   return { clientId: first.clientId, actions };
 }
 
 /**
- * Takes it back: a copy that is still on its way finds its number used up. Tried once, in the session that is about to end;
+ * Revokes it: a copy that is still on its way never runs, whatever its number. Tried once, in the session that is about to end;
  * whose it is, the server says. Without an answer nothing is lost by ending the session: after that no copy is accepted.
  */
 export async function cancelBehind(

@@ -78,7 +78,7 @@ export function createSignOut(deps: SignOutDeps) {
         'rw',
         [db.clients, db.outbox, db.settled, db.settings, db.cartLines, db.round],
         async () => {
-          const behind = userId && (await leftBehind(db, userId, deps.randomUuid));
+          const behind = userId && (await leftBehind(db, userId));
           await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
           await clearPersonal(db, userId);
           await db.cartLines.clear();

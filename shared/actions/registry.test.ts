@@ -25,7 +25,7 @@ test.each([
   { name: 'launch-rocket', version: 1, args: {} },
   { name: '__proto__', version: 1, args: {} },
   { name: 'toString', version: 1, args: {} },
-  { name: 'void', version: 2, args: {} },
+  { name: 'void', version: 3, args: {} },
 ])('an unknown action or version is refused, never passed over: %j', (queued) => {
   expect(prepareAction(queued)).toEqual({ status: 'refused', code: 'unknown_action' });
 });

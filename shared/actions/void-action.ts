@@ -1,14 +1,25 @@
 import * as z from 'zod/mini';
+import type { QueuedAction } from '../protocol/sync';
 import { applied, defineAction } from '../decision/action';
 
-/**
- * Uses up the number of an action that was taken back before it was sent: sequences have no holes
- * (docs/sync-protocol.md#taking-back).
- */
-export const voidAction = defineAction({
+const rule = {
   name: 'void',
-  version: 1,
   args: z.strictObject({}),
   reads: () => ({}),
   decide: () => applied('voided', []),
-});
+} as const;
+
+/**
+ * Uses up a number, since sequences have no holes. Sent under the id of another action it revokes that one: whatever number the
+ * action was ever sent under, it never runs from then on, or the answer is the outcome that it already has
+ * (docs/sync-protocol.md#taking-back).
+ */
+export const voidAction = defineAction({ ...rule, version: 2 });
+
+/** As pages of protocol 3 send it: under an id of its own, for its number alone. Under an old number it is `stale`. */
+export const numberedVoidAction = defineAction({ ...rule, version: 1 });
+
+/** Whether an action, sent under the id of another, revokes that one. */
+export function isRevocation({ name, version }: Pick<QueuedAction, 'name' | 'version'>): boolean {
+  return name === voidAction.name && version === voidAction.version;
+}

@@ -19,7 +19,7 @@ export const APPLIED_CODES = [
   'placed_for_less',
   /** The order had been placed before, from another tab. */
   'already_placed',
-  /** The shopper took it back before it was sent; only its number was used up. */
+  /** It was taken back before it ran: it never will, whatever number it is sent under. */
   'voided',
   /** It had been done before, by somebody else or from another device. */
   'already_done',
@@ -118,3 +118,8 @@ export const outcomeSchema = z.discriminatedUnion('status', [
 ]);
 /** A final answer. "Not answered yet" is not an outcome, and has another type. */
 export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** Whether the action ran: it was neither refused nor taken back before. */
+export function tookEffect({ status, code }: { readonly status: string; readonly code: string }) {
+  return status === 'applied' && code !== 'voided';
+}

@@ -18,6 +18,8 @@ export const queuedAction = z.strictObject({
   args: z.record(z.string(), z.unknown()),
   /** Ids of earlier actions that must have been applied. */
   deps: z.array(uuid).check(z.maxLength(MAX_DEPENDENCIES)),
+  /** Ids of earlier actions in whose place this one comes: it runs only if none of them took effect. */
+  replaces: z.optional(z.array(uuid).check(z.maxLength(MAX_DEPENDENCIES))),
 });
 export type QueuedAction = z.infer<typeof queuedAction>;
 

@@ -1,5 +1,4 @@
 import type { SpokenVersions } from './dialects';
-import { VERSION_2 } from './version-2';
 
 /**
  * The version of what travels between device and server, and the oldest one the server still understands: always the one
@@ -11,11 +10,13 @@ import { VERSION_2 } from './version-2';
  *   2  an order may be refused with `limit_reached`
  *   3  orders are cancelled, marked at the door, and refused for their postal code: `already_done`, `too_late` and what follows it;
  *      an account has a wish list and alerts: changes of kinds `wish` and `alert`
+ *   4  a `void` under the id of an action revokes it, whatever its number; an action names those that it `replaces`
  */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 export const PROTOCOL_FLOOR = Math.max(1, PROTOCOL_VERSION - 1);
 
-const OLDER_DIALECTS: SpokenVersions['older'] = { 2: VERSION_2 };
+/** Version 3 says nothing differently: what is new in 4 is in the requests alone. */
+const OLDER_DIALECTS: SpokenVersions['older'] = {};
 
 /** All that this server understands and answers in. */
 export const SPOKEN_VERSIONS: SpokenVersions = {

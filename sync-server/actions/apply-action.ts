@@ -1,7 +1,8 @@
+import { isRevocation } from '#shared/actions/void-action';
 import { refused, type PreparedAction, type Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Language } from '#shared/pages/public-page';
-import type { Outcome } from '#shared/decision/outcome';
+import { tookEffect, type Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Actor } from '#shared/users/user';
 import { noteLanguage } from '../identity/person-language';
@@ -34,6 +35,8 @@ export interface ActionToApply {
   readonly action: QueuedAction;
   readonly prepared: PreparedAction | Refusal;
 }
+
+const VOIDED: Outcome = { status: 'applied', code: 'voided' };
 
 /** An action and its final answer. */
 export interface Settled {
@@ -77,7 +80,7 @@ export async function applyAction(
   limits: OrderLimits,
   checkGrowth: () => void = () => undefined,
 ): Promise<Applied> {
-  const { id, seq, deps } = action;
+  const { id, seq } = action;
   await assertSessionActive(shop, author.session);
   const client = await clientOf(shop, author);
   const settle = (outcome: Outcome, grown = 0): Applied => ({ id, seq, outcome, grown });
@@ -91,25 +94,29 @@ export async function applyAction(
     );
 
   // (1) Known: the same action gets its answer again, whichever of the person's devices asks; another one under the
-  //     same id is refused. Either way the number is used up, where it is this client's next.
+  //     same id is refused. Whoever revokes it hears what became of it; and what was revoked stays so, whatever it was.
+  //     In each case the number is used up, where it is this client's next.
   const known = await shop.outcome(author.user._id, id);
   if (known) {
     await moveOn();
-    const same = known.fingerprint === fingerprintOfAction(action);
-    return settle(same ? known.outcome : refused('id_reused'));
+    const isAnswered =
+      isRevocation(action) ||
+      known.outcome.code === 'voided' ||
+      known.fingerprint === fingerprintOfAction(action);
+    return settle(isAnswered ? known.outcome : refused('id_reused'));
   }
 
   // What is known is answered always; whatever comes now writes an outcome at least.
   checkGrowth();
 
-  // (2) Unknown under an old number: a restored or cloned profile. It never runs.
-  if (seq <= client.lastSeq) return record(refused('stale'));
+  // (2) Unknown under an old number: a restored or cloned profile. It never runs; what is revoked does so by its own wish.
+  if (seq <= client.lastSeq) return record(isRevocation(action) ? VOIDED : refused('stale'));
 
   // (3) Numbers are missing before it: the client says what became of them first.
   if (seq > client.lastSeq + 1) throw new SequenceGap(`Expected ${client.lastSeq + 1}, got ${seq}`);
 
-  // (4) It builds on something that did not happen (docs/guarantees.md#i6).
-  const broken = await unmetDependency(shop, author, deps);
+  // (4) It builds on something that did not happen (docs/guarantees.md#i6), or replaces what did (docs/guarantees.md#i16).
+  const broken = await unmetDependency(shop, author, action);
 
   // Before what it does: its mail is in that language.
   await noteLanguage(shop, author.user._id, author.language);
@@ -138,7 +145,7 @@ export function actionLooksAt({ action, prepared }: ActionToApply, author: Autho
     user: author.user._id,
     session: author.session,
     client: author.clientId,
-    outcomes: [action.id, ...action.deps],
+    outcomes: [action.id, ...action.deps, ...(action.replaces ?? [])],
     ...(prepared.status === 'prepared' ? looksAt(prepared.reads) : {}),
   };
 }
@@ -170,19 +177,30 @@ export async function recordOutcome(
   });
 }
 
-function fingerprintOfAction({ name, version, args, deps }: QueuedAction): string {
-  return fingerprintOf({ name, version, args, deps });
+function fingerprintOfAction({ name, version, args, deps, replaces }: QueuedAction): string {
+  return fingerprintOf({ name, version, args, deps, replaces });
 }
 
-/** The first dependency that was refused or is unknown. */
+/** As pages of protocol 3 replace an action: what comes in its place depends on the void of its number. */
+const NUMBERED_VOID = fingerprintOf({ name: 'void', version: 1, args: {}, deps: [] });
+
+/** The first dependency that was refused, revoked or is unknown, or the first of those it replaces that took effect or is unknown. */
 async function unmetDependency(
   shop: ShopWriter,
   { user }: Author,
-  deps: readonly string[],
+  { deps, replaces = [] }: QueuedAction,
 ): Promise<string | undefined> {
   for (const dependency of deps) {
     const settled = await shop.outcome(user._id, dependency);
-    if (settled?.outcome.status !== 'applied') return dependency;
+    const isMet =
+      settled &&
+      (tookEffect(settled.outcome) ||
+        (settled.outcome.status === 'applied' && settled.fingerprint === NUMBERED_VOID));
+    if (!isMet) return dependency;
+  }
+  for (const replaced of replaces) {
+    const settled = await shop.outcome(user._id, replaced);
+    if (!settled || tookEffect(settled.outcome)) return replaced;
   }
   return undefined;
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { anAction, aProduct } from '../testing/samples';
 import { registerAdmin } from '../testing/admin-client';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -35,14 +34,6 @@ test('a wish follows its person to other devices, and nobody else', async () => 
   ]);
   const ravi = await new TestDevice(await register(server.url)).sync([]);
   expect(ravi.changes).toEqual([]);
-});
-
-test('a page of the version before is not told of what it does not know', async () => {
-  const asha = await register(server.url);
-  await new TestDevice(asha).sync([anAction(1, 'add-wish', wished)]);
-  const before = { protocol: PROTOCOL_VERSION - 1 };
-  const { body } = await new TestDevice(asha).push([], before);
-  expect(body).toMatchObject({ changes: [], more: false });
 });
 
 test('a person who is deleted leaves no wish, and nobody is told for them', async () => {

@@ -102,7 +102,10 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
     await page.waitForURL(/\/order\/[0-9a-f-]{36}$/);
     const orderPath = new URL(page.url()).pathname;
     const orderId = orderPath.slice('/order/'.length);
-    await page.getByText('Waiting to send').first().waitFor();
+    await page
+      .getByText(/^(Saved on your phone|Checking with the shop)$/)
+      .first()
+      .waitFor();
     await page.getByText('Saved on this device', { exact: true }).first().waitFor();
 
     // Five things wait: review, two addresses, an edit, a default, the order: six.
@@ -121,12 +124,18 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
 
     await page.goto('/myorders');
     await page.getByRole('link', { name: 'Details' }).first().waitFor();
-    await page.getByText('Waiting to send').first().waitFor();
+    await page
+      .getByText(/^(Saved on your phone|Checking with the shop)$/)
+      .first()
+      .waitFor();
 
     // A reload, and a launch from the home screen, with no network.
     await page.goto(orderPath);
     await page.reload();
-    await page.getByText('Waiting to send').first().waitFor();
+    await page
+      .getByText(/^(Saved on your phone|Checking with the shop)$/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: product.name }).first().waitFor();
     const launched = await device.tab();
     await launched.goto('/');
@@ -137,7 +146,10 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
     // Back online: by itself.
     await device.goOnline();
     await waitForEmptyOutbox(page);
-    await page.getByText('Waiting to send').first().waitFor({ state: 'detached' });
+    await page
+      .getByText(/^(Saved on your phone|Checking with the shop)$/)
+      .first()
+      .waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(orderPath);
     expect((await settledOf(page)).map(({ outcome }) => outcome.code)).toEqual(
       Array(6).fill('done'),

@@ -133,12 +133,12 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
       const orderId = await order(product, STREET);
       await page.see(byText('Saved on this device'));
       await page.reload();
-      await page.see(byText('Waiting to send'));
+      await page.see(byText('Checking with the shop'));
       expect(await namesInOutbox()).toEqual(['add-address', 'place-cod-order']);
 
       await serverIsBack();
       await waitForEmptyOutbox(page);
-      await page.seeNo(byText('Waiting to send'));
+      await page.seeNo(byText('Checking with the shop'));
       expect((await settledOf(page)).map(({ outcome }) => outcome.code)).toEqual(['done', 'done']);
       expect(await page.path()).toBe(`/order/${orderId}`);
       await eachArrivedOnce();

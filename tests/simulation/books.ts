@@ -21,6 +21,18 @@ interface Kept {
   readonly person: string;
   /** For how many reasons it need not be there any more: it was taken back, replaced or left behind at a sign-out, or may have been. */
   leaving: number;
+  /** It was taken back, and its person has decided nothing about it since. */
+  discarded: boolean;
+}
+
+/**
+ * One thing that somebody wanted: the order that they placed, and each that they put in its place. At most one of them is to take effect
+ * (docs/guarantees.md#i16).
+ */
+export interface Wish {
+  readonly orders: Set<string>;
+  /** What is no longer known of it: the shop was set back, or another order got between. */
+  excused: boolean;
 }
 
 interface Attempt {
@@ -33,6 +45,12 @@ export class Books {
   readonly people: Person[] = [];
   /** By the id of the order: all that anybody ever tried to place. */
   readonly orders = new Map<string, Attempt>();
+  /** Each by the ids of its orders. */
+  readonly wishes = new Map<string, Wish>();
+  /** Orders that were placed twice, by the same cart in two tabs: taking one back leaves the other. */
+  readonly placedTwice = new Set<unknown>();
+  /** By profile and person: how many orders were begun to be saved. */
+  readonly ordersBegun = new Map<string, number>();
   /** By profile, then by the id of the action. */
   readonly #kept = new Map<string, Map<string, Kept>>();
   /** By profile and action: for how many reasons one may be gone by the time that it is shown as saved. */
@@ -61,7 +79,10 @@ export class Books {
     const { begun, ended } = this.#signOuts;
     begun.set(key, (begun.get(key) ?? 0) + 1);
     for (const kept of this.#kept.get(profile)?.values() ?? [])
-      if (kept.person === person) kept.leaving += 1;
+      if (kept.person === person) {
+        kept.leaving += 1;
+        kept.discarded = false;
+      }
     return () => ended.set(key, (ended.get(key) ?? 0) + 1);
   }
 
@@ -77,7 +98,7 @@ export class Books {
       const key = `${profile} ${user}`;
       const signOuts = (this.#signOuts.begun.get(key) ?? 0) - (ended.get(key) ?? 0);
       const leaving = signOuts + (this.#leaving.get(`${profile} ${id}`) ?? 0);
-      kept.set(id, { id, name, args, person: user, leaving });
+      kept.set(id, { id, name, args, person: user, leaving, discarded: false });
     };
   }
 
@@ -94,6 +115,22 @@ export class Books {
     };
     change(1);
     return () => change(-1);
+  }
+
+  /** An order is placed of somebody's own accord, or in the place of another: then it is the same wish. */
+  wish(order: string, inPlaceOf?: string): Wish {
+    const wish = this.wishes.get(inPlaceOf ?? order) ?? { orders: new Set(), excused: false };
+    for (const id of inPlaceOf === undefined ? [order] : [order, inPlaceOf]) {
+      wish.orders.add(id);
+      this.wishes.set(id, wish);
+    }
+    return wish;
+  }
+
+  /** Somebody has taken an action back, or has decided what becomes of one that they had taken back. */
+  discard(profile: string, id: string, discarded = true): void {
+    const kept = this.#kept.get(profile)?.get(id);
+    if (kept) kept.discarded = discarded;
   }
 
   /** What was known of a profile, to be remembered with a copy of it. @returns says it of another profile */
@@ -116,5 +153,7 @@ export class Books {
   restored(): void {
     this.restores += 1;
     this.outcomes.clear();
+    for (const wish of this.wishes.values()) wish.excused = true;
+    for (const kept of this.#kept.values()) for (const one of kept.values()) one.discarded = false;
   }
 }

@@ -74,6 +74,38 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
 /** Rows that were looked at already: a row that changes is another object. */
 const sound = new WeakSet<object>();
 
+/** What a device asks its people about: the ids of the orders that the shop already had. */
+function askedAbout(rows: StoredRows): Set<unknown> {
+  const open = rows.settled.filter(
+    ({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed,
+  );
+  return new Set(open.flatMap(({ arrived }) => (arrived ? [arrived.args['orderId']] : [])));
+}
+
+/**
+ * In the end what was taken back takes no effect, or is asked about (docs/guarantees.md#i16).
+ * @param standing the ids of the orders in the shop that are not cancelled
+ * @throws Broken
+ */
+export function checkDiscarded(
+  device: SimulatedDevice,
+  books: Books,
+  standing: ReadonlySet<unknown>,
+): void {
+  const rows = rowsOf(device);
+  if (!rows) return;
+  const asked = askedAbout(rows);
+  for (const { id, name, args, discarded } of books.keptOn(device.profile.name).values()) {
+    if (!discarded || name !== 'place-cod-order' || books.placedTwice.has(args['orderId']))
+      continue;
+    holds(
+      !standing.has(args['orderId']) || asked.has(args['orderId']),
+      'I16',
+      () => `order ${String(args['orderId'])} of ${id} was taken back, and takes effect unasked`,
+    );
+  }
+}
+
 /** Holds what a device has stored against the outcomes that left the server. @throws Broken */
 export function checkDevice(device: SimulatedDevice, books: Books): void {
   const rows = rowsOf(device);
@@ -105,9 +137,14 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
     const { id, user, outcome } = row;
     const sent = books.outcomes.get(`${user} ${id}`)?.outcome;
     if (sent === undefined || books.restores > 0) continue;
-    const isOwn = ['undeliverable', 'forgotten', 'dependency_refused', 'id_reused'].includes(
-      outcome.code,
-    );
+    // `stale` is also said of what was revoked elsewhere.
+    const isOwn = [
+      'undeliverable',
+      'forgotten',
+      'dependency_refused',
+      'id_reused',
+      'stale',
+    ].includes(outcome.code);
     const now = asText(outcome);
     holds(isOwn || now === sent, 'I4', () => `${id} is shown as ${now}, and was ${sent}`);
     sound.add(row);

@@ -80,6 +80,19 @@ async function checkStock(shop: ShopReader, orders: readonly Order[], id: string
   }
 }
 
+/** Of one wish at most one order takes effect. */
+function checkWishes(orders: readonly Order[], books: Books): void {
+  const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
+  for (const { orders: wished, excused } of new Set(books.wishes.values())) {
+    const found = [...wished].filter((id) => standing.has(id));
+    holds(
+      excused || found.length <= 1,
+      'I16',
+      () => `one wish has the orders ${found.join(' and ')}`,
+    );
+  }
+}
+
 /** Holds the shop against its invariants, in one snapshot. @throws Broken */
 export async function checkShop(
   shop: ShopReader,
@@ -109,6 +122,7 @@ export async function checkShop(
       reviews.set(product, { count: so.count + 1, sum: so.sum + review.rating });
     }
   }
+  checkWishes(orders, books);
   for (const id of products) {
     await checkStock(shop, orders, id);
     const [product] = await shop.products([id]);

@@ -1,5 +1,6 @@
+import type { Order } from '#shared/orders/order';
 import { Broken, holds } from './broken';
-import { checkDevice, rowsOf } from './check-device';
+import { checkDevice, checkDiscarded, rowsOf } from './check-device';
 import { checkShop } from './check-shop';
 import { Random } from './random';
 import { Scene } from './scene';
@@ -87,6 +88,7 @@ export async function runHistory(
     await settle(scene);
     await check(scene);
     checkEnd(scene);
+    await checkTakenBack(scene);
     await checkCopies(scene);
     return { at, fingerprint: world.fingerprint, turns: world.turns, reached: scene.reached };
   } catch (error) {
@@ -164,6 +166,18 @@ async function settle(scene: Scene): Promise<void> {
     const { entry, device } = left ?? {};
     return `${entry?.name} ${entry?.id} still waits on ${device?.profile.name} after ${SETTLE_TIMEOUT / 60_000} minutes`;
   });
+}
+
+/** In the end what was taken back takes no effect, or is asked about. @throws Broken */
+async function checkTakenBack({ place, books, devices }: Scene): Promise<void> {
+  const people = books.people.filter(({ gone }) => !gone);
+  const orders = await place.inspect(async (shop) => {
+    const found: Order[] = [];
+    for (const { id } of people) found.push(...(await shop.ordersOf(id)));
+    return found;
+  });
+  const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
+  for (const device of devices) checkDiscarded(device, books, standing);
 }
 
 /** In the end everything that was saved has its answer. @throws Broken */

@@ -144,9 +144,8 @@ const RARE: readonly NotReached[] = [
   },
   ...[
     'if (isStale(outcome)) return;',
-    'if (aside && isAside(aside)) return keep',
-    'if (taken?.instead?.id !== id) return;',
-    'await db.outbox.delete(taken.id);',
+    'if (!sent.instead) return settleWanted',
+    'if (taken?.instead?.id === id)',
     'row.clientId !== response.clientId) return;',
   ].map((code) => ({
     file: 'pwa/outbox/settle.ts',
@@ -155,7 +154,7 @@ const RARE: readonly NotReached[] = [
     test: 'pwa/outbox/late-responses.test.ts',
   })),
   ...[
-    'await db.settled.put({',
+    'await db.settled.put({ ...row, outcome: STALE',
     'const last = Math.max(response.lastSeq, client.lastSettled ?? 0);',
     'const missing = Array.from({ length: hole }',
     'voidForLost(client, seq, now, randomUuid)',

@@ -10,7 +10,7 @@ import type { SimulatedDevice, SimulatedPage } from './simulated-device';
 import type { StepTable } from './steps';
 
 /** Somebody does something on a page, and sees "Saved on this device" or an error. */
-function enqueue(
+export function enqueue(
   scene: Scene,
   device: SimulatedDevice,
   page: SimulatedPage,
@@ -19,11 +19,16 @@ function enqueue(
   const { name, args } = action;
   const { name: profile } = device.profile;
   const saved = scene.books.save(profile);
+  if (name === 'place-cod-order') {
+    const key = `${profile} ${page.session.current()?.user._id}`;
+    scene.books.ordersBegun.set(key, (scene.books.ordersBegun.get(key) ?? 0) + 1);
+    scene.books.wish(args.orderId);
+  }
   void page.outbox.enqueue(name, args as never).then(saved, () => scene.reach('not saved'));
 }
 
 /** A page on which somebody is signed in, and who. */
-function signedInPage(scene: Scene, random: Random) {
+export function signedInPage(scene: Scene, random: Random) {
   const device = random.pick(scene.devices);
   const page = device.pages.length > 0 ? random.pick(device.pages) : undefined;
   const user = page?.session.current()?.user;
@@ -54,10 +59,10 @@ function knownAddresses(scene: Scene, device: SimulatedDevice): string[] {
 }
 
 /** A product as an order is made of it. */
-const asSeen = ({ price, _id, countInStock }: ProductDocument) =>
+export const asSeen = ({ price, _id, countInStock }: ProductDocument) =>
   aProduct({ _id, countInStock, pricePaise: paiseFromRupees(price) });
 
-/** What shoppers do, and what they do about what they did. */
+/** What shoppers do; what they do about it afterwards is in `second-thoughts-steps.ts`. */
 export const SHOPPER_STEPS: StepTable = {
   order: {
     weight: 14,
@@ -71,6 +76,7 @@ export const SHOPPER_STEPS: StepTable = {
       // The same cart in two tabs is one order.
       const again = random.chance(0.05) ? ownOrders(scene, at.user._id).at(-1) : undefined;
       const repeated = again === undefined ? undefined : scene.books.orders.get(again)?.args;
+      if (repeated) scene.books.placedTwice.add(repeated.orderId);
       const addresses = knownAddresses(scene, at.device);
       const address =
         addresses.length > 0 && random.chance(0.3)
@@ -157,67 +163,6 @@ export const SHOPPER_STEPS: StepTable = {
           ? { name: 'collect-cash', args: { orderId, amount: args.confirmedTotal } }
           : { name: 'deliver-order', args: { orderId } },
       );
-      return true;
-    },
-  },
-  'take back': {
-    weight: 6,
-    run(scene, random) {
-      const at = signedInPage(scene, random);
-      const waiting = at && rowsOf(at.device)?.outbox.filter(({ user }) => user === at.user._id);
-      if (!at || !waiting?.length) return false;
-      const { id } = random.pick(waiting);
-      const stays = scene.books.leave(at.device.profile.name, id);
-      void at.page.outbox.discard(id).then(
-        (done) => {
-          scene.reach(done ? 'taken back' : 'too late to take back');
-          if (!done) stays();
-        },
-        () => stays(),
-      );
-      return true;
-    },
-  },
-  replace: {
-    weight: 4,
-    run(scene, random) {
-      const at = signedInPage(scene, random);
-      const rows = at && rowsOf(at.device);
-      const seen = rows?.catalogue;
-      const product = seen?.products[0];
-      if (!at || !rows || !seen || !product) return false;
-      const mine = [...rows.outbox, ...rows.settled].filter(
-        ({ user, name }) => user === at.user._id && name === 'place-cod-order',
-      );
-      if (mine.length === 0) return false;
-      const { id } = random.pick(mine);
-      const args = aCodOrder([[asSeen(product), 1]], seen.at, { orderId: randomUUID() });
-      scene.books.orders.set(args.orderId, { person: at.user._id, args });
-      const { name } = at.device.profile;
-      const stays = scene.books.leave(name, id);
-      const saved = scene.books.save(name);
-      void at.page.outbox.replace(id, 'place-cod-order', args).then(
-        (entry) => {
-          scene.reach('replaced');
-          saved(entry);
-        },
-        () => stays(),
-      );
-      return true;
-    },
-  },
-  'settle the settled': {
-    weight: 3,
-    run(scene, random) {
-      const at = signedInPage(scene, random);
-      const settled = at && rowsOf(at.device)?.settled.filter(({ user }) => user === at.user._id);
-      if (!at || !settled?.length) return false;
-      const { id, outcome } = random.pick(settled);
-      const done =
-        outcome.code === 'undeliverable'
-          ? at.page.outbox.sendAgain(id)
-          : at.page.outbox.dismiss(id);
-      void Promise.resolve(done).catch(() => undefined);
       return true;
     },
   },

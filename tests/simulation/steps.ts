@@ -5,6 +5,7 @@ import { CROWD_STEP } from './crowd-step';
 import { SHOPPER_STEPS } from './shopper-steps';
 import { DEVICE_STEPS } from './device-steps';
 import { MISFIT_STEPS } from './misfit-steps';
+import { SECOND_THOUGHTS_STEPS } from './second-thoughts-steps';
 import { SHOP_STEPS } from './shop-steps';
 
 /** A kind of step: how often it comes, and what it does. It begins something, and waits for nothing. */
@@ -26,6 +27,7 @@ export interface Step {
 
 export const STEPS: StepTable = {
   ...SHOPPER_STEPS,
+  ...SECOND_THOUGHTS_STEPS,
   ...DEVICE_STEPS,
   ...MISFIT_STEPS,
   ...SHOP_STEPS,

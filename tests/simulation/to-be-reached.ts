@@ -15,6 +15,7 @@ export const TO_REACH: readonly string[] = [
   'taken back',
   'too late to take back',
   'replaced',
+  'edited and ordered again',
   'not saved',
   'person deleted',
   'draft visited',

@@ -117,6 +117,7 @@ describe('pull races push', () => {
             const all = {
               userId: user._id,
               waiting: asked,
+              asking: [],
               settled: [],
               sending: new Set<string>(),
             };

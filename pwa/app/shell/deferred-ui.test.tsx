@@ -11,7 +11,7 @@ import {
   SHOPPER,
   showScreen,
 } from '../../test-support/screen-harness';
-import { HOME, product, settled } from '../../test-support/shop-things';
+import { HOME, ORDER_ARGS, product, settled } from '../../test-support/shop-things';
 import { Component as ActivityScreen } from '../../features/activity/activity-screen';
 import { Component as DeferredUi } from './deferred-ui';
 
@@ -154,14 +154,14 @@ describe('what the shop refused', () => {
       { addressId: HOME._id },
       { status: 'refused', code: 'address_gone' },
     );
-  const notice = () => screen.queryByText('1 action couldn’t be completed.');
+  const notice = () => screen.queryByText('1 thing needs your OK.');
 
   test('is said on every page, with the way to decide, until it was looked at', async () => {
     const { db, services } = await createDevice({ user: SHOPPER });
     await db.settled.add(refusal());
     showScreen(services, <DeferredUi />, '/cart', '/*');
-    await screen.findByText('1 action couldn’t be completed.');
-    expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/activity');
+    await screen.findByText('1 thing needs your OK.');
+    expect(screen.getByRole('link', { name: 'See why' }).getAttribute('href')).toBe('/activity');
     expect(await accessibilityFaults()).toEqual([]);
     cleanup();
 
@@ -174,7 +174,17 @@ describe('what the shop refused', () => {
     await waitFor(() => expect(notice()).toBeNull());
     // The next one is news again.
     await db.settled.add({ ...refusal(), settledAt: NOW + 1 });
-    await screen.findByText('1 action couldn’t be completed.');
+    await screen.findByText('1 thing needs your OK.');
+  });
+
+  test('names an order by its total, and counts where there are several', async () => {
+    const { db, services } = await createDevice({ user: SHOPPER });
+    const outcome = { status: 'refused', code: 'product_gone' } as const;
+    await db.settled.add(settled('place-cod-order', ORDER_ARGS, outcome));
+    showScreen(services, <DeferredUi />, '/cart', '/*');
+    await screen.findByText('Your order of ₹750.00 needs your OK.');
+    await db.settled.add(refusal());
+    await screen.findByText('2 things need your OK.');
   });
 
   test('of somebody else is not said', async () => {

@@ -1,3 +1,4 @@
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
@@ -5,6 +6,8 @@ import { readCatalogueState } from '../../catalogue/catalogue-state';
 import { useConnection } from '../../hooks/use-connection';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
+import type { SettledAction } from '../../database/outbox-entry';
 import { useServices } from '../../hooks/services';
 import { useUnseenRefusals } from '../../hooks/use-unseen-refusals';
 import { whileWanted } from '../../hooks/while-wanted';
@@ -79,19 +82,27 @@ function RefusalNotice() {
   const unseen = useUnseenRefusals();
   const { pathname } = useLocation();
   const t = useT();
-  if (unseen === 0 || pathname === DECIDED_AT) return null;
+  const [first] = unseen;
+  if (!first || pathname === DECIDED_AT) return null;
   return (
     <section aria-label={t('Needs your decision')} className={styles.update}>
       <span>
-        {unseen === 1
-          ? t('1 action couldn’t be completed.')
-          : t('{count} actions couldn’t be completed.', { count: unseen })}
+        {unseen.length === 1
+          ? needsText(t, first)
+          : t('{count} things need your OK.', { count: unseen.length })}
       </span>
       <Link to={DECIDED_AT} className={buttonLook.contained}>
-        {t('Decide')}
+        {t('See why')}
       </Link>
     </section>
   );
+}
+
+/** That one thing needs a decision: an order is named by its total. */
+function needsText(t: Translate, { args, arrived }: SettledAction): string {
+  const total = arrived?.args['confirmedTotal'] ?? args['confirmedTotal'];
+  if (typeof total !== 'string') return t('1 thing needs your OK.');
+  return t('Your order of {total} needs your OK.', { total: formatInr(paiseFromDecimal(total)) });
 }
 
 /** Where the shortcut "Search" of the installed shop leads (`manifest.webmanifest`). */

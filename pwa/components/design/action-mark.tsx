@@ -5,12 +5,13 @@ import { AlertIcon, CheckIcon } from './icons';
 import { ClockIcon, SendIcon } from './later-icons';
 
 /** How far something has come that was done on this device. "Delivered" is said of parcels alone. */
-export type Mark = 'waiting' | 'sending' | 'received' | 'attention';
+export type Mark = 'waiting' | 'sending' | 'asking' | 'received' | 'attention';
 
 /** The words of the marks, seen and heard. */
 export const MARK_TEXT = {
   waiting: 'Waiting to send',
   sending: 'Sending…',
+  asking: 'Asking the shop whether it has arrived…',
   received: 'Received by the shop',
   attention: 'Needs your attention',
 } as const satisfies Record<Mark, Message>;
@@ -18,6 +19,7 @@ export const MARK_TEXT = {
 const LOOK = {
   waiting: { Icon: ClockIcon, color: 'warning.main' },
   sending: { Icon: SendIcon, color: 'info.main' },
+  asking: { Icon: SendIcon, color: 'warning.main' },
   received: { Icon: CheckIcon, color: 'success.main' },
   attention: { Icon: AlertIcon, color: 'error.main' },
 } as const satisfies Record<Mark, object>;
@@ -40,8 +42,9 @@ const AS_WIDE_AS_EITHER = {
 /**
  * The honest mark of something that was done on this device: how far it has come.
  * @param mark `null` for what the server has confirmed: nothing is shown then
+ * @param text in place of the words of the mark
  */
-export function ActionMark({ mark }: { mark: Mark | null }) {
+export function ActionMark({ mark, text }: { mark: Mark | null; text?: string }) {
   const t = useT();
   if (mark === null) return null;
   const { Icon, color } = LOOK[mark];
@@ -62,18 +65,20 @@ export function ActionMark({ mark }: { mark: Mark | null }) {
         fontSize: '0.8125rem',
         fontWeight: 600,
         lineHeight: 1.4,
-        whiteSpace: 'nowrap',
+        // A long text breaks where the place is narrow.
+        whiteSpace: text === undefined && mark !== 'asking' ? 'nowrap' : 'normal',
       }}
     >
       <Icon size="1rem" />
       <Box
         component="span"
-        {...(UNSENT.includes(mark) && {
-          'data-widest': UNSENT.map((unsent) => t(MARK_TEXT[unsent])).join('\n'),
-          sx: AS_WIDE_AS_EITHER,
-        })}
+        {...(text === undefined &&
+          UNSENT.includes(mark) && {
+            'data-widest': UNSENT.map((unsent) => t(MARK_TEXT[unsent])).join('\n'),
+            sx: AS_WIDE_AS_EITHER,
+          })}
       >
-        {t(MARK_TEXT[mark])}
+        {text ?? t(MARK_TEXT[mark])}
       </Box>
     </Box>
   );

@@ -11,7 +11,8 @@ import { useOrders } from '../../hooks/use-account';
 import { useStillOffline } from '../../hooks/use-still-offline';
 import { useConnection } from '../../hooks/use-connection';
 import { useHasSynced } from '../outbox/use-has-synced';
-import { OrdersTable, type OwnOrder } from './orders-table';
+import type { OwnOrder } from '../../hooks/use-account';
+import { OrdersTable } from './orders-table';
 
 /**
  * The shopper's own orders wherever they are shown: on their own page and beside the profile.

@@ -1,12 +1,18 @@
 import Box from '@mui/material/Box';
 import type { OrderDocument } from '#shared/orders/order';
+import type { OwnOrder } from '../../hooks/use-account';
 import { useServices } from '../../hooks/services';
 import { useMessages } from '../../i18n/messages';
 import { ProductPicture } from '../design/product-picture';
 import { progressText } from './order-progress';
+import { isPlaced } from './pending-order';
 
 /** An order at a glance: picture and name of its first item, how many more there are, and where it stands. */
-export function OrderLine({ order }: { readonly order: OrderDocument }) {
+export function OrderLine({
+  order,
+}: {
+  readonly order: OrderDocument & Pick<OwnOrder, 'mark' | 'isSent'>;
+}) {
   const { clock } = useServices();
   const { t, language } = useMessages();
   const [first, ...others] = order.orderItems;
@@ -31,9 +37,12 @@ export function OrderLine({ order }: { readonly order: OrderDocument }) {
             ? first.name
             : t('{name} and {count} more', { name: first.name, count: others.length })}
         </Box>
-        <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 700 }}>
-          {progressText(t, order, language, clock())}
-        </Box>
+        {/* Of one that the shop has not confirmed its mark says how far it is. */}
+        {isPlaced(order) && (
+          <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 700 }}>
+            {progressText(t, order, language, clock())}
+          </Box>
+        )}
       </Box>
     </Box>
   );

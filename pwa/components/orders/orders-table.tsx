@@ -8,14 +8,12 @@ import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { dayOf } from '#shared/shop/shop-day';
 import { BuyAgain } from './buy-again';
-import { ActionMark } from '../design/action-mark';
+import { PendingOrderMark } from './pending-order';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { OrderLine } from './order-line';
 import { moneyText } from '../design/money-text';
-import type { OrdersView } from '../../hooks/use-account';
-
-export type OwnOrder = OrdersView['orders'][number];
+import type { OwnOrder } from '../../hooks/use-account';
 
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
 const WIDE = '@container (min-width: 720px)';
@@ -151,7 +149,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         </Box>
         {order.mark !== null && (
           <Box sx={{ mt: 0.5 }}>
-            <ActionMark mark={order.mark} />
+            <PendingOrderMark order={order} />
           </Box>
         )}
       </Cell>

@@ -4,10 +4,10 @@ import { filled } from '#shared/messages/filled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
-import type { AppliedCode, OutcomeDetail, RefusalCode } from '#shared/decision/outcome';
+import type { AppliedCode, OutcomeDetail } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { Translate, Translator } from '../../i18n/translate';
-import type { Ending, Undeliverable } from '../../database/outbox-entry';
+import type { Ending } from '../../database/outbox-entry';
 import { noCashText, notServedText } from './delivery-words';
 import { instantText } from '../design/when-text';
 import { readAction, type KnownAction } from './known-action';
@@ -29,14 +29,21 @@ function shortened(text: string, longest = 80): string {
   return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
 
-/** What a queued action is, in plain words. `lost`: a number whose action is missing on this device. */
+/** What is described of a queued action: of a revocation, what it revokes. */
+export type DescribedAction = Pick<QueuedAction, 'name' | 'args'> & {
+  /** A number whose action is missing on this device. */
+  readonly lost?: boolean;
+  readonly instead?: Pick<QueuedAction, 'name' | 'args'>;
+};
+
+/** What a queued action is, in plain words. */
 export function describeAction(
   t: Translate,
-  action: Pick<QueuedAction, 'name' | 'args'> & { readonly lost?: boolean },
+  action: DescribedAction,
   names: Names = NO_NAMES,
 ): string {
   if (action.lost) return t('An action was lost before it could be sent');
-  const known = readAction(action);
+  const known = readAction(action.instead ?? action);
   return known ? wordsOf(t, known, names) : t('Something from an older version of the app');
 }
 
@@ -141,7 +148,7 @@ const APPLIED: Record<AppliedCode, Describe> = {
   },
 };
 
-const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
+const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> = {
   invalid: ({ t, said }, { fields }) =>
     [
       t('Something isn’t right.'),
@@ -200,11 +207,19 @@ const REFUSED: Record<RefusalCode | Undeliverable['code'], Describe> = {
   cash_unavailable: ({ t }, { cashUpTo }) =>
     noCashText(t, cashUpTo === undefined ? undefined : rupees(t, cashUpTo)),
   undeliverable: ({ t }) => t('This couldn’t be sent. Everything else will be.'),
+  arrived: ({ t }) => t('The shop already has this.'),
 };
 
 /** How much is left of a product. @param available pieces in stock */
 export function stockText(t: Translate, available: number): string {
   return available > 0 ? t('Only {count} left.', { count: available }) : t('Out of stock.');
+}
+
+/** That the shop already had what was taken back or replaced. @param arrived that */
+export function arrivedText(t: Translate, { name }: Pick<QueuedAction, 'name'>): string {
+  return name === 'place-cod-order'
+    ? t('The shop already has this order.')
+    : t('The shop already has this.');
 }
 
 /** How an action ended, in plain words. @param name the action's name */

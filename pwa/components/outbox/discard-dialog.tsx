@@ -1,14 +1,13 @@
 import { lazy, Suspense } from 'react';
-import type { QueuedAction } from '#shared/protocol/sync';
 import { useT } from '../../i18n/messages';
-import { describeAction } from './describe-action';
+import { describeAction, type DescribedAction } from './describe-action';
 
 const ConfirmDialog = lazy(() =>
   import('../design/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 interface DiscardDialogProps {
-  readonly action: Pick<QueuedAction, 'name' | 'args'> & { readonly lost?: boolean };
+  readonly action: DescribedAction;
   readonly busy: boolean;
   onDiscard(): void;
   onCancel(): void;

@@ -2,16 +2,18 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
 import { useT } from '../../i18n/messages';
 import { ConflictChoice } from './conflict-choice';
+import { arrivedText } from './describe-action';
 import { DiscardDialog } from './discard-dialog';
 import { readAction } from './known-action';
 import { RefusalReasons, ResolutionButtons } from './refusal-reasons';
 import { useResolutions } from './use-resolutions';
-import { resolutionsOf, type Resolution } from './resolutions';
+import { resolutionsOf, resolutionsOfArrived, type Resolution } from './resolutions';
 
 type Refused = Extract<Ending, { status: 'refused' }>;
 
@@ -39,7 +41,9 @@ function Panel({
   const t = useT();
   const [asking, setAsking] = useState(false);
   const { busy, take, keep } = useResolutions(settled, onDone);
-  const ways = resolutionsOf(settled.name, outcome, settled.neverRan);
+  const ways = settled.arrived
+    ? resolutionsOfArrived(settled)
+    : resolutionsOf(settled.name, outcome);
   const { currentAddress: current, conflictFields: conflicting = [] } = outcome.detail ?? {};
 
   return (
@@ -56,11 +60,15 @@ function Panel({
     >
       {titled && <AlertTitle>{t('Needs your attention')}</AlertTitle>}
       <Stack sx={{ gap: 1.5 }}>
-        <RefusalReasons
-          outcome={outcome}
-          name={settled.name}
-          lines={known?.name === 'place-cod-order' ? known.args.lines : []}
-        />
+        {settled.arrived ? (
+          <Typography variant="body2">{arrivedText(t, settled.arrived)}</Typography>
+        ) : (
+          <RefusalReasons
+            outcome={outcome}
+            name={settled.name}
+            lines={known?.name === 'place-cod-order' ? known.args.lines : []}
+          />
+        )}
         {known?.name === 'write-review' && (
           <Box component="blockquote" sx={{ m: 0, pl: 2, borderLeft: 3, borderColor: 'divider' }}>
             {known.args.review.comment}

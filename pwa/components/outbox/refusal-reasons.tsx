@@ -101,6 +101,9 @@ const LABELS = {
   'copy-text': 'Copy text',
   again: 'Try again',
   'send-again': 'Retry',
+  'keep-it': 'Keep it',
+  'cancel-it': 'Cancel it',
+  'cancel-and-order': 'Cancel it and order again',
   discard: 'Discard',
 } as const satisfies Record<Exclude<Resolution, 'take' | 'choose'>, Message>;
 

@@ -1,6 +1,7 @@
 import { isActionName, type ActionName } from '#shared/actions/registry';
 import type { RefusalCode } from '#shared/decision/outcome';
-import type { Ending } from '../../database/outbox-entry';
+import type { Ending, SettledAction } from '../../database/outbox-entry';
+import { undoOf } from './undo-of';
 
 /** What a shopper can do about a refused action. None is ever silently dropped. */
 export type Resolution =
@@ -23,6 +24,12 @@ export type Resolution =
   | 'again'
   /** The very action that did not get through: should it have arrived, nothing is done twice. */
   | 'send-again'
+  /** What the shop already had stays. */
+  | 'keep-it'
+  /** What the shop already had is undone. */
+  | 'cancel-it'
+  /** It is undone, and what was to come in its place is ordered. */
+  | 'cancel-and-order'
   | 'discard';
 
 type Refused = Extract<Ending, { status: 'refused' }>;
@@ -32,7 +39,7 @@ const NOTHING_LEFT: Ways = ['edit-cart', 'discard'];
 const ORDER_AGAIN: Ways = ['again', 'edit-cart', 'discard'];
 const AGAIN: Ways = ['again', 'discard'];
 const DISCARD: Ways = ['discard'];
-/** Of what did not get through, and may have arrived: nothing that could take effect beside it. */
+/** Of what did not get through, and may have arrived: whatever is done about it asks the shop for it first. */
 const SEND_AGAIN: Ways = ['send-again', 'copy-text', 'discard'];
 const SEND_ORDER_AGAIN: Ways = ['send-again', 'edit-cart', 'copy-text', 'discard'];
 
@@ -107,16 +114,24 @@ const BY_ACTION: Record<
  * The ways on from a refusal, the most likely first (docs/shop-rules.md#r-texts-4).
  * Taking what is left is offered only where something is, and a new price only where it is known: of a large order that was refused,
  * the shop says the prices once.
- * @param neverRan of an action that was set aside: the server is known not to have run it
  */
-export function resolutionsOf(name: string, outcome: Refused, neverRan = false): Ways {
+export function resolutionsOf(name: string, outcome: Refused): Ways {
   if (!isActionName(name)) return DISCARD;
+  if (outcome.code === 'arrived') return ['keep-it'];
   if (outcome.code === 'undeliverable')
-    return name === 'place-cod-order' && neverRan ? SEND_ORDER_AGAIN : SEND_AGAIN;
+    return name === 'place-cod-order' ? SEND_ORDER_AGAIN : SEND_AGAIN;
   const { some, rest } = BY_ACTION[name];
   const ways = some[outcome.code] ?? rest;
   const items = outcome.detail?.quote?.items;
   const without = (left: Ways, gone: Resolution) => left.filter((way) => way !== gone);
   const priced = items ? ways : without(ways, 'accept');
   return items?.some((item) => item.available > 0) ? priced : without(priced, 'take');
+}
+
+/** The ways on where the shop already had what was taken back or replaced, as far as that can be undone. */
+export function resolutionsOfArrived({ edited, name, arrived }: SettledAction): Ways {
+  if (!arrived || !undoOf(arrived)) return ['keep-it'];
+  const isOrder = arrived.name === 'place-cod-order';
+  const goesOn = isOrder && (edited === true || name === 'place-cod-order');
+  return goesOn ? ['keep-it', 'cancel-it', 'cancel-and-order'] : ['keep-it', 'cancel-it'];
 }

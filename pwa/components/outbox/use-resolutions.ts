@@ -6,12 +6,14 @@ import { useBusy } from '../../hooks/use-busy';
 import { useCopyText } from '../../hooks/use-copy-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
+import { removeOrderedLines } from '../../cart/checkout';
 import type { SettledAction } from '../../database/outbox-entry';
 import { ADDRESS_BOOK } from '../design/address-book-entry';
 import { textOfAction } from './action-text';
 import { readAction } from './known-action';
 import { orderAgain, piecesLeft, quoteDate } from './order-again';
-import { restoreCart } from './restore-cart';
+import { readCartLines } from './restore-cart';
+import { undoOf } from './undo-of';
 import { useFailedToast } from './use-failed-toast';
 import { useSavedToast } from './use-saved-toast';
 import type { Resolution } from './resolutions';
@@ -41,7 +43,7 @@ const FAILED = {
  */
 export function useResolutions(settled: SettledAction, onDone?: (way: Resolution) => void) {
   const services = useServices();
-  const { outbox, randomUuid } = services;
+  const { db, outbox, randomUuid } = services;
   const copyText = useCopyText();
   const saved = useSavedToast();
   const failed = useFailedToast();
@@ -88,9 +90,51 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
   /** The lines of the order are in the cart again. @param next where the shopper goes on with them */
   async function backToCart(next: '/cart' | '/shipping') {
     if (known?.name !== 'place-cod-order') return;
-    await restoreCart(services, known.args, detail);
-    await outbox.dismiss(settled.id);
+    const lines = await readCartLines(services, known.args, detail);
+    // One transaction: the lines are in the cart exactly if the refusal is dealt with.
+    await outbox.dismiss(settled.id, { inTransaction: () => services.cart.restore(lines) });
     await navigate(next);
+  }
+
+  const dismissed = async () => {
+    await db.settled.update(settled.id, { dismissed: true });
+  };
+
+  /** What the shop already had stays; what an edit of it has put into the cart leaves it. */
+  async function keepArrived() {
+    const kept = settled.edited && settled.arrived ? readAction(settled.arrived) : undefined;
+    const lines = kept?.name === 'place-cod-order' ? kept.args.lines : [];
+    await outbox.dismiss(settled.id, { inTransaction: () => removeOrderedLines(db, lines) });
+  }
+
+  async function cancelArrived() {
+    const undo = settled.arrived && undoOf(settled.arrived);
+    if (undo) await outbox.enqueueTogether([undo], { inTransaction: dismissed });
+  }
+
+  /** One press: what the shop has is cancelled, and what was to come in its place waits for that. */
+  async function cancelAndOrder() {
+    const { arrived, replaces } = settled;
+    const undo = arrived && undoOf(arrived);
+    if (!undo) return;
+    if (known?.name === 'place-cod-order') {
+      await outbox.enqueueTogether([undo, { name: 'place-cod-order', args: known.args }], {
+        edited: true,
+        replaces: (replaces ?? []).filter((id) => id !== arrived.id),
+        inTransaction: dismissed,
+      });
+      saved(t('Order confirmed again'));
+      return;
+    }
+    const before = readAction(arrived);
+    const lines =
+      before?.name === 'place-cod-order' ? await readCartLines(services, before.args) : [];
+    const inTransaction = async () => {
+      await dismissed();
+      if ((await db.cartLines.count()) === 0) await services.cart.restore(lines);
+    };
+    await outbox.enqueueTogether([undo], { edited: true, inTransaction });
+    await navigate('/cart');
   }
 
   const carryOut: Record<Exclude<Resolution, 'choose'>, () => Promise<void>> = {
@@ -103,6 +147,9 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
     'copy-text': () => copyText(textOfAction(t, settled)),
     again,
     'send-again': sendAgain,
+    'keep-it': keepArrived,
+    'cancel-it': cancelArrived,
+    'cancel-and-order': cancelAndOrder,
     discard: () => outbox.dismiss(settled.id),
   };
 

@@ -20,7 +20,7 @@ import { DiscardDialog } from '../../components/outbox/discard-dialog';
 import { readAction } from '../../components/outbox/known-action';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { ReviewEditDialog } from './review-edit-dialog';
-import { useWaitingAction } from './use-waiting-action';
+import { useRetry, useWaitingAction } from './use-waiting-action';
 
 interface ActivityItemProps {
   readonly activity: ActivityEntry;
@@ -61,6 +61,7 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
         <Typography variant="body2">{describeOutcome(words, outcome, entry.name)}</Typography>
       )}
       {isSettled(entry) && mark === 'attention' && <RefusalPanel settled={entry} titled={false} />}
+      {mark === 'asking' && <AskNow />}
       {(mark === 'waiting' || mark === 'sending') && (
         <WaitingButtons entry={entry}>
           {known?.name === 'place-cod-order' && <OrderLink id={known.args.orderId} />}
@@ -77,6 +78,19 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
 
 function isSettled(entry: OutboxEntry | SettledAction): entry is SettledAction {
   return 'outcome' in entry;
+}
+
+/** It was taken back, perhaps too late: nothing can be done about it but to ask the shop. */
+function AskNow() {
+  const retry = useRetry();
+  const { t } = useMessages();
+  return (
+    <Box>
+      <Button variant="outlined" onClick={retry}>
+        {t('Retry')}
+      </Button>
+    </Box>
+  );
 }
 
 function OrderLink({ id }: { readonly id: string }) {

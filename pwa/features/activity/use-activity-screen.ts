@@ -31,7 +31,9 @@ export function useActivityScreen() {
     /** Its parts, in the order in which they matter; within each the newest stays first. */
     groups: {
       attention: entries.filter(({ mark }) => mark === 'attention'),
-      underWay: entries.filter(({ mark }) => mark === 'waiting' || mark === 'sending'),
+      underWay: entries.filter(
+        ({ mark }) => mark === 'waiting' || mark === 'sending' || mark === 'asking',
+      ),
       received: entries.filter(({ mark }) => mark === 'received'),
     },
     names,

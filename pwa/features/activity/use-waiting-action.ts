@@ -17,10 +17,22 @@ export const TOO_LATE = 'This is already being sent, so it can’t be changed.';
 /** The answer to Retry without a connection: what was pressed has not been overlooked. */
 const STILL_OFFLINE = 'You’re still offline. We’ll send it automatically when you’re back online.';
 
+/** Sends now what waits. */
+export function useRetry(): () => void {
+  const { sender, connection } = useServices();
+  const toast = useToast();
+  const t = useT();
+  return () => {
+    sender.requestSync('retry');
+    if (connection.current() === 'offline') toast.info(t(STILL_OFFLINE));
+  };
+}
+
 /** What can be done about an action that waits: send now, edit, take back. */
 export function useWaitingAction(entry: OutboxEntry) {
   const services = useServices();
-  const { outbox, sender, connection } = services;
+  const { outbox } = services;
+  const retry = useRetry();
   const toast = useToast();
   const t = useT();
   const navigate = useNavigate();
@@ -63,10 +75,7 @@ export function useWaitingAction(entry: OutboxEntry) {
       known?.name === 'add-address' ||
       known?.name === 'edit-address' ||
       known?.name === 'write-review',
-    retry() {
-      sender.requestSync('retry');
-      if (connection.current() === 'offline') toast.info(t(STILL_OFFLINE));
-    },
+    retry,
     edit: () => void guarded(edit),
     discarding,
     askDiscard: () => setDiscarding(true),

@@ -30,7 +30,12 @@ export function CancelOrder({ order, paying }: CancelOrderProps) {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useCancel(order._id);
-  if (order.mark === 'attention' || cancelProblem(order, 'shopper') || order.user._id !== userId)
+  if (
+    order.mark === 'attention' ||
+    order.mark === 'asking' ||
+    cancelProblem(order, 'shopper') ||
+    order.user._id !== userId
+  )
     return null;
   return (
     <>
@@ -93,7 +98,8 @@ function useCancel(orderId: string) {
     const waiting = await db.outbox
       .filter(({ name, args }) => name === 'place-cod-order' && args['orderId'] === orderId)
       .first();
-    return waiting !== undefined && !waiting.attempts && (await outbox.discard(waiting.id));
+    // Whether it was sent is looked up in the transaction that takes it back: an attempt may begin at any moment.
+    return waiting !== undefined && (await outbox.discard(waiting.id, { onlyUnsent: true }));
   }
   return { busy, cancel };
 }

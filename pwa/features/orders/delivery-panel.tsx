@@ -9,6 +9,7 @@ import { ActionMark } from '../../components/design/action-mark';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useMessages } from '../../i18n/messages';
 import { describeOutcome, isRemarkable } from '../../components/outbox/describe-action';
+import { isPlaced, pendingOrderText } from '../../components/orders/pending-order';
 import { NOT_SENT, SAVED_ON_DEVICE } from '../../components/outbox/use-saved-toast';
 import type { ShownOrder } from './use-order-page';
 
@@ -21,8 +22,12 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
     return <Notice severity="info" title={t(NOT_SENT)} mark={order.mark} />;
   if (order.mark !== null) {
     return (
-      <Notice severity="info" title={t(SAVED_ON_DEVICE)} mark={order.mark}>
-        {t('We’ll send it automatically when you’re back online.')}
+      <Notice
+        severity="info"
+        title={(isPlaced(order) ? null : pendingOrderText(t, order)) ?? t(SAVED_ON_DEVICE)}
+        mark={isPlaced(order) ? order.mark : null}
+      >
+        {order.mark !== 'asking' && t('We’ll send it automatically when you’re back online.')}
       </Notice>
     );
   }

@@ -17,6 +17,7 @@ import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { BuyAgain } from '../../components/orders/buy-again';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
+import type { Resolution } from '../../components/outbox/resolutions';
 import { justPaid } from '../../payments/just-paid';
 import { AdminOrderPanel } from './admin-order-panel';
 import { CancelOrder } from './cancel-order';
@@ -33,6 +34,9 @@ import { usePayOrder } from './use-pay-order';
 const OrderNotifications = lazyPart(
   () => import('../../components/notifications/order-notifications'),
 );
+
+/** After these ways on there is no such order to be shown any more. */
+const LEAVES: ReadonlySet<Resolution> = new Set(['discard', 'keep-it', 'cancel-it']);
 
 /** One order, from the moment it is stored on the device until it is delivered (docs/shop-rules.md#r-orders-6). */
 export function Component() {
@@ -65,7 +69,7 @@ export function Component() {
           <RefusalPanel
             settled={refusal}
             onDone={(way) => {
-              if (way === 'discard' && refusal.name === 'place-cod-order')
+              if (LEAVES.has(way) && refusal.name === 'place-cod-order')
                 void navigate('/myorders', { replace: true });
             }}
           />

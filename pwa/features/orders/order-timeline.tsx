@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
+import type { ShownOrder } from './use-order-page';
 import { stateOf } from '#shared/orders/order-steps';
 import { dayName } from '../../components/orders/order-progress';
+import { isPlaced } from '../../components/orders/pending-order';
 import { SectionCard } from '../../components/design/section-card';
 import { instantText } from '../../components/design/when-text';
 import { useServices } from '../../hooks/services';
@@ -17,7 +19,7 @@ interface Step {
 }
 
 /** What has happened to an order, with times, and what comes next (docs/shop-rules.md#r-orders-17). */
-export function OrderTimeline({ order }: { readonly order: OrderDocument }) {
+export function OrderTimeline({ order }: { readonly order: ShownOrder }) {
   const { t } = useMessages();
   const steps = useSteps(order);
   return (
@@ -35,7 +37,7 @@ export function OrderTimeline({ order }: { readonly order: OrderDocument }) {
   );
 }
 
-function useSteps(order: OrderDocument): Step[] {
+function useSteps(order: ShownOrder): Step[] {
   const { t } = useMessages();
   const { createdAt, isPaid, paidAt, packedAt, dispatched, isDelivered, deliveredAt } = order;
   const { returned, returns = [], closedAt, orderItems } = order;
@@ -44,7 +46,8 @@ function useSteps(order: OrderDocument): Step[] {
   const state = stateOf(order);
   const cancelledAt = order.cancelled?.at ?? closedAt ?? null;
   const taken: Step[] = [
-    { name: t('Placed'), at: createdAt },
+    // What the shop has not confirmed is not placed yet.
+    { name: t('Placed'), at: isPlaced(order) ? createdAt : null },
     { name: t('Paid'), at: isPaid ? paidAt : null },
     { name: t('Packed'), at: packedAt ?? null },
     {
@@ -84,7 +87,9 @@ function useSteps(order: OrderDocument): Step[] {
   const isUnderWay = state === 'placed' || state === 'packed' || state === 'dispatched';
   const isNext = ({ name, at }: Step) =>
     at === null &&
-    ((name === t('Dispatched') && state !== 'dispatched') || name === t('Delivered'));
+    (name === t('Placed') ||
+      (name === t('Dispatched') && state !== 'dispatched') ||
+      name === t('Delivered'));
   return isUnderWay
     ? [...done, ...taken.filter(isNext).map(({ name, at }) => ({ name, at }))]
     : done;

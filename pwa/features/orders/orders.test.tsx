@@ -64,7 +64,7 @@ describe('the order screen', () => {
       `mailto:${SHOPPER.email}`,
     );
     expect(screen.getByText('–')).toBeTruthy();
-    expect(screen.queryByText('Saved on this device')).toBeNull();
+    expect(screen.queryByText('Saved on your phone')).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
   });
 
@@ -72,8 +72,10 @@ describe('the order screen', () => {
     const { services, show } = await openOrder(ORDER_ID, { connection: 'offline' });
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     show();
-    expect(await screen.findByText('Saved on this device')).toBeTruthy();
-    expect(screen.getByText('Waiting to send')).toBeTruthy();
+    expect(await screen.findByText('Saved on your phone')).toBeTruthy();
+    expect(screen.getByText('We’ll send it automatically when you’re back online.')).toBeTruthy();
+    // It is not placed before the shop has it.
+    expect(screen.queryByText('2026-03-01 10:00')).toBeNull();
     expect(screen.getByText('Not Paid')).toBeTruthy();
     expect(screen.getByText('Not Delivered')).toBeTruthy();
     expect(screen.getByText('3 x ₹250.00 = ₹750.00')).toBeTruthy();
@@ -125,7 +127,7 @@ describe('My Orders', () => {
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     show();
     const table = await screen.findByRole('table', { name: 'My Orders' });
-    await within(table).findByText('Waiting to send');
+    await within(table).findByText('Saved on your phone');
     for (const name of ['ID', 'DATE', 'TOTAL', 'METHOD', 'PAID', 'DELIVERED', 'Details'])
       expect(within(table).getByRole('columnheader', { name })).toBeTruthy();
     const rows = within(table).getAllByRole('row').slice(1);
@@ -137,14 +139,14 @@ describe('My Orders', () => {
       ),
     ).toEqual([
       [
-        '#11111111Waiting to send',
+        '#11111111Saved on your phone',
         '2026-03-01',
         '₹750.00',
         'COD',
         'No',
         'No',
         'DetailsBuy again',
-        'KettleOrder placed',
+        'Kettle',
       ],
       [
         '#order-1',
@@ -161,6 +163,52 @@ describe('My Orders', () => {
       `/order/${ORDER_ID}`,
     );
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  test('says of one that was sent without an answer that it is checked', async () => {
+    const { services, db, show } = await open();
+    const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.update(id, { attempts: 1 });
+    show();
+    expect(await screen.findByText('Checking with the shop')).toBeTruthy();
+    expect(screen.queryByText('Saved on your phone')).toBeNull();
+  });
+
+  test('shows one that was taken back after it was sent until the shop has said whether it has it', async () => {
+    const { services, db, show } = await open();
+    const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.update(id, { attempts: 1 });
+    await services.outbox.discard(id);
+    show();
+    expect(await screen.findByText('Asking the shop whether it has arrived…')).toBeTruthy();
+    expect(screen.queryByText('You have no orders yet.')).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+    await db.outbox.clear();
+    expect(await screen.findByText('You have no orders yet.')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'with the new amount',
+      { confirmedTotal: '750.00', currentTotal: '1399.00' },
+      ': now ₹1,399.00',
+    ],
+    ['for another reason', {}, ''],
+  ])('keeps one that was refused %s, until it is dealt with', async (_why, detail, now) => {
+    const { db, services, show } = await open();
+    const refusal = settled('place-cod-order', ORDER_ARGS, {
+      status: 'refused',
+      code: 'price_changed',
+      detail,
+    });
+    await db.settled.add(refusal);
+    show();
+    expect(await screen.findByText(`Needs your OK${now}`)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(
+      `/order/${ORDER_ID}`,
+    );
+    await services.outbox.dismiss(refusal.id);
+    expect(await screen.findByText('You have no orders yet.')).toBeTruthy();
   });
 
   test('says so when there are none', async () => {
@@ -181,7 +229,7 @@ describe('My Orders', () => {
     const { services, show } = await open({ connection: 'offline', documents: { cursor: null } });
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     show();
-    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+    expect(await screen.findByText('Saved on your phone')).toBeTruthy();
     expect(
       screen.getByText('Your earlier orders will show here when you’re back online.'),
     ).toBeTruthy();

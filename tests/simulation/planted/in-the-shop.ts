@@ -11,22 +11,23 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
   },
   {
     file: 'sync-server/actions/apply-action.ts',
-    before: "    return settle(same ? known.outcome : refused('id_reused'));",
+    before: "    return settle(isAnswered ? known.outcome : refused('id_reused'));",
     after: '    return settle(known.outcome);',
     breaks: 'another action under a known id hears the answer of the first',
     test: 'sync-server/actions/sync-sequence.test.ts > ',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
-    before: "  if (seq <= client.lastSeq) return record(refused('stale'));\n",
+    before:
+      "  if (seq <= client.lastSeq) return record(isRevocation(action) ? VOIDED : refused('stale'));\n",
     after: '',
     breaks: 'an old number under an unknown id runs',
     test: 'sync-server/actions/sync-sequence.test.ts > an old number under an unknown id never runs, and is answered the same ever after',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
-    before: "  if (seq <= client.lastSeq) return record(refused('stale'));",
-    after: "  if (seq < client.lastSeq) return record(refused('stale'));",
+    before: '  if (seq <= client.lastSeq) return',
+    after: '  if (seq < client.lastSeq) return',
     breaks: 'the last number runs twice',
     test: 'sync-server/actions/apply-action.test.ts > ',
   },
@@ -46,7 +47,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
   },
   {
     file: 'sync-server/actions/apply-action.ts',
-    before: "    if (settled?.outcome.status !== 'applied') return dependency;",
+    before: '    if (!isMet) return dependency;',
     after: "    if (settled?.outcome.status === 'refused') return dependency;",
     breaks: 'an action runs whose dependency is unknown',
     test: 'sync-server/actions/sync-rules.test.ts > ',

@@ -1,0 +1,47 @@
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OwnOrder } from '../../hooks/use-account';
+import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
+import type { SettledAction } from '../../database/outbox-entry';
+import { ActionMark, MARK_TEXT } from '../design/action-mark';
+
+/**
+ * How far an order is that the shop has not confirmed, in the words of My Orders and of its page (docs/shop-rules.md#r-orders-7);
+ * `null` for one that it has.
+ * @param refusal why it needs a decision, where that is known
+ */
+export function pendingOrderText(
+  t: Translate,
+  { mark, isSent }: Pick<OwnOrder, 'mark' | 'isSent'>,
+  refusal?: SettledAction,
+): string | null {
+  switch (mark) {
+    case null:
+      return null;
+    case 'asking':
+      return t('Asking the shop whether it has arrived…');
+    case 'attention': {
+      const total = refusal?.outcome.detail?.currentTotal;
+      return total === undefined
+        ? t('Needs your OK')
+        : t('Needs your OK: now {total}', { total: formatInr(paiseFromDecimal(total)) });
+    }
+    case 'waiting':
+    case 'sending':
+      // What waits is something else about it, such as its cancellation.
+      if (isSent === undefined) return t(MARK_TEXT[mark]);
+      return isSent ? t('Checking with the shop') : t('Saved on your phone');
+  }
+}
+
+/** Whether the shop is known to have placed an order. */
+export function isPlaced({ mark, isSent }: Pick<OwnOrder, 'mark' | 'isSent'>): boolean {
+  return mark === null || (isSent === undefined && mark !== 'asking' && mark !== 'attention');
+}
+
+/** The mark of an order that the shop has not confirmed; nothing for one that it has. */
+export function PendingOrderMark({ order }: { readonly order: OwnOrder }) {
+  const t = useT();
+  const text = pendingOrderText(t, order, order.refusal);
+  return text === null ? null : <ActionMark mark={order.mark} text={text} />;
+}

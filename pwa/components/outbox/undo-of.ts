@@ -1,0 +1,20 @@
+import type { QueuedAction } from '#shared/protocol/sync';
+import type { QueueableAction } from '../../outbox/outbox';
+import { readAction } from './known-action';
+
+/** What undoes an action that the shop has done; nothing where it cannot be undone from here. */
+export function undoOf(action: Pick<QueuedAction, 'name' | 'args'>): QueueableAction | undefined {
+  const known = readAction(action);
+  switch (known?.name) {
+    case 'place-cod-order':
+      return { name: 'cancel-order', args: { orderId: known.args.orderId } };
+    case 'add-address':
+      return { name: 'delete-address', args: { addressId: known.args.addressId } };
+    case 'notify-when-back':
+      return { name: 'stop-notifying', args: known.args };
+    case 'stop-notifying':
+      return { name: 'notify-when-back', args: known.args };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  accessibilityFaults,
+  createDevice,
+  NOW,
+  showScreen,
+  SHOPPER,
+} from '../../test-support/screen-harness';
+import { ORDER_ARGS, ORDER_ID, settled } from '../../test-support/shop-things';
+import type { DeviceDatabase } from '../../database/device-database';
+import { cartLinesOf } from '../../components/outbox/restore-cart';
+import { Component as ActivityScreen } from './activity-screen';
+
+afterEach(cleanup);
+
+const where = () => screen.getByTestId('where').textContent;
+const NEXT_ORDER_ID = '33333333-3333-4333-8333-333333333333';
+const VOID_ID = '44444444-4444-4444-8444-444444444444';
+
+async function open() {
+  const device = await createDevice({ user: SHOPPER });
+  const show = async () => {
+    showScreen(device.services, <ActivityScreen />, '/activity');
+    await screen.findByRole('heading', { name: 'Activity' });
+  };
+  return { ...device, show };
+}
+
+describe('what was taken back after it was sent', () => {
+  /** An order that may have arrived. */
+  async function sent() {
+    const device = await open();
+    const entry = await device.services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await device.db.outbox.update(entry.id, { attempts: 1 });
+    await device.show();
+    return { ...device, entry };
+  }
+  /** It had. */
+  async function arrived(pressed: 'Edit' | 'Discard') {
+    const device = await open();
+    const { db, services } = device;
+    const entry = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.clear();
+    const { clientId, user, seq, enqueuedAt } = entry;
+    await db.settled.bulkAdd([
+      { ...entry, outcome: { status: 'applied', code: 'done' }, ...SETTLED },
+      {
+        id: VOID_ID,
+        clientId,
+        user,
+        seq,
+        enqueuedAt,
+        name: 'void',
+        version: 2,
+        args: {},
+        deps: [],
+        instead: entry,
+        arrived: entry,
+        ...(pressed === 'Edit' ? { edited: true } : {}),
+        outcome: { status: 'refused', code: 'arrived' },
+        ...SETTLED,
+      },
+    ]);
+    await device.show();
+    await screen.findByText('The shop already has this order.');
+    return { ...device, entry };
+  }
+  const SETTLED = { settledAt: NOW, cursor: '', dismissed: false };
+  const ways = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+  const queued = async ({ db }: Awaited<ReturnType<typeof open>>) =>
+    (await db.outbox.toCollection().sortBy('seq')).map(({ name, args }) => [name, args['orderId']]);
+
+  const toBeAsked = (db: DeviceDatabase, id: string) =>
+    expect
+      .poll(async () => (await db.outbox.toArray()).map(({ name, instead }) => [name, instead?.id]))
+      .toEqual([['void', id]]);
+
+  test('Discard: the shop is asked, and that is said', async () => {
+    const { db, entry, syncRequests } = await sent();
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
+    expect(await screen.findByText('Asking the shop whether it has arrived…')).toBeTruthy();
+    expect(screen.getByText('Cash on Delivery order of ₹750.00: 3 × Kettle')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    await toBeAsked(db, entry.id);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(syncRequests).toEqual(['retry']);
+  });
+
+  test('Edit: the shop is asked, and what it held is in the cart', async () => {
+    const { db, entry } = await sent();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+    await toBeAsked(db, entry.id);
+    expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 3 }]);
+  });
+
+  test('and had arrived: Keep it leaves it as it is', async () => {
+    const device = await arrived('Discard');
+    expect(ways()).toEqual(['Keep it', 'Cancel it']);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByText('The shop already has this order.')).toBeNull());
+    expect(await queued(device)).toEqual([]);
+  });
+
+  test('and had arrived: Cancel it queues its cancellation', async () => {
+    const device = await arrived('Discard');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel it' }));
+    await waitFor(async () => expect(await queued(device)).toEqual([['cancel-order', ORDER_ID]]));
+    await waitFor(() => expect(screen.queryByText('The shop already has this order.')).toBeNull());
+  });
+
+  test('to be edited: Keep it takes out of the cart what the edit put there', async () => {
+    const { db } = await arrived('Edit');
+    const [line] = cartLinesOf(ORDER_ARGS, new Map(), {}, NOW);
+    if (line) await db.cartLines.add(line);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    await waitFor(async () => expect(await db.cartLines.count()).toBe(0));
+  });
+
+  test('to be edited: Cancel it and order again, one press, leads to the cart; its order waits for that', async () => {
+    const device = await arrived('Edit');
+    const { services } = device;
+    expect(ways()).toEqual(['Keep it', 'Cancel it', 'Cancel it and order again']);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel it and order again' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await device.db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 3 }]);
+    const [cancellation] = await device.db.outbox.toArray();
+    expect(cancellation).toMatchObject({ name: 'cancel-order', args: { orderId: ORDER_ID } });
+    const next = await services.outbox.enqueue('place-cod-order', {
+      ...ORDER_ARGS,
+      orderId: NEXT_ORDER_ID,
+    });
+    expect(next).toMatchObject({ deps: [cancellation?.id] });
+    expect(next.replaces).toBeUndefined();
+  });
+
+  test('and replaced: Cancel it and order again, one press, queues both', async () => {
+    const device = await open();
+    const { db, services } = device;
+    const old = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.clear();
+    const args = { ...ORDER_ARGS, orderId: NEXT_ORDER_ID };
+    await db.settled.add({
+      ...settled('place-cod-order', args, { status: 'refused', code: 'dependency_refused' }),
+      replaces: [old.id],
+      arrived: old,
+    });
+    await device.show();
+    await screen.findByText('The shop already has this order.');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel it and order again' }));
+    await waitFor(async () =>
+      expect(await queued(device)).toEqual([
+        ['cancel-order', ORDER_ID],
+        ['place-cod-order', NEXT_ORDER_ID],
+      ]),
+    );
+    const [cancellation, again] = await db.outbox.toCollection().sortBy('seq');
+    expect(again).toMatchObject({ deps: [cancellation?.id] });
+    await waitFor(() => expect(screen.queryByText('The shop already has this order.')).toBeNull());
+  });
+
+  test('what does not get through is asked for when it is discarded', async () => {
+    const { db, show } = await open();
+    const aside = settled('place-cod-order', ORDER_ARGS, {
+      status: 'refused',
+      code: 'undeliverable',
+    });
+    await db.settled.add(aside);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
+    expect(await screen.findByText('Asking the shop whether it has arrived…')).toBeTruthy();
+    expect(await db.outbox.toArray()).toMatchObject([{ name: 'void', instead: { id: aside.id } }]);
+  });
+});

@@ -1,0 +1,35 @@
+import { voidAction } from '#shared/actions/void-action';
+import type { DeviceDatabase } from '../database/device-database';
+import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
+import type { TakenBack } from './cancel-action';
+import { append } from './outbox-client';
+
+/** The action of which an outcome is kept, as it stood in the queue. */
+function entryOf(settled: SettledAction): OutboxEntry {
+  const {
+    outcome: _outcome,
+    settledAt: _at,
+    cursor: _cursor,
+    dismissed: _done,
+    ...entry
+  } = settled;
+  return entry;
+}
+
+/**
+ * Revokes an action that was set aside (see `set-aside.ts`): it may have arrived all the same. Behind all that waits, under its id.
+ * Runs in the caller's transaction, which holds `clients`, `outbox` and `settled`.
+ * @param now milliseconds since 1970
+ */
+export async function revokeAside(
+  db: DeviceDatabase,
+  aside: SettledAction,
+  { voidId, edited = false }: TakenBack,
+  now: number,
+  randomUuid: () => string,
+): Promise<void> {
+  const { name, version } = voidAction;
+  const revocation = { id: voidId, name, version, args: {}, deps: [], instead: entryOf(aside) };
+  await db.settled.delete(aside.id);
+  await append(db, aside.user, { ...revocation, ...(edited ? { edited } : {}) }, now, randomUuid);
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { thePush } from '../chaos-proxy/faults';
+import { until, waitForEmptyOutbox } from './device-stores';
+import { openTestShop } from './harness';
+import { nextProduct, readyShopper } from './ready-shopper';
+import { addAddress, orderWhatIsInTheCart, putInCart, visit } from './screens';
+import type { TestShop } from './test-shop';
+
+/** What somebody does on the screens about an order that the shop has, and of which the answer was lost. */
+let shop: TestShop;
+const taken = new Set<string>();
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+const ASKING = 'Asking the shop whether it has arrived…';
+const ARRIVED = 'The shop already has this order.';
+const theOrder = (page: Page) =>
+  page.getByRole('listitem').filter({ hasText: 'Cash on Delivery order' });
+
+/** An order that has arrived, on a device that has not heard so and has no network. */
+async function arrivedUnheard() {
+  const { device, own } = await readyShopper(shop, 'phone');
+  const { page } = device;
+  const product = await nextProduct(shop, taken);
+  await visit(page, '/shipping');
+  await addAddress(page, { address: '1 Station Road' });
+  await waitForEmptyOutbox(page);
+  const stop = shop.proxy.always({ match: thePush, fault: { kind: 'drop-reply' } });
+  await putInCart(page, product._id);
+  await orderWhatIsInTheCart(page);
+  await until('the shop has it', async () => (await own.orders()).length === 1);
+  await device.goOffline();
+  stop();
+  await visit(page, '/activity');
+  const standing = async () => (await own.orders()).filter(({ cancelled }) => !cancelled);
+  return { device, page, standing };
+}
+
+test('edited and ordered again: one order, and one press cancels it and orders again', async () => {
+  const { device, page, standing } = await arrivedUnheard();
+  await theOrder(page).getByRole('button', { name: 'Edit' }).click();
+  await page.waitForURL((url) => url.pathname === '/cart');
+  await page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
+  await visit(page, '/myorders');
+  await page.getByText(ASKING).first().waitFor();
+  await visit(page, '/activity');
+  await page.getByText(ASKING).first().waitFor();
+
+  await visit(page, '/cart');
+  await page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
+  const second = await orderWhatIsInTheCart(page);
+  await device.goOnline();
+  await waitForEmptyOutbox(page);
+  expect(await standing()).toHaveLength(1);
+  await visit(page, '/myorders');
+  await page.getByText('Needs your OK').first().waitFor();
+
+  await visit(page, '/activity');
+  await page.getByText(ARRIVED).first().waitFor();
+  await page.getByRole('button', { name: 'Cancel it and order again' }).click();
+  await waitForEmptyOutbox(page);
+  await expect.poll(async () => (await standing()).map(({ _id }) => _id)).toEqual([second]);
+});
+
+test('discarded: the shop is asked, and the shopper decides', async () => {
+  const { device, page, standing } = await arrivedUnheard();
+  await theOrder(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Yes, discard' }).click();
+  await page.getByText(ASKING).first().waitFor();
+  await device.goOnline();
+  await waitForEmptyOutbox(page);
+  await page.getByText(ARRIVED).first().waitFor();
+  expect(await standing()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Cancel it', exact: true }).click();
+  await waitForEmptyOutbox(page);
+  await expect.poll(async () => (await standing()).length).toBe(0);
+});

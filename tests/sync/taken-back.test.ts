@@ -1,0 +1,319 @@
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { takeOver } from '../../pwa/database/backup-rows';
+import { createHealthProbe } from '../../pwa/network/connection';
+import { resetClient } from '../../pwa/outbox/outbox-client';
+import { eventually } from '../../pwa/outbox/test-device';
+import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { pass } from './passing-time';
+import { createProfile, openPage, type Page } from './test-device';
+
+/*
+ * What a shopper does to an order that waits and may have arrived: at most one order comes of one wish, and one that was taken back and
+ * stays asks (docs/guarantees.md#i16).
+ */
+
+const lamp = aProduct({ _id: 'lamp', countInStock: 100_000 });
+const MINUTE = 60_000;
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+let server: TestServer;
+const pages: Page[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ products: [lamp] });
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+afterAll(() => server.close());
+
+const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
+const intoTheCart = { inTransaction: async () => undefined };
+
+/** A running page, and what the shop has and asks of its shopper. */
+async function aDevice() {
+  const profile = createProfile(server.url);
+  const { network } = profile;
+  let probe = async () => false;
+  let later: Page['timers']['later'] = () => () => undefined;
+  const page = openPage(profile, { probe: () => probe(), later: (p, w) => later(p, w) });
+  probe = createHealthProbe(network.fetch, page.timers);
+  later = page.timers.later;
+  pages.push(page);
+  const user = await page.signIn(aShopper(), '/users');
+  page.connection.start();
+  page.start();
+  await page.account.start(user._id);
+  await pass(page, 1_000);
+  await eventually(() => page.account.documents()?.cursor).toBeTruthy();
+  await pass(page, 0);
+
+  const refuse = (id: string) => {
+    const headers = { 'Content-Type': 'text/html' };
+    network.inPlace = (path, body) =>
+      path === '/api/sync' && body.includes(id)
+        ? new Response('<html>no</html>', { status: 403, headers })
+        : undefined;
+  };
+  return {
+    page,
+    network,
+    outbox: page.outbox,
+    db: page.db,
+    /** An order that the shop has, and of which the device has no answer. */
+    async arrivedUnheard() {
+      network.faults = ['lose-reply'];
+      network.otherwise = 'lose-request';
+      const entry = await page.outbox.enqueue('place-cod-order', order());
+      await pass(page, 0);
+      return entry;
+    },
+    /** An order that was lost on its way. */
+    async lost() {
+      network.otherwise = 'lose-request';
+      const entry = await page.outbox.enqueue('place-cod-order', order());
+      await pass(page, 0);
+      expect((await page.db.outbox.get(entry.id))?.attempts).toBeGreaterThan(0);
+      return entry;
+    },
+    /** Something on the way refuses one action for ever, until it is set aside. */
+    async setAside(id: string) {
+      refuse(id);
+      network.otherwise = 'pass';
+      await pass(page, 5 * MINUTE);
+      expect((await page.db.settled.get(id))?.outcome.code).toBe('undeliverable');
+    },
+    async online() {
+      network.inPlace = () => undefined;
+      network.otherwise = 'pass';
+      await pass(page, 5 * MINUTE);
+      expect(await page.db.outbox.count()).toBe(0);
+    },
+    offline() {
+      network.inPlace = () => undefined;
+      network.otherwise = 'lose-request';
+    },
+    /** How many pieces each order in the shop has that is not cancelled. */
+    async standing() {
+      const orders = await server.store.read((shop) => shop.ordersOf(user._id));
+      return orders.flatMap(({ cancelled, orderItems }) => (cancelled ? [] : orderItems[0]?.qty));
+    },
+    /** What the shopper is asked: the ids of the orders that the shop already had. */
+    async asked() {
+      const open = await page.db.settled
+        .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
+        .toArray();
+      return open.map(({ arrived }) => arrived?.id);
+    },
+  };
+}
+
+describe('an order that is edited and ordered again, its answer lost', () => {
+  it('is one order where it had arrived, and the shopper is asked which', async () => {
+    const { outbox, online, arrivedUnheard, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    expect(await outbox.discard(old.id, intoTheCart)).toBe(true);
+    await outbox.enqueue('place-cod-order', order(2));
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+
+  it('is the new order where it had not, and nobody is asked', async () => {
+    const { outbox, online, lost, standing, asked } = await aDevice();
+    const old = await lost();
+    await outbox.discard(old.id, intoTheCart);
+    await outbox.enqueue('place-cod-order', order(2));
+    await online();
+    expect(await standing()).toEqual([2]);
+    expect(await asked()).toEqual([]);
+  });
+
+  it('is one order also where it is edited twice', async () => {
+    const { outbox, online, arrivedUnheard, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    const second = await outbox.enqueue('place-cod-order', order(2));
+    await outbox.discard(second.id, intoTheCart);
+    const third = await outbox.enqueue('place-cod-order', order(3));
+    expect(third.replaces).toContain(old.id);
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+
+  it('is bound once: a further cart is another order', async () => {
+    const { outbox, online, arrivedUnheard, standing } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    await outbox.enqueue('place-cod-order', order(2));
+    const other = await outbox.enqueue('place-cod-order', order(5));
+    expect(other.replaces).toBeUndefined();
+    await online();
+    expect((await standing()).toSorted()).toEqual([1, 5]);
+  });
+
+  it('is bound also where the shop has said meanwhile that it had arrived', async () => {
+    const { outbox, online, arrivedUnheard, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    await online();
+    expect(await asked()).toEqual([old.id]);
+    const next = await outbox.enqueue('place-cod-order', order(2));
+    expect(next.replaces).toEqual([old.id]);
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+
+  it('is shown while the shop is asked, and never silently gone', async () => {
+    const { page, outbox, arrivedUnheard } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    const { orders } = await page.view();
+    expect(orders).toMatchObject([{ _id: old.args['orderId'], mark: 'asking' }]);
+  });
+});
+
+describe('an order that is discarded, its answer lost', () => {
+  it('asks where it had arrived', async () => {
+    const { db, outbox, online, arrivedUnheard, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id);
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+    expect(await db.settled.get(old.id)).toMatchObject({ outcome: { status: 'applied' } });
+  });
+
+  it('is gone where it had not', async () => {
+    const { outbox, online, lost, standing, asked } = await aDevice();
+    const old = await lost();
+    await outbox.discard(old.id);
+    await online();
+    expect(await standing()).toEqual([]);
+    expect(await asked()).toEqual([]);
+  });
+
+  it('binds no other order', async () => {
+    const { outbox, arrivedUnheard } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id);
+    expect((await outbox.enqueue('place-cod-order', order(2))).replaces).toBeUndefined();
+  });
+});
+
+describe('an order that was set aside, and had arrived before', () => {
+  it.each(['Discard', 'Retry, then Discard'])('%s: it asks', async (how) => {
+    const { outbox, online, offline, arrivedUnheard, setAside, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    await setAside(old.id);
+    offline();
+    if (how === 'Discard') await outbox.dismiss(old.id);
+    else {
+      expect(await outbox.sendAgain(old.id)).toBe(true);
+      expect(await outbox.discard(old.id)).toBe(true);
+    }
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+
+  it.each(['at once', 'after Retry'])('replaced %s: one of the two takes effect', async (when) => {
+    const { outbox, online, offline, arrivedUnheard, setAside, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    await setAside(old.id);
+    offline();
+    if (when === 'after Retry') await outbox.sendAgain(old.id);
+    await outbox.replace(old.id, 'place-cod-order', order(2));
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+
+  it('is to be decided again where its revocation does not get through either', async () => {
+    const { outbox, db, network, arrivedUnheard, setAside } = await aDevice();
+    const old = await arrivedUnheard();
+    await setAside(old.id);
+    await outbox.dismiss(old.id);
+    await setAside(old.id);
+    expect(await db.settled.get(old.id)).toMatchObject({ args: old.args, dismissed: false });
+    expect(await db.outbox.count()).toBe(0);
+    network.inPlace = () => undefined;
+  });
+});
+
+describe('an order whose number has changed since it was sent', () => {
+  it('in an outbox that begins anew: replaced, one of the two takes effect', async () => {
+    const { outbox, db, online, arrivedUnheard, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    const client = await db.clients.toCollection().first();
+    if (!client) throw new Error('An order waits');
+    await db.transaction('rw', db.clients, db.outbox, () =>
+      resetClient(db, client, () => crypto.randomUUID()),
+    );
+    await outbox.replace(old.id, 'place-cod-order', order(2));
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+
+  it('by a backup put back behind what was begun: discarded, it asks', async () => {
+    const { outbox, db, online, arrivedUnheard, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    const rows = {
+      clients: await db.clients.toArray(),
+      outbox: await db.outbox.toArray(),
+      settled: [],
+      cartLines: [],
+      settings: [],
+    };
+    await db.clients.clear();
+    await db.outbox.clear();
+    await db.settings.delete('backup');
+    await outbox.enqueue('remove-wish', { productId: 'lamp' });
+    await takeOver(db, { change: 99, rows });
+    expect(await db.outbox.get(old.id)).toMatchObject({ seq: 2 });
+    expect(await outbox.discard(old.id)).toBe(true);
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+});
+
+describe('what the shopper decides on an order that had arrived', () => {
+  it('cancel it and order again: the new order waits for the cancellation', async () => {
+    const { outbox, db, online, arrivedUnheard, standing, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    const next = await outbox.enqueue('place-cod-order', order(2));
+    await online();
+    const inTransaction = async () => {
+      await db.settled.update(next.id, { dismissed: true });
+    };
+    const orderId = String(old.args['orderId']);
+    const [cancel, again] = await outbox.enqueueTogether(
+      [
+        { name: 'cancel-order', args: { orderId } },
+        { name: 'place-cod-order', args: order(2) },
+      ],
+      { edited: true, inTransaction },
+    );
+    expect(again).toMatchObject({ deps: [cancel?.id] });
+    expect(again?.replaces).toBeUndefined();
+    await online();
+    expect(await standing()).toEqual([2]);
+    expect(await asked()).toEqual([]);
+  });
+});
+
+it('an order that is cancelled while it is under way is not called cancelled before the shop says so', async () => {
+  const { outbox, network, page } = await aDevice();
+  network.otherwise = 'lose-request';
+  const entry = await outbox.enqueue('place-cod-order', order());
+  await pass(page, 0);
+  expect(await outbox.discard(entry.id, { onlyUnsent: true })).toBe(false);
+  expect(await outbox.enqueue('cancel-order', { orderId: String(entry.args['orderId']) })).toEqual(
+    expect.objectContaining({ deps: [entry.id] }),
+  );
+});
