@@ -207,11 +207,11 @@ const RARE: readonly NotReached[] = [
   ...[
     "await db.transaction('rw', [db.settled, db.outbox], async () => {",
     '.toArray();',
-    "waiting.map(({ args }) => args['orderId'])",
-    'missing.toSorted(',
-    'const row = await db.settled.get(id);',
+    'waiting.map(sameDeed)',
+    'of lost.toReversed()',
+    'const row = await db.settled.get(action.id);',
     'continue;',
-    'outcome: FORGOTTEN',
+    'outcome: { ...FORGOTTEN',
   ].map((code) => ({
     file: 'pwa/replica/mark-forgotten.ts',
     code,

@@ -56,7 +56,7 @@ export function CountryField({ form }: CountryFieldProps) {
         name="country"
         label={t('Country')}
         autoComplete="country-name"
-        list={listId}
+        {...(isEntered ? { list: listId } : {})}
       />
       <datalist id={listId}>{isEntered && options}</datalist>
     </div>
