@@ -125,10 +125,12 @@ describe('the hooks of the account', () => {
       order: { mark: 'attention', totalPrice: '120.00' },
       refusal: { id: entry.id },
     });
-    expect(result.current.orders.orders).toEqual([]);
+    // It stays in the list, for the shopper to decide about.
+    expect(result.current.orders.orders).toMatchObject([{ _id: orderId, mark: 'attention' }]);
     await services.outbox.dismiss(entry.id);
     await waitFor(() => expect(result.current.order.status).toBe('missing'));
     expect(result.current.counts.attention).toBe(0);
+    expect(result.current.orders.orders).toEqual([]);
   });
 
   it('count, but do not show, what belongs to somebody who was signed out', async () => {

@@ -105,8 +105,8 @@ export function createSignOut(deps: SignOutDeps) {
     const owners = await lockOutboxes(db).catch(() => []);
     if (accountGone && userId) {
       await markGone(db, userId).catch(() => undefined);
-      await clearRound(userId).catch(() => undefined);
       deps.goneAccount.tell(userId);
+      await clearRound(userId).catch(() => undefined);
     }
     await Promise.resolve(hidePersonal(db)).catch(() => undefined);
     await db.backup.save();

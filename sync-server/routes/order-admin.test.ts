@@ -31,6 +31,14 @@ describe('marking an order as paid', () => {
       isPaid: true,
       paidAt: new Date(now).toISOString(),
       revision: 2,
+      money: {
+        received: '100.10',
+        givenBack: '0.00',
+        beingGivenBack: '0.00',
+        toGiveBack: '0.00',
+        lost: '0.00',
+        kept: '100.10',
+      },
     });
     expect((await shop.owner.client.get(`/api/orders/${order._id}`)).body).toEqual(body);
   });

@@ -12,8 +12,11 @@ const DRAWS = 500;
 
 /** Whether a row takes JSON that is more than an empty object. */
 export function takesJson({ route: { body, bodyRule } }: Row): boolean {
-  const { properties = {} } = schemaOf(body);
-  return bodyRule.type === 'application/json' && Object.keys(properties).length > 0;
+  const { properties = {}, anyOf, oneOf } = schemaOf(body);
+  const isOfKinds = (anyOf ?? oneOf) !== undefined;
+  return (
+    bodyRule.type === 'application/json' && (isOfKinds || Object.keys(properties).length > 0)
+  );
 }
 
 /**

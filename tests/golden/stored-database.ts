@@ -1,6 +1,6 @@
 /** A table of an IndexedDB database as a browser has stored it. */
 export interface StoredTable {
-  readonly keyPath: string | null;
+  readonly keyPath: string | readonly string[] | null;
   readonly indexes: readonly {
     readonly name: string;
     readonly keyPath: string | readonly string[];
@@ -30,7 +30,6 @@ export async function readDatabase(name: string): Promise<StoredDatabase> {
   for (const table of [...database.objectStoreNames].toSorted()) {
     const store = database.transaction(table).objectStore(table);
     const { keyPath } = store;
-    if (Array.isArray(keyPath)) throw new Error(`${table} has a key of several parts`);
     const indexes = [...store.indexNames].toSorted().map((index) => {
       const { keyPath: path, unique } = store.index(index);
       return { name: index, keyPath: path, unique };
@@ -47,7 +46,9 @@ export async function writeDatabase(name: string, stored: StoredDatabase): Promi
   const opening = indexedDB.open(name, stored.version);
   opening.addEventListener('upgradeneeded', () => {
     for (const [table, { keyPath, indexes }] of Object.entries(stored.tables)) {
-      const store = opening.result.createObjectStore(table, { keyPath });
+      const store = opening.result.createObjectStore(table, {
+        keyPath: typeof keyPath === 'string' || keyPath === null ? keyPath : [...keyPath],
+      });
       for (const { name: index, keyPath: path, unique } of indexes)
         store.createIndex(index, typeof path === 'string' ? path : [...path], { unique });
     }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { proveEmail } from '../../sync-server/testing/mails-of';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { eventually } from '../../pwa/outbox/test-device';
@@ -29,6 +30,7 @@ afterAll(async () => {
 it('a queue of 250 orders arrives whole, each once, by waiting as long as the server asks', async () => {
   const device = await registeredDevice(server.url, aShopper());
   page = device.page;
+  await proveEmail(server, device);
   const { outbox, sender, timers, network, db } = device.page;
   const ordered: string[] = [];
   await device.page.offline(async () => {

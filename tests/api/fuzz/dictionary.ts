@@ -60,6 +60,8 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // A browser's subscription to notices, by its address.
   endpoint: fc.uuid().map((name) => `https://push.fuzz.example/${name}`),
   p256dh: fc.constantFrom(`B${'A'.repeat(86)}`, `B${'_-'.repeat(43)}=`),
+  // The last numbers that were printed.
+  last: fc.constantFrom(['2026-27/000001'], ['CN/26-27/000001']),
   auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
 };
 
