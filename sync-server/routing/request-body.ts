@@ -76,11 +76,24 @@ function textReader(type: BodyType, limit: number, raw: boolean) {
   });
   return async (ctx: Context): Promise<string | undefined> => {
     if (!METHODS_WITH_BODY.includes(ctx.method) || !hasBody(ctx)) return undefined;
+    guardUnpacking(ctx.req);
     await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
     const text: unknown = ctx.request.body;
     // What is of another type is not read.
     if (typeof text !== 'string') throw new ApiError('unsupported_type');
     return text === '' ? undefined : text;
+  };
+}
+
+/**
+ * A packed body is unpacked by a stream that the library makes and stops listening to once the body is too large. It may still fail
+ * after that, on what comes behind: without a listener that would end the process.
+ */
+export function guardUnpacking(req: IncomingMessage): void {
+  const pipe = req.pipe.bind(req);
+  req.pipe = (destination, options) => {
+    destination.on('error', () => undefined);
+    return pipe(destination, options);
   };
 }
 

@@ -14,9 +14,7 @@ const DRAWS = 500;
 export function takesJson({ route: { body, bodyRule } }: Row): boolean {
   const { properties = {}, anyOf, oneOf } = schemaOf(body);
   const isOfKinds = (anyOf ?? oneOf) !== undefined;
-  return (
-    bodyRule.type === 'application/json' && (isOfKinds || Object.keys(properties).length > 0)
-  );
+  return bodyRule.type === 'application/json' && (isOfKinds || Object.keys(properties).length > 0);
 }
 
 /**
