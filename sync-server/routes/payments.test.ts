@@ -244,7 +244,7 @@ describe('verifying', () => {
   test('a second payment of a paid order is told as such, and waits for its refund', async () => {
     const { order, gatewayOrder } = await shop.begun();
     const first = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
-    const second = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
+    const second = { ...(await shop.playLateCapture(gatewayOrder)), orderId: order._id };
     await shop.verify(first);
     expect(await shop.verify(second)).toMatchObject({
       status: 200,

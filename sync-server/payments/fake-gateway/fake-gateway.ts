@@ -21,6 +21,11 @@ export const STAND_IN_OUTCOMES = [
 ] as const;
 export type FakeOutcome = (typeof STAND_IN_OUTCOMES)[number];
 
+/** The gateway takes no second payment of an order through its checkout. */
+export class OrderIsPaidError extends Error {
+  override readonly name = 'OrderIsPaidError';
+}
+
 /** What the checkout window hands to the page, in the gateway's words. */
 export type CheckoutResponse = Omit<VerifyRequest, 'orderId'>;
 
@@ -56,10 +61,19 @@ export interface FakeGateway {
    * - `callback-lost`: captured; the window must not hand the reply to the page.
    * @param tellShop false: the events are lost too, so that only asking finds the payment
    * @returns `undefined` for an order that it does not know
+   * @throws OrderIsPaidError for one that is paid: the checkout does not open
    */
   play(
     gatewayOrderId: string,
     outcome: FakeOutcome,
+    tellShop?: boolean,
+  ): Promise<CheckoutResponse | undefined>;
+  /**
+   * Plays a bank that lets money go late, of a try that was begun before: the one way in which an order that is paid is paid again.
+   * @returns `undefined` for an order that it does not know
+   */
+  playLateCapture(
+    gatewayOrderId: string,
     tellShop?: boolean,
   ): Promise<CheckoutResponse | undefined>;
   /**
@@ -138,6 +152,12 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     return payment;
   }
 
+  const responseOf = (order: FakeOrder, payment: FakePayment): CheckoutResponse => ({
+    razorpay_order_id: order.id,
+    razorpay_payment_id: payment.id,
+    razorpay_signature: callbackSignature(order.id, payment.id, keySecret),
+  });
+
   const koa = createGatewayCalls({ stored, keyId, keySecret, clock, newId });
   const server = createServer(koa.callback());
   server.listen(0, '127.0.0.1');
@@ -159,21 +179,27 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     async play(gatewayOrderId, outcome, tellShop = true) {
       const order = book.orders.find(({ id }) => id === gatewayOrderId);
       if (!order) return undefined;
-      const isFirst = !isPaid(order);
+      if (isPaid(order)) throw new OrderIsPaidError(order.id);
       const payment = tryToPay(order, outcome);
       const second = outcome === 'captured-twice' ? tryToPay(order, 'captured') : undefined;
       await stored.save();
       if (outcome === 'captured-late') later(captureLate(payment, order, tellShop));
       if (tellShop) {
-        if (payment.status === 'captured') tellOfCapture(payment, order, isFirst);
+        if (payment.status === 'captured') tellOfCapture(payment, order, true);
         if (payment.status === 'failed') tell('payment.failed', payment, order);
         if (second) tellOfCapture(second, order, false);
       }
-      return {
-        razorpay_order_id: order.id,
-        razorpay_payment_id: payment.id,
-        razorpay_signature: callbackSignature(order.id, payment.id, keySecret),
-      };
+      return responseOf(order, payment);
+    },
+
+    async playLateCapture(gatewayOrderId, tellShop = true) {
+      const order = book.orders.find(({ id }) => id === gatewayOrderId);
+      if (!order) return undefined;
+      const isFirst = !isPaid(order);
+      const payment = tryToPay(order, 'captured');
+      await stored.save();
+      if (tellShop) tellOfCapture(payment, order, isFirst);
+      return responseOf(order, payment);
     },
 
     dispute(paymentId, phase) {
