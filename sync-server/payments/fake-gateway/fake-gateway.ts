@@ -5,7 +5,7 @@ import type { DisputePhase } from '#shared/payments/payment';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { callbackSignature } from '../gateway/signatures';
 import type { FakeOrder, FakePayment } from './book';
-import { disputeEvent, eventEntity, type EventName } from './entities';
+import { disputeEvent, eventEntity, refundFailedEvent, type EventName } from './entities';
 import { createGatewayCalls } from './gateway-calls';
 import { openBook } from './stored-book';
 import { createWebhooks, type Wait } from './webhooks';
@@ -81,6 +81,11 @@ export interface FakeGateway {
    * @returns the dispute's id; `undefined` for a payment that was not captured here
    */
   dispute(paymentId: string, phase: DisputePhase): string | undefined;
+  /**
+   * Plays a bank of a payer that sends money back, days after its refund was processed, and tells the shop.
+   * @returns false for a refund that it did not make
+   */
+  failRefund(refundId: string): Promise<boolean>;
   /** Resolves when every event is delivered or given up, and every late capture has come. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -210,6 +215,17 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
         webhooks.deliver(`evt_${newId()}`, disputeEvent(book, { id, phase }, payment, clock())),
       );
       return id;
+    },
+
+    async failRefund(refundId) {
+      const refund = book.refunds.find(({ id }) => id === refundId);
+      const payment = book.payments.find(({ id }) => id === refund?.payment);
+      if (!refund || !payment) return false;
+      refund.failed = true;
+      await stored.save();
+      const event = refundFailedEvent(book, refund, payment, clock());
+      later(webhooks.deliver(`evt_${newId()}`, event));
+      return true;
     },
 
     async idle() {
