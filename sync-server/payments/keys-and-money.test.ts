@@ -118,6 +118,27 @@ describe.each(['other keys', 'no gateway'] as const)('cancelled with %s', (keys)
   });
 });
 
+test('a window that was opened with the key before, and signs with its secret, is believed', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  const callback = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
+  const setup = fakeSetup(shop.server.fakeGateway, TEST_KEYS);
+  const verifiedWith = async (keySecrets: readonly string[]) => {
+    const server = await startTestServer({
+      beside: shop.server,
+      payments: { ...setup, keySecrets },
+      clock: () => shop.now,
+    });
+    const client = new TestClient(server.url, shop.owner.user.token);
+    const { status } = await client.post('/api/payments/razorpay/verify', callback);
+    await server.close();
+    return status;
+  };
+  expect(await verifiedWith(['the secret of now'])).toBe(400);
+  expect(await shop.isPaid(order._id)).toBe(false);
+  expect(await verifiedWith(['the secret of now', TEST_KEYS.keySecret])).toBe(200);
+  expect(await shop.isPaid(order._id)).toBe(true);
+});
+
 test('payments of the test mode leave every sum once the shop has gone live, also of a cancelled order', async () => {
   const { orderId } = await paid();
   expect(await whatIsSaid(shop, admin, orderId)).toMatchObject({ revenue: '100.10' });

@@ -20,7 +20,8 @@ export interface PaymentSetup {
   readonly kind: Exclude<OnlinePayments, 'off'>;
   /** The shop's public key at the gateway. */
   readonly keyId: string;
-  readonly keySecret: string;
+  /** The one in use, and those of the keys before it. */
+  readonly keySecrets: readonly string[];
   /** The one in use, and the one before while it is being changed. */
   readonly webhookSecrets: readonly string[];
   readonly gateway: PaymentGateway;
