@@ -26,7 +26,10 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /** The checkout, opened; and what it plays at the gateway. */
-function open(chosen: ChosenLanguage = { language: 'en', translations: null }) {
+function open(
+  chosen: ChosenLanguage = { language: 'en', translations: null },
+  more: { timeout?: number } = {},
+) {
   const played: unknown[] = [];
   server.use(
     http.post(PAYMENTS, async ({ request }) => {
@@ -47,6 +50,7 @@ function open(chosen: ChosenLanguage = { language: 'en', translations: null }) {
     theme: { color: '#0d5c63' },
     handler,
     modal: { ondismiss },
+    ...more,
   });
   checkout.on('payment.failed', failed);
   act(() => checkout.open());
@@ -56,6 +60,16 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const outcome = (name: string) => ({ razorpay_order_id: 'order_A1', outcome: name });
 
 describe('the test payment', () => {
+  test('closes by itself when its time is over, as if the shopper had', () => {
+    vi.useFakeTimers();
+    const { ondismiss } = open(undefined, { timeout: 30 });
+    act(() => vi.advanceTimersByTime(29_999));
+    expect(ondismiss).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(1));
+    expect(ondismiss).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('says what it is, what is paid and to whom', async () => {
     open();
     const dialog = screen.getByRole('dialog', { name: 'Test payment' });

@@ -52,11 +52,19 @@ export function fakeCheckout(chosen: ChosenLanguage): CheckoutClass {
     }
 
     open(): void {
-      const { order_id, amount, name, handler, modal } = this.#options;
+      const { order_id, amount, name, timeout, handler, modal } = this.#options;
       const place = document.createElement('div');
       document.body.append(place);
       const root = createRoot(place);
+      const timer =
+        timeout === undefined
+          ? undefined
+          : setTimeout(() => {
+              leave();
+              modal.ondismiss();
+            }, timeout * 1000);
       const leave = () => {
+        clearTimeout(timer);
         root.unmount();
         place.remove();
       };

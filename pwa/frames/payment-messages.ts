@@ -53,6 +53,8 @@ export const paymentStart = z.strictObject({
   /** In paise. */
   amount,
   currency,
+  /** After how many seconds the checkout closes by itself. */
+  timeout: z.optional(z.int().check(z.minimum(1))),
   shopName: z.string(),
   /** Spares the shopper typing. */
   prefill: z.strictObject({ name: z.string(), email: z.string(), contact: z.string() }),

@@ -85,6 +85,13 @@ describe('the payment window', () => {
     expect(onOpened).toHaveBeenCalledOnce();
   });
 
+  it('tells the checkout after how long to close, where the page says so', async () => {
+    const shop = open();
+    shop.tell({ ...START, timeout: 1_740 });
+    await vi.waitFor(() => expect(shop.checkouts).toHaveLength(1));
+    expect(shop.checkouts[0]?.options.timeout).toBe(1_740);
+  });
+
   it.each<[string, unknown, { origin?: string; source?: unknown }]>([
     ['another origin', START, { origin: 'https://evil.example' }],
     ['another window', START, { source: {} }],

@@ -51,6 +51,7 @@ export function startPaymentWindow(deps: PaymentWindowDeps): () => void {
       order_id: start.gatewayOrderId,
       amount: start.amount,
       currency: start.currency,
+      ...(start.timeout === undefined ? {} : { timeout: start.timeout }),
       name: start.shopName,
       prefill: start.prefill,
       theme: { color: start.themeColour },

@@ -7,6 +7,8 @@ export interface CheckoutOptions {
   /** In paise. */
   readonly amount: number;
   readonly currency: string;
+  /** In seconds: then it closes by itself, as if the shopper had closed it. */
+  readonly timeout?: number;
   /** The shop's. */
   readonly name: string;
   readonly prefill: { readonly name: string; readonly email: string; readonly contact: string };

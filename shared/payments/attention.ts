@@ -57,16 +57,21 @@ function isMadeUpFor(payment: PaymentOrder, { about, payment: id, raisedAt }: At
   return since.reduce((sum, { amountPaise }) => sum + amountPaise, 0) >= failed.amountPaise;
 }
 
+/** Whether nothing of a capture is here any more: it went back, or a bank took it. */
+export function isBackInFull(payment: PaymentOrder, capture: Capture): boolean {
+  const back = payment.refunds
+    .filter(({ payment: id, state }) => id === capture.payment && state === 'processed')
+    .reduce((sum, { amountPaise }) => sum + amountPaise, lostOf(payment, capture.payment));
+  return back >= capture.amountPaise;
+}
+
 /**
  * The flags of a payment order once more of a capture has gone back: those that only a refund clears are cleared where all of the capture is
  * gone, and where a failed refund has been made up for.
  * @param at ISO 8601 UTC
  */
 export function flagsAfterRefund(payment: PaymentOrder, capture: Capture, at: string): Attention[] {
-  const back = payment.refunds
-    .filter(({ payment: id, state }) => id === capture.payment && state === 'processed')
-    .reduce((sum, { amountPaise }) => sum + amountPaise, lostOf(payment, capture.payment));
-  if (back >= capture.amountPaise) return withRefunded(payment.attention, capture.payment, at);
+  if (isBackInFull(payment, capture)) return withRefunded(payment.attention, capture.payment, at);
   return payment.attention.map((flag) =>
     flag.kind === 'refund-failed' &&
     flag.payment === capture.payment &&

@@ -30,6 +30,19 @@ export const stockHold = z.strictObject({
 });
 export type StockHold = z.infer<typeof stockHold>;
 
+/** What a payment that begins at the last moment still takes, in milliseconds. */
+const LAST_TRY = 60_000;
+
+/**
+ * For how many whole seconds the checkout may stay open: it closes before the stock is anybody's.
+ * @param now milliseconds since 1970
+ * @returns 1 and more
+ */
+export function checkoutSeconds({ until }: Pick<StockHold, 'until'>, now: number): number {
+  const left = Date.parse(until) - now;
+  return Math.max(1, Math.floor(Math.max(left - LAST_TRY, left / 2) / 1000));
+}
+
 /**
  * Whether the time of a hold is over.
  * @param now milliseconds since 1970

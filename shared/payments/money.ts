@@ -110,7 +110,13 @@ function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
   const losses = (payment.disputes ?? []).flatMap(({ payment: of, lost }) =>
     of === capture.payment && lost ? [{ at: lost.at, paise: -lost.amountPaise }] : [],
   );
-  return [{ at: countedFrom(receipt), paise: capture.amountPaise }, ...refunds, ...losses];
+  const from = countedFrom(receipt);
+  // What happened to it before it was accepted changes no day of before: a refund that failed comes to nothing.
+  const changes = [...refunds, ...losses].map(({ at, paise }) => ({
+    at: at < from ? from : at,
+    paise,
+  }));
+  return [{ at: from, paise: capture.amountPaise }, ...changes];
 }
 
 /**

@@ -156,3 +156,28 @@ describe('a refund in part', () => {
     ]);
   });
 });
+
+test('a refund that failed before its payment was accepted changes no day of before', () => {
+  const failed = {
+    ...aRefund(110_00, 'failed'),
+    requestedAt: isoAt(1_000),
+    settledAt: isoAt(2_000),
+  };
+  const payment: PaymentOrder = {
+    ...aPaidPayment(),
+    status: 'closed',
+    captures: [aCapture({ verdict: 'amount-differs' })],
+    refunds: [failed],
+    attention: [
+      {
+        kind: 'amount-differs',
+        payment: 'pay_1',
+        raisedAt: isoAt(),
+        cleared: { at: isoAt(3_000), how: 'settled', reason: 'An offer', pays: true },
+      },
+    ],
+  };
+  const { revenue = [] } = withMoney(paid, [payment]);
+  expect(revenue.map(({ at }) => at)).toEqual(revenue.map(() => isoAt(3_000)));
+  expect(revenue.reduce((sum, { paise }) => sum + paise, 0)).toBe(110_00);
+});

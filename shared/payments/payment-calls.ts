@@ -19,6 +19,8 @@ export const paymentOrderResponse = z.object({
   /** In paise. */
   amount,
   currency,
+  /** After how many seconds the checkout closes by itself: the stock is held a little longer. */
+  timeout: z.optional(z.int().check(z.minimum(1))),
   /** Where the checkout window stands; the shop's own origin unless given. */
   windowOrigin: z.optional(z.string()),
 });

@@ -16,9 +16,12 @@ import type { Who } from './who';
 export const MAX_AUTOMATIC_TRIES = 20;
 const AUTOMATIC = /^auto-\d+-/;
 
+/** So much of a payment's id, which is shorter, has place in a key. */
+const MAX_ID = 32;
+
 /** The key of the refund that the shop asks for by itself, since an order is cancelled. @param attempt 1 to 99 */
 export const automaticKey = ({ payment }: Pick<Capture, 'payment'>, attempt: number): string =>
-  `auto-${String(attempt).padStart(2, '0')}-${payment}`;
+  `auto-${String(attempt).padStart(2, '0')}-${payment.slice(-MAX_ID)}`;
 
 const isAutomatic = ({ key }: Pick<Refund, 'key'>) => AUTOMATIC.test(key);
 
@@ -58,6 +61,8 @@ function refundCapture(
   const amountPaise = capture ? refundable(payment, capture) : 0;
   if (!capture || amountPaise === 0 || isDisputeOpen(payment, id)) return [];
   const tries = payment.refunds.filter((one) => one.payment === id && isAutomatic(one)).length;
+  // Its flag stays open: an admin looks at it.
+  if (tries >= MAX_AUTOMATIC_TRIES) return [];
   const key = automaticKey(capture, tries + 1);
   const isOurs = keyIds.length > 0 && isOfKeys(payment, keyIds);
   const asked = isOurs
@@ -67,7 +72,8 @@ function refundCapture(
   const about = {
     kind: 'refund-failed',
     capture: { ...capture, amountPaise },
-    about: key,
+    // Another event than that the refund under the key fails, which may yet be asked for.
+    about: `not asked: ${key}`,
   } as const;
   return flagRefund(payment, about, by, now);
 }
@@ -83,9 +89,5 @@ export function retryRefunds(
   now: number,
 ): readonly PaymentEffect[] {
   if (keyIds.length === 0 || !isOfKeys(payment, keyIds)) return [];
-  const isTriedOut = payment.captures.some(({ payment: id }) => {
-    const own = payment.refunds.filter((one) => one.payment === id && isAutomatic(one));
-    return own.length >= MAX_AUTOMATIC_TRIES;
-  });
-  return isTriedOut ? [] : refundWhole(payment, keyIds, { kind: 'system' }, now);
+  return refundWhole(payment, keyIds, { kind: 'system' }, now);
 }

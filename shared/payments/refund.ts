@@ -1,6 +1,6 @@
 import type { Paise } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
-import { flagsAfterRefund } from './attention';
+import { flagsAfterRefund, isBackInFull } from './attention';
 import type { AuditEvent } from './audit';
 import { flagRefund } from './flag-refund';
 import {
@@ -258,8 +258,10 @@ function differs({ payment, capture, report, by, now }: RefundNews): RefundRecor
   return { status: 'differs', effects: flagRefund(payment, flag, by, now) };
 }
 
-/** Money that should have gone back is still here: an admin has to see it. */
-function flagFailed(payment: PaymentOrder, refund: Refund, { currency }: Capture, now: number) {
+/** Money that should have gone back is still here: an admin has to see it. Nothing is, where it went back in another way since. */
+function flagFailed(payment: PaymentOrder, refund: Refund, captured: Capture, now: number) {
+  if (isBackInFull(payment, captured)) return [];
+  const { currency } = captured;
   const { payment: id, amountPaise, key } = refund;
   const capture = { payment: id, amountPaise, currency };
   const flag = { kind: 'refund-failed', capture, about: key } as const;

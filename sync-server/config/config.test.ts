@@ -194,6 +194,7 @@ describe('serve', () => {
       kind: 'razorpay',
       keyId: 'id',
       keySecret: keys.RAZORPAY_KEY_SECRET,
+      oldKeySecrets: [],
       webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
       oldKeyIds: [],
       oldWebhookSecret: null,
@@ -201,11 +202,13 @@ describe('serve', () => {
     const changing = {
       ...keys,
       RAZORPAY_KEY_ID_OLD: 'id_1, id_2',
+      RAZORPAY_KEY_SECRET_OLD: 'Zk3vQ8rT1mW6yB9nE4xC7pLd, Ab9xR2tY6uI3oP8sD5fG1hJk',
       RAZORPAY_WEBHOOK_SECRET_OLD: 'the old webhook secret',
     };
     expect(readConfig('serve', { ...SERVE, PAYMENTS: '', ...changing }).payments).toMatchObject({
       webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
       oldKeyIds: ['id_1', 'id_2'],
+      oldKeySecrets: ['Zk3vQ8rT1mW6yB9nE4xC7pLd', 'Ab9xR2tY6uI3oP8sD5fG1hJk'],
       oldWebhookSecret: 'the old webhook secret',
     });
   });

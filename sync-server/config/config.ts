@@ -15,6 +15,8 @@ export type Payments =
       readonly kind: 'razorpay';
       readonly keyId: string;
       readonly keySecret: string;
+      /** Secrets of keys before this one, with which the gateway signed what windows hand over that were opened then. */
+      readonly oldKeySecrets: readonly string[];
       /** Public keys before this one, of the same account and mode: what was opened with them is this key's too. */
       readonly oldKeyIds: readonly string[];
       readonly webhookSecret: string;
@@ -235,6 +237,7 @@ function paymentsOf(given: Given, production: boolean, problems: string[]): Paym
       kind: 'razorpay',
       keyId,
       keySecret,
+      oldKeySecrets: listOf(given('RAZORPAY_KEY_SECRET_OLD')),
       oldKeyIds: listOf(given('RAZORPAY_KEY_ID_OLD')),
       webhookSecret,
       oldWebhookSecret: given('RAZORPAY_WEBHOOK_SECRET_OLD') ?? null,

@@ -51,9 +51,12 @@ function secretProblems(given: Given): string[] {
       problems.push(`${name} needs at least ${shortest} characters${HOW}`);
     else if (!isVaried(value)) problems.push(`${name} repeats itself${HOW}`);
   }
-  const keySecret = given('RAZORPAY_KEY_SECRET');
-  if (keySecret !== undefined && (keySecret.length < MIN_KEY_SECRET || !isVaried(keySecret)))
-    problems.push('RAZORPAY_KEY_SECRET is none: take it whole from the gateway’s dashboard');
+  for (const name of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_KEY_SECRET_OLD']) {
+    const secrets = given(name)?.split(',') ?? [];
+    const isNone = (secret: string) => secret.trim().length < MIN_KEY_SECRET || !isVaried(secret);
+    if (secrets.some(isNone))
+      problems.push(`${name} is none: take it whole from the gateway’s dashboard`);
+  }
   return problems;
 }
 

@@ -28,10 +28,11 @@ afterEach(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 const KEYS = { keyId: 'rzp_test_key', keySecret: 'a secret of the tests' };
+const SECRETS = { keyId: KEYS.keyId, keySecrets: [KEYS.keySecret] };
 /** Real keys; the gateway is never asked here. */
 const RAZORPAY: PaymentSetup = {
   kind: 'razorpay',
-  ...KEYS,
+  ...SECRETS,
   webhookSecrets: ['another secret of the tests'],
   gateway: createRazorpayGateway(KEYS),
 };

@@ -10,6 +10,8 @@ const PRIVATE_KEYS = [
   'idToken',
   'secret',
   'keySecret',
+  'keySecrets',
+  'oldKeySecrets',
   'authorization',
   'cookie',
   'set-cookie',

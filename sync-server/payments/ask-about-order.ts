@@ -46,7 +46,7 @@ function isUnbooked(stored: PaymentOrder, paymentId: string, refundedPaise: numb
   if (!stored.captures.some(({ payment }) => payment === paymentId)) return true;
   const refunds = stored.refunds.filter(({ payment }) => payment === paymentId);
   const booked = refunds
-    .filter(({ state }) => state === 'processed')
+    .filter(({ state, byHand }) => state === 'processed' && byHand === undefined)
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return booked !== refundedPaise || refunds.some(({ settledAt }) => settledAt === null);
 }

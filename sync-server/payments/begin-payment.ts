@@ -16,7 +16,13 @@ import {
   type Refused,
 } from './gateway/gateway';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
-import { areForBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
+import {
+  areForBefore,
+  moneyOfBefore,
+  moneyUnderWay,
+  repriceInTransaction,
+  type RepriceDeps,
+} from './reprice';
 
 /** What the gateway has for the order now, to be stored; or what was stored before. */
 export type Prepared =
@@ -50,10 +56,11 @@ export async function prepareBeginning(
   confirmedTotal?: Paise,
 ): Promise<Prepared> {
   const { store, gateway, clock, limits, network, notMade } = services;
-  if (confirmedTotal !== undefined) {
-    const why = await moneyUnderWay(services, orderId, owner);
-    if (why) return why;
-  }
+  const why =
+    confirmedTotal === undefined
+      ? await moneyOfBefore(services, orderId, owner)
+      : await moneyUnderWay(services, orderId, owner);
+  if (why) return why;
   const held = await store.write(async (shop) => {
     const before = await loadOrderFacts(shop, orderId);
     if (!before || before.order.user._id !== owner)

@@ -48,7 +48,7 @@ export function fakeSetup(
   return {
     kind: 'stand-in',
     keyId,
-    keySecret,
+    keySecrets: [keySecret],
     webhookSecrets: [webhookSecret],
     gateway: createRazorpayGateway({ keyId, keySecret, host: url }),
     play,

@@ -10,7 +10,7 @@ import { createKeyedMutex } from '../concurrency/keyed-mutex';
 import { workInOneProcess } from '../concurrency/work-in-one-process';
 import { createUnpaidSweep } from './close-unpaid';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
-import { createRefundRetry } from './refund-retry';
+import { createEndUnsendable, createRefundRetry } from './refund-retry';
 import { createRecordPayment, type RecordPayment } from './record-payment';
 import { repeatedWork, type Every, type RepeatedWork } from '../concurrency/repeated-work';
 import type { FakeGateway } from './fake-gateway/fake-gateway';
@@ -20,7 +20,8 @@ export interface PaymentSetup {
   readonly kind: Exclude<OnlinePayments, 'off'>;
   /** The shop's public key at the gateway. */
   readonly keyId: string;
-  readonly keySecret: string;
+  /** The one in use, and those of the keys before it. */
+  readonly keySecrets: readonly string[];
   /** The one in use, and the one before while it is being changed. */
   readonly webhookSecrets: readonly string[];
   readonly gateway: PaymentGateway;
@@ -98,7 +99,9 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   if (!setup) {
     const sweep = createHoldSweep(store, clock);
     const closing = createUnpaidSweep({ store, clock, auth: null });
+    const ending = createEndUnsendable({ store, keyIds: [], clock });
     const works = [
+      repeatInOne('refunds that failed', () => ending.run(), RETRY_REFUNDS_INTERVAL),
       repeatInOne('holds', () => sweep.run(), RECONCILE_INTERVAL),
       repeatInOne('unpaid orders', () => closing.run(), CLOSE_UNPAID_INTERVAL),
     ];

@@ -52,7 +52,7 @@ describe('without a webhook', () => {
     await shop.play(gatewayOrder, 'captured', false);
     await shop.reconcile();
     shop.pass(4 * DAY);
-    await shop.play(gatewayOrder, 'captured', false);
+    await shop.playLateCapture(gatewayOrder);
     await shop.reconcile();
     expect(await shop.payments(order._id)).toMatchObject([
       { status: 'paid', attention: [{ kind: 'paid-twice', cleared: null }] },

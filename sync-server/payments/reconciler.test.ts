@@ -52,7 +52,7 @@ describe('the reconciler', () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured', false);
     await shop.reconcile();
-    await shop.play(gatewayOrder, 'captured', false);
+    await shop.playLateCapture(gatewayOrder);
     await shop.reconcile();
     expect(await shop.payments(order._id)).toMatchObject([
       { status: 'paid', attention: [{ kind: 'paid-twice' }] },

@@ -131,12 +131,19 @@ async function decide(
   const recorded = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
   if (recorded && isCancelled(facts.order) && result.verdict !== 'given-back')
     await applyPaymentEffects(shop, refundWhole(recorded, keyIds, { kind: 'system' }, now));
-  const hasRefunds = hasOpenRefunds(payment, report.payment);
-  return { ...result, orderId: facts.order._id, hasRefunds } as const;
+  return {
+    ...result,
+    orderId: facts.order._id,
+    hasRefunds: hasRefunds(payment, report.payment),
+  } as const;
 }
 
-function hasOpenRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {
-  return refunds.some(({ payment, settledAt }) => payment === paymentId && settledAt === null);
+/** Whether the gateway may have news of a refund: one that is done can still fail, and then the gateway has given nothing back. */
+function hasRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {
+  return refunds.some(
+    ({ payment, state, byHand }) =>
+      payment === paymentId && state !== 'failed' && byHand === undefined,
+  );
 }
 
 /** A payment as the rules want it; `null` for one that pays no order of the gateway. */

@@ -1,4 +1,7 @@
 import { isCancelled } from '#shared/orders/cancelled';
+import { isOfKeys } from '#shared/payments/gateway-keys';
+import { isOutcomeUnknown } from '#shared/payments/payment';
+import { refuseRefund } from '#shared/payments/refund';
 import { retryRefunds } from '#shared/payments/refund-whole';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { everyItem } from '../store/every-item';
@@ -6,13 +9,46 @@ import type { ShopStore } from '../store/shop-store';
 import { retireTestPayments } from './retire-test-payments';
 import type { Reconciler } from './reconciler';
 
-interface RetryDeps {
+interface EndDeps {
   readonly store: ShopStore;
-  readonly keyIds: readonly [string, ...string[]];
+  /** The keys that the gateway is asked with; none where there is no gateway. */
+  readonly keyIds: readonly string[];
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+}
+
+interface RetryDeps extends EndDeps {
+  readonly keyIds: readonly [string, ...string[]];
   /** Sends what was asked for. */
   readonly send: (orderIds: readonly string[]) => void;
+}
+
+const UNSENDABLE =
+  'The shop has other keys by now, or none. Look in the dashboard of that account whether it was sent';
+
+/**
+ * Ends refunds that nobody will ever answer for: the shop has other keys of the gateway by now, or none. Each is flagged, so that an
+ * admin looks whether the money has gone back.
+ */
+export function createEndUnsendable({ store, keyIds, clock }: EndDeps): Reconciler {
+  return {
+    async run() {
+      const due = await store.read((shop) =>
+        everyItem((page) => shop.listPayments({ view: 'refunds-due', now: clock(), ...page })),
+      );
+      for (const { _id } of due)
+        await store.write(async (shop) => {
+          const payment = await shop.paymentOrder(_id);
+          if (!payment || (keyIds.length > 0 && isOfKeys(payment, keyIds))) return;
+          const now = clock();
+          for (const { key } of payment.refunds.filter((one) => isOutcomeUnknown(one, now))) {
+            const latest = await shop.paymentOrder(_id);
+            if (!latest) return;
+            await applyPaymentEffects(shop, refuseRefund(latest, { key, reason: UNSENDABLE }, now));
+          }
+        });
+    },
+  };
 }
 
 /**
@@ -23,6 +59,7 @@ export function createRefundRetry({ store, keyIds, clock, send }: RetryDeps): Re
   return {
     async run() {
       await retireTestPayments(store, keyIds[0], clock());
+      await createEndUnsendable({ store, keyIds, clock }).run();
       const due = await store.read((shop) =>
         everyItem((page) => shop.listPayments({ view: 'refunds-due', now: clock(), ...page })),
       );

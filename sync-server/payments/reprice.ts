@@ -60,6 +60,27 @@ export async function moneyUnderWay(
 }
 
 /**
+ * Looks whether money of an order that was begun to be paid before is on its way, or has come: its window was closed, and the bank may
+ * have gone on. What has come is recorded on the way. Where the gateway does not say, its own checkout takes no second payment.
+ * @returns why it is not paid again now; nothing where it can be
+ */
+export async function moneyOfBefore(
+  { store, ...auth }: RepriceDeps,
+  orderId: string,
+  owner: string,
+): Promise<BeginRefusal | undefined> {
+  const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
+  if (!facts || facts.order.user._id !== owner || facts.order.isPaid) return undefined;
+  for (const payment of facts.payments) {
+    if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
+    const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
+    if (asked.kind === 'asked' && asked.payments.some(({ status }) => status === 'authorized'))
+      return refusedWith('in_progress');
+  }
+  return undefined;
+}
+
+/**
  * Puts today's prices into an order whose prices are old, in the transaction that then holds its stock.
  * @param maxUnpaid how many orders one person may have waiting to be paid: a closed one that opens again is one more
  * @returns why not; nothing where it was done, or need not be

@@ -30,14 +30,19 @@ describe('how payments are taken', () => {
 
   test('at the gateway, with the secret before this one while it is being changed', async () => {
     const keys = { keyId: 'rzp_live_x', keySecret: 's', webhookSecret: 'new' };
+    const before = { oldKeySecrets: ['s of before'], oldKeyIds: [] };
     const { setup } = await setUp({
-      payments: { kind: 'razorpay', ...keys, oldKeyIds: [], oldWebhookSecret: 'old' },
+      payments: { kind: 'razorpay', ...keys, ...before, oldWebhookSecret: 'old' },
     });
-    expect(setup).toMatchObject({ kind: 'razorpay', keyId: keys.keyId });
+    expect(setup).toMatchObject({
+      kind: 'razorpay',
+      keyId: keys.keyId,
+      keySecrets: ['s', 's of before'],
+    });
     expect(setup?.webhookSecrets).toEqual(['new', 'old']);
     expect(setup?.play).toBeUndefined();
     const { setup: settled } = await setUp({
-      payments: { kind: 'razorpay', ...keys, oldKeyIds: [], oldWebhookSecret: null },
+      payments: { kind: 'razorpay', ...keys, ...before, oldWebhookSecret: null },
     });
     expect(settled?.webhookSecrets).toEqual(['new']);
   });
@@ -50,11 +55,11 @@ describe('how payments are taken', () => {
     });
     await first.close();
     const again = await setUp({ payments: { kind: 'stand-in' } });
-    expect(again.setup?.keySecret).toBe(first.setup?.keySecret);
+    expect(again.setup?.keySecrets).toEqual(first.setup?.keySecrets);
     await again.close();
     const file = join(dataDir, 'stand-in-secrets.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).toContain(first.setup?.keySecret);
+    expect(await readFile(file, 'utf8')).toContain(first.setup?.keySecrets[0]);
   });
 
   test('never at the stand-in in production, by whatever way', async () => {

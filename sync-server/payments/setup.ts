@@ -28,10 +28,11 @@ export async function setUpPayments(
       return { setup: null, close: nothing };
     case 'razorpay': {
       const { keyId, keySecret, oldKeyIds, webhookSecret, oldWebhookSecret } = payments;
+      const keySecrets = [keySecret, ...payments.oldKeySecrets] as const;
       const webhookSecrets = [webhookSecret, ...(oldWebhookSecret ? [oldWebhookSecret] : [])];
       const gateway = createRazorpayGateway({ keyId, keySecret, oldKeyIds });
       return {
-        setup: { kind: 'razorpay', keyId, keySecret, webhookSecrets, gateway },
+        setup: { kind: 'razorpay', keyId, keySecrets, webhookSecrets, gateway },
         close: nothing,
       };
     }

@@ -18,7 +18,8 @@ export type NotVerified =
 export interface VerifyServices {
   readonly store: ShopStore;
   readonly record: RecordPayment;
-  readonly keySecret: string;
+  /** The one in use, and those of the keys before it. */
+  readonly keySecrets: readonly string[];
 }
 
 /**
@@ -27,7 +28,7 @@ export interface VerifyServices {
  * @param owner who sends it: it must be their order
  */
 export async function verifyPayment(
-  { store, record, keySecret }: VerifyServices,
+  { store, record, keySecrets }: VerifyServices,
   request: VerifyRequest,
   owner: string,
 ): Promise<Verified> {
@@ -40,7 +41,7 @@ export async function verifyPayment(
   const stored = found.payments.find(({ _id }) => _id === request.razorpay_order_id);
   if (!stored) return notVerified('forged');
   const gatewayOrderId = stored._id;
-  if (!isCallbackSigned({ gatewayOrderId, paymentId, signature }, keySecret))
+  if (!isCallbackSigned({ gatewayOrderId, paymentId, signature }, keySecrets))
     return notVerified('forged');
 
   // What is in the books stays as it is, so the gateway need not be asked again.

@@ -50,6 +50,16 @@ test('an order that it does not know is 404, another outcome or more keys are 40
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
 
+test('an order that is paid takes no second payment', async () => {
+  const { gatewayOrder } = await shop.begun();
+  await play(gatewayOrder, 'captured');
+  for (const outcome of STAND_IN_OUTCOMES)
+    expect(await play(gatewayOrder, outcome)).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid' },
+    });
+});
+
 test('where the gateway is a real one, or there is none, there is no such address', async () => {
   const { play: _play, ...real } = fakeSetup(shop.server.fakeGateway, TEST_KEYS);
   for (const payments of [{ ...real, kind: 'razorpay' } as const, null]) {

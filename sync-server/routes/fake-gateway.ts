@@ -3,7 +3,7 @@ import { DISPUTE_PHASES, gatewayOrderId, gatewayPaymentId } from '#shared/paymen
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { defineRoute, type Route } from '../routing/route';
-import { STAND_IN_OUTCOMES } from '../payments/fake-gateway/fake-gateway';
+import { OrderIsPaidError, STAND_IN_OUTCOMES } from '../payments/fake-gateway/fake-gateway';
 
 const checkoutResponse = z.object({
   razorpay_order_id: z.string(),
@@ -19,10 +19,17 @@ export const fakeRoutes: readonly Route[] = [
     who: 'all',
     summary: 'Plays what a shopper does in the checkout window of the stand-in gateway',
     response: { status: 200, schema: checkoutResponse },
-    refusals: ['not_found'],
+    refusals: ['not_found', 'already_paid'],
     body: z.strictObject({ razorpay_order_id: gatewayOrderId, outcome: z.enum(STAND_IN_OUTCOMES) }),
     async handle({ body }, { payments }) {
-      const played = await payments?.play?.(body.razorpay_order_id, body.outcome);
+      const played = await payments
+        ?.play?.(body.razorpay_order_id, body.outcome)
+        .catch((error: unknown) => {
+          if (!(error instanceof OrderIsPaidError)) throw error;
+          throw new ApiError('already_paid', {
+            message: 'The gateway has been paid for this order',
+          });
+        });
       if (!played) throw new ApiError('not_found', { message: 'The gateway knows no such order' });
       return json(200, played);
     },

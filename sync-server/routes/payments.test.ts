@@ -25,6 +25,8 @@ describe('beginning to pay', () => {
       orderId: expect.stringMatching(/^order_/),
       amount: TOTAL,
       currency: 'INR',
+      // Less than the stock is held, so that a window left open takes no money for what others have bought.
+      timeout: STOCK_HELD / 1000 - 60,
     });
     expect(await shop.stock()).toBe(STOCK - 2);
     expect(await shop.payments(order._id)).toMatchObject([
@@ -39,6 +41,27 @@ describe('beginning to pay', () => {
     const { order, gatewayOrder } = await shop.begun();
     expect((await shop.begin(order._id)).orderId).toBe(gatewayOrder);
     expect(await shop.stock()).toBe(STOCK - 2);
+  });
+
+  test('again, later: the checkout closes before the hold ends, however little of it is left', async () => {
+    const { order } = await shop.begun();
+    const timeoutAfter = async (milliseconds: number) => {
+      shop.pass(milliseconds);
+      return (await shop.begin(order._id)).timeout;
+    };
+    expect(await timeoutAfter(STOCK_HELD - 180_000)).toBe(120);
+    expect(await timeoutAfter(120_000)).toBe(30);
+    expect(await timeoutAfter(59_000)).toBe(1);
+  });
+
+  test('again, after its window was closed: the gateway is asked first whether money came, or is about to', async () => {
+    const { order, gatewayOrder } = await shop.begun();
+    await shop.play(gatewayOrder, 'authorized');
+    expect(codeOf(await shop.ask(order._id))).toBe('in_progress');
+    const other = await shop.begun();
+    await shop.play(other.gatewayOrder, 'captured');
+    expect(codeOf(await shop.ask(other.order._id))).toBe('already_paid');
+    expect(await shop.isPaid(other.order._id)).toBe(true);
   });
 
   test('asked twenty times at once, one is made at the gateway', async () => {
@@ -244,7 +267,7 @@ describe('verifying', () => {
   test('a second payment of a paid order is told as such, and waits for its refund', async () => {
     const { order, gatewayOrder } = await shop.begun();
     const first = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
-    const second = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
+    const second = { ...(await shop.playLateCapture(gatewayOrder)), orderId: order._id };
     await shop.verify(first);
     expect(await shop.verify(second)).toMatchObject({
       status: 200,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { paiseFromDecimal } from '#shared/core/paise';
+import { checkoutSeconds, type StockHold } from '#shared/payments/held-stock';
 import { HOLD_LIMIT_WORDS } from '#shared/payments/hold-limit';
 import {
   checkResponse,
@@ -86,7 +87,8 @@ export const paymentRoutes = [
                 ? await storeOpened(shop, orderId, prepared.order, gateway.keyIds, by, clock())
                 : prepared;
             if (opened.status === 'refused') return refusal(beginError(opened, clock()));
-            return done(json(200, responseOf(services, paymentServices, opened.payment)));
+            const hold = await shop.hold(orderId);
+            return done(json(200, responseOf(services, paymentServices, opened.payment, hold)));
           },
         });
       return keyedMutex(orderId, once);
@@ -172,11 +174,13 @@ function paymentServicesOf({ payments }: Services): PaymentServices {
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 function responseOf(
-  { paymentOrigin: windowOrigin }: Services,
+  { paymentOrigin: windowOrigin, clock }: Services,
   { keyId }: PaymentServices,
   { _id, amountPaise, currency }: PaymentOrder,
+  hold: StockHold | undefined,
 ): PaymentOrderResponse {
-  const response = { key: keyId, orderId: _id, amount: amountPaise, currency };
+  const timeout = hold ? { timeout: checkoutSeconds(hold, clock()) } : {};
+  const response = { key: keyId, orderId: _id, amount: amountPaise, currency, ...timeout };
   return windowOrigin === null ? response : { ...response, windowOrigin };
 }
 

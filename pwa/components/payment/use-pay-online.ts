@@ -47,11 +47,18 @@ export function usePayOnline(): (order: ToPay) => Promise<PaymentEnd | undefined
     const user = session.current()?.user;
     if (!user) return undefined;
     const showCheckout = (
-      { key, orderId: gatewayOrderId, amount, currency, windowOrigin }: PaymentOrderResponse,
+      {
+        key,
+        orderId: gatewayOrderId,
+        amount,
+        currency,
+        timeout,
+        windowOrigin,
+      }: PaymentOrderResponse,
       keep: PaymentWindowOptions['keep'],
     ) => {
       const prefill = { name: user.name, email: user.email, contact: phone };
-      const given = { checkout, key, gatewayOrderId, amount, currency, prefill };
+      const given = { checkout, key, gatewayOrderId, amount, currency, timeout, prefill };
       open.current = openPaymentWindow(
         { ...given, shopName, themeColour: THEME_COLOUR },
         {

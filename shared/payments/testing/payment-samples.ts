@@ -8,12 +8,13 @@ import type { Capture, PaymentOrder } from '../payment';
 import type { PaymentReport } from '../record-capture';
 import type { RefundReport } from '../refund';
 import type { HoldAllowance } from '../stock-hold';
-import type { Who } from '../who';
 
 /** The instant of `NOON`, a number of milliseconds later. */
 export const isoAt = (later = 0) => new Date(NOON + later).toISOString();
 
-export const SHOPPER: Who = { kind: 'shopper', user: 'asha', name: 'Asha' };
+export const SHOPPER = { kind: 'shopper', user: 'asha', name: 'Asha' } as const;
+/** The keys of the gateway in use. */
+export const KEYS = ['rzp_test_ofHistories'];
 export const ADMIN = { kind: 'admin', user: 'ravi', name: 'Ravi' } as const;
 
 /** Two cups for 110 rupees, to be paid online. */

@@ -1,13 +1,17 @@
 import type { OrderableProduct } from '../../catalogue/product';
 import { totalsOf } from '../../cart/totals';
+import { isCancelled } from '../../orders/cancelled';
 import type { Order } from '../../orders/order';
+import type { RevenueEntry } from '../../orders/order-money';
 import { anOrder } from '../../testing/an-order';
 import { NOON, testUuid } from '../../testing/shop-view';
 import type { AuditEntry } from '../audit';
 import type { StockHold } from '../held-stock';
-import type { PaymentOrder } from '../payment';
+import { isPaying, lostOf, type PaymentOrder } from '../payment';
 import type { PaymentEffect } from '../payment-effect';
 import { brokenRule } from '../payment-invariants';
+import { withMoney } from '../order-with-money';
+import { checkMoney, checkPast } from './check-money';
 
 /** Says what broke; for tests, where it fails the history. */
 export class BrokenWorld extends Error {
@@ -41,12 +45,15 @@ export class PaymentWorld {
   /** Pieces sold for cash, by product. */
   readonly sold = new Map<string, number>();
   readonly #pieces = new Map<string, number>();
+  /** What each order has brought in, as of the last step. */
+  readonly #revenue = new Map<string, readonly RevenueEntry[]>();
 
   constructor(stock: number) {
     for (const _id of ['cup', 'pot']) {
       const product = { _id, name: _id, image: `/${_id}.webp`, pricePaise: 49_99 };
       this.products.set(_id, { ...product, countInStock: stock });
-      this.#pieces.set(_id, stock);
+      // The cash order took its cup when it was placed.
+      this.#pieces.set(_id, _id === 'cup' ? stock + 1 : stock);
       this.sold.set(_id, 0);
     }
     const orders = [
@@ -88,15 +95,39 @@ export class PaymentWorld {
 
   /** Writes a list of effects, and refuses what no sound shop would write. */
   apply(effects: readonly PaymentEffect[]): void {
+    const counted = this.#captures();
+    this.#write(effects);
+    const isLate = this.#captures() > counted;
+    // As the store does: each order says what its payments and its cash say of its money.
+    for (const [id, order] of this.orders) {
+      const next = withMoney(order, this.paymentsOf(order));
+      const past = { now: new Date(this.now).toISOString(), isLate };
+      checkPast(this.#revenue.get(id), next.revenue, past, demand);
+      this.#revenue.set(id, next.revenue ?? []);
+      this.orders.set(id, next);
+    }
+  }
+
+  #captures(): number {
+    return [...this.payments.values()].reduce((sum, { captures }) => sum + captures.length, 0);
+  }
+
+  #write(effects: readonly PaymentEffect[]): void {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'put-order': {
           const before = this.orders.get(effect.order._id);
-          // An order changes when it is paid, or when its shopper agrees to today's prices before that.
-          const isAgreed = before?.pricedAt !== effect.order.pricedAt;
-          demand(before?.isPaid === false, 'paid twice, or no more');
-          demand(effect.order.isPaid !== isAgreed, 'an order changed for no reason');
-          demand(before?.paymentMethod === 'Razorpay', 'a cash order was touched');
+          const isCash = before?.paymentMethod === 'COD';
+          demand(effect.order.revision === (before?.revision ?? 0) + 1, 'decided on another order');
+          demand(before?.isPaid !== true || effect.order.isPaid || isCash, 'paid no more');
+          demand(!before || !isCancelled(before) || isCancelled(effect.order), 'cancelled no more');
+          const cash = before?.cash ?? [];
+          const kept = effect.order.cash?.slice(0, cash.length) ?? [];
+          demand(
+            cash.every((entry, place) => entry === kept[place]),
+            'an entry of cash changed',
+          );
+          demand(cash.length === 0 || isCash, 'cash of an order that is paid online');
           this.orders.set(effect.order._id, effect.order);
           break;
         }
@@ -129,12 +160,17 @@ export class PaymentWorld {
       demand(capture === after.captures[place], 'a capture changed'),
     );
     before?.refunds.forEach((refund, place) =>
-      demand(refund.settledAt === null || refund === after.refunds[place], 'a refund changed'),
+      demand(
+        refund.settledAt === null ||
+          refund === after.refunds[place] ||
+          (refund.state === 'processed' && after.refunds[place]?.state === 'failed'),
+        'a refund changed',
+      ),
     );
     for (const capture of after.captures) {
       const back = after.refunds
         .filter((refund) => refund.payment === capture.payment && refund.state !== 'failed')
-        .reduce((sum, refund) => sum + refund.amountPaise, 0);
+        .reduce((sum, refund) => sum + refund.amountPaise, lostOf(after, capture.payment));
       demand(back <= capture.amountPaise, 'more went back than came');
     }
   }
@@ -142,10 +178,14 @@ export class PaymentWorld {
   /** What is true between any two steps. */
   check(): void {
     const holds = [...this.holds.values()];
+    const cash = [...this.orders.values()].filter(
+      (order) => order.paymentMethod === 'COD' && !isCancelled(order) && !order.returned,
+    );
     for (const [id, pieces] of this.#pieces) {
       const aside = holds
         .filter((hold) => hold.state !== 'released')
         .flatMap((hold) => hold.lines)
+        .concat(cash.flatMap(({ orderItems }) => orderItems))
         .reduce((sum, line) => sum + (line.product === id ? line.qty : 0), 0);
       const stock = this.products.get(id)?.countInStock ?? 0;
       const all = stock + aside + (this.sold.get(id) ?? 0);
@@ -155,11 +195,21 @@ export class PaymentWorld {
       const counting = this.paymentsOf(order)
         .flatMap((payment) => payment.captures)
         .filter((capture) => capture.verdict === 'counts');
-      demand(counting.length === (order.isPaid ? 1 : 0), `${counting.length} captures count`);
+      const paying = this.paymentsOf(order).flatMap((payment) =>
+        payment.captures.filter((capture) => isPaying(payment, capture)),
+      );
+      const { cash: entries = [], paymentMethod } = order;
+      const paid = entries.filter(({ kind }) => kind === 'received').length;
+      const corrected = entries.filter(({ kind }) => kind === 'correction').length;
+      const paidBy = paymentMethod === 'COD' ? paid - corrected : paying.length;
+      demand(paidBy === (order.isPaid ? 1 : 0), `${paidBy} payments of one order`);
       for (const { amountPaise, currency } of counting)
         demand(amountPaise === order.totalPrice && currency === 'INR', 'not the exact amount');
       const isTaken = this.holds.get(order._id)?.state === 'taken';
-      demand(isTaken === order.isPaid, 'taken for good, and not paid, or the other way');
+      const isOver = isCancelled(order) || order.returned !== undefined;
+      const isOut = order.isPaid && paymentMethod === 'Razorpay' && !isOver;
+      demand(isTaken === isOut, 'taken for good, and not paid, or the other way');
+      checkMoney(order, this.paymentsOf(order), demand);
       const notified = this.audit.filter(
         (entry) => entry.order === order._id && entry.event.kind === 'paid-online',
       );

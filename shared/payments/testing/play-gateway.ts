@@ -1,3 +1,4 @@
+import type { DisputeNews } from '../dispute';
 import type { GatewayOrder } from '../open-payment';
 import type { PaymentReport } from '../record-capture';
 import type { RefundReport } from '../refund';
@@ -17,6 +18,7 @@ export class PlayGateway {
   readonly orders: GatewayOrder[] = [];
   readonly payments: TruePayment[] = [];
   readonly refunds: TrueRefund[] = [];
+  readonly disputes: DisputeNews[] = [];
 
   /** Makes an order; where its answer is lost, `byReceipt` still finds it. */
   makeOrder(amountPaise: number, receipt: string): GatewayOrder {
@@ -44,6 +46,28 @@ export class PlayGateway {
     });
   }
 
+  /** A payer's bank goes on with the dispute of a payment, the first one unless there is one that is not over. */
+  dispute(paymentId: string, choice: number): void {
+    const own = this.disputes.filter(({ payment }) => payment === paymentId);
+    const last = own.at(-1);
+    const isOver =
+      !last || last.phase === 'won' || last.phase === 'lost' || last.phase === 'closed';
+    const number = isOver ? own.filter(({ phase }) => phase === 'created').length + 1 : 0;
+    const dispute = isOver ? `disp_${paymentId.slice(4)}x${number}` : last.dispute;
+    const next = ['under_review', 'action_required', 'won', 'lost', 'lost', 'closed'] as const;
+    const phase = isOver ? 'created' : (next[choice % next.length] ?? 'won');
+    const part = choice % 3 === 0 ? { amountPaise: 1 + choice } : {};
+    this.disputes.push({ dispute, payment: paymentId, phase, ...part });
+  }
+
+  #lost(paymentId: string): number {
+    const lost = this.disputes.filter(
+      ({ payment, phase }) => payment === paymentId && phase === 'lost',
+    );
+    const whole = this.payments.find(({ payment }) => payment === paymentId)?.amountPaise ?? 0;
+    return lost.reduce((sum, { amountPaise = whole }) => sum + amountPaise, 0);
+  }
+
   /** What of a payment is still with the shop. */
   left(paymentId: string): number {
     const captured = this.payments.find(
@@ -51,7 +75,10 @@ export class PlayGateway {
     );
     return this.refunds
       .filter((it) => it.payment === paymentId && it.status !== 'failed')
-      .reduce((left, it) => left - it.amountPaise, captured?.amountPaise ?? 0);
+      .reduce(
+        (left, it) => left - it.amountPaise,
+        (captured?.amountPaise ?? 0) - this.#lost(paymentId),
+      );
   }
 
   /** Gives money back, once for each key; one that is too much fails. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { isCancelled } from '../../orders/cancelled';
 import { wantsAsking } from '../ask-again';
 import { STOCK_HELD } from '../held-stock';
 import { openPayment } from '../open-payment';
@@ -6,57 +6,15 @@ import { captureOf, type PaymentOrder } from '../payment';
 import type { PaymentEffect } from '../payment-effect';
 import { recordCapture, type PaymentReport } from '../record-capture';
 import { recordRefund, requestRefund, type RefundReport } from '../refund';
+import { refundWhole } from '../refund-whole';
 import { holdStock, releaseHold } from '../stock-hold';
-import { ADMIN, ANY_HOLD, SHOPPER } from './payment-samples';
+import { ADMIN, ANY_HOLD, KEYS, SHOPPER } from './payment-samples';
+import { isOfMoney, pick, type HistoryEvent } from './history-event';
 import { demand, PaymentWorld } from './payment-world';
 import { PlayGateway } from './play-gateway';
+import { playMoney } from './play-money';
 
 const DAY = 24 * 60 * 60 * 1000;
-
-const KINDS = [
-  'begin',
-  'begin',
-  'begin-and-lose-the-answer',
-  'pass-time',
-  'sweep',
-  'wait-for-the-sweep',
-  'pay',
-  'pay',
-  'capture-authorised',
-  'tell-payment',
-  'tell-payment',
-  'tell-stale-payment',
-  'buy-for-cash',
-  'buy-for-cash',
-  'deliver-stock',
-  'change-price',
-  'ask-refund',
-  'send-refund',
-  'refund-at-gateway',
-  'settle-refund-at-gateway',
-  'tell-refund',
-  'tell-stale-refund',
-  'open-again-after-a-month',
-  'pay-once-more-days-later',
-] as const;
-
-/** One thing that happens. The numbers choose what it happens to; `kill` is when the process dies, if it does. */
-export interface HistoryEvent {
-  readonly kind: (typeof KINDS)[number];
-  readonly target: number;
-  readonly choice: number;
-  readonly kill: 'never' | 'before the commit' | 'after the commit';
-}
-
-export const historyEvent: fc.Arbitrary<HistoryEvent> = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  target: fc.nat(11),
-  choice: fc.nat(99),
-  kill: fc.constantFrom('never', 'never', 'before the commit', 'after the commit'),
-});
-
-const pick = <Item>(items: readonly Item[], number: number): Item | undefined =>
-  items[number % items.length];
 
 /** Plays a history against the rules, with a gateway that keeps its own books; throws `BrokenWorld` where a rule breaks. */
 export class History {
@@ -79,7 +37,7 @@ export class History {
   }
 
   /** A step as a process that may die runs it: decided, written whole or not at all, and tried again after a death. */
-  #step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void {
+  step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void {
     if (kill === 'before the commit') decide();
     this.world.apply(decide());
     this.world.check();
@@ -93,6 +51,7 @@ export class History {
     const { world, gateway } = this;
     const { target, choice, kill } = event;
     const productId = target % 2 === 0 ? 'cup' : 'pot';
+    if (isOfMoney(event)) return playMoney(this, event);
     switch (event.kind) {
       case 'begin':
         return this.#begin(event, false);
@@ -223,7 +182,7 @@ export class History {
   sweep(kill: HistoryEvent['kill'] = 'never'): void {
     const { holds, now } = this.world;
     for (const id of holds.keys())
-      this.#step(kill, () => {
+      this.step(kill, () => {
         const hold = holds.get(id);
         return hold ? releaseHold(hold, now) : [];
       });
@@ -235,7 +194,7 @@ export class History {
     const id = (target === 0 ? cash : pick(online, target)) ?? '';
     const order = () => world.orders.get(id);
     let isHeld = false;
-    this.#step(kill, () => {
+    this.step(kill, () => {
       const found = order();
       if (!found) return [];
       const hold = world.holds.get(id) ?? null;
@@ -247,7 +206,8 @@ export class History {
       if (held.status === 'held') return held.effects;
       if (held.code !== 'confirm_again') return [];
       // Whoever comes back after days agrees to today's prices, which are what they were, and then pays.
-      const agreed = { ...found, pricedAt: new Date(now).toISOString() };
+      const pricedAt = new Date(now).toISOString();
+      const agreed = { ...found, pricedAt, revision: found.revision + 1 };
       const heldAgain = holdStock({ order: agreed, ...asked });
       isHeld = heldAgain.status === 'held';
       return heldAgain.status === 'held'
@@ -267,7 +227,7 @@ export class History {
     // Asked at the same moment from two windows, the gateway may have made two.
     const both = choice % 4 === 0 ? [made, gateway.makeOrder(found.totalPrice, id)] : [made];
     for (const each of both)
-      this.#step(kill, () => {
+      this.step(kill, () => {
         const opened = openPayment(found, world.paymentsOf(found), each, SHOPPER, world.now);
         return opened.status === 'refused' ? [] : opened.effects;
       });
@@ -293,7 +253,16 @@ export class History {
       }
       return notified.effects;
     };
-    this.#step(kill, decide);
+    this.step(kill, decide);
+    this.#refundCancelled(report);
+  }
+
+  /** What comes for a cancelled order goes back, as the shop decides it in the same transaction. */
+  #refundCancelled({ gatewayOrder }: PaymentReport): void {
+    const payment = this.world.payments.get(gatewayOrder);
+    const order = payment && this.world.orders.get(payment.order);
+    if (payment && order && isCancelled(order))
+      this.world.apply(refundWhole(payment, KEYS, { kind: 'system' }, this.world.now));
   }
 
   #askRefund({ target, choice, kill }: HistoryEvent): void {
@@ -301,13 +270,13 @@ export class History {
     const captures = [...world.payments.values()].flatMap((it) => it.captures);
     const capture = pick(captures, target);
     if (!capture) return;
-    const amountPaise = choice % 2 === 0 ? capture.amountPaise : 1 + choice;
+    const amountPaise = choice % 2 === 0 ? capture.amountPaise : 60 + choice;
     const request = {
       payment: capture.payment,
       amountPaise,
       key: `refund-${choice}-${capture.payment}`,
     };
-    this.#step(kill, () => {
+    this.step(kill, () => {
       const payment = this.#paymentOf(capture.payment);
       if (!payment) return [];
       const asked = requestRefund(payment, request, ADMIN, world.now);
@@ -316,7 +285,7 @@ export class History {
   }
 
   tellRefund(report: RefundReport, kill: HistoryEvent['kill'] = 'never'): void {
-    this.#step(kill, () => {
+    this.step(kill, () => {
       const payment = this.#paymentOf(report.payment);
       return payment
         ? recordRefund(payment, report, { kind: 'gateway' }, this.world.now).effects

@@ -35,6 +35,8 @@ const fakeRefund = z.strictObject({
   receipt: z.nullable(z.string()),
   /** The idempotency key it was asked for with. */
   key: z.nullable(z.string()),
+  /** The bank of the payer sent the money back. */
+  failed: z.optional(z.literal(true)),
   createdAt: instant,
 });
 export type FakeRefund = z.infer<typeof fakeRefund>;
@@ -61,5 +63,7 @@ export function refundsOfPayment(book: FakeBook, paymentId: string): FakeRefund[
 
 /** What of a payment has gone back, in paise. */
 export function refundedOf(book: FakeBook, paymentId: string): number {
-  return refundsOfPayment(book, paymentId).reduce((sum, refund) => sum + refund.amountPaise, 0);
+  return refundsOfPayment(book, paymentId)
+    .filter(({ failed }) => failed === undefined)
+    .reduce((sum, refund) => sum + refund.amountPaise, 0);
 }

@@ -82,7 +82,7 @@ export function refundEntity(refund: FakeRefund) {
     acquirer_data: { arn: null },
     created_at: seconds(refund.createdAt),
     batch_id: null,
-    status: 'processed',
+    status: refund.failed ? 'failed' : 'processed',
     speed_processed: 'normal',
     speed_requested: 'normal',
   };
@@ -107,6 +107,17 @@ export function eventEntity(
     ...(name === 'order.paid' && { order: orderEntity(book, order) }),
   };
   return eventAbout(name, entities, now);
+}
+
+/** What the gateway tells of a refund that a bank sent back. */
+export function refundFailedEvent(
+  book: FakeBook,
+  refund: FakeRefund,
+  payment: FakePayment,
+  now: number,
+) {
+  const entities = { payment: paymentEntity(book, payment), refund: refundEntity(refund) };
+  return eventAbout('refund.failed', entities, now);
 }
 
 /** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */

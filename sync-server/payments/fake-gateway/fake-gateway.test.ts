@@ -94,7 +94,7 @@ test.each(STAND_IN_OUTCOMES)(
           paymentId: reply?.razorpay_payment_id ?? '',
           signature: reply?.razorpay_signature ?? '',
         },
-        TEST_KEYS.keySecret,
+        [TEST_KEYS.keySecret],
       ),
     ).toBe(true);
   },

@@ -5,7 +5,7 @@ import type { DisputePhase } from '#shared/payments/payment';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { callbackSignature } from '../gateway/signatures';
 import type { FakeOrder, FakePayment } from './book';
-import { disputeEvent, eventEntity, type EventName } from './entities';
+import { disputeEvent, eventEntity, refundFailedEvent, type EventName } from './entities';
 import { createGatewayCalls } from './gateway-calls';
 import { openBook } from './stored-book';
 import { createWebhooks, type Wait } from './webhooks';
@@ -20,6 +20,11 @@ export const STAND_IN_OUTCOMES = [
   'callback-lost',
 ] as const;
 export type FakeOutcome = (typeof STAND_IN_OUTCOMES)[number];
+
+/** The gateway takes no second payment of an order through its checkout. */
+export class OrderIsPaidError extends Error {
+  override readonly name = 'OrderIsPaidError';
+}
 
 /** What the checkout window hands to the page, in the gateway's words. */
 export type CheckoutResponse = Omit<VerifyRequest, 'orderId'>;
@@ -56,6 +61,7 @@ export interface FakeGateway {
    * - `callback-lost`: captured; the window must not hand the reply to the page.
    * @param tellShop false: the events are lost too, so that only asking finds the payment
    * @returns `undefined` for an order that it does not know
+   * @throws OrderIsPaidError for one that is paid: the checkout does not open
    */
   play(
     gatewayOrderId: string,
@@ -63,10 +69,23 @@ export interface FakeGateway {
     tellShop?: boolean,
   ): Promise<CheckoutResponse | undefined>;
   /**
+   * Plays a bank that lets money go late, of a try that was begun before: the one way in which an order that is paid is paid again.
+   * @returns `undefined` for an order that it does not know
+   */
+  playLateCapture(
+    gatewayOrderId: string,
+    tellShop?: boolean,
+  ): Promise<CheckoutResponse | undefined>;
+  /**
    * Plays a payer's dispute at the bank: tells the shop of a phase of it, as the gateway would. There is one dispute for each payment.
    * @returns the dispute's id; `undefined` for a payment that was not captured here
    */
   dispute(paymentId: string, phase: DisputePhase): string | undefined;
+  /**
+   * Plays a bank of a payer that sends money back, days after its refund was processed, and tells the shop.
+   * @returns false for a refund that it did not make
+   */
+  failRefund(refundId: string): Promise<boolean>;
   /** Resolves when every event is delivered or given up, and every late capture has come. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -138,6 +157,12 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     return payment;
   }
 
+  const responseOf = (order: FakeOrder, payment: FakePayment): CheckoutResponse => ({
+    razorpay_order_id: order.id,
+    razorpay_payment_id: payment.id,
+    razorpay_signature: callbackSignature(order.id, payment.id, keySecret),
+  });
+
   const koa = createGatewayCalls({ stored, keyId, keySecret, clock, newId });
   const server = createServer(koa.callback());
   server.listen(0, '127.0.0.1');
@@ -159,21 +184,27 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     async play(gatewayOrderId, outcome, tellShop = true) {
       const order = book.orders.find(({ id }) => id === gatewayOrderId);
       if (!order) return undefined;
-      const isFirst = !isPaid(order);
+      if (isPaid(order)) throw new OrderIsPaidError(order.id);
       const payment = tryToPay(order, outcome);
       const second = outcome === 'captured-twice' ? tryToPay(order, 'captured') : undefined;
       await stored.save();
       if (outcome === 'captured-late') later(captureLate(payment, order, tellShop));
       if (tellShop) {
-        if (payment.status === 'captured') tellOfCapture(payment, order, isFirst);
+        if (payment.status === 'captured') tellOfCapture(payment, order, true);
         if (payment.status === 'failed') tell('payment.failed', payment, order);
         if (second) tellOfCapture(second, order, false);
       }
-      return {
-        razorpay_order_id: order.id,
-        razorpay_payment_id: payment.id,
-        razorpay_signature: callbackSignature(order.id, payment.id, keySecret),
-      };
+      return responseOf(order, payment);
+    },
+
+    async playLateCapture(gatewayOrderId, tellShop = true) {
+      const order = book.orders.find(({ id }) => id === gatewayOrderId);
+      if (!order) return undefined;
+      const isFirst = !isPaid(order);
+      const payment = tryToPay(order, 'captured');
+      await stored.save();
+      if (tellShop) tellOfCapture(payment, order, isFirst);
+      return responseOf(order, payment);
     },
 
     dispute(paymentId, phase) {
@@ -184,6 +215,17 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
         webhooks.deliver(`evt_${newId()}`, disputeEvent(book, { id, phase }, payment, clock())),
       );
       return id;
+    },
+
+    async failRefund(refundId) {
+      const refund = book.refunds.find(({ id }) => id === refundId);
+      const payment = book.payments.find(({ id }) => id === refund?.payment);
+      if (!refund || !payment) return false;
+      refund.failed = true;
+      await stored.save();
+      const event = refundFailedEvent(book, refund, payment, clock());
+      later(webhooks.deliver(`evt_${newId()}`, event));
+      return true;
     },
 
     async idle() {

@@ -3,11 +3,71 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import { startTestGateway, TEST_KEYS } from '../testing/start-test-gateway';
 
-async function start() {
-  const fakeGateway = await startTestGateway();
+async function start(options: Parameters<typeof startTestGateway>[0] = {}) {
+  const fakeGateway = await startTestGateway(options);
   onTestFinished(() => fakeGateway.close());
   return { fakeGateway, gateway: createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url }) };
 }
+
+/** A capture of 500 rupees, and a way to ask for its refund as anybody may, past the shop's own client. */
+async function captured() {
+  const { fakeGateway, gateway } = await start();
+  const made = await gateway.createOrder(anOrder());
+  const { id } = made.kind === 'created' ? made.order : expect.fail('No order was made');
+  const played = await fakeGateway.play(id, 'captured', false);
+  const payment = played?.razorpay_payment_id ?? '';
+  const { keyId, keySecret } = TEST_KEYS;
+  const refund = async (key: string | null, body: object) => {
+    const response = await fetch(`${fakeGateway.url}/v1/payments/${payment}/refund`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`,
+        'Content-Type': 'application/json',
+        ...(key === null ? {} : { 'X-Refund-Idempotency': key }),
+      },
+      body: JSON.stringify(body),
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const refunded = async () => {
+    const found = await gateway.refundsOf(payment);
+    if (found.kind !== 'found') throw new Error(found.kind);
+    return found.refunds.map(({ amountPaise }) => amountPaise);
+  };
+  return { refund, refunded };
+}
+
+test.each([
+  ['a key of nine signs', 'auto-01-p', {}],
+  ['a key with a dot', 'cancelled.pay_00000000000000', {}],
+  ['a key with a space', 'auto 01 pay_00000000000000', {}],
+  ['99 paise', 'refund-key-1', { amount: 99 }],
+  ['nothing', 'refund-key-1', { amount: 0 }],
+  ['half a paisa', 'refund-key-1', { amount: 100.5 }],
+  ['more than was captured', 'refund-key-1', { amount: 50_001 }],
+  ['a receipt of 41 signs', 'refund-key-1', { receipt: 'r'.repeat(41) }],
+])('a refund with %s is refused, and nothing goes back', async (_what, key, body) => {
+  const { refund, refunded } = await captured();
+  expect(await refund(key, body)).toBe(400);
+  expect(await refunded()).toEqual([]);
+});
+
+test('a refund of what is left is refused where that is below a rupee', async () => {
+  const { refund, refunded } = await captured();
+  expect(await refund(null, { amount: 49_950 })).toBe(200);
+  expect(await refund(null, {})).toBe(400);
+  expect(await refunded()).toEqual([49_950]);
+});
+
+test('under one key a refund is made once, and another one is refused', async () => {
+  const { refund, refunded } = await captured();
+  expect(await refund('refund-key-1', { amount: 300, receipt: 'refund-key-1' })).toBe(200);
+  expect(await refund('refund-key-1', { amount: 300, receipt: 'refund-key-1' })).toBe(200);
+  expect(await refund('refund-key-1', { amount: 301, receipt: 'refund-key-1' })).toBe(400);
+  expect(await refund('refund-key-1', { amount: 300, receipt: 'refund-key-2' })).toBe(400);
+  expect(await refunded()).toEqual([300]);
+});
 
 function anOrder() {
   const orderId = randomUUID();

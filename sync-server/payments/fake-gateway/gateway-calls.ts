@@ -4,7 +4,13 @@ import Koa, { type Context } from 'koa';
 import { koaBody } from 'koa-body';
 import * as z from 'zod/mini';
 import { REFUND_KEY_HEADER } from '../gateway/razorpay-client';
-import { paymentsOfOrder, refundedOf, refundsOfPayment } from './book';
+import {
+  paymentsOfOrder,
+  refundedOf,
+  refundsOfPayment,
+  type FakePayment,
+  type FakeRefund,
+} from './book';
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities';
 import type { StoredBook } from './stored-book';
 
@@ -17,21 +23,30 @@ export interface GatewayCallsOptions {
   readonly newId: () => string;
 }
 
+const MIN_REFUND = 100;
+const receipt = z
+  .string()
+  .check(z.maxLength(40, 'The receipt may not be greater than 40 characters.'));
+
 const newOrder = z.object({
   amount: z
     .int('The amount must be an integer.')
     .check(z.minimum(100, 'Order amount less than minimum amount allowed')),
   currency: z.literal('INR', 'Currency is not supported'),
-  receipt: z.optional(
-    z.string().check(z.maxLength(40, 'The receipt may not be greater than 40 characters.')),
-  ),
+  receipt: z.optional(receipt),
   notes: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
 });
 
 const newRefund = z.object({
-  amount: z.optional(z.int('The amount must be an integer.').check(z.minimum(100))),
-  receipt: z.optional(z.string()),
+  amount: z.optional(
+    z
+      .int('The amount must be an integer.')
+      .check(z.minimum(MIN_REFUND, 'The amount must be atleast INR 1.00')),
+  ),
+  receipt: z.optional(receipt),
 });
+/** As the gateway documents it. */
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
 /** An answer as the gateway gives it when it refuses. */
 class GatewayError extends Error {
@@ -78,15 +93,24 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
     ctx.body = paymentEntity(book, named(ctx, book.payments));
   });
 
+  const underWay = new Set<string>();
   router.post('/payments/:id/refund', async (ctx) => {
     const payment = named(ctx, book.payments);
     const asked = bodyOf(ctx, newRefund);
     const key = ctx.get(REFUND_KEY_HEADER) || null;
-    const left = payment.amountPaise - refundedOf(book, payment.id);
-    const amountPaise = asked.amount ?? left;
-    const before = book.refunds.find((refund) => key !== null && refund.key === key);
+    if (key === null) {
+      ctx.body = refundEntity(await refund(payment, asked, key));
+      return;
+    }
+    if (!IDEMPOTENCY_KEY.test(key))
+      throw new GatewayError(400, 'The idempotency key provided is invalid.');
+    if (underWay.has(key))
+      throw new GatewayError(409, 'Another request with the same idempotency key is in progress.');
+    const before = book.refunds.find((one) => one.key === key);
     if (before) {
-      if (before.payment !== payment.id || before.amountPaise !== amountPaise)
+      const { amount = before.amountPaise, receipt: given = null } = asked;
+      const isSame = before.amountPaise === amount && before.receipt === given;
+      if (before.payment !== payment.id || !isSame)
         throw new GatewayError(
           400,
           'Different request with the same idempotency key has already been processed.',
@@ -94,11 +118,28 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
       ctx.body = refundEntity(before);
       return;
     }
+    underWay.add(key);
+    try {
+      ctx.body = refundEntity(await refund(payment, asked, key));
+    } finally {
+      underWay.delete(key);
+    }
+  });
+
+  async function refund(
+    payment: FakePayment,
+    asked: z.infer<typeof newRefund>,
+    key: string | null,
+  ): Promise<FakeRefund> {
+    const left = payment.amountPaise - refundedOf(book, payment.id);
+    const amountPaise = asked.amount ?? left;
     if (payment.status !== 'captured')
       throw new GatewayError(400, 'The payment status should be captured for action to be taken');
     if (amountPaise > left || left === 0)
       throw new GatewayError(400, 'The refund amount provided is greater than amount captured');
-    const refund = {
+    if (amountPaise < MIN_REFUND)
+      throw new GatewayError(400, 'The amount must be atleast INR 1.00');
+    const made = {
       id: `rfnd_${newId()}`,
       payment: payment.id,
       amountPaise,
@@ -107,10 +148,10 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
       key,
       createdAt: clock(),
     };
-    book.refunds.push(refund);
+    book.refunds.push(made);
     await save();
-    ctx.body = refundEntity(refund);
-  });
+    return made;
+  }
 
   router.get('/payments/:id/refunds', (ctx) => {
     const { id } = named(ctx, book.payments);

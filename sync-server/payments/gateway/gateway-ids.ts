@@ -7,5 +7,3 @@ export const gatewayRefundId = z.string().check(z.regex(/^rfnd_[A-Za-z0-9]{8,32}
 
 /** What an order is found again by: ours, so that it needs no escaping anywhere. */
 export const receipt = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
-/** What a refund is found again by; the gateway takes none that is shorter than 10. */
-export const refundKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{10,40}$/));

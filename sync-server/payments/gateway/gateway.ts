@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '#shared/core/paise';
-import { gatewayPaymentId, receipt, refundKey } from './gateway-ids';
+import { refundKey } from '#shared/payments/payment';
+import { gatewayPaymentId, receipt } from './gateway-ids';
 import type { razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay-schemas';
 
 /** The smallest amount that the gateway takes, in paise. */

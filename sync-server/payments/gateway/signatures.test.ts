@@ -16,7 +16,7 @@ const signature = createHmac('sha256', SECRET).update(`${ORDER}|${PAYMENT}`).dig
 const good = { gatewayOrderId: ORDER, paymentId: PAYMENT, signature };
 
 test('a callback that the gateway signed is taken', () => {
-  expect(isCallbackSigned(good, SECRET)).toBe(true);
+  expect(isCallbackSigned(good, [SECRET])).toBe(true);
   expect(callbackSignature(ORDER, PAYMENT, SECRET)).toBe(signature);
 });
 
@@ -36,7 +36,13 @@ test.each([
   ['of the two swapped', { signature: callbackSignature(PAYMENT, ORDER, SECRET) }],
   ['with the ids swapped', { gatewayOrderId: PAYMENT, paymentId: ORDER }],
 ])('a callback %s is refused', (_, changed) => {
-  expect(isCallbackSigned({ ...good, ...changed }, SECRET)).toBe(false);
+  expect(isCallbackSigned({ ...good, ...changed }, [SECRET])).toBe(false);
+});
+
+test('a callback under a key of before is taken, as long as its secret is named', () => {
+  expect(isCallbackSigned(good, ['the new secret', SECRET])).toBe(true);
+  expect(isCallbackSigned(good, ['the new secret', 'another'])).toBe(false);
+  expect(isCallbackSigned(good, [])).toBe(false);
 });
 
 test('the border between the two ids cannot be moved', () => {
@@ -45,7 +51,7 @@ test('the border between the two ids cannot be moved', () => {
     paymentId: PAYMENT,
     signature: callbackSignature(`${ORDER}|${PAYMENT}`, PAYMENT, SECRET),
   };
-  expect(isCallbackSigned(moved, SECRET)).toBe(false);
+  expect(isCallbackSigned(moved, [SECRET])).toBe(false);
 });
 
 const body = Buffer.from('{"event":"payment.captured","note":"₹ 10"}');
@@ -84,6 +90,6 @@ test.each([
 
 test('an empty secret signs nothing and takes nothing', () => {
   expect(() => callbackSignature(ORDER, PAYMENT, '')).toThrow('secret');
-  expect(() => isCallbackSigned(good, '')).toThrow('secret');
+  expect(() => isCallbackSigned(good, [''])).toThrow('secret');
   expect(() => isWebhookSigned(body, signedBody, [SECRET, ''])).toThrow('secret');
 });

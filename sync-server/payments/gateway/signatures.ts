@@ -24,15 +24,19 @@ export function webhookSignature(body: Uint8Array, secret: string): string {
 
 /**
  * Whether the gateway said that this payment belongs to this order. It does not say that the money has come.
+ * @param keySecrets the one in use, and those of the keys before it: a window may have been opened with one. All are tried, so that
+ *   the time does not tell which one it was
  * @throws Error for an empty secret, under which anybody could sign
  */
-export function isCallbackSigned(callback: SignedCallback, keySecret: string): boolean {
+export function isCallbackSigned(callback: SignedCallback, keySecrets: readonly string[]): boolean {
   const { gatewayOrderId: orderId, paymentId, signature } = callback;
-  const expected = hmac(`${orderId}|${paymentId}`, keySecret);
+  const isSigned = keySecrets
+    .map((secret) => isSame(signature, hmac(`${orderId}|${paymentId}`, secret)))
+    .includes(true);
   // An id with a `|` in it could move the border between the two.
   const areIds =
     gatewayOrderId.safeParse(orderId).success && gatewayPaymentId.safeParse(paymentId).success;
-  return isSame(signature, expected) && areIds;
+  return isSigned && areIds;
 }
 
 /**

@@ -107,7 +107,10 @@ export class CrashingShop {
   async pay(order: string, outcome: FakeOutcome): Promise<void> {
     const gatewayOrder = this.shown.get(order);
     if (gatewayOrder === undefined) return;
-    const response = await this.fakeGateway.play(gatewayOrder, outcome, false);
+    // Once it is paid, only what was begun before can still come.
+    const response = await this.fakeGateway
+      .play(gatewayOrder, outcome, false)
+      .catch(() => this.fakeGateway.playLateCapture(gatewayOrder, false));
     if (response) this.replies.push({ order, response });
   }
 

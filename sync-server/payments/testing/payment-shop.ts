@@ -106,6 +106,13 @@ export class PaymentShop {
     return response;
   }
 
+  /** A bank lets money go late, of a try of before, also where the order is paid. */
+  async playLateCapture(gatewayOrder: string, tellShop = false) {
+    const response = await this.server.fakeGateway.playLateCapture(gatewayOrder, tellShop);
+    if (!response) throw new Error(`The stand-in knows no ${gatewayOrder}`);
+    return response;
+  }
+
   /** Sends a callback as the page does. */
   verify(callback: Callback, by = this.owner, headers = {}): Promise<Answer> {
     return by.client.post('/api/payments/razorpay/verify', { ...callback }, headers);

@@ -1,0 +1,142 @@
+import { decimalFromPaise } from '../../core/paise';
+import { markPaid } from '../../orders/mark-order';
+import type { Order } from '../../orders/order';
+import { cashKept } from '../../orders/order-money';
+import { dispatchOrder } from '../../orders/take-step';
+import { acceptPayment } from '../accept-payment';
+import { cancelOrder } from '../cancel-order';
+import { noteDispute, type DisputeNews } from '../dispute';
+import { returnableByHand, writeHandMoney, type HandMoney } from '../hand-money';
+import { captureOf, type PaymentOrder } from '../payment';
+import type { PaymentEffect } from '../payment-effect';
+import { refundWhole, retryRefunds } from '../refund-whole';
+import { returnOrder } from '../return-order';
+import { isCancelled } from '../../orders/cancelled';
+import { pick, type HistoryEvent, type MoneyEvent } from './history-event';
+import { ADMIN, KEYS, SHOPPER } from './payment-samples';
+import type { PaymentWorld } from './payment-world';
+import type { PlayGateway } from './play-gateway';
+import type { RefundReport } from '../refund';
+
+const ADMIN_USER = { _id: ADMIN.user, name: ADMIN.name };
+
+/** What a history is played with. */
+interface Playing {
+  readonly world: PaymentWorld;
+  readonly gateway: PlayGateway;
+  step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void;
+  tellRefund(report: RefundReport, kill?: HistoryEvent['kill']): void;
+}
+
+/** Plays what happens to the money and to the parcel of an order that there is. */
+export function playMoney(playing: Playing, event: MoneyEvent): void {
+  const { world, gateway } = playing;
+  const { target, choice, kill } = event;
+  const id = pick([...world.orders.keys()], target) ?? '';
+  /** Decides about the order as it is then. */
+  const about = (
+    decide: (order: Order, payments: PaymentOrder[]) => readonly PaymentEffect[],
+    dies = kill,
+  ) => {
+    playing.step(dies, () => {
+      const order = world.orders.get(id);
+      return order ? decide(order, world.paymentsOf(order)) : [];
+    });
+  };
+  const holdOf = ({ _id }: Order) => world.holds.get(_id) ?? null;
+  switch (event.kind) {
+    case 'cancel-by-shopper':
+    case 'cancel-by-owner':
+      return about((order, payments) => {
+        const by = event.kind === 'cancel-by-owner' ? ADMIN : SHOPPER;
+        const facts = { order, payments, hold: holdOf(order), keyIds: choice % 9 ? KEYS : [] };
+        const came = cancelOrder(facts, by, undefined, world.now);
+        return came.status === 'refused' ? [] : came.effects;
+      });
+    case 'dispatch':
+      return about((order) => {
+        const came = dispatchOrder(order, { courier: 'Post' }, world.now);
+        return came.status === 'marked' ? [{ kind: 'put-order', order: came.order }] : [];
+      });
+    case 'return':
+      return about((order) => {
+        const came = returnOrder(order, holdOf(order), { restock: true }, ADMIN, world.now);
+        return came.status === 'marked' ? came.effects : [];
+      });
+    case 'collect-cash':
+      return about((order) => {
+        const came = markPaid(order, order.totalPrice, ADMIN_USER, world.now);
+        return came.status === 'marked' ? [{ kind: 'put-order', order: came.order }] : [];
+      });
+    // Done once for each key of a request, which is asked for before.
+    case 'give-back-by-hand':
+      return about((order, payments) => {
+        const left = returnableByHand({ order, payments });
+        const part = choice % 2 === 0 ? left : Math.min(left, 1 + choice);
+        return byHand({ order, payments }, { kind: 'cash-returned', method: 'upi' }, part, choice);
+      }, 'never');
+    case 'correct-cash':
+      return about((order, payments) => {
+        const wished = { kind: 'correction' } as const;
+        return byHand({ order, payments }, wished, cashKept(order.cash), choice);
+      }, 'never');
+    case 'dispute': {
+      const payment = pick(gateway.payments, target);
+      if (payment?.status !== 'captured') return;
+      gateway.dispute(payment.payment, choice);
+      return tellDispute(gateway.disputes.at(-1));
+    }
+    case 'tell-stale-dispute':
+      return tellDispute(pick(gateway.disputes, choice));
+    case 'processed-refund-fails': {
+      const refund = pick(gateway.refunds, target);
+      if (refund?.status !== 'processed') return;
+      refund.status = 'failed';
+      return playing.tellRefund(refund, kill);
+    }
+    case 'accept-another-amount':
+      return about((order, payments) => {
+        const payment = payments.find(({ attention }) =>
+          attention.some((flag) => flag.kind === 'amount-differs' && flag.cleared === null),
+        );
+        const flag = payment?.attention.find(({ kind }) => kind === 'amount-differs');
+        if (!payment || !flag) return [];
+        const facts = { payment, order, hold: holdOf(order), product: world.product };
+        const settling = { ...flag, kind: 'amount-differs', reason: 'An offer' } as const;
+        const came = acceptPayment(facts, settling, ADMIN, world.now);
+        return came.status === 'settled' ? came.effects : [];
+      });
+    case 'ask-refunds-again':
+      return about((order, payments) =>
+        isCancelled(order)
+          ? payments.flatMap((payment) => retryRefunds(payment, KEYS, world.now))
+          : [],
+      );
+  }
+
+  function byHand(
+    facts: { order: Order; payments: PaymentOrder[] },
+    wished: { kind: 'cash-returned'; method: 'upi' } | { kind: 'correction' },
+    paise: number,
+    number: number,
+  ): readonly PaymentEffect[] {
+    const asked: HandMoney = { ...wished, amount: decimalFromPaise(paise), reason: 'As asked' };
+    const key = `hand-${world.now}-${world.audit.length}-${number}`;
+    const came = writeHandMoney(facts, asked, key, ADMIN, world.now);
+    return came.status === 'written' ? came.effects : [];
+  }
+
+  /** As the shop's inbox does: what waited for the bank goes back with its cancelled order. */
+  function tellDispute(news: DisputeNews | undefined): void {
+    if (!news) return;
+    const find = () => [...world.payments.values()].find((it) => captureOf(it, news.payment));
+    playing.step(kill, () => {
+      const payment = find();
+      return payment ? noteDispute(payment, news, world.now) : [];
+    });
+    const payment = find();
+    const order = payment && world.orders.get(payment.order);
+    if (payment && order && isCancelled(order))
+      world.apply(refundWhole(payment, KEYS, { kind: 'system' }, world.now));
+  }
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DisputePhase } from '#shared/payments/payment';
+import { registerAdmin } from '../testing/admin-client';
+import { proveEmail } from '../testing/mails-of';
+import type { SignedInClient } from '../testing/test-client';
+import { codeOf, PaymentShop, STOCK, TOTAL } from './testing/payment-shop';
+import { mailWords, untilAnswered, whatIsSaid } from './testing/what-is-said';
+
+/* What a payer's dispute at the bank does to the money and to the parcel, by what everybody says in the end. */
+
+let shop: PaymentShop;
+let admin: SignedInClient;
+beforeEach(async () => {
+  shop = await PaymentShop.open();
+  admin = await registerAdmin(shop.server);
+  await proveEmail(shop.server, shop.owner);
+});
+afterEach(() => shop.close());
+
+const said = (orderId: string) => whatIsSaid(shop, admin, orderId);
+
+async function paid() {
+  const { order, gatewayOrder } = await shop.begun();
+  const { razorpay_payment_id: payment } = await shop.play(gatewayOrder, 'captured');
+  await shop.reconcile();
+  return { orderId: order._id, gatewayOrder, payment };
+}
+
+/** The bank decides: the gateway tells the shop. */
+async function hear(payment: string, phase: DisputePhase): Promise<void> {
+  shop.server.fakeGateway.dispute(payment, phase);
+  await shop.server.fakeGateway.idle();
+  await shop.workInbox();
+}
+const cancel = (orderId: string) => shop.owner.client.ask('PUT', `/api/orders/${orderId}/cancel`);
+const mark = (orderId: string, step: string, body?: object) =>
+  admin.client.ask('PUT', `/api/orders/${orderId}/${step}`, body ? { body } : {});
+const refund = (gatewayOrder: string, payment: string) =>
+  admin.client.post(
+    `/api/payments/${gatewayOrder}/refunds`,
+    { payment, amount: '100.10' },
+    { 'Idempotency-Key': 'refund-by-hand-1' },
+  );
+
+test('while it is open, nothing is packed or sent, and no money moves', async () => {
+  const { orderId, gatewayOrder, payment } = await paid();
+  await hear(payment, 'created');
+  for (const answer of [
+    await mark(orderId, 'pack'),
+    await mark(orderId, 'dispatch', { courier: 'Post' }),
+  ])
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'disputed']);
+  const orders = [{ _id: orderId, courier: 'Post' }];
+  const bulk = await admin.client.ask('PUT', '/api/orders/dispatch', { body: { orders } });
+  expect(bulk).toMatchObject({ body: { orders: [{ status: 'refused', code: 'disputed' }] } });
+  expect(codeOf(await refund(gatewayOrder, payment))).toBe('in_progress');
+  expect((await cancel(orderId)).status).toBe(200);
+  await untilAnswered(shop, orderId);
+  expect(await said(orderId)).toMatchObject({
+    shopper: { received: '100.10', toGiveBack: '100.10', kept: '100.10' },
+    revenue: '0.00',
+    refunds: [],
+    atGateway: 0,
+  });
+});
+
+test('once it is won, packing goes on; and the money of an order that was cancelled meanwhile goes back', async () => {
+  const { orderId, payment } = await paid();
+  await hear(payment, 'created');
+  await hear(payment, 'won');
+  expect((await mark(orderId, 'pack')).status).toBe(200);
+  expect(await said(orderId)).toMatchObject({ revenue: '100.10' });
+  await shop.close();
+
+  shop = await PaymentShop.open();
+  admin = await registerAdmin(shop.server);
+  const other = await paid();
+  await hear(other.payment, 'created');
+  await cancel(other.orderId);
+  await hear(other.payment, 'won');
+  await untilAnswered(shop, other.orderId);
+  expect(await said(other.orderId)).toMatchObject({
+    shopper: { received: '100.10', givenBack: '100.10' },
+    revenue: '0.00',
+    refunds: ['processed'],
+    atGateway: TOTAL,
+  });
+});
+
+test('lost: the money is gone, out of the revenue, and never given back once more', async () => {
+  const { orderId, gatewayOrder, payment } = await paid();
+  await hear(payment, 'created');
+  await hear(payment, 'lost');
+  const lost = {
+    shopper: { received: '100.10', lost: '100.10' },
+    revenue: '0.00',
+    row: { lost: '100.10', revenue: '0.00', toGiveBack: '0.00' },
+    person: { revenue: '0.00', refunded: '0.00' },
+    refunds: [],
+    atGateway: 0,
+  };
+  expect(await said(orderId)).toMatchObject(lost);
+  expect(codeOf(await refund(gatewayOrder, payment))).toBe('amount_differs');
+  const byHand = { kind: 'cash-returned', amount: '100.10', reason: 'They asked for it' };
+  const written = await admin.client.post(`/api/orders/${orderId}/money`, byHand);
+  expect(codeOf(written)).toBe('not_paid');
+  expect((await cancel(orderId)).status).toBe(200);
+  await untilAnswered(shop, orderId);
+  shop.server.background.start();
+  await shop.reconcile();
+  expect(await said(orderId)).toMatchObject(lost);
+  expect(await shop.stock()).toBe(STOCK);
+  const mail = (await mailWords(shop)).at(-1);
+  expect(mail).toContain('Your bank has returned ₹100.10 to you');
+  expect(mail).not.toContain('refunding');
+});
+
+test('lost after the order was cancelled: what the bank took is not given back as well', async () => {
+  const { orderId, payment } = await paid();
+  await hear(payment, 'created');
+  await cancel(orderId);
+  await hear(payment, 'lost');
+  await untilAnswered(shop, orderId);
+  expect(await said(orderId)).toMatchObject({
+    shopper: { received: '100.10', lost: '100.10' },
+    revenue: '0.00',
+    refunds: [],
+    atGateway: 0,
+  });
+});
