@@ -7,8 +7,8 @@ const BUILT = fileURLToPath(new URL('../dist/pwa', import.meta.url));
 
 /** Scripts that the home page may need before it answers to a press, brotli, in bytes (a kB is 1,000 bytes). */
 export const FIRST_SCRIPTS_BUDGET = 100_000;
-/** JS + CSS that the home page may load on a first visit until it is quiet, brotli, in bytes. */
-export const FIRST_VISIT_BUDGET = 161_000;
+/** JS + CSS that the home page may load on a first visit until it is quiet, brotli, in bytes: 161 kB, and 5 % of room, so that a name fails nothing. */
+export const FIRST_VISIT_BUDGET = 169_000;
 
 /** The longest that a page may take until it is in charge, in milliseconds: only an end to what hangs. */
 const TIMEOUT = 60_000;

@@ -9,7 +9,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // What screens of the server's documents have in common with it: they come without it.
   {
     name: 'document-screens',
-    test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals)\.ts$/,
+    test: /\/(?:catalogue-state|dated-product|api-error|prices-shown|totals|shop-day)\.ts$/,
     priority: 3,
   },
   {

@@ -61,8 +61,7 @@ async function addAddress(page: ShownPage, address: string): Promise<void> {
     Country: 'India',
     Phone: '9876543210',
   };
-  for (const [name, text] of Object.entries(entry))
-    await page.fill(byRole('textbox', { name }), text);
+  for (const [name, text] of Object.entries(entry)) await page.fill(byLabel(name), text);
   await page.press(byRole('button', { name: 'Save Address' }));
   await page.see(byText(new RegExp(address)));
 }
