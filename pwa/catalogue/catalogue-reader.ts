@@ -209,15 +209,16 @@ export async function buryProducts(db: DeviceDatabase, ids: readonly string[]): 
 
 /**
  * Keeps a product that was visited, with the date of its price, unless the device knows it as well or better already. The
- * copy is everybody's: what is not for sale, as admins see it, is never in it. To a complete copy the feed alone adds, and to
- * one that is not no deleted product comes back: a reply may be older than what the device knows.
+ * copy is everybody's: what is not for sale, as admins see it, is never in it. A complete copy is the feed's alone: a reply may be of
+ * before the shop was set back, when revisions were others. To one that is not complete no deleted product comes back.
  */
 export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Promise<void> {
   if (product.draft) return;
   await db.transaction('rw', db.products, db.settings, async () => {
     const state = await readCatalogueState(db);
     const before = await db.products.get(product._id);
-    if (!before && (state.complete || (await tombstonesOf(db)).includes(product._id))) return;
+    if (state.complete) return;
+    if (!before && (await tombstonesOf(db)).includes(product._id)) return;
     const better = betterCopy(product, before, state);
     if (better)
       await db.products.put(!before || before.visited ? { ...better, visited: true } : better);
