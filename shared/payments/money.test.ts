@@ -156,6 +156,7 @@ describe('where the money of an order is', () => {
     expect(isBalanced(money, entries)).toBe(true);
     expect(isBalanced(money, [...entries, { at: isoAt(), paise: 1 }])).toBe(false);
     expect(isBalanced({ ...money, kept: money.kept + 1 }, entries)).toBe(false);
+    expect(isBalanced({ ...money, received: money.received + 1 }, entries)).toBe(false);
   });
 });
 
@@ -190,6 +191,11 @@ describe('what an order brought in, and when', () => {
     ]);
   });
 
+  test('a payment of nothing is no entry', () => {
+    const captures = [aCapture({ amountPaise: 0 })];
+    expect(revenueEntriesOf(paid, [payment({ captures })])).toEqual([]);
+  });
+
   test('what pays nothing brings nothing in', () => {
     expect(revenueEntriesOf(anOnlineOrder(), [aLatePayment()])).toEqual([]);
   });
@@ -217,6 +223,11 @@ describe('what an order brought in, and when', () => {
       { at: isoAt(10), paise: -10_00 },
       { at: isoAt(100), paise: -100_00 },
     ]);
+    const later = refund(100_00, 'processed', { requestedAt: isoAt(150), settledAt: isoAt(160) });
+    expect(revenueEntriesOf(cancelled, [payment({ refunds: [later] })])).toEqual([
+      { at: isoAt(), paise: 110_00 },
+      { at: isoAt(100), paise: -110_00 },
+    ]);
     const byShopper = { ...paid, closedAt: isoAt(50), closedBy: 'shopper' } as const;
     expect(
       revenueEntriesOf(byShopper, [payment({ refunds: [refund(110_00, 'processed')] })]),
@@ -238,6 +249,18 @@ describe('what an order brought in, and when', () => {
       revenueEntriesOf(paid, [payment({ captures, attention })]);
     expect(entries([accepted('pay_1')])).toEqual([{ at: isoAt(40), paise: 90_00 }]);
     expect(entries([accepted('pay_2')])).toEqual([]);
+    const open = { ...accepted('pay_1'), kind: 'disputed', cleared: null } as const;
+    const settled = { at: isoAt(60), how: 'settled', reason: 'Seen' } as const;
+    const others = [
+      open,
+      { ...accepted('pay_2'), cleared: { ...settled, pays: true as const } },
+      { ...open, cleared: settled },
+    ];
+    expect(entries([...others, accepted('pay_1')])).toEqual([{ at: isoAt(40), paise: 90_00 }]);
+    // One that pays by its amount counts from when it came, whatever else of it is looked at.
+    expect(
+      revenueEntriesOf(paid, [payment({ attention: [open, { ...open, cleared: settled }] })]),
+    ).toEqual([{ at: isoAt(), paise: 110_00 }]);
   });
 });
 
