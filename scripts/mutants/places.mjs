@@ -1,6 +1,12 @@
 /** The folders whose code is changed, each with the tests that are to notice it: none of them needs a browser. */
 export const PLACES = {
   'shared/actions': ['shared/{actions,protocol,delivery}/*.test.ts'],
+  // Without the histories, which take seconds: the tests beside the code are to tell.
+  'shared/payments': ['shared/payments/!(payment-histories).test.ts'],
+  'shared/orders': [
+    'shared/{orders,admin}/*.test.ts',
+    'shared/payments/!(payment-histories).test.ts',
+  ],
   'pwa/outbox': ['pwa/outbox/*.test.ts'],
   'sync-server/actions': [
     'sync-server/actions/*.test.ts',

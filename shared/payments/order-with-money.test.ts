@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { documentOfOrder } from '../orders/order';
+import { documentOfOrder, type Order } from '../orders/order';
+import { anOrder } from '../testing/an-order';
 import { netRevenue } from '../orders/refunded';
 import type { PaymentOrder, Refund } from './payment';
 import { amountProblem, largestPart } from './refund';
@@ -10,6 +11,7 @@ import {
   aLatePayment,
   anOnlineOrder,
   aPaidPayment,
+  aPayment,
   isoAt,
 } from './testing/payment-samples';
 
@@ -180,4 +182,143 @@ test('a refund that failed before its payment was accepted changes no day of bef
   const { revenue = [] } = withMoney(paid, [payment]);
   expect(revenue.map(({ at }) => at)).toEqual(revenue.map(() => isoAt(3_000)));
   expect(revenue.reduce((sum, { paise }) => sum + paise, 0)).toBe(110_00);
+});
+
+describe('what an order says of its money', () => {
+  const BY = { user: ADMIN.user, name: ADMIN.name };
+  const received = { kind: 'received', amountPaise: 110_00, at: isoAt(), by: BY } as const;
+  const returned = (amountPaise: number) =>
+    ({
+      ...received,
+      kind: 'returned',
+      amountPaise,
+      at: isoAt(5),
+      method: 'cash',
+      reason: 'Broken',
+    }) as const;
+  const cash = (...entries: NonNullable<Order['cash']>) =>
+    anOrder({ paymentMethod: 'COD', isPaid: true, cash: entries });
+  /** All that follows from payments and cash. */
+  const said = (order: Order, payments: readonly PaymentOrder[]) => {
+    const { money, revenue, givenBackAt, refundedPaise, extraPaidPaise } = withMoney(
+      order,
+      payments,
+    );
+    const { extraReturnedPaise, isDisputed } = withMoney(order, payments);
+    return {
+      money,
+      revenue,
+      givenBackAt,
+      refundedPaise,
+      extraPaidPaise,
+      extraReturnedPaise,
+      isDisputed,
+    };
+  };
+  const NOTHING = {
+    money: undefined,
+    revenue: undefined,
+    givenBackAt: undefined,
+    refundedPaise: undefined,
+    extraPaidPaise: undefined,
+    extraReturnedPaise: undefined,
+    isDisputed: undefined,
+  };
+
+  test('is nothing where none has moved, and where it moved in the test mode alone', () => {
+    const order = anOnlineOrder();
+    expect(withMoney(order, [])).toBe(order);
+    expect(withMoney(order, [aPayment()])).toBe(order);
+    const late = {
+      ...aLatePayment(),
+      isTest: true as const,
+      refunds: [aRefund(110_00, 'processed')],
+    };
+    expect(said(order, [late])).toEqual(NOTHING);
+  });
+
+  test('of cash: what went back of it, and when', () => {
+    expect(said(cash(received, returned(10_00), returned(5_00)), [])).toEqual({
+      ...NOTHING,
+      money: {
+        received: 110_00,
+        givenBack: 15_00,
+        beingGivenBack: 0,
+        toGiveBack: 0,
+        lost: 0,
+        kept: 95_00,
+      },
+      revenue: [
+        { at: isoAt(), paise: 110_00 },
+        { at: isoAt(5), paise: -10_00 },
+        { at: isoAt(5), paise: -5_00 },
+      ],
+      givenBackAt: isoAt(5),
+      refundedPaise: 15_00,
+    });
+    const corrected = {
+      ...received,
+      kind: 'correction',
+      at: isoAt(5),
+      reason: 'A mistake',
+    } as const;
+    expect(said(cash(received, corrected), [])).toMatchObject({
+      money: { received: 0, kept: 0 },
+      refundedPaise: undefined,
+      givenBackAt: undefined,
+    });
+    expect(said(cash(received), []).refundedPaise).toBeUndefined();
+  });
+
+  test('what was given back before the shop knew is no extra; another currency is in no sum', () => {
+    const back = {
+      ...aLatePayment(),
+      captures: [aCapture({ verdict: 'given-back' as const })],
+      refunds: [aRefund(110_00, 'processed')],
+    };
+    expect(said(anOnlineOrder(), [back])).toMatchObject({
+      money: { received: 110_00, givenBack: 110_00, kept: 0 },
+      revenue: undefined,
+      refundedPaise: undefined,
+      extraPaidPaise: undefined,
+    });
+    const dollars = {
+      ...aLatePayment(),
+      captures: [aCapture({ currency: 'USD', verdict: 'amount-differs' as const })],
+    };
+    expect(said(anOnlineOrder(), [dollars])).toEqual(NOTHING);
+    const refundedDollars = { ...dollars, refunds: [aRefund(10_00, 'processed')] };
+    expect(said(anOnlineOrder(), [refundedDollars]).extraReturnedPaise).toBeUndefined();
+  });
+
+  test('of an extra payment only what is done counts as gone back', () => {
+    const late = {
+      ...aLatePayment(),
+      refunds: [aRefund(10_00, 'processed'), aRefund(20_00, 'pending'), aRefund(30_00, 'failed')],
+    };
+    expect(said(anOnlineOrder(), [late])).toMatchObject({
+      extraPaidPaise: 110_00,
+      extraReturnedPaise: 10_00,
+      refundedPaise: undefined,
+    });
+  });
+
+  test('that one of its captures is disputed', () => {
+    const dispute = {
+      dispute: 'disp_1',
+      payment: 'pay_1',
+      phase: 'created' as const,
+      at: isoAt(),
+      openedAt: isoAt(),
+    };
+    const captures = [aCapture(), aCapture({ payment: 'pay_2', verdict: 'paid-twice' as const })];
+    const disputed = { ...aPaidPayment(), captures, disputes: [dispute] };
+    expect(said(paid, [disputed]).isDisputed).toBe(true);
+    expect(
+      said(paid, [{ ...disputed, disputes: [{ ...dispute, phase: 'won' as const }] }]).isDisputed,
+    ).toBeUndefined();
+    expect(said(paid, [{ ...disputed, disputes: [] }]).isDisputed).toBeUndefined();
+    const noted = withMoney(paid, [disputed]);
+    expect(withMoney(noted, [{ ...disputed, disputes: [] }]).isDisputed).toBeUndefined();
+  });
 });

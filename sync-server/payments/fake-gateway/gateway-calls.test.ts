@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRazorpayGateway } from '../gateway/razorpay-gateway';
+import { emptyBook } from './book';
+import { createGatewayCalls } from './gateway-calls';
 import { startTestGateway, TEST_KEYS } from '../testing/start-test-gateway';
 
 async function start(options: Parameters<typeof startTestGateway>[0] = {}) {
@@ -67,6 +71,62 @@ test('under one key a refund is made once, and another one is refused', async ()
   expect(await refund('refund-key-1', { amount: 301, receipt: 'refund-key-1' })).toBe(400);
   expect(await refund('refund-key-1', { amount: 300, receipt: 'refund-key-2' })).toBe(400);
   expect(await refunded()).toEqual([300]);
+});
+
+test('while the first refund under a key is made, a second one is told so; after that it is the same one', async () => {
+  const payment = {
+    id: 'pay_00000000000000',
+    order: 'order_00000000000000',
+    amountPaise: 50_000,
+    currency: 'INR',
+    status: 'captured',
+    captureAt: null,
+    createdAt: 0,
+  } as const;
+  let write = () => undefined as void;
+  const written = new Promise<void>((resolve) => (write = resolve));
+  let saves = 0;
+  const stored = {
+    book: { ...emptyBook(), payments: [payment] },
+    save() {
+      saves += 1;
+      return written;
+    },
+  };
+  const { keyId, keySecret } = TEST_KEYS;
+  const calls = createGatewayCalls({
+    stored,
+    keyId,
+    keySecret,
+    clock: () => 0,
+    newId: () => '00000000000000',
+  });
+  const server = createServer(calls.callback()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const refund = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/payments/${payment.id}/refund`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`,
+        'Content-Type': 'application/json',
+        'X-Refund-Idempotency': 'refund-key-1',
+        Connection: 'close',
+      },
+      body: '{"amount":300}',
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const first = refund();
+  await expect.poll(() => saves).toBe(1);
+  expect(await refund()).toBe(409);
+  write();
+  expect(await first).toBe(200);
+  expect(await refund()).toBe(200);
+  expect(stored.book.refunds).toHaveLength(1);
 });
 
 function anOrder() {

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { NOON } from '../testing/shop-view';
+import { noteDispute, type DisputeNews } from './dispute';
+import { DISPUTE_PHASES, isDisputeOpen, lostOf, refundable, type PaymentOrder } from './payment';
+import { aCapture, aLatePayment, aPaidPayment, aPayment, isoAt } from './testing/payment-samples';
+
+const news = (phase: DisputeNews['phase'], more: Partial<DisputeNews> = {}): DisputeNews => ({
+  dispute: 'disp_1',
+  payment: 'pay_1',
+  phase,
+  ...more,
+});
+
+/** The payment order once it has heard of all this, a second apart. */
+function heard(payment: PaymentOrder, ...all: readonly DisputeNews[]): PaymentOrder {
+  return all.reduce((before, one, place) => {
+    const effects = noteDispute(before, one, NOON + (place + 1) * 1_000);
+    const [put, audit, ...others] = effects;
+    if (!put) return before;
+    if (put.kind !== 'put-payment') throw new Error('Not put first');
+    expect(others).toEqual([]);
+    expect(audit).toMatchObject({
+      kind: 'add-audit',
+      entry: {
+        order: payment.order,
+        event: { kind: 'disputed', payment: one.payment, dispute: one.dispute, phase: one.phase },
+      },
+    });
+    return put.payment;
+  }, payment);
+}
+
+describe('a dispute', () => {
+  test.each(DISPUTE_PHASES)('that is %s is written down, with when it was opened', (phase) => {
+    const next = heard(aPaidPayment(), news('created'), news(phase));
+    const at = phase === 'created' ? isoAt(1_000) : isoAt(2_000);
+    expect(next.disputes).toMatchObject([{ dispute: 'disp_1', phase, at, openedAt: isoAt(1_000) }]);
+    expect(next.updatedAt).toBe(at);
+    expect(next.attention).toEqual([
+      { kind: 'disputed', payment: 'pay_1', raisedAt: isoAt(1_000), cleared: null },
+    ]);
+  });
+
+  test.each([
+    ['created', true],
+    ['under_review', true],
+    ['action_required', true],
+    ['won', false],
+    ['lost', false],
+    ['closed', false],
+  ] as const)('that is %s: what is decided about it is open: %s', (phase, isOpen) => {
+    const next = heard(aPaidPayment(), news(phase));
+    expect(isDisputeOpen(next, 'pay_1')).toBe(isOpen);
+    expect(isDisputeOpen(next, 'pay_2')).toBe(false);
+  });
+
+  test('that is heard of again, or late, changes nothing; evidence may be asked for several times', () => {
+    const first = aPaidPayment();
+    for (const [before, late] of [
+      [[news('created')], news('created')],
+      [[news('under_review')], news('created')],
+      [[news('won')], news('action_required')],
+      [[news('lost')], news('under_review')],
+      [[news('closed')], news('created')],
+      [[news('closed')], news('lost')],
+    ] as const) {
+      const known = heard(first, ...before);
+      expect(noteDispute(known, late, NOON + 9_000)).toEqual([]);
+    }
+    const asked = heard(
+      first,
+      news('action_required'),
+      news('under_review'),
+      news('action_required'),
+    );
+    expect(asked.disputes).toMatchObject([{ phase: 'action_required', at: isoAt(3_000) }]);
+  });
+
+  test('of a payment that was never captured here is none', () => {
+    expect(noteDispute(aPayment(), news('created'), NOON)).toEqual([]);
+    expect(noteDispute(aPaidPayment(), news('created', { payment: 'pay_2' }), NOON)).toEqual([]);
+  });
+
+  test('that is lost takes what is left of the capture, or the part that is disputed', () => {
+    const whole = heard(aPaidPayment(), news('lost'));
+    expect(lostOf(whole, 'pay_1')).toBe(110_00);
+    const [capture = aCapture()] = whole.captures;
+    expect(refundable(whole, capture)).toBe(0);
+    const part = heard(aPaidPayment(), news('lost', { amountPaise: 10_00 }));
+    expect(lostOf(part, 'pay_1')).toBe(10_00);
+    expect(refundable(part, capture)).toBe(100_00);
+    // Never more than is here, and not once more by a later report.
+    const twice = heard(
+      aPaidPayment(),
+      news('lost', { amountPaise: 100_00 }),
+      news('closed'),
+      news('lost', { dispute: 'disp_2' }),
+    );
+    expect(twice.disputes).toMatchObject([
+      { dispute: 'disp_1', phase: 'closed', lost: { amountPaise: 100_00, at: isoAt(1_000) } },
+      { dispute: 'disp_2', lost: { amountPaise: 10_00, at: isoAt(3_000) } },
+    ]);
+    expect(isDisputeOpen(twice, 'pay_1')).toBe(false);
+  });
+
+  test('that is lost whole clears what only a refund clears; won, it clears nothing', () => {
+    const flags = (payment: PaymentOrder) =>
+      payment.attention.map(({ kind, cleared }) => [kind, cleared?.how]);
+    expect(flags(heard(aLatePayment(), news('lost')))).toEqual([
+      ['late-no-stock', 'refunded'],
+      ['disputed', undefined],
+    ]);
+    expect(flags(heard(aLatePayment(), news('won')))).toEqual([
+      ['late-no-stock', undefined],
+      ['disputed', undefined],
+    ]);
+  });
+
+  test('flags again where the flag was settled, and keeps the one that is open', () => {
+    const settled = heard(aPaidPayment(), news('created'));
+    const cleared = { at: isoAt(1_500), how: 'settled', reason: 'Evidence sent' } as const;
+    const attention = settled.attention.map((flag) => ({ ...flag, cleared }));
+    const effects = noteDispute({ ...settled, attention }, news('lost'), NOON + 3_000);
+    expect(effects[0]).toMatchObject({
+      payment: { attention: [{ kind: 'disputed', raisedAt: isoAt(3_000), cleared: null }] },
+    });
+  });
+});
