@@ -159,6 +159,9 @@ describe('an order that is paid online', () => {
       { kind: 'refund-processed', ...half },
       { kind: 'refund-processed', ...half },
       { kind: 'refund-failed', ...half },
+      // Tried again the next day.
+      { kind: 'refund-requested', ...half },
+      { kind: 'refund-failed', ...half },
     );
     const [first, second, failed] = await mails();
     expect(await kinds()).toEqual(['refund-processed', 'refund-processed', 'refund-failed']);

@@ -61,8 +61,11 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const account = await shop.user(order.user._id);
   // An address that nobody has shown to be theirs may be a stranger's: whoever registered with it would have the shop write there.
   if (!account || !isEmailProven(account)) return;
+  const trail = await shop.auditOf(id);
+  // The shop tries again each day: the customer is told once.
+  if (trail.slice(0, -1).some((before) => isSameFailure(before.event, event))) return;
   if (!(await countMail(shop, account, at, shareOf(kind, order)))) return;
-  const number = (await shop.auditOf(id)).length;
+  const number = trail.length;
   const money = 'amountPaise' in event ? moneyOf(event) : {};
   const about: MailAbout = { order: id, ...languageOf(account), ...money };
   const to = account.email;
@@ -120,6 +123,16 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
     default:
       return undefined;
   }
+}
+
+/** Whether the same money could not be refunded before. */
+function isSameFailure(before: AuditEvent, event: AuditEvent): boolean {
+  return (
+    event.kind === 'refund-failed' &&
+    before.kind === 'refund-failed' &&
+    before.payment === event.payment &&
+    before.amountPaise === event.amountPaise
+  );
 }
 
 function moneyOf({ amountPaise, currency }: Money): Money {

@@ -18,6 +18,9 @@ async function checkCatalogue(scene: Scene, device: SimulatedDevice, page: Simul
   const essence = ({ _id, price, countInStock, revision }: ReturnType<typeof documentOfProduct>) =>
     `${_id} ${price} ${countInStock} ${revision}`;
   const there = shop.map((product) => essence(documentOfProduct(product))).toSorted();
+  // While something is being written they are not known.
+  for (let waits = 0; rowsOf(device) === undefined && waits < 60; waits += 1)
+    await scene.world.pass(1_000);
   const here = (rowsOf(device)?.catalogue.products ?? []).map(essence).toSorted();
   holds(
     there.join() === here.join(),

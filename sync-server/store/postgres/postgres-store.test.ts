@@ -50,6 +50,8 @@ const OF_EVERYBODY = [
   /select line\.name from orders o, order_lines\(o\)/,
   // The reviews of a product.
   /^select doc from reviews where product_id = \$1/,
+  // What has changed since the last look, of all accounts (`feed-look.ts`).
+  /^with at as materialized .* from accounts where version >/,
   // Outcomes that are swept out.
   /outcomes where recorded_at </,
 ];
