@@ -54,6 +54,14 @@ it('lines of the cart take the prices of a restored shop', async () => {
 });
 
 describe('a reply about a product', () => {
+  it('changes nothing in a complete copy: a late one of before the shop was set back has a later revision', async () => {
+    await pull(1_000, page([{ ...KETTLE, price: 110, revision: 8 }], 'aaaaaaaa.2'));
+    await pull(1_000, page([{ ...KETTLE, price: 100, revision: 5 }], 'bbbbbbbb.1'));
+    const pricedAt = '2026-01-01T00:00:00.000Z';
+    await keepProduct(db, { ...KETTLE, price: 110, revision: 8, pricedAt });
+    expect(await db.products.get('kettle')).toMatchObject({ price: 100, revision: 5 });
+  });
+
   it('adds nothing to a complete copy, as the feed alone says what is for sale', async () => {
     await pull(1_000, page([KETTLE, LAMP], 'aaaaaaaa.2'));
     await pull(1_000, page([DELETED], 'aaaaaaaa.3'));
