@@ -7,6 +7,7 @@ import {
   captureOf,
   CURRENCY,
   isDisputeOpen,
+  isPaying,
   refundable,
   type Capture,
   type PaymentOrder,
@@ -60,6 +61,7 @@ interface CaptureLeft {
   readonly left: Paise;
 }
 
+/** What pays nothing comes first: it is the shopper's, and the order is paid by the rest. */
 function capturesLeft(payments: readonly PaymentOrder[]): CaptureLeft[] {
   return payments
     .filter(({ isTest }) => isTest === undefined)
@@ -69,6 +71,9 @@ function capturesLeft(payments: readonly PaymentOrder[]): CaptureLeft[] {
     .filter(
       ({ payment, capture, left }) =>
         left > 0 && capture.currency === CURRENCY && !isDisputeOpen(payment, capture.payment),
+    )
+    .toSorted(
+      (a, b) => Number(isPaying(a.payment, a.capture)) - Number(isPaying(b.payment, b.capture)),
     );
 }
 

@@ -125,6 +125,22 @@ test('of an order that is paid online nothing is corrected, and who is no admin 
   expect(theirs.status).toBe(403);
 });
 
+test('a second payment that is given back by hand leaves the order paid by the first', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  await shop.play(gatewayOrder, 'captured-twice');
+  await shop.reconcile();
+  expect(await said(order._id)).toMatchObject({ revenue: '100.10', flags: ['paid-twice'] });
+  expect((await write(order._id, back('100.10'))).status).toBe(200);
+  expect(await said(order._id)).toMatchObject({
+    shopper: { received: '200.20', givenBack: '100.10', kept: '100.10' },
+    revenue: '100.10',
+    row: { toGiveBack: '0.00', revenue: '100.10' },
+    person: { revenue: '100.10' },
+    flags: [],
+  });
+  expect((await put(order._id, 'pack')).status).toBe(200);
+});
+
 describe('another amount than the total', () => {
   async function paidTooLittle() {
     off = 10_10;

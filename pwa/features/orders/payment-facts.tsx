@@ -22,8 +22,8 @@ export function PaymentFacts({ order }: { readonly order: OrderDocument }) {
       ) : (
         <OrderState tone={isForShopperToPay(order) ? 'act' : 'neutral'}>{t('Not Paid')}</OrderState>
       )}
-      <MoneyNote texts={owedTexts(t, order)} isWaited />
-      <MoneyNote texts={moneyTexts(t, order)} />
+      <MoneyNote order={order} texts={owedTexts(t, order)} isWaited />
+      <MoneyNote order={order} texts={moneyTexts(t, order)} />
       {order.closedAt !== undefined && (
         <OrderState tone="neutral">
           {isCancelled(order)
@@ -64,14 +64,23 @@ function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
   ];
 }
 
+/** Whether money goes back by the gateway: cash goes from hand to hand, and what a bank took it has given back itself. */
+function goesToAccount({ paymentMethod, money }: OrderDocument): boolean {
+  if (paymentMethod === 'COD' || !money) return false;
+  return [money.toGiveBack, money.beingGivenBack, money.givenBack].some(
+    (amount) => paiseFromDecimal(amount) > 0,
+  );
+}
+
 interface MoneyNoteProps {
+  readonly order: OrderDocument;
   readonly texts: readonly string[];
   /** It is still here: the shopper waits for the shop, not for the bank. */
   readonly isWaited?: boolean;
 }
 
 /** What of the money goes back: the bank shows it some days later. */
-function MoneyNote({ texts, isWaited = false }: MoneyNoteProps) {
+function MoneyNote({ order, texts, isWaited = false }: MoneyNoteProps) {
   const t = useT();
   if (texts.length === 0) return null;
   return (
@@ -79,9 +88,10 @@ function MoneyNote({ texts, isWaited = false }: MoneyNoteProps) {
       {texts.map((text) => (
         <div key={text}>{text}</div>
       ))}
-      {t('It goes to the account you paid from. Banks take {days} business days to show it.', {
-        days: REFUND_DAYS,
-      })}
+      {goesToAccount(order) &&
+        t('It goes to the account you paid from. Banks take {days} business days to show it.', {
+          days: REFUND_DAYS,
+        })}
     </Alert>
   );
 }

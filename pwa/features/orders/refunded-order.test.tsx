@@ -63,6 +63,20 @@ describe('an order whose money went back, for its shopper', () => {
     expect(screen.getByText('Paid on 2026-03-01')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
   });
+
+  test.each([
+    ['in cash', { ...WHOLE, paymentMethod: 'COD' } as const, 'Refunded ₹750.00 on 2026-03-04'],
+    [
+      'by its bank',
+      { ...PAID, money: moneyDocumentOf('750.00', { lost: '750.00', kept: '0.00' }) },
+      'Returned by the bank: ₹750.00',
+    ],
+  ])('%s waits for no account', async (_by, order, words) => {
+    const { services } = await createDevice({ user: SHOPPER, documents: { orders: [order] } });
+    showScreen(services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
+    const note = (await screen.findByText(words)).closest('[role=note]');
+    expect(note?.textContent).toBe(words);
+  });
 });
 
 describe('money that no gateway knows of, for an admin', () => {
