@@ -58,6 +58,8 @@ test('nothing is printed for an order that is no sale', () => {
   );
   expect(why(paid, 'whole')).toBe('order_refunded');
   expect(why(paid, 'part')).toBeUndefined();
+  expect(why({ ...paid, isDisputed: true })).toBe('order_disputed');
+  expect(why({ ...paid, isDisputed: true, dispatched })).toBeUndefined();
   // It was a sale: its invoice comes first, and a credit note takes it back.
   expect(why({ ...paid, dispatched }, 'whole')).toBeUndefined();
 });

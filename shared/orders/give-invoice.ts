@@ -12,22 +12,30 @@ import { stateOf, type OrderProgress } from './order-steps';
 
 /** Why nothing is printed of an order. */
 export type NotPrinted =
-  'order_cancelled' | 'order_returned' | 'order_refunded' | 'order_gone' | 'not_paid';
+  | 'order_cancelled'
+  | 'order_returned'
+  | 'order_refunded'
+  | 'order_disputed'
+  | 'order_gone'
+  | 'not_paid';
 
 /**
  * Why an order is no sale, so that nothing is printed for its parcel and it gets no invoice: it was cancelled, came back, was refunded
- * as a whole before it went out, closed, or is to be paid online first (docs/shop-rules.md#r-print-1). Nothing where it is one.
- * @param refunded how much of its money has gone back
+ * as a whole or is disputed before it went out, closed, or is to be paid online first (docs/shop-rules.md#r-print-1). Nothing where it is one.
+ * @param refunded how much of its money has gone back, or was lost to a dispute
  */
 export function whyNotPrinted(
-  order: OrderProgress & Pick<Order, 'deliveredAt' | 'paidAt'>,
+  order: OrderProgress & Pick<Order, 'deliveredAt' | 'paidAt' | 'isDisputed'>,
   refunded: RefundedState | null | undefined,
 ): NotPrinted | undefined {
   const state = stateOf(order);
   if (state === 'cancelled') return 'order_cancelled';
   if (state === 'returned') return 'order_returned';
   if (state === 'expired') return 'order_gone';
-  if (refunded === 'whole' && suppliedAt(order) === null) return 'order_refunded';
+  if (suppliedAt(order) === null) {
+    if (refunded === 'whole') return 'order_refunded';
+    if (order.isDisputed) return 'order_disputed';
+  }
   return order.isPaid || order.paymentMethod === 'COD' ? undefined : 'not_paid';
 }
 

@@ -99,7 +99,9 @@ export function markDelivered(
   if (isCancelled(order)) return { status: 'refused', code: 'order_cancelled' };
   if (order.isDelivered) return { status: 'refused', code: 'already_delivered' };
   if (!order.isPaid) return { status: 'refused', code: 'not_paid' };
-  if (!canTakeStep(order, 'deliver')) return { status: 'refused', code: 'wrong_step' };
+  // Nothing is handed over while the payer's bank decides, but for what was on its way before.
+  const isHeld = order.isDisputed === true && order.dispatched === undefined;
+  if (!canTakeStep(order, 'deliver') || isHeld) return { status: 'refused', code: 'wrong_step' };
   const deliveredAt = new Date(now).toISOString();
   return {
     status: 'marked',

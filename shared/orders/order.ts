@@ -199,6 +199,8 @@ export const orderDocument = z.object({
   extraPaid: z.optional(z.object({ amount: decimalAmount, returned: decimalAmount })),
   /** Where its money is; absent: none has moved. */
   money: z.optional(moneyDocument),
+  /** The payer's bank has not decided about a dispute: nothing is sent meanwhile. */
+  isDisputed: z.optional(z.literal(true)),
   createdAt: instant,
   /** When the shopper agreed to its prices again; absent: when it was placed. */
   pricedAt: z.optional(instant),
@@ -238,7 +240,6 @@ export function documentOfOrder({
   // For the shop alone.
   cash: _cash,
   revenue: _revenue,
-  isDisputed: _isDisputed,
   ...order
 }: Order): OrderDocument {
   const { totalPrice } = order;

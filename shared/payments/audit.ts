@@ -133,7 +133,7 @@ export const DISPUTE_WORDS: Readonly<Record<DisputePhase, string>> = {
   under_review: 'the bank is reviewing the dispute: don’t send the order',
   action_required:
     'the bank needs more information about the dispute: respond in the gateway’s dashboard in time',
-  won: 'the bank decided for the shop: the money stays',
+  won: 'the bank decided for the shop',
   lost: 'the bank gave the money back to the customer: don’t refund it again',
   closed: 'the dispute is closed',
 };

@@ -208,11 +208,11 @@ describe('money given back by hand', () => {
       reason: 'It was broken',
     };
     expect(made(two._id)).toEqual([
-      { ...common, key: `${KEY}-2`, payment: 'pay_1', amountPaise: 10_00 },
-      { ...common, key: `${KEY}-3`, payment: 'pay_2', amountPaise: 110_00 },
+      // What pays nothing goes back first: the order stays paid.
+      { ...common, key: `${KEY}-2`, payment: 'pay_2', amountPaise: 110_00 },
     ]);
     expect(made(late._id)).toEqual([
-      { ...common, key: `${KEY}-1`, payment: 'pay_3', amountPaise: 30_00 },
+      { ...common, key: `${KEY}-1`, payment: 'pay_3', amountPaise: 40_00 },
     ]);
     // What went back whole is looked at no more; the rest is.
     expect(written.get(two._id)).toMatchObject({

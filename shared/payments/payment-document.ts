@@ -93,7 +93,8 @@ function refundDocument(refund: Refund, currency: string): PaymentDocument['refu
 /** Of a dispute the phase says what is to be done. */
 function wordsOfFlag({ disputes = [] }: PaymentOrder, { kind, payment }: Attention): string {
   const last = disputes.findLast((dispute) => dispute.payment === payment);
-  return kind === 'disputed' && last ? DISPUTE_WORDS[last.phase] : ATTENTION_WORDS[kind];
+  if (kind !== 'disputed' || !last) return ATTENTION_WORDS[kind];
+  return DISPUTE_WORDS[last.lost ? 'lost' : last.phase];
 }
 
 function attentionDocument(

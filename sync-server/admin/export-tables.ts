@@ -34,7 +34,7 @@ const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
   isDelivered: (order) => String(order.isDelivered),
   deliveredAt: (order) => instantOrNone(order.deliveredAt),
   items: ({ orderItems }) => orderItems.map(itemText).join('; '),
-  refunded: (order) => decimalFromPaise(order.refundedPaise ?? 0),
+  refunded: ({ money = NO_MONEY }) => decimalFromPaise(money.givenBack + money.beingGivenBack),
   state: (order) => stateOf(order),
   received: ({ money = NO_MONEY }) => decimalFromPaise(money.received),
   givenBack: ({ money = NO_MONEY }) => decimalFromPaise(money.givenBack),

@@ -17,6 +17,12 @@ export type CancelRefusal =
 /** What the gateway has against cancelling an order: money is on its way, or it does not say. */
 export type MoneyProblem = 'in_progress' | 'unavailable';
 
+/** The same in words, for people. */
+export const MONEY_PROBLEM_WORDS: Readonly<Record<MoneyProblem, string>> = {
+  in_progress: 'A payment for this order is being confirmed, so it can’t be cancelled now',
+  unavailable: 'We could not check your payment. Nothing was cancelled. Please try again',
+};
+
 interface CancelDeps {
   readonly store: Pick<ShopStore, 'read'>;
   /** `null` where there is no gateway: then nothing can come. */

@@ -42,18 +42,35 @@ const refund = (gatewayOrder: string, payment: string) =>
     { 'Idempotency-Key': 'refund-by-hand-1' },
   );
 
+/** Prints an order with its invoice, and looks whether it has one. */
+async function invoiceOf(orderId: string): Promise<unknown> {
+  await admin.client.post('/api/admin/print', { orders: [orderId], invoices: true });
+  return (await shop.server.store.read((it) => it.order(orderId)))?.invoice;
+}
+
+test('an order whose money a bank took before it went out gets no invoice', async () => {
+  const { orderId, payment } = await paid();
+  await hear(payment, 'lost');
+  expect(await invoiceOf(orderId)).toBeUndefined();
+});
+
 test('while it is open, nothing is packed or sent, and no money moves', async () => {
   const { orderId, gatewayOrder, payment } = await paid();
   await hear(payment, 'created');
   for (const answer of [
     await mark(orderId, 'pack'),
     await mark(orderId, 'dispatch', { courier: 'Post' }),
+    await mark(orderId, 'deliver'),
   ])
     expect([answer.status, codeOf(answer)]).toEqual([409, 'disputed']);
   const orders = [{ _id: orderId, courier: 'Post' }];
   const bulk = await admin.client.ask('PUT', '/api/orders/dispatch', { body: { orders } });
   expect(bulk).toMatchObject({ body: { orders: [{ status: 'refused', code: 'disputed' }] } });
   expect(codeOf(await refund(gatewayOrder, payment))).toBe('in_progress');
+  const byHand = { kind: 'cash-returned', amount: '100.10', reason: 'Asked for it' };
+  expect(codeOf(await admin.client.post(`/api/orders/${orderId}/money`, byHand))).toBe('disputed');
+  // No sale as yet: it gets no number.
+  expect(await invoiceOf(orderId)).toBeUndefined();
   expect((await cancel(orderId)).status).toBe(200);
   await untilAnswered(shop, orderId);
   expect(await said(orderId)).toMatchObject({

@@ -5,7 +5,11 @@ import { ApiError, invalid } from '../http/api-error';
 import { newLanguageOf, noteLanguage } from '../identity/person-language';
 import { json, type ApiResponse } from '../http/response';
 import { cancelInTransaction } from '../orders/cancel-in-transaction';
-import { moneyAgainstCancelling, type CancelRefusal } from '../payments/cancel-order';
+import {
+  MONEY_PROBLEM_WORDS,
+  moneyAgainstCancelling,
+  type CancelRefusal,
+} from '../payments/cancel-order';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { done, prepareAndWriteOnce, refusal } from '../routing/with-idempotency';
@@ -79,11 +83,11 @@ function cancelError(code: CancelRefusal): ApiError {
       return new ApiError(code, { message: 'Order not found' });
     case 'in_progress':
       return new ApiError(code, {
-        message: 'A payment for this order is being confirmed, so it can’t be cancelled now',
+        message: MONEY_PROBLEM_WORDS[code],
       });
     case 'unavailable':
       return new ApiError(code, {
-        message: 'We could not check your payment. Nothing was cancelled. Please try again',
+        message: MONEY_PROBLEM_WORDS[code],
         headers: { 'Retry-After': '5' },
       });
     case 'too_late':

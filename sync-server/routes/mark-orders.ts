@@ -11,6 +11,7 @@ import type { Who } from '#shared/payments/who';
 import { ApiError } from '../http/api-error';
 import { json, type ApiResponse } from '../http/response';
 import { putOrderNews } from '../pushes/order-news';
+import { MONEY_PROBLEM_WORDS } from '../payments/cancel-order';
 import { applyPaymentEffects, orderWithMoney } from '../orders/apply-effects';
 import { withDueCreditNote } from '../orders/credit-notes';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
@@ -60,6 +61,8 @@ const noOrder = () => new ApiError('not_found', { message: 'Order not found' });
 /** A refusal in words that say where the order stands. */
 function errorOf(code: ErrorCode, order: Order): ApiError {
   const state = stateOf(order);
+  if (code === 'in_progress' || code === 'unavailable')
+    return new ApiError(code, { message: MONEY_PROBLEM_WORDS[code] });
   return code === 'wrong_step' && state !== 'cancelled'
     ? new ApiError(code, { message: WRONG_STEP_WORDS[state] })
     : new ApiError(code);

@@ -56,7 +56,7 @@ export const orderMarkRoutes = [
     who: 'admin',
     summary: 'Marks a paid order as delivered',
     response: { status: 200, schema: orderDocument },
-    refusals: ['order_cancelled', 'not_paid', 'already_delivered', 'wrong_step'],
+    refusals: ['order_cancelled', 'not_paid', 'already_delivered', 'wrong_step', 'disputed'],
     ifMatch: true,
     params: pathId,
     handle: (request, services) =>
@@ -68,4 +68,11 @@ export const paidWith = (receivedAmount: Paise): Marking => ({
   decide: (order, now, { user: _id, name }) => markPaid(order, receivedAmount, { _id, name }, now),
   event: paidInCash(receivedAmount),
 });
-export const DELIVERED: Marking = { decide: markDelivered, event: DELIVERED_EVENT };
+export const DELIVERED: Marking = {
+  decide(order, now) {
+    const came = markDelivered(order, now);
+    const isHeld = came.status === 'refused' && came.code === 'wrong_step' && order.isDisputed;
+    return isHeld ? { status: 'refused', code: 'disputed' } : came;
+  },
+  event: DELIVERED_EVENT,
+};

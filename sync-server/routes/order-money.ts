@@ -21,7 +21,7 @@ export const orderMoneyRoutes = [
     summary:
       'Writes down money of an order that was given back by hand, or cash that was marked as received by mistake',
     response: { status: 200, schema: orderDocument },
-    refusals: ['amount_differs', 'not_cod', 'not_paid'],
+    refusals: ['amount_differs', 'not_cod', 'not_paid', 'disputed'],
     ifMatch: true,
     params: pathId,
     body: handMoney,
@@ -35,6 +35,8 @@ export const orderMoneyRoutes = [
         if (conflict) return refusal(conflict);
         const now = services.clock();
         const key = `hand-${services.randomUuid().slice(0, 18)}`;
+        const isDisputed = facts.order.isDisputed && body.kind === 'cash-returned';
+        if (isDisputed) return refusal(new ApiError('disputed', { message: DISPUTED }));
         const came = writeHandMoney(facts, body, key, adminOf(request), now);
         if (came.status === 'refused') return refusal(refusedFor(came.code, came.left));
         await applyPaymentEffects(shop, came.effects);
@@ -50,6 +52,9 @@ export const orderMoneyRoutes = [
     },
   }),
 ];
+
+const DISPUTED =
+  'The customer’s bank is deciding about this payment. Give money back once that is done';
 
 function refusedFor(code: 'amount_differs' | 'not_cod' | 'not_paid', left: number): ApiError {
   switch (code) {

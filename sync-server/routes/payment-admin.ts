@@ -181,7 +181,7 @@ function settleError(code: SettleRefusal, pays: boolean): ApiError {
       return new ApiError('forbidden', {
         message: pays
           ? 'This payment can’t be accepted: it must be in rupees and not refunded, and the order must be open'
-          : 'Only a full refund resolves this',
+          : 'Only a full refund resolves this, or, where another amount came, accepting it',
       });
     case 'already_paid':
     case 'out_of_stock':

@@ -43,7 +43,7 @@ export const personPageRoutes = [
 const isClosed = (order: Order) => order.closedAt !== undefined || isCancelled(order);
 
 function listed(order: Order): PersonOrder {
-  const { _id, createdAt, totalPrice, isPaid, isDelivered, refundedPaise = 0 } = order;
+  const { _id, createdAt, totalPrice, isPaid, isDelivered, money = NO_MONEY } = order;
   return {
     _id,
     createdAt,
@@ -52,7 +52,7 @@ function listed(order: Order): PersonOrder {
     isDelivered,
     isClosed: isClosed(order),
     isCancelled: isCancelled(order),
-    refunded: decimalFromPaise(refundedPaise),
+    refunded: decimalFromPaise(money.givenBack + money.beingGivenBack),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type InvoiceFacts,
 } from '#shared/orders/give-invoice';
 import { documentOfOrder, type Order } from '#shared/orders/order';
-import { refundedState } from '#shared/orders/refunded';
+import { isUnfunded, refundedState } from '#shared/orders/refunded';
 import { financialYear } from '#shared/shop/financial-year';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
@@ -56,7 +56,8 @@ export const printRoutes = [
   }),
 ];
 
-const isToInvoice = (order: Order) => getsInvoice(order, refundedState(order));
+const isToInvoice = (order: Order) =>
+  getsInvoice(order, isUnfunded(order) ? 'whole' : refundedState(order));
 /** An invoice, or the credit note that could not be given before. */
 const getsNumber = (order: Order) => isToInvoice(order) || creditDue(order) > 0;
 

@@ -36,3 +36,12 @@ export function isAllBack({ money }: HasMoney): boolean {
     paiseFromDecimal(money.toGiveBack);
   return stays <= 0;
 }
+
+/** How much of an order's money is no sale any more: `whole` where all of it went back, is on its way, or was lost. */
+export const goneOf = (order: Pick<OrderDocument, 'money' | 'refunded'>) =>
+  isAllBack(order) ? 'whole' : order.refunded?.state;
+
+/** Whether money came for an unpaid order that does not pay it: the shop decides about it first, so it is not paid again. */
+export function isMoneyHeld({ isPaid, money }: Pick<OrderDocument, 'isPaid' | 'money'>): boolean {
+  return !isPaid && money !== undefined && paiseFromDecimal(money.toGiveBack) > 0;
+}

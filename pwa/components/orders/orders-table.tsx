@@ -12,7 +12,7 @@ import { PendingOrderMark } from './pending-order';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { OrderLine } from './order-line';
-import { moneyText } from '../design/money-text';
+import { isMoneyHeld, moneyText } from '../design/money-text';
 import type { OwnOrder } from '../../hooks/use-account';
 
 /** Where the place has room for a table; with less every row is a card. No scrolling sideways, one copy of the text. */
@@ -101,7 +101,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
   const t = useT();
   const closed = isCancelled(order) ? t('Cancelled') : t('Closed');
   const notPaid = order.closedAt === undefined ? t('No') : closed;
-  const isPending = order.mark === null && canPayOnline(order);
+  const isPending = order.mark === null && canPayOnline(order) && !isMoneyHeld(order);
   const cells: readonly OrderCell[] = [
     { heading: 'DATE', text: dayOf(order.createdAt) },
     { heading: 'TOTAL', text: formatInr(paiseFromDecimal(order.totalPrice)) },

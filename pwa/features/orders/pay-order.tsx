@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { canPayOnline } from '#shared/orders/cancelled';
+import { isMoneyHeld } from '../../components/design/money-text';
 import { useSession } from '../../hooks/use-session';
 import { useMessages } from '../../i18n/messages';
 import { useOnlineChoice } from '../../components/payment/online-choice';
@@ -62,7 +63,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
 export function PayOrder({ order, paying }: PayOrderProps) {
   const userId = useSession()?.user._id;
   const choice = useOnlineChoice();
-  if (!canPayOnline(order) || order.user._id !== userId) return null;
+  if (!canPayOnline(order) || isMoneyHeld(order) || order.user._id !== userId) return null;
   return (
     <PayButton
       choice={choice}

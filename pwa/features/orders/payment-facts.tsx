@@ -48,7 +48,7 @@ function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
   const owed = order.money ? paiseFromDecimal(order.money.toGiveBack) : 0;
   if (owed === 0) return [];
   const amount = formatInr(owed);
-  if (isCancelled(order)) return [t('We will give {amount} back to you.', { amount })];
+  if (isCancelled(order)) return [t('To be refunded: {amount}', { amount })];
   if (order.isPaid) return [t('You were charged twice. We will refund {amount}.', { amount })];
   if (order.closedAt !== undefined)
     return [

@@ -4,17 +4,19 @@ import { whyNotPrinted, type NotPrinted } from '#shared/orders/give-invoice';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { useT } from '../../i18n/messages';
+import { goneOf } from '../../components/design/money-text';
 import type { Message } from '../../i18n/translate';
 
 const REASONS = {
   order_cancelled: 'Cancelled, so left out: {orders}',
   order_returned: 'Returned, so left out: {orders}',
   order_refunded: 'Refunded, so left out: {orders}',
+  order_disputed: 'Disputed at the bank, so left out: {orders}',
   order_gone: 'Not paid in time, so left out: {orders}',
   not_paid: 'Not paid yet, so left out: {orders}',
 } as const satisfies Record<NotPrinted, Message>;
 
-const whyNot = (order: OrderDocument) => whyNotPrinted(order, order.refunded?.state);
+const whyNot = (order: OrderDocument) => whyNotPrinted(order, goneOf(order));
 
 /** How many sheets of a kind there are of an order. What was given is printed for ever: an invoice, also when the order was cancelled since. */
 export function sheetsOf(order: OrderDocument, kind: PrintKind): number {

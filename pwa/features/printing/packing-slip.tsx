@@ -4,6 +4,7 @@ import type { Seller } from '#shared/orders/invoice';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '#shared/shop/shop-day';
+import { goneOf } from '../../components/design/money-text';
 import { ProductPicture } from '../../components/design/product-picture';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
@@ -19,7 +20,7 @@ export interface SheetProps {
 /** What is to be collected at the door; `null` where it is paid, or nothing is owed any more. */
 export function cashText(t: Translate, order: OrderDocument): string | null {
   const { isPaid, totalPrice } = order;
-  if (isPaid || whyNotPrinted(order, order.refunded?.state) !== undefined) return null;
+  if (isPaid || whyNotPrinted(order, goneOf(order)) !== undefined) return null;
   return t('Collect {amount} in cash', { amount: formatInr(paiseFromDecimal(totalPrice)) });
 }
 

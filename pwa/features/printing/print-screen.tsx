@@ -7,6 +7,7 @@ import { MAX_PRINTED, type PrintKind, type PrintReply } from '#shared/admin/prin
 import { getsInvoice } from '#shared/orders/give-invoice';
 import type { OrderDocument } from '#shared/orders/order';
 import { isReadyToPack, stateOf } from '#shared/orders/order-steps';
+import { goneOf } from '../../components/design/money-text';
 import { dispatchAddress } from '../../components/admin/dispatch-address';
 import { LoadFailure } from '../../components/admin/load-failure';
 import { BackLink } from '../../components/design/back-link';
@@ -81,7 +82,7 @@ export function Component() {
 }
 
 /** Whether printing gives an order its invoice. */
-const isToInvoice = (order: OrderDocument) => getsInvoice(order, order.refunded?.state);
+const isToInvoice = (order: OrderDocument) => getsInvoice(order, goneOf(order));
 
 /** How many slips, labels, invoices and credit notes there are. */
 const countSheets = ({ orders }: PrintReply, kinds: readonly PrintKind[]) =>
