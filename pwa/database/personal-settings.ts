@@ -30,16 +30,25 @@ export async function clearPersonal(db: DeviceDatabase, userId: string | undefin
   }
 }
 
-/** Deletes what is personal but for what waits for its person: a session ended without their wish, or became another's. */
-export function hidePersonal(db: DeviceDatabase): PromiseLike<void> {
-  return db.transaction('rw', db.settings, async () => {
-    for (const key of await personalKeys(db)) {
-      const { waits } = keptAs(key);
-      const value = waits && (await db.settings.get(key));
-      if (waits && value) await db.settings.put(waits(value as never));
-      else await db.settings.delete(key);
+/**
+ * Deletes what is personal but for what waits for its person: a session ended without their wish, or became another's. To delete needs no
+ * room, so it comes first and alone; where the device has none for what is to wait, that goes too.
+ */
+export async function hidePersonal(db: DeviceDatabase): Promise<void> {
+  const keys = await personalKeys(db);
+  await db.settings.bulkDelete(keys.filter((key) => !keptAs(key).waits));
+  for (const key of keys) {
+    const { waits } = keptAs(key);
+    if (!waits) continue;
+    try {
+      await db.transaction('rw', db.settings, async () => {
+        const value = await db.settings.get(key);
+        if (value) await db.settings.put(waits(value as never));
+      });
+    } catch {
+      await db.settings.delete(key);
     }
-  });
+  }
 }
 
 /** Deletes the rounds of people who do not come back, or do not as admins: other people's addresses are in them. */

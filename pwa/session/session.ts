@@ -140,8 +140,7 @@ export function createSession(deps: SessionDeps) {
       // The session first: a tab that opens in between must not take the open outbox for one that was left behind.
       keep({ user: { _id, name, email, isAdmin }, expirationTime });
       await lockOutboxes(db, _id).catch(() => undefined);
-      if (before !== undefined && before !== _id)
-        await Promise.resolve(hidePersonal(db)).catch(() => undefined);
+      if (before !== undefined && before !== _id) await hidePersonal(db).catch(() => undefined);
       if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);
     },
     /** Name or email of the one signed in changed. */

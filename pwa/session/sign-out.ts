@@ -102,13 +102,14 @@ export function createSignOut(deps: SignOutDeps) {
     const userId = session.stored()?.user._id;
     // First for all tabs: nobody may take the session for a reason to unlock the outbox again.
     session.ended();
+    // Before the lock, by which the next page knows that nothing was left half done (`lockLeftBehind`).
+    await hidePersonal(db).catch(() => undefined);
     const owners = await lockOutboxes(db).catch(() => []);
     if (accountGone && userId) {
       await markGone(db, userId).catch(() => undefined);
       deps.goneAccount.tell(userId);
       await clearRound(userId).catch(() => undefined);
     }
-    await Promise.resolve(hidePersonal(db)).catch(() => undefined);
     await db.backup.save();
     for (const storage of deps.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
@@ -164,7 +165,7 @@ export function createSignOut(deps: SignOutDeps) {
         userId ? account.clear(userId) : undefined,
         // Once more: an answer that was on its way may have been kept in between.
         userId ? clearRound(userId).catch(() => undefined) : undefined,
-        Promise.resolve(hidePersonal(db)).catch(() => undefined),
+        hidePersonal(db).catch(() => undefined),
         clearPrivateCaches().catch(() => undefined),
       ]);
       // Without a connection the shop goes on sending until it hears of the sign-out: nothing of it is to be shown.
