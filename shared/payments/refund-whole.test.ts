@@ -5,7 +5,8 @@ import { writeHandMoney } from './hand-money';
 import { gatewayPaymentId, REFUND_KEY, type PaymentOrder, type Refund } from './payment';
 import type { PaymentEffect } from './payment-effect';
 import { settleAttention } from './attention';
-import { recordRefund, refuseRefund } from './refund';
+import { recordRefund } from './refund';
+import { refuseRefund } from './refund-answer';
 import { automaticKey, MAX_AUTOMATIC_TRIES, refundWhole, retryRefunds } from './refund-whole';
 import {
   ADMIN,

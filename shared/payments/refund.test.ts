@@ -4,7 +4,8 @@ import { settleAttention } from './attention';
 import type { PaymentOrder } from './payment';
 import type { PaymentEffect } from './payment-effect';
 import { paymentOrderSchema } from './payment-invariants';
-import { MIN_REFUND, recordRefund, refuseRefund, requestRefund } from './refund';
+import { MIN_REFUND, recordRefund, requestRefund } from './refund';
+import { refuseRefund } from './refund-answer';
 import {
   aCapture,
   ADMIN,
@@ -163,6 +164,50 @@ describe('what the gateway says of a refund', () => {
     expect(refunded.attention).toMatchObject([{ cleared: { how: 'refunded' } }]);
     expect(report(refunded, { key: null })).toMatchObject({ status: 'already_recorded' });
   });
+
+  test('one that the shop asked for before it was set back to a backup has its key again: asked once more, it is the same', () => {
+    const found = reported(aPaidPayment(), { amountPaise: 50_00 });
+    expect(found.refunds).toMatchObject([
+      {
+        key: 'refund-key-1',
+        gatewayRefund: 'rfnd_00000001',
+        state: 'processed',
+        requestedBy: { kind: 'gateway' },
+      },
+    ]);
+    expect(ask(found, 50_00)).toMatchObject({ status: 'already_requested', effects: [] });
+    expect(ask(found, 60_00)).toMatchObject({ status: 'refused', code: 'id_reused' });
+  });
+
+  test.each(['short', 'no key of ours, for it has spaces', 'x'.repeat(41)])(
+    'one made at the gateway under “%s” has its own id as its key',
+    (key) => {
+      expect(reported(aPaidPayment(), { key }).refunds).toMatchObject([{ key: 'rfnd_00000001' }]);
+    },
+  );
+
+  test.each(['requested', 'refused'])(
+    'another amount under a key that is %s here: ours was never made, and both are in the books',
+    (state) => {
+      const mine = asked(aPaidPayment(), 110_00);
+      const reason = 'A refund of another amount has this key';
+      const key = 'refund-key-1';
+      const before =
+        state === 'requested' ? mine : after(mine, refuseRefund(mine, { key, reason }, NOON));
+      const both = reported(before, { amountPaise: 50_00 });
+      expect(both.refunds).toMatchObject([
+        { key, amountPaise: 110_00, state: 'failed', gatewayRefund: null, reason },
+        { key: 'rfnd_00000001', amountPaise: 50_00, state: 'processed' },
+      ]);
+      expect(both.attention).toMatchObject([{ kind: 'refund-failed', about: key, cleared: null }]);
+      expect(report(both, { amountPaise: 50_00 })).toEqual({
+        status: 'already_recorded',
+        effects: [],
+      });
+      expect(ask(both, 60_01, 'refund-key-2')).toMatchObject({ code: 'amount_differs' });
+      expect(ask(both, 60_00, 'refund-key-2')).toMatchObject({ status: 'requested' });
+    },
+  );
 
   test('one that would be more than was captured is flagged, not booked', () => {
     const under = asked(aPaidPayment(), 110_00);

@@ -1,19 +1,20 @@
 import type { Paise } from '../core/paise';
 import type { ErrorCode } from '../core/errors';
-import { flagsAfterRefund, isBackInFull } from './attention';
-import type { AuditEvent } from './audit';
+import { flagsAfterRefund } from './attention';
 import { flagRefund } from './flag-refund';
 import {
   captureOf,
   isDisputeOpen,
   isOutcomeUnknown,
   isUnanswered,
+  REFUND_KEY,
   refundable,
   type Capture,
   type PaymentOrder,
   type Refund,
 } from './payment';
 import { auditEffect, type PaymentEffect } from './payment-effect';
+import { eventOf, flagFailed, refuseRefund, withRefund } from './refund-answer';
 import type { Who } from './who';
 
 /** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
@@ -133,12 +134,14 @@ export interface RefundReport {
   readonly status: 'pending' | 'processed' | 'failed';
 }
 
+interface RefundBooked {
+  /** `differs`: it contradicts the books; a flag says so, and nothing else changes. */
+  readonly status: 'recorded' | 'already_recorded' | 'differs';
+  readonly effects: readonly PaymentEffect[];
+}
+
 export type RefundRecorded =
-  | {
-      /** `differs`: it contradicts the books; a flag says so, and nothing else changes. */
-      readonly status: 'recorded' | 'already_recorded' | 'differs';
-      readonly effects: readonly PaymentEffect[];
-    }
+  | RefundBooked
   | {
       readonly status: 'refused';
       readonly code: Extract<ErrorCode, 'not_found'>;
@@ -147,7 +150,7 @@ export type RefundRecorded =
 
 /**
  * Records what the gateway says of a refund. Idempotent, and a late report changes nothing: failed is final, and a processed refund can
- * only fail after all. A refund made at the gateway itself is recorded under its own id. A refund in full that is processed
+ * only fail after all. One that the books do not know is recorded under the key it was asked under, else under its own id. A refund in full that is processed
  * clears the capture's flags; one that failed raises its own, and may be asked again under a new key.
  * @param now milliseconds since 1970
  * @returns `not_found` where the payment was never captured here: capture first, then the report again
@@ -164,15 +167,44 @@ export function recordRefund(
   const known =
     payment.refunds.find((refund) => refund.gatewayRefund === report.refund) ??
     payment.refunds.find((refund) => refund.gatewayRefund === null && refund.key === report.key);
-  if (known) return recordKnown(news, known);
+  if (known && !isKeyOfAnother(known, report)) return recordKnown(news, known);
+  // The shop was set back to a backup, and took a key that it had used before for another amount: the gateway refuses that.
+  const refused = known
+    ? refuseRefund(payment, { key: known.key, reason: KEY_OF_ANOTHER }, now)
+    : [];
+  const adopted = adopt({ ...news, payment: latestOf(refused) ?? payment });
+  return { ...adopted, effects: [...refused, ...adopted.effects] };
+}
 
-  const left = refundable(payment, capture);
-  const isTaken = payment.refunds.some((refund) => refund.key === report.refund);
+const KEY_OF_ANOTHER = 'A refund of another amount has this key';
+
+/** Whether a refund that the gateway has not taken in hand has the key of one that it did before. */
+function isKeyOfAnother(known: Refund, report: RefundReport): boolean {
+  const isFree = known.gatewayRefund === null && known.byHand === undefined;
+  const isInHand = !isUnanswered(known) && known.state !== 'failed';
+  const isOther = known.payment !== report.payment || known.amountPaise !== report.amountPaise;
+  return isFree && !isInHand && isOther;
+}
+
+function latestOf(effects: readonly PaymentEffect[]): PaymentOrder | undefined {
+  const put = effects.findLast((effect) => effect.kind === 'put-payment');
+  return put?.payment;
+}
+
+/**
+ * Takes a refund into the books that they do not know: made at the gateway itself, or by this shop, which was set back to a backup
+ * since. It has the key it was asked under, so that whoever asks again under that means the same refund.
+ */
+function adopt(news: RefundNews): RefundBooked {
+  const { payment, capture, report, now } = news;
+  const isFree = (key: string) => payment.refunds.every((refund) => refund.key !== key);
+  const asked = report.key !== null && REFUND_KEY.test(report.key) ? report.key : report.refund;
+  const key = isFree(asked) ? asked : report.refund;
   // A failed one moved no money, so it always fits.
-  const fits = report.status === 'failed' || report.amountPaise <= left;
-  if (!fits || isTaken || report.currency !== capture.currency) return differs(news);
+  const fits = report.status === 'failed' || report.amountPaise <= refundable(payment, capture);
+  if (!fits || !isFree(key) || report.currency !== capture.currency) return differs(news);
   const adopted: Refund = {
-    key: report.refund,
+    key,
     payment: report.payment,
     amountPaise: report.amountPaise,
     state: 'requested',
@@ -194,7 +226,7 @@ interface RefundNews {
   readonly now: number;
 }
 
-function recordKnown(news: RefundNews, known: Refund): RefundRecorded {
+function recordKnown(news: RefundNews, known: Refund): RefundBooked {
   const { capture, report } = news;
   const isSame =
     known.payment === report.payment &&
@@ -210,10 +242,7 @@ function recordKnown(news: RefundNews, known: Refund): RefundRecorded {
 }
 
 /** Moves a refund of the books on to the state that the gateway names. */
-function advance(
-  { payment, capture, report, by, now }: RefundNews,
-  refund: Refund,
-): RefundRecorded {
+function advance({ payment, capture, report, by, now }: RefundNews, refund: Refund): RefundBooked {
   const { status, refund: gatewayRefund } = report;
   const at = new Date(now).toISOString();
   const settledAt = status === 'pending' ? null : at;
@@ -242,13 +271,7 @@ function advance(
   };
 }
 
-/** The payment order with the next state of one of its refunds. @param at ISO 8601 UTC */
-function withRefund(payment: PaymentOrder, refund: Refund, at: string): PaymentOrder {
-  const refunds = payment.refunds.map((found) => (found.key === refund.key ? refund : found));
-  return { ...payment, refunds, updatedAt: at };
-}
-
-function differs({ payment, capture, report, by, now }: RefundNews): RefundRecorded {
+function differs({ payment, capture, report, by, now }: RefundNews): RefundBooked {
   const { amountPaise, currency, refund, status } = report;
   const flag = {
     kind: 'refund-differs',
@@ -256,76 +279,4 @@ function differs({ payment, capture, report, by, now }: RefundNews): RefundRecor
     about: `${refund} ${status}`,
   } as const;
   return { status: 'differs', effects: flagRefund(payment, flag, by, now) };
-}
-
-/** Money that should have gone back is still here: an admin has to see it. Nothing is, where it went back in another way since. */
-function flagFailed(payment: PaymentOrder, refund: Refund, captured: Capture, now: number) {
-  if (isBackInFull(payment, captured)) return [];
-  const { currency } = captured;
-  const { payment: id, amountPaise, key } = refund;
-  const capture = { payment: id, amountPaise, currency };
-  const flag = { kind: 'refund-failed', capture, about: key } as const;
-  return flagRefund(payment, flag, { kind: 'gateway' }, now);
-}
-
-/** A refund of the books by its key, with its capture. */
-function refundOf(payment: PaymentOrder, key: string) {
-  const refund = payment.refunds.find((found) => found.key === key);
-  const capture = refund && captureOf(payment, refund.payment);
-  return capture && { refund, capture };
-}
-
-/**
- * Notes that a refund was sent, or may have been, and that no answer says what came of it. Nothing to do gives no effects:
- * not asked for, noted before, or further already.
- * @param now milliseconds since 1970
- */
-export function noteUnknownRefund(
-  payment: PaymentOrder,
-  key: string,
-  now: number,
-): readonly PaymentEffect[] {
-  const found = refundOf(payment, key);
-  if (found?.refund.state !== 'requested') return [];
-  const { refund, capture } = found;
-  const at = new Date(now).toISOString();
-  return [
-    { kind: 'put-payment', payment: withRefund(payment, { ...refund, state: 'unknown' }, at) },
-    auditEffect(payment.order, { kind: 'system' }, now, eventOf('refund-unknown', refund, capture)),
-  ];
-}
-
-/**
- * Records that the gateway refuses a refund that was asked for: it has done nothing, so the refund has failed, its amount is free
- * to be asked again under a new key, and its flag stays. Nothing to do gives no effects: not asked for, or further already.
- * @param reason the gateway's words, for admins; 1 to 300 characters
- * @param now milliseconds since 1970
- */
-export function refuseRefund(
-  payment: PaymentOrder,
-  { key, reason }: { readonly key: string; readonly reason: string },
-  now: number,
-): readonly PaymentEffect[] {
-  const found = refundOf(payment, key);
-  if (!found || !isUnanswered(found.refund)) return [];
-  const { refund, capture } = found;
-  const at = new Date(now).toISOString();
-  const failed: Refund = { ...refund, state: 'failed', settledAt: at, reason };
-  const next = withRefund(payment, failed, at);
-  return [
-    { kind: 'put-payment', payment: next },
-    auditEffect(payment.order, { kind: 'gateway' }, now, {
-      ...eventOf('refund-failed', refund, capture),
-      reason,
-    }),
-    ...flagFailed(next, refund, capture, now),
-  ];
-}
-
-function eventOf<Kind extends Extract<AuditEvent['kind'], `refund-${string}`>>(
-  kind: Kind,
-  { payment, amountPaise }: Refund,
-  { currency }: Capture,
-) {
-  return { kind, payment, amountPaise, currency };
 }

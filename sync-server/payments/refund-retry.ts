@@ -1,7 +1,7 @@
 import { isCancelled } from '#shared/orders/cancelled';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isOutcomeUnknown } from '#shared/payments/payment';
-import { refuseRefund } from '#shared/payments/refund';
+import { refuseRefund } from '#shared/payments/refund-answer';
 import { retryRefunds } from '#shared/payments/refund-whole';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { everyItem } from '../store/every-item';

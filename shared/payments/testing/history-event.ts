@@ -38,6 +38,7 @@ const KINDS = [
   'tell-stale-payment',
   'buy-for-cash',
   'buy-for-cash',
+  'buy-all-for-cash',
   'deliver-stock',
   'change-price',
   'ask-refund',
@@ -48,6 +49,7 @@ const KINDS = [
   'tell-stale-refund',
   'open-again-after-a-month',
   'pay-once-more-days-later',
+  'restore',
 ] as const;
 
 /** One thing that happens. The numbers choose what it happens to; `kill` is when the process dies, if it does. */

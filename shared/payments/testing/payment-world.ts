@@ -34,6 +34,15 @@ function orderOf(number: number, lines: readonly (readonly [string, number])[]):
   return anOrder({ _id: testUuid(number), orderItems, ...totalsOf(orderItems), paymentMethod });
 }
 
+/** A copy of a map, to be put back: what it holds is replaced and never changed. */
+function keptOf<Value>(map: Map<string, Value>): () => void {
+  const copy = new Map(map);
+  return () => {
+    map.clear();
+    for (const [key, value] of copy) map.set(key, value);
+  };
+}
+
 /** A small shop whose store is its memory: two scarce products, one cash order, three online ones that want the same pieces. */
 export class PaymentWorld {
   now = NOON;
@@ -66,6 +75,28 @@ export class PaymentWorld {
       orderOf(3, [['pot', 1]]),
     ];
     for (const order of orders) this.orders.set(order._id, order);
+  }
+
+  /**
+   * Takes a backup of all that the shop stores.
+   * @returns sets the shop back to it; the clock goes on, and what is past is what the backup says of it
+   */
+  backup(): () => void {
+    const { products, orders, holds, payments, sold } = this;
+    const maps = [
+      keptOf(products),
+      keptOf(orders),
+      keptOf(holds),
+      keptOf(payments),
+      keptOf(sold),
+      keptOf(this.#pieces),
+      keptOf(this.#revenue),
+    ];
+    const entries = [...this.audit];
+    return () => {
+      for (const restore of maps) restore();
+      this.audit.splice(0, this.audit.length, ...entries);
+    };
   }
 
   paymentsOf(order: Order): PaymentOrder[] {

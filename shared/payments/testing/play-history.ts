@@ -13,6 +13,7 @@ import { isOfMoney, pick, type HistoryEvent } from './history-event';
 import { demand, PaymentWorld } from './payment-world';
 import { PlayGateway } from './play-gateway';
 import { playMoney } from './play-money';
+import { Backups } from './play-restore';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -20,8 +21,9 @@ const DAY = 24 * 60 * 60 * 1000;
 export class History {
   readonly world: PaymentWorld;
   readonly gateway = new PlayGateway();
-  /** How often each of the two rare events has happened. */
-  readonly happened = { openedAgain: 0, paidOnceMore: 0 };
+  /** How often each of the rare events has happened. */
+  readonly happened = { openedAgain: 0, paidOnceMore: 0, restored: 0 };
+  readonly #backups = new Backups();
   /** When the checkout was last opened with an order of the gateway. */
   readonly #shownAt = new Map<string, number>();
 
@@ -48,6 +50,15 @@ export class History {
   }
 
   play(event: HistoryEvent): void {
+    if (event.kind === 'restore') {
+      if (this.#backups.restore(this, event.choice)) this.happened.restored += 1;
+      return;
+    }
+    this.#playOne(event);
+    this.#backups.take(this.world);
+  }
+
+  #playOne(event: HistoryEvent): void {
     const { world, gateway } = this;
     const { target, choice, kill } = event;
     const productId = target % 2 === 0 ? 'cup' : 'pot';
@@ -90,6 +101,8 @@ export class History {
       }
       case 'buy-for-cash':
         return world.buyForCash(productId, 1 + (choice % 3));
+      case 'buy-all-for-cash':
+        return world.buyForCash(productId, world.products.get(productId)?.countInStock ?? 0);
       case 'deliver-stock':
         return world.deliverStock(productId, 1 + (choice % 2));
       case 'change-price': {
