@@ -130,7 +130,7 @@ describe('the document of an order', () => {
   test('leaves out what is for the shop alone', () => {
     const by = { user: 'ravi', name: 'Ravi' };
     const cash = [{ kind: 'received', amountPaise: 110_00, at, by }] as const;
-    const order = anOrder({ cash, revenue: [{ at, paise: 110_00 }], isDisputed: true });
+    const order = anOrder({ cash, revenue: [{ at, paise: 110_00 }] });
     expect(documentOfOrder(order)).toStrictEqual(documentOfOrder(anOrder()));
   });
 
@@ -184,6 +184,17 @@ describe('the document of an order', () => {
       closedAt: at,
       closedBy: 'shopper',
       refundedPaise: 1,
+      isDisputed: true,
+    });
+    const written = documentOfOrder(order);
+    expect(orderDocument.parse(written)).toEqual(written);
+  });
+
+  test('is read where its shopper cancelled it, and where all of its money went back', () => {
+    const order = anOrder({
+      cancelled: { at, by: 'shopper' },
+      refundedPaise: 110_00,
+      extraPaidPaise: 1,
     });
     const written = documentOfOrder(order);
     expect(orderDocument.parse(written)).toEqual(written);
