@@ -1,5 +1,6 @@
 import type { DeviceDatabase } from './device-database';
 import { SETTINGS, type Setting } from './settings';
+import { writeDurably } from './write-durably';
 
 interface Kept {
   readonly personal: boolean;
@@ -35,20 +36,22 @@ export async function clearPersonal(db: DeviceDatabase, userId: string | undefin
  * room, so it comes first and alone; where the device has none for what is to wait, that goes too.
  */
 export async function hidePersonal(db: DeviceDatabase): Promise<void> {
-  const keys = await personalKeys(db);
-  await db.settings.bulkDelete(keys.filter((key) => !keptAs(key).waits));
-  for (const key of keys) {
-    const { waits } = keptAs(key);
-    if (!waits) continue;
-    try {
-      await db.transaction('rw', db.settings, async () => {
-        const value = await db.settings.get(key);
-        if (value) await db.settings.put(waits(value as never));
-      });
-    } catch {
-      await db.settings.delete(key);
-    }
-  }
+  const waiting = await writeDurably(db, async () => {
+    const keys = await personalKeys(db);
+    await db.settings.bulkDelete(keys.filter((key) => !keptAs(key).waits));
+    return keys.filter((key) => keptAs(key).waits);
+  });
+  for (const key of waiting)
+    await writeDurably(db, () => keepWaiting(db, key)).catch(() => db.settings.delete(key));
+}
+
+/** Leaves of a setting what waits for its person. */
+async function keepWaiting(db: DeviceDatabase, key: string): Promise<void> {
+  const { waits } = keptAs(key);
+  await db.transaction('rw', db.settings, async () => {
+    const value = await db.settings.get(key);
+    if (value && waits) await db.settings.put(waits(value as never));
+  });
 }
 
 /** Deletes the rounds of people who do not come back, or do not as admins: other people's addresses are in them. */
