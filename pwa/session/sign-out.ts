@@ -100,10 +100,10 @@ export function createSignOut(deps: SignOutDeps) {
 
   async function force(accountGone: boolean): Promise<void> {
     const userId = session.stored()?.user._id;
-    // First for all tabs: nobody may take the session for a reason to unlock the outbox again.
+    // Before the session ends: a page that dies in between is still signed in, and does it again.
+    await bounded(hidePersonal(db).catch(() => undefined));
+    // For all tabs, before the lock: none may take the session for a reason to unlock the outbox again.
     session.ended();
-    // Before the lock, by which the next page knows that nothing was left half done (`lockLeftBehind`).
-    await hidePersonal(db).catch(() => undefined);
     const owners = await lockOutboxes(db).catch(() => []);
     if (accountGone && userId) {
       await markGone(db, userId).catch(() => undefined);
@@ -157,6 +157,8 @@ export function createSignOut(deps: SignOutDeps) {
         () => true,
         () => false,
       );
+      // What is personal goes before the session does, at least: a page that dies in between is still signed in.
+      if (!remembered) await bounded(hidePersonal(db).catch(() => undefined));
       await db.deleteFromBackup();
       session.ended();
       for (const storage of deps.storages()) storage.clear();
