@@ -309,31 +309,39 @@ describe('the replica', () => {
     expect((await db.settled.get('x'))?.cursor).toBe('testepoch.3');
   });
 
-  it('asks from the start where an order was applied after all that the shop has: its time is undone there', async () => {
-    const userId = `u-${(users += 1)}`;
-    const { account, db, requests } = createTab((request) =>
-      allDone(request, { changes: [], cursor: 'testepoch.0' }),
-    );
-    await account.start(userId);
-    await eventually(() => account.cursor(userId)).toBe('testepoch.0');
-    // The backup of a phone brings it, in which the copy of the account was of before the shop was set back.
-    const action = { id: 'x', seq: 1, name: 'place-cod-order', version: 1, deps: [] };
-    const outcome = { status: 'applied', code: 'done' } as const;
-    const notified = { enqueuedAt: 0, settledAt: 0, cursor: 'testepoch.4', dismissed: false };
-    const args = { orderId: 'o-1' };
-    await db.settled.add({ ...action, args, ...notified, clientId: 'c', user: userId, outcome });
-    account.requestPull();
-    await eventually(async () => (await db.settled.get('x'))?.outcome).toEqual({
-      status: 'refused',
-      code: 'forgotten',
-    });
-    expect((await db.settled.get('x'))?.cursor).toBe('testepoch.0');
-    expect(requests.map(({ accountCursor }) => accountCursor)).toEqual([null, 'testepoch.0', null]);
+  // Without a cursor: the reply brought no changes, as that of an action sent before the copy was open.
+  it.each(['testepoch.4', ''])(
+    'asks from the start where an order was applied in a time that is undone (cursor “%s”)',
+    async (cursor) => {
+      const userId = `u-${(users += 1)}`;
+      const { account, db, requests } = createTab((request) =>
+        allDone(request, { changes: [], cursor: 'testepoch.0' }),
+      );
+      await account.start(userId);
+      await eventually(() => account.cursor(userId)).toBe('testepoch.0');
+      // The backup of a phone brings it, in which the copy of the account was of before the shop was set back.
+      const action = { id: 'x', seq: 1, name: 'place-cod-order', version: 1, deps: [] };
+      const outcome = { status: 'applied', code: 'done' } as const;
+      const notified = { enqueuedAt: 0, settledAt: 0, cursor, dismissed: false };
+      const args = { orderId: 'o-1' };
+      await db.settled.add({ ...action, args, ...notified, clientId: 'c', user: userId, outcome });
+      account.requestPull();
+      await eventually(async () => (await db.settled.get('x'))?.outcome).toEqual({
+        status: 'refused',
+        code: 'forgotten',
+      });
+      expect((await db.settled.get('x'))?.cursor).toBe('testepoch.0');
+      expect(requests.map(({ accountCursor }) => accountCursor)).toEqual([
+        null,
+        'testepoch.0',
+        null,
+      ]);
 
-    account.requestPull();
-    await eventually(() => requests.length).toBe(4);
-    expect(requests.at(-1)?.accountCursor).toBe('testepoch.0');
-  });
+      account.requestPull();
+      await eventually(() => requests.length).toBe(4);
+      expect(requests.at(-1)?.accountCursor).toBe('testepoch.0');
+    },
+  );
 
   it('is deleted without opening it', async () => {
     const userId = `u-${(users += 1)}`;

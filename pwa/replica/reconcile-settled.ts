@@ -25,18 +25,21 @@ export async function settledOf(
  */
 export function isOfUndoneTime(
   settled: readonly SettledAction[],
-  { cursor, asked }: Pulled,
+  { cursor, asked, changes }: Pulled,
 ): boolean {
-  return (
-    asked &&
-    settled.some(
-      (action) =>
-        action.outcome.status === 'applied' &&
-        action.cursor !== '' &&
-        !reaches(cursor, action.cursor),
-    )
-  );
+  if (!asked) return false;
+  const orders = new Set(changes.filter(({ kind }) => kind === 'order').map(({ _id }) => _id));
+  return settled
+    .filter(({ outcome }) => outcome.status === 'applied')
+    .some((action) =>
+      action.cursor === ''
+        ? // Where the shop stood when it answered is not known; what it did to an order comes with the next changes.
+          ORDER_ACTIONS.includes(action.name) && !orders.has(String(action.args['orderId']))
+        : !reaches(cursor, action.cursor),
+    );
 }
+
+const ORDER_ACTIONS = ['place-cod-order', 'cancel-order'];
 
 /** As many cursors are asked about at most: whoever has done more since has other ways to see it. */
 const MAX_ASKED = 50;
