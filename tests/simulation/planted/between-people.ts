@@ -57,9 +57,8 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/session/sign-out.ts',
-    before:
-      '    await Promise.resolve(hidePersonal(db)).catch(() => undefined);\n    await db.backup',
-    after: '    await db.backup',
+    before: '    await bounded(hidePersonal(db).catch(() => undefined));\n    // For all tabs',
+    after: '    // For all tabs',
     breaks: 'a session that ended elsewhere leaves what is personal',
     test: `${SIGN_OUT} > goes when the session ends elsewhere`,
   },
@@ -79,8 +78,8 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/session/session.ts',
-    before: '      if (before !== undefined && before !== _id)\n',
-    after: '      if (before === _id)\n',
+    before: '      if (before !== undefined && before !== _id) await hidePersonal',
+    after: '      if (before === _id) await hidePersonal',
     breaks: 'what is one person’s is shown to another who signs in',
     test: 'pwa/session/session.test.ts > that becomes another person’s hides what is the first one’s',
   },
