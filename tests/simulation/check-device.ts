@@ -74,12 +74,16 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
 /** Rows that were looked at already: a row that changes is another object. */
 const sound = new WeakSet<object>();
 
-/** What a device asks its people about: the ids of the orders that the shop already had. */
+/** What a device asks its people about: the ids of orders that the shop already had, or of which no answer came through. */
 function askedAbout(rows: StoredRows): Set<unknown> {
   const open = rows.settled.filter(
     ({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed,
   );
-  return new Set(open.flatMap(({ arrived }) => (arrived ? [arrived.args['orderId']] : [])));
+  return new Set(
+    open.map(({ outcome, args, arrived }) =>
+      outcome.code === 'undeliverable' ? args['orderId'] : arrived?.args['orderId'],
+    ),
+  );
 }
 
 /**
