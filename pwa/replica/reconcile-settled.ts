@@ -3,7 +3,7 @@ import type { SettledAction } from '../database/outbox-entry';
 import type { Pulled } from './account-pull';
 import { documentsOf, reaches, rowChanges } from './account-rows';
 import { markForgotten } from './mark-forgotten';
-import { unseenActions, type Unseen } from './undone-actions';
+import { leavesNoTrace, unseenActions, type Unseen } from './undone-actions';
 
 /** The answers that this device has; none where the database is out of reach. Never rejects. */
 export async function settledOf(
@@ -28,18 +28,13 @@ export function isOfUndoneTime(
   { cursor, asked, changes }: Pulled,
 ): boolean {
   if (!asked) return false;
-  const orders = new Set(changes.filter(({ kind }) => kind === 'order').map(({ _id }) => _id));
+  const changed = new Set(changes.map(({ kind, _id }) => `${kind} ${_id}`));
   return settled
     .filter(({ outcome }) => outcome.status === 'applied')
     .some((action) =>
-      action.cursor === ''
-        ? // Where the shop stood when it answered is not known; what it did to an order comes with the next changes.
-          ORDER_ACTIONS.includes(action.name) && !orders.has(String(action.args['orderId']))
-        : !reaches(cursor, action.cursor),
+      action.cursor === '' ? leavesNoTrace(action, changed) : !reaches(cursor, action.cursor),
     );
 }
-
-const ORDER_ACTIONS = ['place-cod-order', 'cancel-order'];
 
 /** As many cursors are asked about at most: whoever has done more since has other ways to see it. */
 const MAX_ASKED = 50;

@@ -136,6 +136,16 @@ export interface Unseen {
 }
 
 /**
+ * True where an action is not in what the shop says of the time since, though nothing but a backup that was put back can have taken it
+ * away: where the shop stood when it answered is not known.
+ * @param changed what has changed since, as `order o1`
+ */
+export function leavesNoTrace(action: SettledAction, changed: ReadonlySet<string>): boolean {
+  const trace = traceOf(action);
+  return trace?.isForGood === true && !trace.about.some((about) => changed.has(about));
+}
+
+/**
  * Which of a person's applied actions have left nothing to be seen, oldest first. A pair that cancels out (an order that was placed and
  * cancelled, an address that was added and deleted) is ended.
  * @param documents all that the shop has of the person, asked for after the actions were settled

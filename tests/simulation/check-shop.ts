@@ -85,7 +85,7 @@ function checkWishes(orders: readonly Order[], books: Books): void {
   const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
   for (const { orders: wished, excused } of new Set(books.wishes.values())) {
     const found = [...wished].filter((id) => standing.has(id));
-    // Of a cart that two tabs or devices have ordered, only the one action is taken back: the other one is a wish of its own.
+    // Here two pages may order one cart, which the checkout refuses (`CartOrderedError`): taking the one action back leaves the other.
     const again = [...wished].some((id) => books.placedTwice.has(id));
     holds(
       excused || again || found.length <= 1,
