@@ -11,21 +11,16 @@ import {
 } from './hand-money';
 import type { PaymentOrder, Refund } from './payment';
 import {
-  ADMIN,
   aCapture,
+  ADMIN,
   aLatePayment,
   anOnlineOrder,
   aPaidPayment,
+  BY_ADMIN,
+  cashReceived,
   isoAt,
 } from './testing/payment-samples';
 
-const BY = { user: ADMIN.user, name: ADMIN.name };
-const received = (amountPaise: number): CashEntry => ({
-  kind: 'received',
-  amountPaise,
-  at: isoAt(),
-  by: BY,
-});
 const cashOrder = (...cash: CashEntry[]) =>
   anOrder({ paymentMethod: 'COD', isPaid: true, paidAt: isoAt(), cash });
 const back = (amount: string, method: 'cash' | 'upi' | 'bank' = 'cash'): HandMoney => ({
@@ -78,7 +73,7 @@ describe('what an admin writes down', () => {
 
 describe('a correction', () => {
   test('takes all of the cash back, and the order is unpaid', () => {
-    const order = cashOrder(received(110_00));
+    const order = cashOrder(cashReceived(110_00));
     expect(write({ order, payments: [] }, correction('110.00'))).toEqual({
       status: 'written',
       effects: [
@@ -90,12 +85,12 @@ describe('a correction', () => {
             paidAt: null,
             revision: order.revision + 1,
             cash: [
-              received(110_00),
+              cashReceived(110_00),
               {
                 kind: 'correction',
                 amountPaise: 110_00,
                 at: isoAt(5_000),
-                by: BY,
+                by: BY_ADMIN,
                 reason: 'Another order',
               },
             ],
@@ -120,8 +115,8 @@ describe('a correction', () => {
   });
 
   test.each([
-    ['a part', cashOrder(received(110_00)), '109.99', 'amount_differs', 110_00],
-    ['more', cashOrder(received(110_00)), '110.01', 'amount_differs', 110_00],
+    ['a part', cashOrder(cashReceived(110_00)), '109.99', 'amount_differs', 110_00],
+    ['more', cashOrder(cashReceived(110_00)), '110.01', 'amount_differs', 110_00],
     ['what is not here', cashOrder(), '110.00', 'not_paid', 0],
     ['an order paid online', anOnlineOrder({ isPaid: true }), '110.00', 'not_cod', 0],
   ] as const)('of %s is refused', (_what, order, amount, code, left) => {
@@ -135,7 +130,7 @@ describe('a correction', () => {
 
 describe('money given back by hand', () => {
   test('of cash is an entry of the order', () => {
-    const order = cashOrder(received(110_00));
+    const order = cashOrder(cashReceived(110_00));
     const came = write({ order, payments: [] }, back('40.00', 'upi'));
     expect(came).toMatchObject({
       status: 'written',
@@ -146,12 +141,12 @@ describe('money given back by hand', () => {
             isPaid: true,
             revision: order.revision + 1,
             cash: [
-              received(110_00),
+              cashReceived(110_00),
               {
                 kind: 'returned',
                 amountPaise: 40_00,
                 at: isoAt(5_000),
-                by: BY,
+                by: BY_ADMIN,
                 method: 'upi',
                 reason: 'It was broken',
               },
@@ -224,7 +219,7 @@ describe('money given back by hand', () => {
   });
 
   test('is of the cash first, and of captures for the rest', () => {
-    const order = { ...cashOrder(received(10_00)), extraPaidPaise: 110_00 };
+    const order = { ...cashOrder(cashReceived(10_00)), extraPaidPaise: 110_00 };
     const came = write({ order, payments: [aLatePayment()] }, back('30.00'));
     if (came.status === 'refused') throw new Error(came.code);
     expect(came.effects.map(({ kind }) => kind)).toEqual(['put-order', 'put-payment', 'add-audit']);
@@ -241,10 +236,16 @@ describe('money given back by hand', () => {
     ],
   };
   test.each<[string, HandMoneyFacts, string, string, number]>([
-    ['nothing', { order: cashOrder(received(5_00)), payments: [] }, '0.00', 'amount_differs', 5_00],
+    [
+      'nothing',
+      { order: cashOrder(cashReceived(5_00)), payments: [] },
+      '0.00',
+      'amount_differs',
+      5_00,
+    ],
     [
       'a paisa more than is here',
-      { order: cashOrder(received(5_00)), payments: [] },
+      { order: cashOrder(cashReceived(5_00)), payments: [] },
       '5.01',
       'amount_differs',
       5_00,

@@ -4,30 +4,24 @@ import type { CashEntry, OrderMoney } from '../orders/order-money';
 import { givenBackAt, isBalanced, moneyOf, revenueEntriesOf } from './money';
 import type { Dispute, PaymentOrder, Refund, RefundState } from './payment';
 import {
-  ADMIN,
   aCapture,
+  ADMIN,
   aLatePayment,
   anOnlineOrder,
   aPaidPayment,
+  cashReceived,
   isoAt,
 } from './testing/payment-samples';
 
-const BY = { user: ADMIN.user, name: ADMIN.name };
 const cashOrder = (...cash: CashEntry[]) => anOrder({ paymentMethod: 'COD', isPaid: true, cash });
-const received = (amountPaise: number, at = isoAt()): CashEntry => ({
-  kind: 'received',
-  amountPaise,
-  at,
-  by: BY,
-});
 const returned = (amountPaise: number, at = isoAt(9)): CashEntry => ({
-  ...received(amountPaise, at),
+  ...cashReceived(amountPaise, at),
   kind: 'returned',
   method: 'cash',
   reason: 'Broken',
 });
 const corrected = (amountPaise: number, at = isoAt(8)): CashEntry => ({
-  ...received(amountPaise, at),
+  ...cashReceived(amountPaise, at),
   kind: 'correction',
   reason: 'Another order',
 });
@@ -78,17 +72,25 @@ describe('where the money of an order is', () => {
   test.each<[string, Parameters<typeof moneyOf>[0], PaymentOrder[], number[]]>([
     ['an unpaid one', anOnlineOrder(), [], [0, 0, 0, 0, 0, 0]],
     ['paid online', paid, [payment()], [110, 0, 0, 0, 0, 110]],
-    ['paid in cash', cashOrder(received(110_00)), [], [110, 0, 0, 0, 0, 110]],
+    ['paid in cash', cashOrder(cashReceived(110_00)), [], [110, 0, 0, 0, 0, 110]],
     [
       'of which some went back',
-      cashOrder(received(110_00), returned(10_00)),
+      cashOrder(cashReceived(110_00), returned(10_00)),
       [],
       [110, 10, 0, 0, 0, 100],
     ],
-    ['marked by mistake', cashOrder(received(110_00), corrected(110_00)), [], [0, 0, 0, 0, 0, 0]],
+    [
+      'marked by mistake',
+      cashOrder(cashReceived(110_00), corrected(110_00)),
+      [],
+      [0, 0, 0, 0, 0, 0],
+    ],
     [
       'cash of a cancelled one',
-      { ...cashOrder(received(110_00), returned(10_00)), cancelled: { at: isoAt(9), by: 'owner' } },
+      {
+        ...cashOrder(cashReceived(110_00), returned(10_00)),
+        cancelled: { at: isoAt(9), by: 'owner' },
+      },
       [],
       [110, 10, 0, 100, 0, 100],
     ],
@@ -202,9 +204,9 @@ describe('what an order brought in, and when', () => {
 
   test('cash: as it came and went, oldest first', () => {
     const order = cashOrder(
-      received(10_00, isoAt(5)),
+      cashReceived(10_00, isoAt(5)),
       corrected(10_00, isoAt(7)),
-      received(9_00, isoAt(6)),
+      cashReceived(9_00, isoAt(6)),
     );
     expect(revenueEntriesOf(order, [])).toEqual([
       { at: isoAt(5), paise: 10_00 },
@@ -274,7 +276,7 @@ describe('when money last went back', () => {
     ],
     [
       'cash',
-      cashOrder(received(10_00), returned(1_00, isoAt(9)), corrected(9_00, isoAt(12))),
+      cashOrder(cashReceived(10_00), returned(1_00, isoAt(9)), corrected(9_00, isoAt(12))),
       [],
       isoAt(9),
     ],

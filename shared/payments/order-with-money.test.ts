@@ -6,12 +6,13 @@ import type { PaymentOrder, Refund } from './payment';
 import { amountProblem, largestPart } from './refund';
 import { withMoney } from './order-with-money';
 import {
-  ADMIN,
   aCapture,
+  ADMIN,
   aLatePayment,
   anOnlineOrder,
   aPaidPayment,
   aPayment,
+  cashReceived,
   isoAt,
 } from './testing/payment-samples';
 
@@ -185,8 +186,7 @@ test('a refund that failed before its payment was accepted changes no day of bef
 });
 
 describe('what an order says of its money', () => {
-  const BY = { user: ADMIN.user, name: ADMIN.name };
-  const received = { kind: 'received', amountPaise: 110_00, at: isoAt(), by: BY } as const;
+  const received = cashReceived(110_00);
   const returned = (amountPaise: number) =>
     ({
       ...received,

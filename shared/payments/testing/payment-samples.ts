@@ -1,5 +1,6 @@
 import type { OrderableProduct } from '../../catalogue/product';
 import type { Order } from '../../orders/order';
+import type { CashEntry } from '../../orders/order-money';
 import { ORDER_LIMITS } from '../../orders/order-limits';
 import { anOrder } from '../../testing/an-order';
 import { NOON } from '../../testing/shop-view';
@@ -16,6 +17,15 @@ export const SHOPPER = { kind: 'shopper', user: 'asha', name: 'Asha' } as const;
 /** The keys of the gateway in use. */
 export const KEYS = ['rzp_test_ofHistories'];
 export const ADMIN = { kind: 'admin', user: 'ravi', name: 'Ravi' } as const;
+export const BY_ADMIN = { user: ADMIN.user, name: ADMIN.name };
+
+/** Cash that the admin has marked as received. */
+export const cashReceived = (amountPaise: number, at = isoAt()): CashEntry => ({
+  kind: 'received',
+  amountPaise,
+  at,
+  by: BY_ADMIN,
+});
 
 /** Two cups for 110 rupees, to be paid online. */
 export const anOnlineOrder = (given: Partial<Order> = {}): Order =>
