@@ -125,16 +125,11 @@ function allCodes(): ReadonlyMap<string, CountryCode> {
 export function countryOf(written: string): CountryCode | undefined {
   const name = plainName(written);
   codes ??= allCodes();
-  return codes.get(name) ?? (namesIndia(name) ? INDIA : undefined);
+  return codes.get(name) ?? (NAMES_INDIA.test(name) ? INDIA : undefined);
 }
 
 export function isInIndia(country: string): boolean {
   return countryOf(country) === INDIA;
-}
-
-/** Whether a text has India's name among its words. */
-export function namesIndia(text: string): boolean {
-  return NAMES_INDIA.test(plainName(text));
 }
 
 /** A country as the list has it, where the text names one that is known; else the text itself. */

@@ -10,9 +10,6 @@ const BLOCK = 0x80;
 export interface Place {
   readonly postalCode: string;
   readonly country: string;
-  /** Street and city, where they are known: what stands in them may contradict the country. */
-  readonly address?: string;
-  readonly city?: string;
 }
 
 /** The same with digits of India's scripts as 0 to 9: `४११००१` is `411001`. */
@@ -26,12 +23,4 @@ export function plainDigits(written: string): string {
 export function pinOf(written: string): number | undefined {
   const digits = plainDigits(written).replace(/[\s\u200b-]/g, '');
   return /^[1-9]\d{5}$/.test(digits) ? Number(digits) : undefined;
-}
-
-/** Six digits in one group or two, not part of a longer number. */
-const CODE_IN_TEXT = /(?<!\p{Nd})\p{Nd}{3}[\s.-]*\p{Nd}{3}(?!\p{Nd})/u;
-
-/** Whether a text holds what may be read as a postal code of India, in digits of any script. */
-export function holdsIndianCode(text: string): boolean {
-  return CODE_IN_TEXT.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
 }

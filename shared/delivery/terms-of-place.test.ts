@@ -17,16 +17,9 @@ const lookup = lookupOf(packPinTable([{ first: 411_001, last: 411_001, zone }], 
 const cashAt = (place: object) =>
   deliveryTerms(lookup, { postalCode: '411001', country: 'India', ...place }).cash;
 
-test('a known country other than India is delivered to as before, and cash is taken', () => {
-  const terms = deliveryTerms(lookup, { postalCode: '44600', country: 'Nepal', city: 'Kathmandu' });
-  expect(terms).toEqual({ served: true, cash: true, cashUpTo: null, zone: undefined });
-  for (const [postalCode, country] of [
-    ['SW1A 1AA', 'United Kingdom'],
-    ['12345-6789', 'USA'],
-    ['K1A 0B6', 'Canada'],
-    ['11564', 'Saudi Arabia'],
-  ])
-    expect(cashAt({ postalCode, country })).toBe(true);
+test('another country is delivered to, for money that is paid before', () => {
+  const terms = deliveryTerms(lookup, { postalCode: '44600', country: 'Nepal' });
+  expect(terms).toEqual({ served: true, cash: false, cashUpTo: null, zone: undefined });
 });
 
 describe('“no cash for 411001” holds', () => {
@@ -72,20 +65,16 @@ describe('“no cash for 411001” holds', () => {
     '41-10-01',
     'IN411001',
     '411\u200b001',
+    // Not six digits of India's: a slip of the pen, or meant to look like one.
+    '41100l',
+    '0411001',
+    '44600',
   ])('for the code %j in a country that is another one', (postalCode) => {
     for (const country of ['Nepal', 'Russia', 'United States'])
       expect(cashAt({ postalCode, country })).toBe(false);
   });
 
-  test('where street or city say that another country is named in jest', () => {
-    const abroad = { postalCode: '44600', country: 'Nepal' };
-    expect(cashAt({ ...abroad, city: 'Pune 411001' })).toBe(false);
-    expect(cashAt({ ...abroad, address: '12 Lake Road, Pune - 411 001' })).toBe(false);
-    expect(cashAt({ ...abroad, city: 'Pune, India' })).toBe(false);
-    expect(cashAt({ ...abroad, address: '12, Indiana Road', city: 'Kathmandu' })).toBe(true);
-  });
-
-  test('for a country that nobody knows, whatever its code', () => {
+  test('for a country that is not known, whatever its code', () => {
     for (const postalCode of ['44600', '', '411001x', '411001 Pune'])
       expect(deliveryTerms(lookup, { postalCode, country: 'Atlantis' })).toMatchObject({
         served: true,
