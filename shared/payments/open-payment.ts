@@ -14,6 +14,8 @@ export interface GatewayOrder {
   readonly receipt: string;
   /** The public key that it was made with. */
   readonly keyId?: string | undefined;
+  /** When the gateway made it, in milliseconds since 1970; absent: now. */
+  readonly createdAt?: number;
 }
 
 /** What storing a payment order came to. */
@@ -51,14 +53,41 @@ export function openPayment(
   const open = openPaymentOf(order, payments);
   if (open) return { status: 'already_open', payment: open, effects: [] };
 
-  const { amountPaise, currency, receipt, keyId } = made;
-  const isOurs = amountPaise === order.totalPrice && currency === CURRENCY && receipt === order._id;
+  const isOurs = made.amountPaise === order.totalPrice && isMadeFor(order, made);
   if (!isOurs || payments.some((payment) => payment._id === made.id))
     return { status: 'refused', code: 'unavailable' };
+  const payment = paymentOrderOf(order, made, now);
+  return { status: 'opened', payment, effects: openingEffects(payment, by, now) };
+}
 
-  const at = new Date(now).toISOString();
-  const payment: PaymentOrder = {
-    _id: made.id,
+/**
+ * Stores a payment order of the gateway on which money came, and which the shop does not know: it was made after the backup that the
+ * shop was put back from. Its amount is that of an order that was priced again since, and the order may be over by now: what the
+ * money then pays is decided when it is recorded (`recordCapture`).
+ * @param payments every payment order of this shop order
+ * @param now milliseconds since 1970
+ * @returns nothing where it is not of this order, or known
+ */
+export function adoptPayment(
+  order: Order,
+  payments: readonly PaymentOrder[],
+  made: GatewayOrder,
+  by: Who,
+  now: number,
+): readonly PaymentEffect[] {
+  if (order.paymentMethod !== 'Razorpay' || !isMadeFor(order, made)) return [];
+  if (payments.some((payment) => payment._id === made.id)) return [];
+  return openingEffects(paymentOrderOf(order, made, now), by, now);
+}
+
+function isMadeFor(order: Order, { currency, receipt }: GatewayOrder): boolean {
+  return currency === CURRENCY && receipt === order._id;
+}
+
+function paymentOrderOf(order: Order, made: GatewayOrder, now: number): PaymentOrder {
+  const { id, amountPaise, currency, receipt, keyId, createdAt = now } = made;
+  return {
+    _id: id,
     order: order._id,
     user: order.user._id,
     amountPaise,
@@ -66,23 +95,16 @@ export function openPayment(
     receipt,
     status: 'open',
     ...(keyId === undefined ? {} : { keyId }),
-    createdAt: at,
-    updatedAt: at,
+    createdAt: new Date(Math.min(createdAt, now)).toISOString(),
+    updatedAt: new Date(now).toISOString(),
     captures: [],
     refunds: [],
     attention: [],
   };
-  return {
-    status: 'opened',
-    payment,
-    effects: [
-      { kind: 'put-payment', payment },
-      auditEffect(order._id, by, now, {
-        kind: 'payment-opened',
-        gatewayOrder: made.id,
-        amountPaise,
-        currency,
-      }),
-    ],
-  };
+}
+
+function openingEffects(payment: PaymentOrder, by: Who, now: number): readonly PaymentEffect[] {
+  const { _id: gatewayOrder, amountPaise, currency } = payment;
+  const opened = { kind: 'payment-opened', gatewayOrder, amountPaise, currency } as const;
+  return [{ kind: 'put-payment', payment }, auditEffect(payment.order, by, now, opened)];
 }

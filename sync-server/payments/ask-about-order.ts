@@ -4,7 +4,7 @@ import type { GatewayPayment, OutcomeUnknown, PaymentGateway, Refused } from './
 import type { RecordPayment } from './record-payment';
 
 export interface AskDeps {
-  readonly gateway: Pick<PaymentGateway, 'paymentsOf' | 'keyIds'>;
+  readonly gateway: Pick<PaymentGateway, 'paymentsOf' | 'orderByReceipt' | 'keyIds'>;
   readonly record: RecordPayment;
 }
 

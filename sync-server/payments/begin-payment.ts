@@ -15,14 +15,9 @@ import {
   type PaymentGateway,
   type Refused,
 } from './gateway/gateway';
-import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
-import {
-  areForBefore,
-  moneyOfBefore,
-  moneyUnderWay,
-  repriceInTransaction,
-  type RepriceDeps,
-} from './reprice';
+import { loadOrderFacts } from '../orders/order-facts';
+import { asMade, findLost } from './find-lost';
+import { moneyOfBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
 
 /** What the gateway has for the order now, to be stored; or what was stored before. */
 export type Prepared =
@@ -114,18 +109,6 @@ export async function prepareBeginning(
 
 const NONE = { kind: 'none' } as const;
 
-/** The gateway's order whose answer got lost: one with our receipt, at today's price of the order, that is not stored. */
-export async function findLost(gateway: PaymentGateway, { order, payments }: OrderFacts) {
-  const known = payments.map(({ _id }) => _id);
-  for (;;) {
-    const found = await gateway.orderByReceipt(order._id, known);
-    // Made before it was priced again, and never shown to anybody.
-    const isPassedOver = found.kind === 'found' && areForBefore(order, found.order);
-    if (!isPassedOver) return found;
-    known.push(found.order.id);
-  }
-}
-
 /** Stores what the gateway has, in a transaction that looks again: of two at once, both get the first one's. */
 export async function storeOpened(
   shop: ShopWriter,
@@ -137,10 +120,7 @@ export async function storeOpened(
 ): Promise<{ readonly status: 'open'; readonly payment: PaymentOrder } | BeginRefusal> {
   const facts = await loadOrderFacts(shop, orderId);
   if (!facts) return { status: 'refused', code: 'not_found' };
-  const { id, amountPaise, currency } = made;
-  const receipt = made.receipt ?? '';
-  const order = { id, amountPaise, currency, receipt, keyId };
-  const opened = openPayment(facts.order, facts.payments, order, by, now);
+  const opened = openPayment(facts.order, facts.payments, asMade(made, keyId), by, now);
   if (opened.status === 'refused') return opened;
   await applyPaymentEffects(shop, opened.effects);
   return { status: 'open', payment: opened.payment };

@@ -7,6 +7,7 @@ import { loadOrderFacts } from '../orders/order-facts';
 import type { NamedLimiter } from '../concurrency/concurrency-limit';
 import type { ShopStore } from '../store/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
+import { bookLostMoney } from './find-lost';
 import { areKeysRefused } from './gateway/gateway';
 import { resendRefunds, type RefundServices } from './refund-send';
 
@@ -42,6 +43,9 @@ export async function moneyAgainstCancelling(
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!auth || !facts || facts.order.isPaid || cancelProblem(facts.order, 'admin'))
     return undefined;
+  // Where the gateway is silent, an order that was never begun to be paid is cancelled all the same.
+  const lost = await bookLostMoney(auth, facts, { kind: 'gateway' });
+  if (lost === 'in_progress') return lost;
   for (const payment of facts.payments) {
     if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });

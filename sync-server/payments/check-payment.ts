@@ -2,6 +2,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { Capture } from '#shared/payments/payment';
 import type { ShopStore } from '../store/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
+import { bookLostMoney } from './find-lost';
 
 /** What has become of paying an order, as the gateway says now. */
 export type Checked =
@@ -35,7 +36,9 @@ export async function checkPayment(
   if (before.order?.user._id !== owner) return { status: 'refused', code: 'not_found' };
   if (before.order.isPaid) return { status: 'paid' };
 
-  let isOnItsWay = false;
+  const lost = await bookLostMoney(auth, { ...before, order: before.order }, { kind: 'gateway' });
+  if (lost === 'unknown') return { status: 'refused', code: 'unavailable' };
+  let isOnItsWay = lost === 'in_progress';
   for (const payment of before.payments) {
     // With the keys of today nobody pays what was opened with others, and they know nothing of it.
     if (!isOfKeys(payment, auth.gateway.keyIds)) continue;

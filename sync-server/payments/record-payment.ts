@@ -1,5 +1,6 @@
 import { isCancelled } from '#shared/orders/cancelled';
 import type { Capture, PaymentOrder } from '#shared/payments/payment';
+import { adoptPayment } from '#shared/payments/open-payment';
 import { recordCapture, type PaymentReport } from '#shared/payments/record-capture';
 import { recordRefund } from '#shared/payments/refund';
 import { refundWhole } from '#shared/payments/refund-whole';
@@ -9,6 +10,7 @@ import { applyPaymentEffects } from '../orders/apply-effects';
 import { coalesce } from '../concurrency/coalesce';
 import { areKeysRefused, type GatewayPayment, type PaymentGateway } from './gateway/gateway';
 import { loadOrderFacts } from '../orders/order-facts';
+import { asMade } from './find-lost';
 import { reportOfRefund } from './refund-send';
 
 export interface PaymentToRecord {
@@ -68,9 +70,16 @@ export function createRecordPayment({
     const id = gatewayOrderId ?? payment.gatewayOrderId;
     if (id === null) return { status: 'not_ours' };
 
-    const result = await store.write((shop) =>
-      decide(shop, id, reportOf(payment), { by, keyIds: gateway.keyIds, now: clock() }),
-    );
+    const decideNow = () =>
+      store.write((shop) =>
+        decide(shop, id, reportOf(payment), { by, keyIds: gateway.keyIds, now: clock() }),
+      );
+    let result = await decideNow();
+    if (result.status === 'not_ours' && payment.captured && payment.gatewayOrderId === id) {
+      const adopted = await adopt(id, by);
+      if (adopted === 'unknown') return { status: 'unknown' };
+      if (adopted === 'adopted') result = await decideNow();
+    }
     if (result.status === 'refused') return { status: 'not_verified' };
     if (result.status === 'not_ours') return result;
     if (result.status === 'not_captured')
@@ -80,6 +89,24 @@ export function createRecordPayment({
     const { status, verdict } = result;
     return { status, verdict, gatewayOrder: id, refundsKnown };
   };
+
+  /** Stores a payment order that was made in a time that a restore undid; its receipt names the shop's order. */
+  async function adopt(
+    gatewayOrderId: string,
+    by: Who,
+  ): Promise<'adopted' | 'not_ours' | 'unknown'> {
+    const found = await gateway.order(gatewayOrderId);
+    if (found.kind === 'unknown' || (found.kind === 'refused' && areKeysRefused(found)))
+      return 'unknown';
+    if (found.kind !== 'found' || found.order.receipt === null) return 'not_ours';
+    const made = asMade(found.order, gateway.keyIds[0]);
+    return store.write(async (shop) => {
+      const facts = await loadOrderFacts(shop, made.receipt);
+      const effects = facts ? adoptPayment(facts.order, facts.payments, made, by, clock()) : [];
+      await applyPaymentEffects(shop, effects);
+      return effects.length > 0 ? 'adopted' : 'not_ours';
+    });
+  }
 
   /** Takes into the books what has gone back of a payment. @param hasRefunds whether the books know of any */
   async function recordRefunds(

@@ -5,12 +5,13 @@ import type { Paise } from '#shared/core/paise';
 import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/payments/agreed-prices';
 import { isCancelled } from '#shared/orders/cancelled';
 import { isOfKeys } from '#shared/payments/gateway-keys';
-import { needsAttention, type PaymentOrder } from '#shared/payments/payment';
+import { needsAttention } from '#shared/payments/payment';
 import type { Who } from '#shared/payments/who';
 import { countUnpaidOnline } from '../actions/shop-view';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
+import { bookLostMoney } from './find-lost';
 import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 
@@ -48,6 +49,9 @@ export async function moneyUnderWay(
 ): Promise<BeginRefusal | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!facts || facts.order.user._id !== owner || !needsRepricing(facts, clock())) return undefined;
+  const lost = await bookLostMoney(auth, facts, { kind: 'gateway' });
+  if (lost === 'unknown') return refusedWith('unavailable');
+  if (lost === 'in_progress') return refusedWith('in_progress');
   for (const payment of facts.payments) {
     if (!isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
@@ -70,7 +74,9 @@ export async function moneyOfBefore(
   owner: string,
 ): Promise<BeginRefusal | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
-  if (!facts || facts.order.user._id !== owner || facts.order.isPaid) return undefined;
+  if (!facts || facts.order.user._id !== owner || !mayBePaidOnline(facts.order)) return undefined;
+  const lost = await bookLostMoney(auth, facts, { kind: 'gateway' });
+  if (lost === 'in_progress') return refusedWith('in_progress');
   for (const payment of facts.payments) {
     if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
@@ -110,20 +116,15 @@ export async function repriceInTransaction(
   return undefined;
 }
 
+const mayBePaidOnline = (order: OrderFacts['order']) =>
+  order.paymentMethod === 'Razorpay' && !order.isPaid && !isCancelled(order);
+
 function needsRepricing({ order, payments }: OrderFacts, now: number): boolean {
-  if (order.paymentMethod !== 'Razorpay' || order.isPaid || isCancelled(order)) return false;
+  if (!mayBePaidOnline(order)) return false;
   return arePricesOld(order, now) && !payments.some(needsAttention);
 }
 
 function mayStillCome({ status, createdAt }: GatewayPayment, now: number): boolean {
   const isOpen = status === 'authorized' || status === 'created';
   return isOpen && now - createdAt < TRY_MAY_COME;
-}
-
-/** The gateway's orders of before an order was priced again: for another amount, so that they are passed over. */
-export function areForBefore(
-  { pricedAt, totalPrice }: OrderFacts['order'],
-  { amountPaise }: Pick<PaymentOrder, 'amountPaise'>,
-): boolean {
-  return pricedAt !== undefined && amountPaise !== totalPrice;
 }

@@ -1,0 +1,65 @@
+import type { GatewayOrder as MadeOrder } from '#shared/payments/open-payment';
+import type { Who } from '#shared/payments/who';
+import type { OrderFacts } from '../orders/order-facts';
+import type { AskDeps } from './ask-about-order';
+import type { GatewayOrder, PaymentGateway } from './gateway/gateway';
+
+/** What was found of money for an order that the shop did not know of. */
+export type LostMoney =
+  /** Whatever came is in the books now. */
+  | 'booked'
+  /** A bank has let it go, and it is not captured yet. */
+  | 'in_progress'
+  /** The gateway does not say. */
+  | 'unknown';
+
+/** An order of the gateway as the rules read it. @param keyId the public key that the gateway was asked with */
+export function asMade(
+  { id, amountPaise, currency, receipt, createdAt }: GatewayOrder,
+  keyId: string,
+): MadeOrder {
+  return { id, amountPaise, currency, receipt: receipt ?? '', keyId, createdAt };
+}
+
+/** The gateway's order whose answer got lost: one with our receipt, at today's price of the order, that is not stored. */
+export async function findLost(
+  gateway: Pick<PaymentGateway, 'orderByReceipt'>,
+  { order, payments }: Pick<OrderFacts, 'order' | 'payments'>,
+) {
+  const known = payments.map(({ _id }) => _id);
+  for (;;) {
+    const found = await gateway.orderByReceipt(order._id, known);
+    // Made at other prices: before it was priced again, or since, in a time that a restore undid. Nobody is shown it any more.
+    if (found.kind !== 'found' || found.order.amountPaise === order.totalPrice) return found;
+    known.push(found.order.id);
+  }
+}
+
+/**
+ * Books money that came for an order on orders of the gateway that the shop does not know: they were made after the backup that it was
+ * put back from. The receipt names the order, so a restore needs no list of its own (docs/deploy.md#backup-and-restore).
+ * @param by who asks, for the audit trail
+ */
+export async function bookLostMoney(
+  { gateway, record }: AskDeps,
+  { order, payments }: Pick<OrderFacts, 'order' | 'payments'>,
+  by: Who,
+): Promise<LostMoney> {
+  const known = payments.map(({ _id }) => _id);
+  let isOnItsWay = false;
+  for (;;) {
+    const lost = await gateway.orderByReceipt(order._id, known);
+    if (lost.kind === 'none') return isOnItsWay ? 'in_progress' : 'booked';
+    if (lost.kind !== 'found') return 'unknown';
+    const { id } = lost.order;
+    const tries = await gateway.paymentsOf(id);
+    if (tries.kind !== 'found') return 'unknown';
+    for (const { id: paymentId, status, captured } of tries.payments) {
+      isOnItsWay ||= status === 'authorized';
+      if (!captured) continue;
+      const recorded = await record({ paymentId, gatewayOrderId: id, by });
+      if (recorded.status === 'unknown') return 'unknown';
+    }
+    known.push(id);
+  }
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PRICES_HOLD } from '#shared/core/limits';
+import { orderDocument } from '#shared/orders/order';
+import { createUnpaidSweep } from './close-unpaid';
+import type { PaymentGateway } from './gateway/gateway';
+import { anEvent, codeOf, PaymentShop, TOTAL } from './testing/payment-shop';
+
+/*
+ * A shop that was put back from a backup: its shoppers began to pay, and paid, in a time that it knows nothing of. What it is told then
+ * comes from the gateway alone, which knows the shop's order by the receipt.
+ */
+
+const SILENT = { kind: 'unknown', why: 'no_answer' } as const;
+let shop: PaymentShop;
+let isSilent: boolean;
+
+beforeEach(async () => {
+  isSilent = false;
+  shop = await PaymentShop.open({
+    wrapGateway: (gateway): PaymentGateway => ({
+      ...gateway,
+      orderByReceipt: async (receipt, known) =>
+        isSilent ? SILENT : gateway.orderByReceipt(receipt, known),
+    }),
+  });
+});
+afterEach(() => shop.close());
+
+/** Begun and paid in the time that is undone: the gateway has it, and the shop nothing. */
+async function paidInUndoneTime(
+  amountPaise = TOTAL,
+  outcome: 'captured' | 'authorized' = 'captured',
+) {
+  const order = await shop.placed();
+  const made = await shop.paymentServices.gateway.createOrder({
+    amountPaise,
+    currency: 'INR',
+    receipt: order._id,
+    orderId: order._id,
+  });
+  if (made.kind !== 'created') throw new Error(made.kind);
+  const { razorpay_payment_id: payment } = await shop.play(made.order.id, outcome);
+  return { order, gatewayOrder: made.order.id, payment };
+}
+
+const mine = async (id: string) => {
+  const { body } = await shop.owner.client.get(`/api/orders/${id}`);
+  return orderDocument.parse(body);
+};
+const sweepOf = (shop: PaymentShop) =>
+  createUnpaidSweep({
+    store: shop.server.store,
+    clock: () => shop.now,
+    auth: shop.paymentServices,
+  });
+const wentBack = async (payment: string) => {
+  const found = await shop.paymentServices.gateway.refundsOf(payment);
+  if (found.kind !== 'found') throw new Error(found.kind);
+  return found.refunds.map(({ amountPaise, status }) => [amountPaise, status]);
+};
+
+describe('money that came in a time that a restore undid', () => {
+  test('pays its order when its shopper wants to pay again, and no second payment begins', async () => {
+    const { order, gatewayOrder } = await paidInUndoneTime();
+    expect(codeOf(await shop.ask(order._id))).toBe('already_paid');
+    expect(await mine(order._id)).toMatchObject({ isPaid: true, money: { received: '100.10' } });
+    expect(await shop.payments(order._id)).toMatchObject([{ _id: gatewayOrder }]);
+  });
+
+  test('pays its order when the prices are old and are agreed to again', async () => {
+    const { order } = await paidInUndoneTime();
+    shop.pass(PRICES_HOLD + 1);
+    const again = await shop.owner.client.post('/api/payments/razorpay/order', {
+      orderId: order._id,
+      confirmedTotal: '100.10',
+    });
+    expect(codeOf(again)).toBe('already_paid');
+    expect(await shop.payments(order._id)).toHaveLength(1);
+  });
+
+  test('is found when the page asks how its window ended, as it is for a webhook that comes late', async () => {
+    const asked = await paidInUndoneTime();
+    const { body } = await shop.owner.client.post('/api/payments/razorpay/check', {
+      orderId: asked.order._id,
+    });
+    expect(body).toMatchObject({ state: 'paid' });
+
+    const told = await paidInUndoneTime();
+    const event = anEvent('payment.captured', told.gatewayOrder, told.payment);
+    await shop.webhook(event, { id: 'evt_late' });
+    await shop.workInbox();
+    expect(await mine(told.order._id)).toMatchObject({ isPaid: true });
+  });
+
+  test('goes back whole when the order is cancelled', async () => {
+    const { order, payment } = await paidInUndoneTime();
+    const cancelled = await shop.owner.client.ask('PUT', `/api/orders/${order._id}/cancel`);
+    expect(cancelled).toMatchObject({ status: 200 });
+    await expect.poll(() => wentBack(payment)).toEqual([[TOTAL, 'processed']]);
+  });
+
+  test('is found by the first run after the start, and before an order would close unpaid', async () => {
+    const first = await paidInUndoneTime();
+    const sweep = sweepOf(shop);
+    isSilent = true;
+    await sweep.run();
+    expect(await mine(first.order._id)).toMatchObject({ isPaid: false });
+    isSilent = false;
+    await sweep.run();
+    expect(await mine(first.order._id)).toMatchObject({ isPaid: true });
+
+    const later = await paidInUndoneTime();
+    await sweep.run();
+    expect(await mine(later.order._id)).toMatchObject({ isPaid: false });
+    shop.pass(PRICES_HOLD + 1);
+    isSilent = true;
+    await sweep.run();
+    expect(await mine(later.order._id)).not.toHaveProperty('closedAt');
+    isSilent = false;
+    await sweep.run();
+    const closed = await mine(later.order._id);
+    expect(closed).toMatchObject({ isPaid: true });
+    expect(closed).not.toHaveProperty('closedAt');
+  });
+
+  test('of other prices than the backup has is shown, held for the owner, and goes back with the order', async () => {
+    const { order, payment } = await paidInUndoneTime(90_00);
+    expect(await shop.ask(order._id)).not.toMatchObject({ status: 200 });
+    expect(await mine(order._id)).toMatchObject({ money: { received: '90.00' } });
+    expect(await shop.payments(order._id)).toMatchObject([
+      { amountPaise: 90_00, attention: [{ kind: 'amount-differs', cleared: null }] },
+    ]);
+    await shop.owner.client.ask('PUT', `/api/orders/${order._id}/cancel`);
+    await expect.poll(() => wentBack(payment)).toEqual([[90_00, 'processed']]);
+  });
+
+  test('that a bank has let go and the gateway not taken keeps the order from a second payment', async () => {
+    const { order } = await paidInUndoneTime(TOTAL, 'authorized');
+    expect(codeOf(await shop.ask(order._id))).toBe('in_progress');
+    const { body } = await shop.owner.client.post('/api/payments/razorpay/check', {
+      orderId: order._id,
+    });
+    expect(body).toMatchObject({ state: 'open' });
+  });
+
+  test('on the receipt of an order for cash is nothing that the shop books', async () => {
+    const order = await shop.placed({ paymentMethod: 'COD' });
+    const made = await shop.paymentServices.gateway.createOrder({
+      amountPaise: TOTAL,
+      currency: 'INR',
+      receipt: order._id,
+      orderId: order._id,
+    });
+    if (made.kind !== 'created') throw new Error(made.kind);
+    const { razorpay_payment_id: payment } = await shop.play(made.order.id, 'captured');
+    await shop.webhook(anEvent('payment.captured', made.order.id, payment), { id: 'evt_cash' });
+    await shop.workInbox();
+    expect(await mine(order._id)).toMatchObject({ isPaid: false });
+    expect(await shop.payments(order._id)).toEqual([]);
+  });
+});
