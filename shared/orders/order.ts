@@ -137,6 +137,8 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly givenBackAt?: string | undefined;
   /** The payer disputes it at their bank, which has not decided yet: nothing is sent meanwhile. */
   readonly isDisputed?: true | undefined;
+  /** All that went back of its money was given back by hand, and nothing more is to go back. */
+  readonly isBackByHand?: true | undefined;
   /** What of the money that paid it has gone back or is on its way, in paise; absent: nothing. */
   readonly refundedPaise?: Paise | undefined;
   /** What was paid for it that pays nothing, as a second payment does, in paise; absent: nothing. */
@@ -201,6 +203,8 @@ export const orderDocument = z.object({
   money: z.optional(moneyDocument),
   /** The payer's bank has not decided about a dispute: nothing is sent meanwhile. */
   isDisputed: z.optional(z.literal(true)),
+  /** All that went back of its money was given back by hand, not to the account that it came from. */
+  isBackByHand: z.optional(z.literal(true)),
   createdAt: instant,
   /** When the shopper agreed to its prices again; absent: when it was placed. */
   pricedAt: z.optional(instant),

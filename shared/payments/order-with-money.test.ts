@@ -268,6 +268,22 @@ describe('what an order says of its money', () => {
       givenBackAt: undefined,
     });
     expect(said(cash(received), []).refundedPaise).toBeUndefined();
+    // Half went back, the rest was no receipt at all, and all of it is paid now: nothing of it is refunded.
+    const half = { ...corrected, amountPaise: 55_00 };
+    expect(said(cash(received, returned(55_00), half, received), [])).toMatchObject({
+      money: { received: 165_00, givenBack: 55_00, kept: 110_00 },
+      refundedPaise: undefined,
+    });
+  });
+
+  test('went back by hand only where none went back, or is to go, the way it came', () => {
+    const byHand: Refund = { ...aRefund(60_00, 'processed'), byHand: 'upi' };
+    const isBackByHand = (...refunds: Refund[]) =>
+      withMoney(paid, [refunded(...refunds)]).isBackByHand;
+    expect(isBackByHand(byHand)).toBe(true);
+    expect(isBackByHand(byHand, aRefund(10_00, 'processed'))).toBeUndefined();
+    expect(isBackByHand(byHand, aRefund(10_00, 'pending'))).toBeUndefined();
+    expect(isBackByHand()).toBeUndefined();
   });
 
   test('what was given back before the shop knew is no extra; another currency is in no sum', () => {

@@ -1,6 +1,6 @@
 import type { Paise } from '../core/paise';
 import type { Order } from '../orders/order';
-import type { OrderMoney, RevenueEntry } from '../orders/order-money';
+import { cashKept, type OrderMoney, type RevenueEntry } from '../orders/order-money';
 import { givenBackAt, moneyOf, revenueEntriesOf } from './money';
 import { CURRENCY, isDisputeOpen, isPaying, type Capture, type PaymentOrder } from './payment';
 
@@ -13,6 +13,8 @@ interface Derived {
   readonly extraPaidPaise?: Paise;
   readonly extraReturnedPaise?: Paise;
   readonly isDisputed?: true;
+  /** Nothing of its money has gone, or is to go, the way it came: all was given back by hand. */
+  readonly isBackByHand?: true;
 }
 
 const capturesOf = (payments: readonly PaymentOrder[]) =>
@@ -37,15 +39,33 @@ function returnedOf(
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
-function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
-  const payments = all.filter(({ isTest }) => isTest === undefined);
-  const money = moneyOf(order, payments);
-  const cashReturned = (order.cash ?? []).reduce(
+function isBackByHand(
+  { givenBack, beingGivenBack, toGiveBack }: OrderMoney,
+  payments: readonly PaymentOrder[],
+): boolean {
+  const done = payments
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ state }) => state === 'processed');
+  const isLeft = beingGivenBack > 0 || toGiveBack > 0;
+  return (
+    givenBack > 0 && !isLeft && done.length > 0 && done.every(({ byHand }) => byHand !== undefined)
+  );
+}
+
+/** Cash that went back of what pays the order: not what the shopper has paid once more since. */
+function cashRefundedOf({ cash = [], totalPrice }: Order): Paise {
+  const returned = cash.reduce(
     (sum, { kind, amountPaise }) => (kind === 'returned' ? sum + amountPaise : sum),
     0,
   );
+  return Math.min(returned, Math.max(totalPrice - cashKept(cash), 0));
+}
+
+function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
+  const payments = all.filter(({ isTest }) => isTest === undefined);
+  const money = moneyOf(order, payments);
   const refundedPaise =
-    cashReturned + returnedOf(payments, isPaying, (state) => state !== 'failed');
+    cashRefundedOf(order) + returnedOf(payments, isPaying, (state) => state !== 'failed');
   const extraPaidPaise = capturesOf(payments)
     .filter(({ payment, capture }) => isExtra(payment, capture))
     .reduce((sum, { capture }) => sum + capture.amountPaise, 0);
@@ -67,6 +87,7 @@ function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
         }
       : {}),
     ...(isDisputed ? { isDisputed } : {}),
+    ...(isBackByHand(money, payments) ? { isBackByHand: true } : {}),
   };
 }
 
@@ -78,6 +99,7 @@ const DERIVED = [
   'extraPaidPaise',
   'extraReturnedPaise',
   'isDisputed',
+  'isBackByHand',
 ] as const satisfies readonly (keyof Derived)[];
 
 /**

@@ -1,6 +1,7 @@
 import type { NumbersReply } from '#shared/admin/numbers';
 import { NUMBER_SERIES, numberText, readNumber } from '#shared/orders/number-series';
 import { financialYear } from '#shared/shop/financial-year';
+import { ApiError } from '../http/api-error';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
 import { giveCreditNotes } from './credit-notes';
 
@@ -22,6 +23,13 @@ export async function numbersNow(shop: ShopReader, now: number): Promise<Numbers
   return { confirmed: await shop.areNumbersConfirmed(), last };
 }
 
+/** Who types a number of before the backup looked at another paper than the last one. */
+function behind(typed: string, known: string): ApiError {
+  return new ApiError('invalid', {
+    message: `${typed} is not the last one: the shop itself has given ${known}. Look at the last paper again`,
+  });
+}
+
 interface Confirmation {
   /** The last numbers that were printed or sent, as they are printed. */
   readonly last: readonly string[];
@@ -34,6 +42,7 @@ interface Confirmation {
 /**
  * Lets numbers be given again after the shop was put back from a backup or moved, each series beyond what the store knows and what an
  * admin says (docs/shop-rules.md#r-print-5). Where they are confirmed already nothing is changed.
+ * @throws ApiError `invalid` where a number is below one that the shop knows to be given: nothing is changed
  */
 export async function confirmLastNumbers(
   store: ShopStore,
@@ -43,7 +52,11 @@ export async function confirmLastNumbers(
     await store.confirmNumbers(async (shop) => {
       for (const text of last) {
         const number = readNumber(text);
-        if (number) await shop.raiseNumber(number);
+        if (!number) continue;
+        const { series, year, place } = number;
+        const known = await shop.lastNumber(series, year);
+        if (place < known) throw behind(text, numberText({ series, year, place: known }));
+        await shop.raiseNumber(number);
       }
       await record(shop);
     });

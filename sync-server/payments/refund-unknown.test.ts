@@ -106,3 +106,22 @@ test('each try carries the key of the refund; a refusal counts only where no ear
   expect(sent.map(({ headers }) => headers['x-refund-idempotency'])).toEqual([KEY, KEY]);
   await line.close();
 });
+
+test('what went back in the dashboard unseen is learned first: the admin is asked to look, and no more goes back by that', async () => {
+  const of = await shop.received();
+  await shop.atTheGatewayItself({
+    paymentId: of.payment,
+    amountPaise: 10_00,
+    key: 'dashboard-key',
+  });
+  const refused = await shop.refund(of, '10.00', KEY);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'amount_differs', message: expect.stringContaining('did not know of') },
+  });
+  expect(await shop.atGateway(of)).toHaveLength(1);
+  expect(await refundsOf(of)).toMatchObject([{ amountPaise: 10_00, state: 'processed' }]);
+  // Seen, it is the admin's decision.
+  documentOf(await shop.refund(of, '10.00', 'refund-key-3'));
+  expect(await shop.atGateway(of)).toHaveLength(2);
+});

@@ -90,9 +90,14 @@ test('after a restore no number is given before the last ones are confirmed, and
   });
 });
 
-test('a number below what the shop knows moves nothing down', async () => {
+test('a number below what the shop knows is refused by the number that it knows, and nothing is given by that', async () => {
   const { lost } = await restored();
-  await confirm(['2026-27/000000']);
+  expect(await confirm(['2026-27/000000'])).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('the shop itself has given 2026-27/000001') },
+  });
+  expect(await print(lost)).toMatchObject({ status: 409 });
+  expect(await confirm(['2026-27/000001'])).toMatchObject({ status: 200 });
   expect(await print(lost.slice(1))).toMatchObject({
     body: { orders: [{ invoice: { number: '2026-27/000002' } }] },
   });

@@ -65,8 +65,8 @@ function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
 }
 
 /** Whether money goes back by the gateway: cash goes from hand to hand, and what a bank took it has given back itself. */
-function goesToAccount({ paymentMethod, money }: OrderDocument): boolean {
-  if (paymentMethod === 'COD' || !money) return false;
+function goesToAccount({ paymentMethod, money, isBackByHand }: OrderDocument): boolean {
+  if (paymentMethod === 'COD' || !money || isBackByHand) return false;
   return [money.toGiveBack, money.beingGivenBack, money.givenBack].some(
     (amount) => paiseFromDecimal(amount) > 0,
   );

@@ -66,6 +66,7 @@ describe('an order whose money went back, for its shopper', () => {
 
   test.each([
     ['in cash', { ...WHOLE, paymentMethod: 'COD' } as const, 'Refunded ₹750.00 on 2026-03-04'],
+    ['by hand', { ...WHOLE, isBackByHand: true } as const, 'Refunded ₹750.00 on 2026-03-04'],
     [
       'by its bank',
       { ...PAID, money: moneyDocumentOf('750.00', { lost: '750.00', kept: '0.00' }) },
