@@ -8,6 +8,7 @@ import { everyAfter } from '../store/every-item';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { askAboutOrder } from './ask-about-order';
+import { askAfterRestore } from './ask-after-restore';
 import { storeOpened } from './begin-payment';
 import { findLost } from './find-lost';
 import { areKeysRefused, type OutcomeUnknown } from './gateway/gateway';
@@ -51,6 +52,7 @@ function unknown({ why }: OutcomeUnknown): 'unknown' {
 
 export function createReconciler(services: ReconcilerServices): Reconciler {
   const { store, gateway, record, clock, log } = services;
+  const afterRestore = askAfterRestore(store, gateway.keyIds);
   let silentRuns = 0;
   let silentUntil = -Infinity;
 
@@ -94,6 +96,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
       due: await paymentsToAsk(shop, { keyIds: gateway.keyIds, now }),
       holds: await everyHold(shop),
     }));
+    const old = await afterRestore.next(now);
     const over = holds.filter((hold) => ranOut(hold, now));
     const longOver = over.filter(({ until }) => now - Date.parse(until) > UNASKED_HOLD_LIFETIME);
     const running = holds.filter((hold) => !ranOut(hold, now));
@@ -102,10 +105,12 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
         if (payment.refunds.some(isUnanswered)) await resendRefunds(services, payment._id);
         await ask(payment);
       }),
+      ...old.map((payment) => () => ask(payment)),
       ...running.map((hold) => () => findLostOrder(hold)),
     ];
     try {
       await all(works);
+      afterRestore.asked();
       await all(over.map((hold) => () => release(hold)));
     } finally {
       // Those that are left by now were asked about in vain.

@@ -1,15 +1,20 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PRICES_HOLD } from '#shared/core/limits';
 import { orderDocument } from '#shared/orders/order';
+import type { ShopStore } from '../store/shop-store';
+import { changedStore } from '../testing/changed-store';
 import { createUnpaidSweep } from './close-unpaid';
 import type { PaymentGateway } from './gateway/gateway';
-import { anEvent, codeOf, PaymentShop, TOTAL } from './testing/payment-shop';
+import { createReconciler } from './reconciler';
+import { anEvent, codeOf, notingQuestions, PaymentShop, TOTAL } from './testing/payment-shop';
 
 /*
  * A shop that was put back from a backup: its shoppers began to pay, and paid, in a time that it knows nothing of. What it is told then
  * comes from the gateway alone, which knows the shop's order by the receipt.
  */
 
+const DAY = 24 * 60 * 60 * 1000;
 const SILENT = { kind: 'unknown', why: 'no_answer' } as const;
 let shop: PaymentShop;
 let isSilent: boolean;
@@ -157,5 +162,56 @@ describe('money that came in a time that a restore undid', () => {
     await shop.workInbox();
     expect(await mine(order._id)).toMatchObject({ isPaid: false });
     expect(await shop.payments(order._id)).toEqual([]);
+  });
+});
+
+/** A store that was put back: its numbers wait to be confirmed. */
+const putBack = (store: ShopStore): ShopStore =>
+  changedStore(store, {
+    read: (work, options) =>
+      store.read(
+        (shop) =>
+          work(
+            new Proxy(shop, {
+              get: (target, name) =>
+                name === 'areNumbersConfirmed'
+                  ? async () => false
+                  : Reflect.get(target, name, target),
+            }),
+          ),
+        options,
+      ),
+  });
+
+describe.each([
+  ['that was put back', putBack, true],
+  ['that goes on', (store: ShopStore) => store, false],
+])('a shop %s', (_which, wrapStore, isAsked) => {
+  test(`${isAsked ? 'asks once' : 'does not ask'} about a payment that had no news for a month`, async () => {
+    const asked: string[] = [];
+    const other = await PaymentShop.open({ wrapStore, wrapGateway: notingQuestions(asked) });
+    try {
+      const { order, gatewayOrder } = await other.begun();
+      const { razorpay_payment_id: paymentId } = await other.play(gatewayOrder, 'captured');
+      await other.reconcile();
+      other.pass(40 * DAY);
+      // In the dashboard, in the time that was undone.
+      const { gateway } = other.paymentServices;
+      await gateway.refund({ paymentId, amountPaise: 10_00, key: 'dashboard-key' });
+      asked.length = 0;
+      const reconciler = createReconciler({
+        ...other.paymentServices,
+        store: wrapStore(other.server.store),
+        clock: () => other.now,
+        log: pino({ level: 'silent' }),
+      });
+      for (let run = 0; run < 3; run += 1) await reconciler.run();
+      const [payment] = await other.payments(order._id);
+      expect(payment?.refunds).toHaveLength(isAsked ? 1 : 0);
+      // Once for its age; what was learned is news, which is asked about as ever.
+      expect(asked.length > 0).toBe(isAsked);
+    } finally {
+      await other.close();
+    }
   });
 });

@@ -314,10 +314,10 @@ export class History {
    * What the reconciler does after a start, with nobody to tell it anything: it asks about the payment orders that it would ask
    * about, and is told all that the gateway knows of them.
    */
-  reconcile(): void {
+  reconcile(isAfterRestore = false): void {
     const { world, gateway } = this;
-    const asked = [...world.payments.values()].filter((payment) =>
-      wantsAsking(payment, -Infinity, world.now),
+    const asked = [...world.payments.values()].filter(
+      (payment) => isAfterRestore || wantsAsking(payment, -Infinity, world.now),
     );
     const ids = new Set(asked.map(({ _id }) => _id));
     const payments = gateway.payments.filter(({ gatewayOrder }) => ids.has(gatewayOrder));

@@ -1,6 +1,5 @@
 import { isCancelled } from '../../orders/cancelled';
 import type { Order } from '../../orders/order';
-import { wantsAsking } from '../ask-again';
 import { openPayment } from '../open-payment';
 import { captureOf, isUnanswered, type PaymentOrder, type Refund } from '../payment';
 import type { PaymentEffect } from '../payment-effect';
@@ -13,7 +12,7 @@ import { demand, type PaymentWorld } from './payment-world';
 import type { PlayGateway } from './play-gateway';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A backup is put back within days: by its payment orders, the gateway is asked for a month. */
+/** A backup is put back within days. */
 const OLDEST_BACKUP = 5 * DAY;
 /** So many backups are kept, one after each event. */
 const KEPT = 12;
@@ -24,7 +23,7 @@ interface Playing {
   readonly gateway: PlayGateway;
   step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void;
   tellRefund(report: RefundReport): void;
-  reconcile(): void;
+  reconcile(isAfterRestore: boolean): void;
 }
 
 /** The backups of a history. */
@@ -57,7 +56,7 @@ function catchUp(playing: Playing): void {
   const { world } = playing;
   for (let isFound = true; isFound;) {
     resendRefunds(playing);
-    playing.reconcile();
+    playing.reconcile(true);
     isFound = [...world.orders.values()].filter((order) => findLost(playing, order)).length > 0;
   }
   for (const order of world.orders.values())
@@ -68,7 +67,7 @@ function catchUp(playing: Playing): void {
           return payment ? retryRefunds(payment, KEYS, world.now) : [];
         });
   resendRefunds(playing);
-  playing.reconcile();
+  playing.reconcile(true);
 }
 
 /** An order of the gateway that was made after the backup is stored again. The one that was paid goes before the others. */
@@ -131,8 +130,6 @@ function demandCaughtUp({ world, gateway }: Playing): void {
       demand(!isWanted, `${id} is missing after the restore`);
       continue;
     }
-    // One without news for a month is not asked about: only the gateway's events tell of it.
-    if (!wantsAsking(payment, -Infinity, world.now)) continue;
     demand(captureOf(payment, id) !== undefined, `${id} is missing after the restore`);
     for (const made of gateway.refunds.filter((one) => one.payment === id)) {
       const own = payment.refunds.filter((one) => one.gatewayRefund === made.refund);

@@ -1,0 +1,48 @@
+import { askAgainAfter } from '#shared/payments/ask-again';
+import { isOfKeys } from '#shared/payments/gateway-keys';
+import type { PaymentOrder } from '#shared/payments/payment';
+import type { ShopStore } from '../store/shop-store';
+
+/** So many payments are looked at in a run of the reconciler, a minute. */
+const PAGE_SIZE = 60;
+
+interface AfterRestore {
+  /** The next ones to ask about; the same ones until `asked` was called. */
+  next(now: number): Promise<readonly PaymentOrder[]>;
+  /** The gateway has answered for them. */
+  asked(): void;
+}
+
+/**
+ * Payment orders that the gateway is not asked about otherwise, since they had no news for a month: each once from a start on, where the
+ * shop was put back from a backup or moved (its numbers wait to be confirmed). Money of them may have gone back, or a refund failed, in
+ * the time that is undone, and the gateway tells of it once.
+ * @param keyIds the keys that the gateway is asked with
+ */
+export function askAfterRestore(
+  store: Pick<ShopStore, 'read'>,
+  keyIds: readonly string[],
+): AfterRestore {
+  let pageNumber = 1;
+  let isOver = false;
+  return {
+    async next(now) {
+      if (isOver) return [];
+      return store.read(async (shop) => {
+        isOver = pageNumber === 1 && (await shop.areNumbersConfirmed());
+        if (isOver) return [];
+        const query = { view: 'all', now, pageNumber, pageSize: PAGE_SIZE } as const;
+        const { items } = await shop.listPayments(query);
+        isOver = items.length === 0;
+        return items.filter(
+          (payment) =>
+            isOfKeys(payment, keyIds) &&
+            askAgainAfter(now - Date.parse(payment.updatedAt)) === Infinity,
+        );
+      });
+    },
+    asked() {
+      pageNumber += 1;
+    },
+  };
+}
