@@ -57,8 +57,8 @@ export function bodiesFor(route: Route, dictionary: Dictionary): fc.Arbitrary<Bo
 }
 
 /** Whether a body of this shape is empty. */
-export function takesNothing({ properties = {} }: Schema): boolean {
-  return Object.keys(properties).length === 0;
+export function takesNothing({ properties = {}, anyOf, oneOf }: Schema): boolean {
+  return Object.keys(properties).length === 0 && !anyOf && !oneOf;
 }
 
 function bodiesOfItsType(

@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Address } from '#shared/addresses/address';
 import type { Order } from '#shared/orders/order';
+import type { CashEntry } from '#shared/orders/order-money';
+import { noteDispute } from '#shared/payments/dispute';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { signedInUser } from '#shared/users/user';
+import { applyPaymentEffects } from '../../../sync-server/orders/apply-effects';
 import { createRazorpayGateway } from '../../../sync-server/payments/gateway/razorpay-gateway';
 import { receivePayment, type Received } from '../../../sync-server/payments/testing/refund-shop';
 import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
@@ -150,15 +153,23 @@ export async function openBusyShop(): Promise<BusyShop> {
   };
 }
 
-/** Money that somebody has to look at, and that can go back. */
-function aPayment({ store, fakeGateway }: TestServer): Promise<Received> {
+/** Money that an admin has to look at, and that can go back; it was disputed at the bank, in vain. */
+async function aPayment({ store, fakeGateway }: TestServer): Promise<Received> {
   const gateway = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url });
   const person = { _id: 'somebody-who-paid', name: 'Ravi', email: 'ravi@fuzz.example' };
-  return receivePayment({ store, gateway, fakeGateway }, person, {
+  const now = Date.now();
+  const received = await receivePayment({ store, gateway, fakeGateway }, person, {
     paise: PRICE_PAISE,
     verdict: 'amount-differs',
-    now: Date.now(),
+    now,
   });
+  await store.write(async (shop) => {
+    const payment = await shop.paymentOrder(received.id);
+    if (!payment) throw new Error(`${received.id} is not there`);
+    const news = { dispute: 'disp_ofthefuzz', payment: received.payment, phase: 'won' } as const;
+    await applyPaymentEffects(shop, noteDispute(payment, news, now));
+  });
+  return received;
 }
 
 /** A link that works as long as the test. */
@@ -221,7 +232,14 @@ function orderOf({ _id: user, name, email }: User, mark: string, place: number):
     isDelivered,
     deliveredAt: isDelivered ? at : null,
     ...(isPacked ? { packedAt: at } : {}),
+    ...(isPaid && place % 2 === 0 ? { cash: [cashOf(at)] } : {}),
     createdAt: at,
     revision: 1,
   };
+}
+
+/** All of an order's price, received at the door. */
+function cashOf(at: string): CashEntry {
+  const by = { user: 'admin-of-the-fuzz', name: 'Meera' };
+  return { kind: 'received', amountPaise: PRICE_PAISE, at, by };
 }
