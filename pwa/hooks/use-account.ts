@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { OwnReview } from '#shared/reviews/own-review';
+import type { ConnectionState } from '../network/connection';
+import { isBeingChecked } from './being-checked';
 import { useServices } from './services';
+import { useConnection } from './use-connection';
 import type { SessionUser } from '../session/session';
 import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
@@ -17,8 +20,8 @@ export interface AddressesView extends Pick<AccountView, 'addresses'> {
 
 /** An order as its owner sees it. */
 export type OwnOrder = AccountView['orders'][number] & {
-  /** Of one that waits to be placed: it was sent, and no answer has come. */
-  readonly isSent?: boolean;
+  /** Of one that waits to be placed: see `isBeingChecked`. */
+  readonly isChecked?: boolean;
   /** Why it was not placed, where it needs a decision. */
   readonly refusal?: SettledAction;
 };
@@ -78,6 +81,7 @@ export function useAddresses(): AddressesView {
 /** The shopper's orders with those that wait to be sent laid over, and before them those that were refused and not dealt with. */
 export function useOrders(): OrdersView {
   const found = useAccountView();
+  const connection = useConnection();
   return useMemo(() => {
     if (!found) return { status: 'loading', orders: [] };
     const { view, queue, user } = found;
@@ -92,16 +96,21 @@ export function useOrders(): OrdersView {
     );
     return {
       status: 'ready',
-      orders: [...refused, ...view.orders.map((order) => ownOrderOf(order, queue))],
+      orders: [...refused, ...view.orders.map((order) => ownOrderOf(order, queue, connection))],
     };
-  }, [found]);
+  }, [found, connection]);
 }
 
-function ownOrderOf(order: AccountView['orders'][number], { waiting }: QueueSnapshot): OwnOrder {
+function ownOrderOf(
+  order: AccountView['orders'][number],
+  { waiting, sending }: QueueSnapshot,
+  connection: ConnectionState,
+): OwnOrder {
   const placing = waiting.find(
     ({ name, args }) => name === 'place-cod-order' && args['orderId'] === order._id,
   );
-  return placing ? { ...order, isSent: Boolean(placing.attempts) } : order;
+  if (!placing) return order;
+  return { ...order, isChecked: isBeingChecked(placing, sending.has(placing.id), connection) };
 }
 
 /** What was refused and the shopper has not dealt with, the newest first. */
@@ -124,12 +133,13 @@ function isAboutPlaced(id: string) {
 /** One order, under the id that it has from offline to delivered. @param id the order's */
 export function useOrder(id: string): OrderView {
   const found = useAccountView();
+  const connection = useConnection();
   return useMemo(() => {
     if (!found) return { status: 'loading' };
     const order = found.view.orders.find(({ _id }) => _id === id);
     if (order) {
       const [open] = newestRefusals(found.queue, isAboutPlaced(id));
-      const own = ownOrderOf(order, found.queue);
+      const own = ownOrderOf(order, found.queue, connection);
       return { status: 'ready', order: own, ...(open ? { refusal: open } : {}) };
     }
     const [refusal] = newestRefusals(
@@ -139,7 +149,7 @@ export function useOrder(id: string): OrderView {
     const asked = refusal && orderAskedFor(refusal, found.user);
     if (!refusal || !asked) return { status: 'missing' };
     return { status: 'ready', order: { ...asked, mark: 'attention', refusal }, refusal };
-  }, [found, id]);
+  }, [found, id, connection]);
 }
 
 /** The signed-in person's wish list, newest first, with what waits to be sent laid over; `undefined` while it is read. */

@@ -1,23 +1,41 @@
+import { useMemo } from 'react';
+import type { ActionName } from '#shared/actions/registry';
 import { useServices } from './services';
 import type { Ending, OutboxEntry, SettledAction } from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
+import type { ConnectionState } from '../network/connection';
+import { isBeingChecked } from './being-checked';
+import { useConnection } from './use-connection';
 import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
+
+const PLACE: ActionName = 'place-cod-order';
+
+/** Nobody's, or that of a person as far as it can be read. */
+interface QueueOf {
+  readonly user: string | undefined;
+  readonly queue?: QueueSnapshot;
+}
 
 /** One action as the Activity screen shows it. */
 export interface ActivityEntry {
   readonly entry: OutboxEntry | SettledAction;
-  readonly mark: 'waiting' | 'sending' | 'asking' | 'received' | 'attention';
+  readonly mark: 'waiting' | 'sending' | 'checking' | 'asking' | 'received' | 'attention';
   readonly outcome?: Ending;
 }
 
 /** What is shown of a queue: what waits, newest first, then what is settled, newest first, without what was dealt with. */
-export function activityOf({ waiting, asking, settled, sending }: QueueSnapshot): ActivityEntry[] {
+export function activityOf(
+  { waiting, asking, settled, sending }: QueueSnapshot,
+  connection: ConnectionState,
+): ActivityEntry[] {
   const open = [...waiting, ...asking]
     .sort((a, b) => b.seq - a.seq)
     .map((entry): ActivityEntry => {
       if (entry.instead) return { entry, mark: 'asking' };
-      return { entry, mark: sending.has(entry.id) ? 'sending' : 'waiting' };
+      if (sending.has(entry.id)) return { entry, mark: 'sending' };
+      const isChecked = entry.name === PLACE && isBeingChecked(entry, false, connection);
+      return { entry, mark: isChecked ? 'checking' : 'waiting' };
     });
   const done = settled
     .filter(({ outcome, dismissed }) => outcome.status === 'applied' || !dismissed)
@@ -36,14 +54,18 @@ export function activityOf({ waiting, asking, settled, sending }: QueueSnapshot)
 export function useActivity(): readonly ActivityEntry[] | undefined {
   const { db, clock } = useServices();
   const session = useSession();
+  const connection = useConnection();
   const userId = session?.user._id;
-  const found = useDeviceQuery(
+  const found = useDeviceQuery<QueueOf, QueueOf>(
     async () =>
       userId === undefined
-        ? { user: userId, entries: [] }
-        : { user: userId, entries: activityOf(await readQueue(db, userId, clock())) },
+        ? { user: userId }
+        : { user: userId, queue: await readQueue(db, userId, clock()) },
     [db, userId],
-    { user: userId, entries: [] },
+    { user: userId },
   );
-  return session !== undefined && found && found.user === userId ? found.entries : undefined;
+  return useMemo(() => {
+    if (session === undefined || !found || found.user !== userId) return undefined;
+    return found.queue ? activityOf(found.queue, connection) : [];
+  }, [session, found, userId, connection]);
 }

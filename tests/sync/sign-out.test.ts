@@ -93,7 +93,7 @@ describe('another person on the device', () => {
     await eventually(() => page.session.current()).toBeNull();
 
     const second = await page.signIn(aShopper(), '/users');
-    expect(activityOf(await readQueue(page.db, second._id, 0))).toEqual([]);
+    expect(activityOf(await readQueue(page.db, second._id, 0), 'online')).toEqual([]);
     expect((await page.view()).orders).toEqual([]);
     await page.outbox.enqueue('place-cod-order', order());
     await page.deliver();

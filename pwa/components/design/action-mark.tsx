@@ -5,12 +5,13 @@ import { AlertIcon, CheckIcon } from './icons';
 import { ClockIcon, SendIcon } from './later-icons';
 
 /** How far something has come that was done on this device. "Delivered" is said of parcels alone. */
-export type Mark = 'waiting' | 'sending' | 'asking' | 'received' | 'attention';
+export type Mark = 'waiting' | 'sending' | 'checking' | 'asking' | 'received' | 'attention';
 
 /** The words of the marks, seen and heard. */
 export const MARK_TEXT = {
   waiting: 'Waiting to send',
   sending: 'Sending…',
+  checking: 'Checking with the shop',
   asking: 'Asking the shop whether it has arrived…',
   received: 'Received by the shop',
   attention: 'Needs your attention',
@@ -19,6 +20,7 @@ export const MARK_TEXT = {
 const LOOK = {
   waiting: { Icon: ClockIcon, color: 'warning.main' },
   sending: { Icon: SendIcon, color: 'info.main' },
+  checking: { Icon: SendIcon, color: 'info.main' },
   asking: { Icon: SendIcon, color: 'warning.main' },
   received: { Icon: CheckIcon, color: 'success.main' },
   attention: { Icon: AlertIcon, color: 'error.main' },

@@ -11,7 +11,7 @@ import { isPlaced } from './pending-order';
 export function OrderLine({
   order,
 }: {
-  readonly order: OrderDocument & Pick<OwnOrder, 'mark' | 'isSent'>;
+  readonly order: OrderDocument & Pick<OwnOrder, 'mark' | 'isChecked'>;
 }) {
   const { clock } = useServices();
   const { t, language } = useMessages();

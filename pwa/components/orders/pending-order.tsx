@@ -12,7 +12,7 @@ import { ActionMark, MARK_TEXT } from '../design/action-mark';
  */
 export function pendingOrderText(
   t: Translate,
-  { mark, isSent }: Pick<OwnOrder, 'mark' | 'isSent'>,
+  { mark, isChecked }: Pick<OwnOrder, 'mark' | 'isChecked'>,
   refusal?: SettledAction,
 ): string | null {
   switch (mark) {
@@ -29,14 +29,14 @@ export function pendingOrderText(
     case 'waiting':
     case 'sending':
       // What waits is something else about it, such as its cancellation.
-      if (isSent === undefined) return t(MARK_TEXT[mark]);
-      return isSent ? t('Checking with the shop') : t('Saved on your phone');
+      if (isChecked === undefined) return t(MARK_TEXT[mark]);
+      return isChecked ? t(MARK_TEXT.checking) : t('Saved on your phone');
   }
 }
 
 /** Whether the shop is known to have placed an order. */
-export function isPlaced({ mark, isSent }: Pick<OwnOrder, 'mark' | 'isSent'>): boolean {
-  return mark === null || (isSent === undefined && mark !== 'asking' && mark !== 'attention');
+export function isPlaced({ mark, isChecked }: Pick<OwnOrder, 'mark' | 'isChecked'>): boolean {
+  return mark === null || (isChecked === undefined && mark !== 'asking' && mark !== 'attention');
 }
 
 /** The mark of an order that the shop has not confirmed; nothing for one that it has. */

@@ -62,7 +62,7 @@ export function ActivityItem({ activity: { entry, mark, outcome }, names }: Acti
       )}
       {isSettled(entry) && mark === 'attention' && <RefusalPanel settled={entry} titled={false} />}
       {mark === 'asking' && <AskNow />}
-      {(mark === 'waiting' || mark === 'sending') && (
+      {(mark === 'waiting' || mark === 'sending' || mark === 'checking') && (
         <WaitingButtons entry={entry}>
           {known?.name === 'place-cod-order' && <OrderLink id={known.args.orderId} />}
         </WaitingButtons>

@@ -55,6 +55,18 @@ describe('the Activity screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test.each([
+    ['offline', 'Waiting to send'],
+    ['online', 'Checking with the shop'],
+  ] as const)('%s, says of an order that was tried once: %s', async (connection, said) => {
+    const { services, db, show } = await open({ connection });
+    const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.update(id, { attempts: 1 });
+    await show();
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+  });
+
   test('shows what is on its way, received, and refused', async () => {
     const { services, db, show } = await open();
     const waiting = await services.outbox.enqueue('add-address', addHome);

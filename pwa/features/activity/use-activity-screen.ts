@@ -31,9 +31,7 @@ export function useActivityScreen() {
     /** Its parts, in the order in which they matter; within each the newest stays first. */
     groups: {
       attention: entries.filter(({ mark }) => mark === 'attention'),
-      underWay: entries.filter(
-        ({ mark }) => mark === 'waiting' || mark === 'sending' || mark === 'asking',
-      ),
+      underWay: entries.filter(({ mark }) => mark !== 'attention' && mark !== 'received'),
       received: entries.filter(({ mark }) => mark === 'received'),
     },
     names,

@@ -27,7 +27,9 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
         title={(isPlaced(order) ? null : pendingOrderText(t, order)) ?? t(SAVED_ON_DEVICE)}
         mark={isPlaced(order) ? order.mark : null}
       >
-        {order.mark !== 'asking' && t('We’ll send it automatically when you’re back online.')}
+        {order.mark !== 'asking' &&
+          !order.isChecked &&
+          t('We’ll send it automatically when you’re back online.')}
       </Notice>
     );
   }

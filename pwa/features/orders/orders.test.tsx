@@ -82,6 +82,21 @@ describe('the order screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test.each([
+    ['offline', 'Saved on your phone', 'Checking with the shop'],
+    ['online', 'Checking with the shop', 'Saved on your phone'],
+  ] as const)('%s, says of one that was tried once: %s', async (connection, said, notSaid) => {
+    const { services, db, show } = await openOrder(ORDER_ID, { connection });
+    const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.update(id, { attempts: 1 });
+    show();
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByText(notSaid)).toBeNull();
+    expect(
+      Boolean(screen.queryByText('We’ll send it automatically when you’re back online.')),
+    ).toBe(connection === 'offline');
+  });
+
   test('shows a refused order with the ways on; discarded, it leads to My Orders', async () => {
     const { db, show } = await openOrder(ORDER_ID);
     await db.settled.add(
@@ -172,6 +187,15 @@ describe('My Orders', () => {
     show();
     expect(await screen.findByText('Checking with the shop')).toBeTruthy();
     expect(screen.queryByText('Saved on your phone')).toBeNull();
+  });
+
+  test('does not say so without a connection, when nobody is asked: it is saved on the phone', async () => {
+    const { services, db, show } = await open({ connection: 'offline' });
+    const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.update(id, { attempts: 1 });
+    show();
+    expect(await screen.findByText('Saved on your phone')).toBeTruthy();
+    expect(screen.queryByText('Checking with the shop')).toBeNull();
   });
 
   test('shows one that was taken back after it was sent until the shop has said whether it has it', async () => {
