@@ -30,8 +30,8 @@ export interface OutboxEntry extends QueuedAction {
    */
   readonly instead?: OutboxEntry;
   /**
-   * On a revoking `void`, and on a cancellation: what the order held is in the cart again, to be changed and ordered once more. The
-   * next order is bound to it (see `bindings.ts`).
+   * On a revoking `void`, on an order whose revocation was set aside, and on a cancellation: what the order held is in the cart again, to be
+   * changed and ordered once more. The next order is bound to it (see `bindings.ts`).
    */
   readonly edited?: boolean;
   /** On a `void` alone: the action that had this number is missing on the device; the shopper is told. */
@@ -72,4 +72,6 @@ export interface SettledAction extends OutboxEntry {
   readonly dismissed: boolean;
   /** The action that this one was to revoke or to replace, and that the shop already had: the shopper decides which is to stay. */
   readonly arrived?: OutboxEntry;
+  /** It was taken back, and the question for it was set aside: an answer after all is one to that. */
+  readonly takenBack?: boolean;
 }

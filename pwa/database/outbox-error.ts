@@ -12,7 +12,9 @@ export type OutboxErrorCode =
   /** The action to be replaced is being sent, or has been answered. */
   | 'under_way'
   /** The cart on the screen was ordered in another tab: nothing was ordered again. */
-  | 'cart_ordered';
+  | 'cart_ordered'
+  /** It is not known, or not decided, what becomes of the order whose content is in the cart again: nothing was ordered. */
+  | 'edit_open';
 
 /** An action was not stored: nothing may be shown as saved. */
 export class OutboxError extends Error {

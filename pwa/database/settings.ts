@@ -120,10 +120,13 @@ export interface LeftBehind {
   readonly actions: readonly { readonly id: string; readonly seq: number }[];
 }
 
-/** The revocations of edited orders that came too late: until they are decided, the next order is bound to them (`bindings.ts`). */
+/**
+ * Answers that leave an edited order open: its revocation came too late or does not get through, or its cancellation was refused. Until they
+ * are decided, the next order is bound to them (`bindings.ts`).
+ */
 export interface ArrivedOrders {
   readonly key: 'arrived-orders';
-  /** Of the settled `void`s. */
+  /** Of the settled actions. */
   readonly ids: readonly string[];
 }
 

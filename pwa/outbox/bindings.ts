@@ -1,6 +1,7 @@
 import type { ActionName } from '#shared/actions/registry';
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry } from '../database/outbox-entry';
+import { sentIdOf } from './batch';
 
 const PLACE: ActionName = 'place-cod-order';
 const CANCEL: ActionName = 'cancel-order';
@@ -12,6 +13,9 @@ interface Bindings {
 }
 
 export const NOT_BOUND: Bindings = { deps: [], replaces: [] };
+
+/** What is open of an order that was edited: the shop is being asked, or its person has to decide. */
+export type OpenEdit = 'asking' | 'undecided';
 
 /**
  * What the next order is bound to: an order whose content went back into the cart, and of which it is not known, or not decided, that it
@@ -30,13 +34,41 @@ export async function bindingsOfNextOrder(
   const asking = waiting.flatMap(({ edited, instead }) => (edited && instead ? [instead] : []));
   // Looked up by their ids: what is settled may be much.
   const late = await db.settled.bulkGet([...((await db.setting('arrived-orders'))?.ids ?? [])]);
-  const arrived = late.flatMap((settled) =>
-    settled?.user === userId && !settled.dismissed ? (settled.arrived ?? []) : [],
+  const open = late.flatMap((settled) =>
+    settled?.user === userId && !settled.dismissed ? [settled] : [],
   );
-  const cancelled = waiting.filter(({ name, edited }) => name === CANCEL && edited);
+  // What could not be revoked, or of which the question does not get through.
+  const arrived = open.flatMap((one) => one.arrived ?? (one.name === CANCEL ? [] : one));
+  const cancelled = [...waiting, ...open].filter(({ name, edited }) => name === CANCEL && edited);
   const idsOf = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id).filter(isFree);
   return {
     replaces: idsOf([...asking, ...arrived].filter(({ name }) => name === PLACE)),
     deps: idsOf(cancelled),
   };
+}
+
+/**
+ * What is open of an order whose content is in the cart again: an order that cannot be bound to it, one that is paid online, has to wait.
+ * `null` where nothing is. Runs in the caller's transaction, which holds `outbox`, `settled` and `settings`.
+ */
+export async function openEditOf(db: DeviceDatabase, userId: string): Promise<OpenEdit | null> {
+  const waiting = await db.outbox.where('user').equals(userId).toArray();
+  const { deps, replaces } = await bindingsOfNextOrder(db, userId, waiting);
+  const open = [...deps, ...replaces];
+  if (open.length === 0) return null;
+  const asking = new Set(waiting.map(sentIdOf));
+  return open.some((id) => asking.has(id)) ? 'asking' : 'undecided';
+}
+
+/**
+ * Remembers an answer that leaves an edited order open: the next order is bound to it until its person has decided. Runs in the
+ * caller's transaction, which holds `settings`.
+ * @param id of the settled action
+ */
+export async function noteOpenEdit(db: DeviceDatabase, id: string): Promise<void> {
+  const before = (await db.setting('arrived-orders'))?.ids ?? [];
+  await db.settings.put({
+    key: 'arrived-orders',
+    ids: [...before.filter((one) => one !== id), id],
+  });
 }

@@ -7,6 +7,7 @@ import { queuedActionOf } from './batch';
 import { leaseBatch } from './lease';
 import { resetClient } from './outbox-client';
 import { releaseMark } from './sending-mark';
+import { setAside } from './set-aside';
 import { settle } from './settle';
 import type { SyncResult } from './sync-transport';
 import { addressArgs, allDone, createTestDevice, each, refused } from './test-device';
@@ -93,6 +94,32 @@ describe('a reply that comes after its action was taken back', () => {
     expect(asking).toMatchObject({ outcome: { code: 'arrived' }, arrived: { id: entry.id } });
     expect(await db.outbox.count()).toBe(0);
     expect(requests).toHaveLength(1);
+  });
+
+  it('asks also where its revocation was set aside meanwhile', async () => {
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const { outbox, sender, db, device } = deviceWith(async (request) => {
+      await meanwhile();
+      return allDone(request);
+    });
+    const entry = await outbox.enqueue('add-address', anAddress());
+    meanwhile = async () => {
+      device.now += 60_000;
+      await outbox.discard(entry.id, { inTransaction: async () => undefined });
+      const [revocation] = await db.outbox.toArray();
+      expect(await setAside(db, revocation?.id ?? '', device.now, randomUuid)).toBe(true);
+    };
+    expect(await sender.drain()).toBe('empty');
+    const [asking] = await db.settled.filter(({ id }) => id !== entry.id).toArray();
+    expect(asking).toMatchObject({
+      edited: true,
+      outcome: { code: 'arrived' },
+      arrived: { id: entry.id },
+    });
+    expect(await db.settled.get(entry.id)).toMatchObject({ outcome: { status: 'applied' } });
+    expect(await db.setting('arrived-orders')).toMatchObject({
+      ids: expect.arrayContaining([asking?.id]),
+    });
   });
 
   it('leaves it to the void where the number was used before', async () => {

@@ -278,7 +278,7 @@ export function createOutbox(deps: OutboxDeps) {
         const aside = await db.settled.get(id);
         if (aside?.user !== userId || !isAside(aside) || aside.dismissed) return false;
         await db.settled.delete(id);
-        const { name, version, args, deps, replaces, attempts } = aside;
+        const { name, version, args, deps, replaces, attempts, edited } = aside;
         const action = {
           id,
           name,
@@ -286,6 +286,8 @@ export function createOutbox(deps: OutboxDeps) {
           args,
           deps,
           ...(replaces ? { replaces } : {}),
+          // An order that is sent again is wanted after all.
+          ...(edited && name === 'cancel-order' ? { edited } : {}),
           // It has been sent before: taking it back now must ask the server too.
           ...(attempts ? { attempts } : {}),
         };

@@ -11,6 +11,8 @@ function entryOf(settled: SettledAction): OutboxEntry {
     settledAt: _at,
     cursor: _cursor,
     dismissed: _done,
+    takenBack: _taken,
+    edited: _edited,
     ...entry
   } = settled;
   return entry;
@@ -24,12 +26,13 @@ function entryOf(settled: SettledAction): OutboxEntry {
 export async function revokeAside(
   db: DeviceDatabase,
   aside: SettledAction,
-  { voidId, edited = false }: TakenBack,
+  how: TakenBack,
   now: number,
   randomUuid: () => string,
 ): Promise<void> {
   const { name, version } = voidAction;
-  const revocation = { id: voidId, name, version, args: {}, deps: [], instead: entryOf(aside) };
+  const edited = how.edited || aside.edited;
+  const revocation = { id: how.voidId, name, version, args: {}, deps: [], instead: entryOf(aside) };
   await db.settled.delete(aside.id);
   await append(db, aside.user, { ...revocation, ...(edited ? { edited } : {}) }, now, randomUuid);
 }

@@ -1,6 +1,7 @@
 import { voidAction } from '#shared/actions/void-action';
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry, SettledAction, Undeliverable } from '../database/outbox-entry';
+import { noteOpenEdit } from './bindings';
 import { replaceEntry, voidReplacing, refuseUnsentDependants } from './cancel-action';
 
 /** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */
@@ -31,18 +32,22 @@ export function setAside(
   now: number,
   randomUuid: () => string,
 ): Promise<boolean> {
-  return db.transaction('rw', [db.outbox, db.settled], async () => {
+  return db.transaction('rw', [db.outbox, db.settled, db.settings], async () => {
     const row = await db.outbox.get(id);
     const entry = row?.instead ?? row;
     if (!row || !entry || entry.name === voidAction.name) return false;
     await replaceEntry(db, row, voidReplacing(row, randomUuid()));
+    const { edited } = row;
     await db.settled.put({
       ...entry,
+      ...(edited ? { edited } : {}),
+      ...(row.instead ? { takenBack: true } : {}),
       outcome: undeliverable(entry),
       settledAt: now,
       cursor: '',
       dismissed: false,
     });
+    if (edited) await noteOpenEdit(db, entry.id);
     await refuseUnsentDependants(db, entry, now, randomUuid);
     return true;
   });

@@ -9,6 +9,8 @@ import { ROUND_STAYS } from '../database/round-row';
 import { releaseMark } from './sending-mark';
 import { isAside } from './set-aside';
 import { sentIdOf } from './batch';
+import { noteOpenEdit } from './bindings';
+import { voidReplacing } from './cancel-action';
 
 /** A larger hole than this is not filled number by number: the outbox begins again. */
 const MAX_HOLE = 1_000;
@@ -59,9 +61,16 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
     // It was set aside while another request with it was under way, and that one was answered after all.
     const aside = await db.settled.get(id);
     if (aside && isAside(aside)) {
-      if (!sent.instead) return settleWanted(settling, aside, outcome);
+      if (!sent.instead && !aside.takenBack) return settleWanted(settling, aside, outcome);
       await db.settled.delete(id);
-      return settleRevocation(settling, sent, sent.instead, outcome);
+      const { edited, takenBack: _, ...wanted } = aside;
+      const revocation = sent.instead ? sent : voidReplacing(sent, settling.randomUuid());
+      return settleRevocation(
+        settling,
+        { ...revocation, ...(edited ? { edited } : {}) },
+        sent.instead ?? wanted,
+        outcome,
+      );
     }
     // It was taken back while it was under way: that is the answer to its revocation, too.
     const taken = await db.outbox.where('[clientId+seq]').equals([clientId, sent.seq]).first();
@@ -94,6 +103,8 @@ async function settleWanted(
   // It was revoked elsewhere, as on a copy of this device: it did not run, and its person is asked.
   if (outcome.code === 'voided') return keep(settling, entry, STALE);
   await keep(settling, entry, outcome);
+  // The order that was to be cancelled, for another to come in its place, may still take effect.
+  if (entry.edited && outcome.status === 'refused') await noteOpenEdit(db, entry.id);
   const { dependency } = outcome.detail ?? {};
   if (outcome.code !== 'dependency_refused' || dependency === undefined) return;
   if (!entry.replaces?.includes(dependency)) return;
@@ -126,9 +137,7 @@ async function settleRevocation(
   await keep(settling, revoked, outcome);
   const asking = { arrived: revoked, outcome: ARRIVED, settledAt: now, cursor: '' };
   await db.settled.put({ ...row, ...asking, dismissed: false });
-  if (!row.edited) return;
-  const before = await db.setting('arrived-orders');
-  await db.settings.put({ key: 'arrived-orders', ids: [...(before?.ids ?? []), row.id] });
+  if (row.edited) await noteOpenEdit(db, row.id);
 }
 
 const STALE: Outcome = { status: 'refused', code: 'stale' };

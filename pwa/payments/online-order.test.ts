@@ -8,10 +8,24 @@ import { DeviceDatabase } from '../database/device-database';
 import {
   beginOnlineOrder,
   onlineOrderPaid,
+  openEdit,
   settleOnlineOrders,
   type OnlineConsent,
 } from './online-order';
 import { notePayment, paymentsUnderWay } from './payments-under-way';
+
+/** An order of this person that waits; its ids end in the same digits. */
+const waiting = (end: number) => ({
+  id: `00000000-0000-4000-8000-00000000000${end}`,
+  clientId: 'client',
+  user: 'user-1',
+  seq: end,
+  enqueuedAt: 1,
+  name: 'place-cod-order',
+  version: 1,
+  args: {},
+  deps: [],
+});
 
 const CONSENT: OnlineConsent = {
   user: 'user-1',
@@ -35,6 +49,55 @@ beforeEach(async () => {
   await cart.put(product('kettle'), 3);
   await cart.put(product('lamp'), 1);
   seen = (await createCheckout(db, randomUuid).ensure()).orderId;
+});
+
+describe('an order that is paid online, of a cart that holds an edited order again', () => {
+  const order = waiting(1);
+  const revocation = { ...waiting(2), name: 'void', instead: order, edited: true };
+  const closed = { settledAt: 1, cursor: '', dismissed: false };
+  const REFUSED = { status: 'refused', code: 'arrived' } as const;
+  const settle = async (settled: typeof revocation | ReturnType<typeof waiting>) => {
+    await db.settled.add({ ...settled, ...closed, arrived: order, outcome: REFUSED });
+    await db.settings.put({ key: 'arrived-orders', ids: [settled.id] });
+  };
+
+  it('is not begun while the shop is asked, and is once it has answered', async () => {
+    await db.outbox.add(revocation);
+    await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
+    expect((await db.setting('checkout'))?.online).toBeUndefined();
+    expect(await openEdit(db, 'user-1')).toBe('asking');
+    await db.outbox.clear();
+    expect(await openEdit(db, 'user-1')).toBeNull();
+    expect(await begin()).toBeTruthy();
+  });
+
+  it('is not begun while its person has not decided about what had arrived', async () => {
+    await settle(revocation);
+    expect(await openEdit(db, 'user-1')).toBe('undecided');
+    await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
+    await db.settled.update(revocation.id, { dismissed: true });
+    expect(await begin()).toBeTruthy();
+  });
+
+  it('is not begun while the cancellation of what had arrived waits, or was refused', async () => {
+    const cancellation = { ...waiting(3), name: 'cancel-order', edited: true };
+    await db.outbox.add(cancellation);
+    expect(await openEdit(db, 'user-1')).toBe('asking');
+    await db.outbox.clear();
+    const outcome = { status: 'refused', code: 'too_late' } as const;
+    await db.settled.add({ ...cancellation, ...closed, outcome });
+    await db.settings.put({ key: 'arrived-orders', ids: [cancellation.id] });
+    expect(await openEdit(db, 'user-1')).toBe('undecided');
+    await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
+  });
+
+  it('is begun where another order is bound to it, and where it is another person’s', async () => {
+    await db.outbox.add({ ...revocation, user: 'user-2' });
+    expect(await openEdit(db, 'user-1')).toBeNull();
+    await db.outbox.put(revocation);
+    await db.outbox.add({ ...waiting(4), replaces: [order.id] });
+    expect(await begin()).toBeTruthy();
+  });
 });
 
 describe('the id of an order that is paid online', () => {

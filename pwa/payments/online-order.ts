@@ -2,8 +2,11 @@ import type { OrderDocument } from '#shared/orders/order';
 import { isCancelled } from '#shared/orders/cancelled';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
 import { withRoom } from '../database/write-durably';
+import { OutboxError } from '../database/outbox-error';
+import { openEditOf, type OpenEdit } from '../outbox/bindings';
 import { removeOrderedLines, sameDraft } from '../cart/checkout';
 import type { DeviceDatabase } from '../database/device-database';
+import { EDIT_OPEN_MESSAGES } from './online-payment-messages';
 import { forgetPayment, paymentsUnderWay } from './payments-under-way';
 import type { CheckoutDraft, OnlineOrder } from '../database/settings';
 
@@ -37,11 +40,26 @@ async function digestOf({ user, shippingAddress, lines, total }: OnlineConsent):
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Nothing was ordered: an order that is paid online cannot be bound to one that was edited and is open. */
+export class EditOpenError extends OutboxError {
+  constructor(open: OpenEdit) {
+    super('edit_open', EDIT_OPEN_MESSAGES[open]);
+  }
+}
+
+/**
+ * What is open of an order of this person that was edited, and that the cart may hold again (docs/guarantees.md#i16); `null` where nothing is.
+ */
+export function openEdit(db: DeviceDatabase, userId: string): Promise<OpenEdit | null> {
+  return db.transaction('r', [db.outbox, db.settled, db.settings], () => openEditOf(db, userId));
+}
+
 /**
  * The id under which exactly this is ordered: the same as before while nothing has changed, so that pressing again, after a
  * dismissal or a reload, pays the same order; a new one for anything else.
  * @param seen the id of the draft on the screen
  * @throws CartOrderedError where that draft is gone
+ * @throws EditOpenError where the cart may hold an order that the shop may have
  */
 export async function beginOnlineOrder(
   db: DeviceDatabase,
@@ -52,8 +70,10 @@ export async function beginOnlineOrder(
   const digest = await digestOf(consent);
   const { user } = consent;
   return withRoom(db, () =>
-    db.transaction('rw', db.settings, async () => {
+    db.transaction('rw', [db.settings, db.outbox, db.settled], async () => {
       const draft = await sameDraft(db, seen);
+      const open = await openEditOf(db, user);
+      if (open) throw new EditOpenError(open);
       if (draft.online?.digest === digest) return draft.online.orderId;
       const lines = consent.lines.map(({ product, qty }) => ({ product, qty }));
       const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };

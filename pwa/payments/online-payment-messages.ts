@@ -1,4 +1,5 @@
 import type { Message } from '../i18n/translate';
+import type { OpenEdit } from '../outbox/bindings';
 import type { Broken } from '../frames/payment-messages';
 import { ApiError } from '../network/api-error';
 
@@ -29,6 +30,12 @@ export const PAYMENT_MESSAGES = {
   /** The shop has verified the payment: the order is paid. */
   paid: 'Payment successful',
 } as const satisfies Record<string, Message>;
+
+/** What is said while it is not known, or not decided, what becomes of an order that was edited: nothing is paid before. */
+export const EDIT_OPEN_MESSAGES = {
+  asking: 'We’re asking the shop about the order you edited. You can pay once it has answered.',
+  undecided: 'The shop may still have the order you edited. Decide in Activity before you pay.',
+} as const satisfies Record<OpenEdit, Message>;
 
 /** What is said where no checkout came up. */
 export const BROKEN_MESSAGES: Record<Broken, string> = {

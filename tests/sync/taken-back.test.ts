@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { takeOver } from '../../pwa/database/backup-rows';
+import { createCheckout } from '../../pwa/cart/checkout';
+import { beginOnlineOrder } from '../../pwa/payments/online-order';
 import { createHealthProbe } from '../../pwa/network/connection';
 import { resetClient } from '../../pwa/outbox/outbox-client';
 import { eventually } from '../../pwa/outbox/test-device';
@@ -57,6 +59,7 @@ async function aDevice() {
   };
   return {
     page,
+    user,
     network,
     outbox: page.outbox,
     db: page.db,
@@ -240,6 +243,78 @@ describe('an order that was set aside, and had arrived before', () => {
     expect(await db.settled.get(old.id)).toMatchObject({ args: old.args, dismissed: false });
     expect(await db.outbox.count()).toBe(0);
     network.inPlace = () => undefined;
+  });
+});
+
+describe('an order that was edited, and is open', () => {
+  it('binds the next one also where the question for it does not get through', async () => {
+    const { outbox, db, online, arrivedUnheard, setAside, standing } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    await setAside(old.id);
+    const next = await outbox.enqueue('place-cod-order', order(2));
+    expect(next.replaces).toEqual([old.id]);
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await db.settled.get(next.id)).toMatchObject({ outcome: { status: 'refused' } });
+    expect(await db.settled.get(old.id)).toMatchObject({ takenBack: true, dismissed: false });
+  });
+
+  it('binds the next one also where its cancellation is refused', async () => {
+    const { outbox, db, user, online, arrivedUnheard, standing } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    await online();
+    const orderId = String(old.args['orderId']);
+    await server.store.write(async (shop) => {
+      const stored = await shop.order(orderId);
+      if (!stored) throw new Error('It has arrived');
+      const at = '2026-03-01T10:00:00.000Z';
+      await shop.putOrder({ ...stored, packedAt: at, dispatched: { at, courier: 'Post' } });
+    });
+    const [cancel] = await outbox.enqueueTogether([{ name: 'cancel-order', args: { orderId } }], {
+      edited: true,
+      inTransaction: async () => {
+        await db.settled.where('user').equals(user._id).modify({ dismissed: true });
+      },
+    });
+    await online();
+    expect(await db.settled.get(cancel?.id ?? '')).toMatchObject({
+      outcome: { status: 'refused' },
+    });
+    const next = await outbox.enqueue('place-cod-order', order(2));
+    expect(next.deps).toEqual([cancel?.id]);
+    await online();
+    expect(await standing()).toEqual([1]);
+  });
+
+  it('lets none be begun that is paid online, before it is decided', async () => {
+    const { outbox, db, user, online, arrivedUnheard, standing } = await aDevice();
+    const { orderId: seen } = await createCheckout(db, () => crypto.randomUUID()).ensure();
+    const consent = {
+      user: user._id,
+      shippingAddress: order().shippingAddress,
+      lines: [{ product: 'lamp', qty: 2, price: '45.00' }],
+      total: 90_00,
+    };
+    const pay = () => beginOnlineOrder(db, seen, consent, () => crypto.randomUUID());
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    await expect(pay()).rejects.toMatchObject({ code: 'edit_open' });
+    await online();
+    await expect(pay()).rejects.toMatchObject({ code: 'edit_open' });
+    expect(await standing()).toEqual([1]);
+    const orderId = String(old.args['orderId']);
+    await outbox.enqueueTogether([{ name: 'cancel-order', args: { orderId } }], {
+      edited: true,
+      inTransaction: async () => {
+        await db.settled.where('user').equals(user._id).modify({ dismissed: true });
+      },
+    });
+    await expect(pay()).rejects.toMatchObject({ code: 'edit_open' });
+    await online();
+    expect(await standing()).toEqual([]);
+    expect(await pay()).toBeTruthy();
   });
 });
 

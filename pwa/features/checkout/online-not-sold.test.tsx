@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { paymentWindow } from '../../test-support/payment-window';
+import { ORDER_ARGS } from '../../test-support/shop-things';
+import { EDIT_OPEN_MESSAGES } from '../../payments/online-payment-messages';
 import { accessibilityFaults } from '../../test-support/screen-harness';
 import {
   askedFor,
@@ -91,5 +93,38 @@ describe('an order that the shop does not sell so', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Edit cart' }));
     await waitFor(() => expect(where()).toBe('/cart'));
     expect(await db.cartLines.count()).toBe(1);
+  });
+});
+
+describe('a cart that holds an order again that was edited after it was sent', () => {
+  test('is not paid while the shop is asked, nor before it is decided', async () => {
+    const { orders } = openShop();
+    const { db, services } = await atPlaceOrder();
+    await waitFor(() => expect(payButton().disabled).toBe(false));
+    const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
+    await db.outbox.update(id, { attempts: 1 });
+    await services.outbox.discard(id, { inTransaction: async () => undefined });
+    expect(await screen.findByText(EDIT_OPEN_MESSAGES.asking)).toBeTruthy();
+    expect(payButton().disabled).toBe(true);
+    expect(await accessibilityFaults()).toEqual([]);
+
+    const [revocation] = await db.outbox.toArray();
+    if (!revocation?.instead) throw new Error('The shop is asked');
+    const outcome = { status: 'refused', code: 'arrived' } as const;
+    const arrived = { ...revocation, arrived: revocation.instead, outcome };
+    await db.transaction('rw', db.outbox, db.settled, db.settings, async () => {
+      await db.outbox.clear();
+      await db.settled.add({ ...arrived, settledAt: 1, cursor: '', dismissed: false });
+      await db.settings.put({ key: 'arrived-orders', ids: [revocation.id] });
+    });
+    expect(await screen.findByText(EDIT_OPEN_MESSAGES.undecided)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/activity');
+    expect(payButton().disabled).toBe(true);
+    expect(orders).toEqual([]);
+
+    await services.outbox.dismiss(revocation.id);
+    await pressPay();
+    await (await paymentWindow()).say({ kind: 'dismissed' });
+    expect(orders).toHaveLength(1);
   });
 });

@@ -20,6 +20,7 @@ import { useOrderDelivery } from '../../components/delivery/use-order-delivery';
 import { useOnlineChoice } from '../../components/payment/online-choice';
 import { PayButton } from '../../components/payment/pay-button';
 import { SaleRefused } from '../../components/payment/sale-refused';
+import { OpenEditNotice } from './open-edit-notice';
 import { OrderReview } from './order-review';
 import { useJustPaid } from './use-just-paid';
 import { usePlaceCod } from './use-place-cod';
@@ -32,13 +33,17 @@ export function Component() {
   const draft = useCheckout();
   const { placing, placeCod } = usePlaceCod(cart, draft);
   const online = useOnlineChoice();
-  const { paying, leaving, refused, ready, mayBePaid, pay, take } = usePlaceOnline(cart, draft);
+  const { paying, leaving, refused, ready, mayBePaid, openEdit, pay, take } = usePlaceOnline(
+    cart,
+    draft,
+  );
   const justPaid = useJustPaid();
   const [confirming, setConfirming] = useState(false);
   const reasonId = useId();
   const t = useT();
   const busy = placing || paying;
   const deliveryId = useId();
+  const editId = useId();
   const { notServed, noCash, arrivesBy } = useOrderDelivery(
     draft?.shippingAddress,
     cart.totals.totalPrice,
@@ -94,10 +99,19 @@ export function Component() {
             <DeliveryNotice id={deliveryId} problem={busy || refused ? null : problem} />
             {byRazorpay ? (
               <>
+                <OpenEditNotice id={editId} open={busy || refused ? null : openEdit} />
                 <PayButton
                   choice={online}
-                  disabled={stopped || !ready}
-                  describedBy={problem ? deliveryId : heldBack.length > 0 ? reasonId : undefined}
+                  disabled={stopped || !ready || openEdit !== null}
+                  describedBy={
+                    problem
+                      ? deliveryId
+                      : heldBack.length > 0
+                        ? reasonId
+                        : openEdit
+                          ? editId
+                          : undefined
+                  }
                   mayBePaid={mayBePaid}
                   {...(online.can && { summary: total })}
                   onPay={(chosen) => void pay(chosen)}

@@ -4,13 +4,16 @@ import { decimalFromPaise } from '#shared/core/paise';
 import { isCancelled } from '#shared/orders/cancelled';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
 import { CartOrderedError, sameDraft } from '../../cart/checkout';
 import {
   beginOnlineOrder,
+  EditOpenError,
   onlineOrderCancelled,
   onlineOrderPaid,
+  openEdit,
 } from '../../payments/online-order';
 import { JUST_PAID } from '../../payments/just-paid';
 import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
@@ -59,6 +62,13 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   // What the checkout said goes to the shop from the order's page.
   const { asking } = useAskAboutPayment(underWay?.proof ? null : underWay, isBusy);
 
+  const userId = session.current()?.user._id;
+  const edit = useDeviceQuery(
+    async () => (userId ? openEdit(db, userId) : null),
+    [db, userId],
+    null,
+  );
+
   // It may be paid without this page's doing: the checkout's word was lost, or the page was closed and opened again.
   // Remembered here: with the payment the draft goes, and its order's id with it.
   const [watched, watch] = useState<string>();
@@ -79,7 +89,6 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
 
   /** Asks the shop for the order, under the same id as long as nothing has changed. */
   async function order(lines: readonly AgreedLine[]): Promise<Ordered> {
-    const userId = session.current()?.user._id;
     const shippingAddress = draft?.shippingAddress;
     if (!draft || !shippingAddress || !userId)
       return { kind: 'failed', message: PAYMENT_MESSAGES.orderNotPlaced };
@@ -99,8 +108,8 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     } catch (error) {
       const refusal = saleRefusalOf(error);
       if (refusal) return { kind: 'refused', refusal };
-      const fallback =
-        error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced;
+      const isOurs = error instanceof CartOrderedError || error instanceof EditOpenError;
+      const fallback = isOurs ? error.message : PAYMENT_MESSAGES.orderNotPlaced;
       return { kind: 'failed', message: failureSaid(error, fallback) };
     }
   }
@@ -187,7 +196,9 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     /** A payment of this cart was begun, and its end is not known. */
     mayBePaid: Boolean(underWay),
     /** Whether that is known by now. */
-    ready: underWay !== undefined && !asking,
+    ready: underWay !== undefined && !asking && edit !== undefined,
+    /** What is open of an order that was edited: nothing is paid before. */
+    openEdit: edit ?? null,
     pay: (checkout: ToPay['checkout']) =>
       once(() => {
         setRefused(undefined);
