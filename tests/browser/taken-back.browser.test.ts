@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EDIT_OPEN_MESSAGES } from '../../pwa/payments/online-payment-messages';
 import { thePush } from '../chaos-proxy/faults';
 import { until, waitForEmptyOutbox } from './device-stores';
 import { openTestShop } from './harness';
+import { goToPayOnline, openTestPayment, payButton, press } from './paying';
 import { nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, visit } from './screens';
 import type { TestShop } from './test-shop';
@@ -36,7 +38,7 @@ async function arrivedUnheard() {
   stop();
   await visit(page, '/activity');
   const standing = async () => (await own.orders()).filter(({ cancelled }) => !cancelled);
-  return { device, page, standing };
+  return { device, page, own, standing };
 }
 
 test('edited and ordered again: one order, and one press cancels it and orders again', async () => {
@@ -63,6 +65,39 @@ test('edited and ordered again: one order, and one press cancels it and orders a
   await page.getByRole('button', { name: 'Cancel it and order again' }).click();
   await waitForEmptyOutbox(page);
   await expect.poll(async () => (await standing()).map(({ _id }) => _id)).toEqual([second]);
+});
+
+test('edited and paid online: not before the shop has answered, and not before it is decided', async () => {
+  const { device, page, own, standing } = await arrivedUnheard();
+  await theOrder(page).getByRole('button', { name: 'Edit' }).click();
+  await page.waitForURL((url) => url.pathname === '/cart');
+  const stop = shop.proxy.always({ match: thePush, fault: { kind: 'status', status: 503 } });
+  await device.goOnline();
+  await goToPayOnline(page);
+  await page.getByText(EDIT_OPEN_MESSAGES.asking).waitFor();
+  expect(await payButton(page).isDisabled()).toBe(true);
+  stop();
+  const activity = page.getByRole('main').getByRole('link', { name: 'Activity' });
+  await activity.click();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText(ARRIVED).first().waitFor();
+  await visit(page, '/placeorder');
+  await page.getByText(EDIT_OPEN_MESSAGES.undecided).waitFor();
+  expect(await payButton(page).isDisabled()).toBe(true);
+  expect(await own.orders()).toHaveLength(1);
+
+  await activity.click();
+  await page.getByRole('button', { name: 'Cancel it and order again' }).click();
+  await page.waitForURL((url) => url.pathname === '/cart');
+  await waitForEmptyOutbox(page);
+  await goToPayOnline(page);
+  await press(await openTestPayment(page), 'Pay successfully');
+  await page.waitForURL((url) => url.pathname.startsWith('/order/'));
+  await until('one order stands, and is paid', async () => {
+    const [order, ...more] = await standing();
+    return order?.isPaid === true && more.length === 0;
+  });
+  expect(await own.orders()).toHaveLength(2);
 });
 
 test('discarded: the shop is asked, and the shopper decides', async () => {
