@@ -242,6 +242,29 @@ it('an action that is taken back after its database went is asked for: it may ha
   ]);
 });
 
+it('an action that is taken back on a device that was set back to before it was sent is asked for', async () => {
+  const device = open();
+  const entry = await addAddress(device);
+  const rows = await device.db.outbox.toArray();
+  const clients = await device.db.clients.toArray();
+  const notes = await device.db.settings.toArray();
+  await device.sender.drain();
+  // The browser has forgotten that it was sent: no change that a copy must have tells of it.
+  await device.db.transaction('rw', device.db.tables, async () => {
+    await device.db.settled.clear();
+    await device.db.outbox.bulkPut(rows);
+    await device.db.clients.bulkPut(clients);
+    await device.db.settings.bulkPut(notes);
+  });
+  device.db.close();
+
+  const again = open({}, device.name);
+  expect(await again.db.outbox.get(entry.id)).toEqual(entry);
+  await again.outbox.discard(entry.id);
+  await again.sender.drain();
+  expect(again.requests[0]?.actions).toMatchObject([{ id: entry.id, name: 'void' }]);
+});
+
 it('where all was taken out, the copy says so, and nobody gets it back', async () => {
   const device = open();
   await addAddress(device);

@@ -25,8 +25,8 @@ export interface OutboxEntry extends QueuedAction {
   /** How often it was put into a batch; absent before the first. What was sent once may have been applied. */
   readonly attempts?: number;
   /**
-   * On a `void` alone: the action it revokes, which may have arrived when the shopper took it back. It travels under that one's id,
-   * so that the answer is what became of it, whatever numbers it was sent under.
+   * On a `void` alone: the action it revokes. It travels under that one's id, so that the answer is what became of it, whatever numbers it
+   * was sent under: also where it was never sent as far as this device knows, which may have been set back to before that.
    */
   readonly instead?: OutboxEntry;
   /**

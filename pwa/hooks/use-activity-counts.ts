@@ -1,3 +1,4 @@
+import { isAsking } from '../outbox/cancel-action';
 import { useServices } from './services';
 import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';
@@ -22,10 +23,7 @@ export function useActivityCounts(): ActivityCounts {
   const found = useDeviceQuery(
     async () => {
       const entries = await db.outbox
-        .filter(
-          ({ name, user, instead }) =>
-            name !== 'void' || (instead !== undefined && user === userId),
-        )
+        .filter((entry) => entry.name !== 'void' || (isAsking(entry) && entry.user === userId))
         .toArray();
       const attention = await db.settled
         .filter(

@@ -3,9 +3,14 @@ import type { DeviceDatabase } from '../database/device-database';
 import { entriesOf } from './outbox-client';
 import type { OutboxEntry } from '../database/outbox-entry';
 
+/** Whether a `void` revokes what was sent, as far as the device knows: then the screens say that the shop is asked. */
+export function isAsking({ instead }: OutboxEntry): boolean {
+  return Boolean(instead?.attempts);
+}
+
 /** Whether an action may have reached the server: it was sent, and no answer came. Its `void` may have, in its place. */
 export function mayHaveArrived(entry: OutboxEntry): boolean {
-  return Boolean(entry.attempts) || entry.instead !== undefined;
+  return Boolean(entry.attempts) || isAsking(entry);
 }
 
 /** A `void` in the place of an action: its number, its owner, and nothing of what it was to do. @param id the void's own */
@@ -33,12 +38,11 @@ export interface TakenBack {
 /**
  * The `void` that takes an action's number.
  *
- * An action that was never sent is gone with this. One that was sent without an answer may have been applied: its void
- * remembers it (`instead`), and travels under its id: the server revokes it, or says what became of it.
+ * The action may have been applied: its void remembers it (`instead`), and travels under its id: the server revokes it, or says what
+ * became of it. Of one that was never sent nothing is shown meanwhile.
  */
 export function voidFor(entry: OutboxEntry, { voidId, edited = false }: TakenBack): OutboxEntry {
   const filling = voidReplacing(entry, voidId);
-  if (!entry.attempts) return filling;
   return { ...filling, instead: entry, ...(edited ? { edited } : {}) };
 }
 

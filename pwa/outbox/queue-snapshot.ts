@@ -1,5 +1,6 @@
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
+import { isAsking } from './cancel-action';
 import { idsBeingSent } from './sending-mark';
 
 /** One person's queue at one moment. */
@@ -22,7 +23,7 @@ export function readQueue(db: DeviceDatabase, userId: string, now: number): Prom
     return {
       userId,
       waiting: entries.filter((entry) => entry.name !== 'void'),
-      asking: entries.filter((entry) => entry.instead !== undefined),
+      asking: entries.filter(isAsking),
       settled,
       sending: await idsBeingSent(db, now),
     };

@@ -31,8 +31,10 @@ export async function revokeAside(
   randomUuid: () => string,
 ): Promise<void> {
   const { name, version } = voidAction;
+  // Nobody knows what became of it, however often it was tried.
+  const instead = { ...entryOf(aside), attempts: aside.attempts ?? 1 };
   const edited = how.edited || aside.edited;
-  const revocation = { id: how.voidId, name, version, args: {}, deps: [], instead: entryOf(aside) };
+  const revocation = { id: how.voidId, name, version, args: {}, deps: [], instead };
   await db.settled.delete(aside.id);
   await append(db, aside.user, { ...revocation, ...(edited ? { edited } : {}) }, now, randomUuid);
 }

@@ -26,12 +26,13 @@ async function withAction() {
 }
 
 describe('taking an action back', () => {
-  it('leaves a void of its number that remembers nothing of what was never sent', async () => {
+  it('leaves a void of its number that revokes it, also where it was never sent as far as the device knows', async () => {
     const { outbox, entry, queue, onSaved } = await withAction();
     expect(await outbox.discard(entry.id)).toBe(true);
     const { clientId, user, seq, enqueuedAt } = entry;
     const place = { id: expect.any(String), clientId, user, seq, enqueuedAt };
-    expect(await queue()).toEqual([{ ...place, name: 'void', version: 2, args: {}, deps: [] }]);
+    const filling = { ...place, name: 'void', version: 2, args: {}, deps: [] };
+    expect(await queue()).toEqual([{ ...filling, instead: entry }]);
     expect(onSaved).toHaveBeenCalledOnce();
   });
 

@@ -2,7 +2,7 @@ import { voidAction } from '#shared/actions/void-action';
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry, SettledAction, Undeliverable } from '../database/outbox-entry';
 import { noteOpenEdit } from './bindings';
-import { replaceEntry, voidReplacing, refuseUnsentDependants } from './cancel-action';
+import { isAsking, replaceEntry, voidReplacing, refuseUnsentDependants } from './cancel-action';
 
 /** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */
 function undeliverable({ args: { addressId } }: OutboxEntry): Undeliverable {
@@ -34,7 +34,7 @@ export function setAside(
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.settled, db.settings], async () => {
     const row = await db.outbox.get(id);
-    const entry = row?.instead ?? row;
+    const entry = row && isAsking(row) ? row.instead : row;
     if (!row || !entry || entry.name === voidAction.name) return false;
     await replaceEntry(db, row, voidReplacing(row, randomUuid()));
     const { edited } = row;

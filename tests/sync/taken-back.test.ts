@@ -5,6 +5,7 @@ import { createCheckout } from '../../pwa/cart/checkout';
 import { beginOnlineOrder } from '../../pwa/payments/online-order';
 import { createHealthProbe } from '../../pwa/network/connection';
 import { resetClient } from '../../pwa/outbox/outbox-client';
+import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { eventually } from '../../pwa/outbox/test-device';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
@@ -350,6 +351,44 @@ describe('an order whose number has changed since it was sent', () => {
     await takeOver(db, { change: 99, rows });
     expect(await db.outbox.get(old.id)).toMatchObject({ seq: 2 });
     expect(await outbox.discard(old.id)).toBe(true);
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+});
+
+describe('an order that was sent, on a phone that was set back to before that', () => {
+  /** The shop has it; the device has forgotten that it was ever sent. */
+  async function forgotten() {
+    const device = await aDevice();
+    const { db, outbox, offline } = device;
+    offline();
+    const entry = await outbox.enqueue('place-cod-order', order());
+    const clients = await db.clients.toArray();
+    await device.online();
+    expect(await device.standing()).toEqual([1]);
+    offline();
+    await db.transaction('rw', db.clients, db.outbox, db.settled, async () => {
+      await db.settled.clear();
+      await db.clients.bulkPut(clients);
+      await db.outbox.put(entry);
+    });
+    return { ...device, old: entry };
+  }
+
+  it('discarded: it asks', async () => {
+    const { db, outbox, old, online, standing, asked } = await forgotten();
+    expect(await outbox.discard(old.id)).toBe(true);
+    expect(await readQueue(db, old.user, 0)).toMatchObject({ waiting: [], asking: [] });
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([old.id]);
+  });
+
+  it('edited and ordered again: it is one order, and it asks', async () => {
+    const { outbox, old, online, standing, asked } = await forgotten();
+    await outbox.discard(old.id, intoTheCart);
+    await outbox.enqueue('place-cod-order', order(2));
     await online();
     expect(await standing()).toEqual([1]);
     expect(await asked()).toEqual([old.id]);

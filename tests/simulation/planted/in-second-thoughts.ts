@@ -125,10 +125,47 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/set-aside.ts',
-    before: '    const entry = row?.instead ?? row;',
+    before: '    const entry = row && isAsking(row) ? row.instead : row;',
     after: '    const entry = row;',
     breaks: 'a revocation that does not get through holds up all behind it',
     test: 'tests/sync/taken-back.test.ts > is to be decided again where its revocation does not get through either',
+  },
+  {
+    file: 'pwa/outbox/cancel-action.ts',
+    before: '  return { ...filling, instead: entry,',
+    after: '  if (!entry.attempts) return filling;\n  return { ...filling, instead: entry,',
+    breaks: 'a phone that was set back discards an order that the shop has without asking',
+    test: 'tests/sync/taken-back.test.ts > discarded: it asks',
+  },
+  {
+    file: 'pwa/outbox/set-aside.ts',
+    before: '    if (edited) await noteOpenEdit(db, entry.id);\n',
+    after: '',
+    breaks:
+      'the cart of an edited order is bound to nothing where the question does not get through',
+    test: 'tests/sync/taken-back.test.ts > binds the next one also where the question for it does not get through',
+  },
+  {
+    file: 'pwa/outbox/settle.ts',
+    before:
+      "  if (entry.edited && outcome.status === 'refused') await noteOpenEdit(db, entry.id);\n",
+    after: '',
+    breaks: 'the cart of an edited order is bound to nothing where its cancellation was refused',
+    test: 'tests/sync/taken-back.test.ts > binds the next one also where its cancellation is refused',
+  },
+  {
+    file: 'pwa/outbox/settle.ts',
+    before: 'if (!sent.instead && !aside.takenBack) return',
+    after: 'if (!sent.instead) return',
+    breaks: 'what was taken back and arrived is called done where the question was set aside',
+    test: 'pwa/outbox/late-responses.test.ts > asks also where its revocation was set aside meanwhile',
+  },
+  {
+    file: 'pwa/payments/online-order.ts',
+    before: '      if (open) throw new EditOpenError(open);\n',
+    after: '',
+    breaks: 'an order is paid online beside the one that was edited',
+    test: 'tests/sync/taken-back.test.ts > lets none be begun that is paid online, before it is decided',
   },
   {
     file: 'pwa/replica/optimistic-view.ts',

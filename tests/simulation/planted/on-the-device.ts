@@ -93,8 +93,8 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
-    before: '  if (!entry.attempts) return filling;',
-    after: '  if (entry.id) return filling;',
+    before: '  return { ...filling, instead: entry,',
+    after: '  return { ...filling,',
     breaks: 'taking back forgets what may have been applied',
     test: 'pwa/outbox/cancel-action.test.ts > what was sent without an answer may have arrived, and so may what its void stands for',
   },
@@ -135,7 +135,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: "    .filter((entry) => entry.name !== 'void' || entry.instead || entry.lost)",
     after: "    .filter((entry) => entry.name !== 'void' || entry.lost)",
     breaks: 'a new outbox forgets what was taken back and may have been applied',
-    test: 'pwa/outbox/outbox-client.test.ts > numbers what waits from 1, ids kept, and drops only what was taken back and never sent',
+    test: 'pwa/outbox/outbox-client.test.ts > numbers what waits from 1, ids kept, and drops only voids that revoke nothing',
   },
   {
     file: 'pwa/outbox/outbox-client.ts',
