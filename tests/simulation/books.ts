@@ -31,7 +31,7 @@ interface Kept {
  */
 export interface Wish {
   readonly orders: Set<string>;
-  /** What is no longer known of it: the shop was set back, or another order got between. */
+  /** What is no longer known of it: the shop was set back. */
   excused: boolean;
 }
 
@@ -47,10 +47,6 @@ export class Books {
   readonly orders = new Map<string, Attempt>();
   /** Each by the ids of its orders. */
   readonly wishes = new Map<string, Wish>();
-  /** Orders that were placed twice, by the same cart in two tabs: taking one back leaves the other. */
-  readonly placedTwice = new Set<unknown>();
-  /** By profile and person: how many orders were begun to be saved. */
-  readonly ordersBegun = new Map<string, number>();
   /** By profile, then by the id of the action. */
   readonly #kept = new Map<string, Map<string, Kept>>();
   /** By profile and action: for how many reasons one may be gone by the time that it is shown as saved. */

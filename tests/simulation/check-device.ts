@@ -100,8 +100,7 @@ export function checkDiscarded(
   if (!rows) return;
   const asked = askedAbout(rows);
   for (const { id, name, args, discarded } of books.keptOn(device.profile.name).values()) {
-    if (!discarded || name !== 'place-cod-order' || books.placedTwice.has(args['orderId']))
-      continue;
+    if (!discarded || name !== 'place-cod-order') continue;
     holds(
       !standing.has(args['orderId']) || asked.has(args['orderId']),
       'I16',

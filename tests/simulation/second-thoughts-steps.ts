@@ -5,7 +5,7 @@ import { aCodOrder } from '../../sync-server/testing/samples';
 import { rowsOf, type StoredRows } from './check-device';
 import type { Random } from './random';
 import type { Scene } from './scene';
-import { asSeen, signedInPage } from './shopper-steps';
+import { asSeen, fillCart, orderCart, signedInPage } from './shopper-steps';
 import type { StepTable } from './steps';
 
 type At = NonNullable<ReturnType<typeof signedInPage>>;
@@ -33,26 +33,15 @@ function editAndOrder(scene: Scene, at: At, id: string, before: string, rows: St
   if (!args) return false;
   const { books } = scene;
   const { name } = at.device.profile;
-  const key = `${name} ${at.user._id}`;
-  const begun = books.ordersBegun.get(key) ?? 0;
   const stays = books.leave(name, id);
   const { outbox } = at.page;
-  void outbox.discard(id, { inTransaction: async () => undefined }).then(
-    (done) => {
+  // Another tab may order another cart in between: then this one is not there any more.
+  void outbox.discard(id, { inTransaction: () => fillCart(at.page, args) }).then(
+    async (done) => {
       if (!done) return stays();
       books.discard(name, id);
-      const saved = books.save(name);
-      const wish = books.wish(args.orderId, before);
-      // Another cart may have been ordered between, as in another tab: the cart of a device is one.
-      if ((books.ordersBegun.get(key) ?? 0) !== begun) wish.excused = true;
-      books.ordersBegun.set(key, (books.ordersBegun.get(key) ?? 0) + 1);
-      return outbox.enqueue('place-cod-order', args).then(
-        (entry) => {
-          saved(entry);
-          scene.reach('edited and ordered again');
-        },
-        () => scene.reach('not saved'),
-      );
+      books.wish(args.orderId, before);
+      if (await orderCart(scene, at.device, at.page, args)) scene.reach('edited and ordered again');
     },
     () => stays(),
   );

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ArgsOf } from '#shared/actions/registry';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
+import { newDraft } from '../../pwa/cart/cart';
+import { CartOrderedError, createCheckout } from '../../pwa/cart/checkout';
 import type { QueueableAction } from '../../pwa/outbox/outbox';
 import { aCodOrder, aProduct } from '../../sync-server/testing/samples';
 import { rowsOf } from './check-device';
@@ -14,17 +17,40 @@ export function enqueue(
   scene: Scene,
   device: SimulatedDevice,
   page: SimulatedPage,
-  action: QueueableAction,
+  { name, args }: QueueableAction,
 ) {
-  const { name, args } = action;
-  const { name: profile } = device.profile;
-  const saved = scene.books.save(profile);
-  if (name === 'place-cod-order') {
-    const key = `${profile} ${page.session.current()?.user._id}`;
-    scene.books.ordersBegun.set(key, (scene.books.ordersBegun.get(key) ?? 0) + 1);
-    scene.books.wish(args.orderId);
-  }
+  const saved = scene.books.save(device.profile.name);
   void page.outbox.enqueue(name, args as never).then(saved, () => scene.reach('not saved'));
+}
+
+type Order = ArgsOf<'place-cod-order'>;
+
+/** The cart of a device is filled: from now on its order has this id, in every tab. Runs in a transaction of the caller's, if there is one. */
+export async function fillCart({ db }: SimulatedPage, { orderId }: Order): Promise<void> {
+  await db.settings.put(newDraft(orderId));
+}
+
+/** Places the order of the cart, as the checkout does: it is refused where that cart has been ordered, or is another one by now. */
+export function orderCart(
+  scene: Scene,
+  device: SimulatedDevice,
+  page: SimulatedPage,
+  args: Order,
+): Promise<boolean> {
+  const saved = scene.books.save(device.profile.name);
+  const { orderPlaced } = createCheckout(page.db, randomUUID);
+  const inTransaction = () => orderPlaced(args.orderId, []);
+  return page.outbox.enqueue('place-cod-order', args, { inTransaction }).then(
+    (entry) => {
+      saved(entry);
+      return true;
+    },
+    (error: unknown) => {
+      const isOrdered = error instanceof CartOrderedError;
+      scene.reach(isOrdered ? 'cart was ordered already' : 'not saved');
+      return false;
+    },
+  );
 }
 
 /** A page on which somebody is signed in, and who. */
@@ -73,18 +99,20 @@ export const SHOPPER_STEPS: StepTable = {
       const lines = [...new Set([random.pick(seen.products), random.pick(seen.products)])].map(
         (product) => [asSeen(product), 1 + random.below(2)] as const,
       );
-      // The same cart in two tabs is one order.
-      const again = random.chance(0.05) ? ownOrders(scene, at.user._id).at(-1) : undefined;
-      const repeated = again === undefined ? undefined : scene.books.orders.get(again)?.args;
-      if (repeated) scene.books.placedTwice.add(repeated.orderId);
       const addresses = knownAddresses(scene, at.device);
       const address =
         addresses.length > 0 && random.chance(0.3)
           ? { shippingAddress: { ...anAddressFor(random), id: random.pick(addresses) } }
           : {};
-      const args = repeated ?? aCodOrder(lines, seen.at, { orderId: randomUUID(), ...address });
+      const args = aCodOrder(lines, seen.at, { orderId: randomUUID(), ...address });
       scene.books.orders.set(args.orderId, { person: at.user._id, args });
-      enqueue(scene, at.device, at.page, { name: 'place-cod-order', args });
+      scene.books.wish(args.orderId);
+      // The same cart in two tabs is one order.
+      const tabs = random.chance(0.05) ? [at.page, random.pick(at.device.pages)] : [at.page];
+      void fillCart(at.page, args).then(
+        () => tabs.forEach((page) => void orderCart(scene, at.device, page, args)),
+        () => scene.reach('not saved'),
+      );
       return true;
     },
   },

@@ -17,6 +17,7 @@ export const TO_REACH: readonly string[] = [
   'replaced',
   'edited and ordered again',
   'not saved',
+  'cart was ordered already',
   'person deleted',
   'draft visited',
   'round kept',
