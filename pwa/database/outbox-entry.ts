@@ -38,6 +38,11 @@ export interface OutboxEntry extends QueuedAction {
   readonly lost?: boolean;
 }
 
+/** Whether a `void` revokes what was sent, as far as the device knows: then the screens say that the shop is asked. */
+export function isAsking({ instead }: OutboxEntry): boolean {
+  return Boolean(instead?.attempts);
+}
+
 /**
  * What the device itself says of an action that was set aside: whatever stands between it and the server takes
  * everything but this one. Not an outcome: the server has said nothing.

@@ -1,4 +1,4 @@
-import { isAsking } from '../outbox/cancel-action';
+import { isAsking } from '../database/outbox-entry';
 import { useServices } from './services';
 import { useDeviceQuery } from './use-device-query';
 import { useSession } from './use-session';

@@ -1,12 +1,7 @@
 import { voidAction } from '#shared/actions/void-action';
 import type { DeviceDatabase } from '../database/device-database';
 import { entriesOf } from './outbox-client';
-import type { OutboxEntry } from '../database/outbox-entry';
-
-/** Whether a `void` revokes what was sent, as far as the device knows: then the screens say that the shop is asked. */
-export function isAsking({ instead }: OutboxEntry): boolean {
-  return Boolean(instead?.attempts);
-}
+import { isAsking, type OutboxEntry } from '../database/outbox-entry';
 
 /** Whether an action may have reached the server: it was sent, and no answer came. Its `void` may have, in its place. */
 export function mayHaveArrived(entry: OutboxEntry): boolean {

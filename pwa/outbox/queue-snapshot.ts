@@ -1,6 +1,5 @@
 import type { DeviceDatabase } from '../database/device-database';
-import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
-import { isAsking } from './cancel-action';
+import { isAsking, type OutboxEntry, type SettledAction } from '../database/outbox-entry';
 import { idsBeingSent } from './sending-mark';
 
 /** One person's queue at one moment. */

@@ -1,8 +1,13 @@
 import { voidAction } from '#shared/actions/void-action';
 import type { DeviceDatabase } from '../database/device-database';
-import type { OutboxEntry, SettledAction, Undeliverable } from '../database/outbox-entry';
+import {
+  isAsking,
+  type OutboxEntry,
+  type SettledAction,
+  type Undeliverable,
+} from '../database/outbox-entry';
 import { noteOpenEdit } from './bindings';
-import { isAsking, replaceEntry, voidReplacing, refuseUnsentDependants } from './cancel-action';
+import { replaceEntry, voidReplacing, refuseUnsentDependants } from './cancel-action';
 
 /** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */
 function undeliverable({ args: { addressId } }: OutboxEntry): Undeliverable {
