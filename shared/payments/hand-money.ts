@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { paiseFromDecimal, type Paise } from '../core/paise';
 import { decimalAmount, type Order } from '../orders/order';
 import { cashKept, HAND_METHODS, moneyReason, type CashEntry } from '../orders/order-money';
+import { currentPassword } from '../users/user';
 import { flagsAfterRefund } from './attention';
 import {
   captureOf,
@@ -16,6 +17,13 @@ import {
 import { auditEffect, type PaymentEffect } from './payment-effect';
 import type { Who } from './who';
 
+const handMoneyFields = {
+  amount: decimalAmount,
+  reason: moneyReason,
+  /** The admin's own, where their sign-in was not just now. */
+  currentPassword: z.optional(currentPassword),
+};
+
 /**
  * `POST /api/orders/{id}/money`: what an admin writes down of money that no gateway knows of. `cash-returned`: money of the order
  * was given back by hand; `correction`: cash that was marked as received never came.
@@ -23,11 +31,10 @@ import type { Who } from './who';
 export const handMoney = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('cash-returned'),
-    amount: decimalAmount,
     method: z._default(z.enum(HAND_METHODS), 'cash'),
-    reason: moneyReason,
+    ...handMoneyFields,
   }),
-  z.strictObject({ kind: z.literal('correction'), amount: decimalAmount, reason: moneyReason }),
+  z.strictObject({ kind: z.literal('correction'), ...handMoneyFields }),
 ]);
 export type HandMoney = z.infer<typeof handMoney>;
 

@@ -10,7 +10,7 @@ export const NO_PASSWORD_YET =
  * What somebody shows for once more who they are, though they are signed in:
  * - `sign-in`: how they sign in, by email, password and second step;
  * - `role`: what another person may do, or which email lets them in;
- * - `refund`: money that leaves the shop.
+ * - `refund`: money that leaves the shop, or is said to have left it.
  */
 export type SensitiveChange = 'sign-in' | 'role' | 'refund';
 

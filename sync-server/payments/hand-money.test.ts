@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PRICES_HOLD } from '#shared/core/limits';
+import { CURRENT_PASSWORD_WRONG, FRESH_SESSION } from '#shared/users/freshness';
 import { STOCK_HELD } from '#shared/payments/held-stock';
 import { registerAdmin, signInAgain } from '../testing/admin-client';
 import { proveEmail } from '../testing/mails-of';
@@ -96,6 +97,30 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
     expect(codeOf(await write(id, back('0.01')))).toBe('not_paid');
     expect((await mailWords(shop)).at(-1)).toContain('We have given you ₹60.10 back in cash');
     expect(await shop.auditTrail(id)).toEqual(expect.arrayContaining(['money-returned']));
+  });
+
+  test('is written down later as well, without a password; what takes it back wants the admin’s own', async () => {
+    shop.pass(FRESH_SESSION);
+    const id = await collected();
+    const key = randomUUID();
+    for (const asked of [back('40.00'), correction('100.10')]) {
+      const without = await write(id, asked, key);
+      expect(without).toMatchObject({ status: 403, body: { code: 'reauth_required' } });
+      const wrong = await write(id, { ...asked, currentPassword: 'a guess' }, key);
+      expect(wrong).toMatchObject({
+        status: 403,
+        body: { code: 'reauth_required', fields: { currentPassword: CURRENT_PASSWORD_WRONG } },
+      });
+    }
+    expect(await said(id)).toMatchObject({ revenue: '100.10' });
+    const currentPassword = admin.password;
+    const done = await write(id, { ...back('40.00'), currentPassword }, key);
+    expect(done.status).toBe(200);
+    // The reply was lost: what was done is answered, whoever asks again in the session.
+    expect((await write(id, back('40.00'), key)).text).toBe(done.text);
+    const rest = await write(id, { ...correction('60.10'), currentPassword });
+    expect(rest.status).toBe(200);
+    expect(await said(id)).toMatchObject({ revenue: '0.00' });
   });
 
   test('by mistake is corrected: it never came, and can be collected once more', async () => {

@@ -5,8 +5,9 @@ import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { loadOrderFacts } from '../orders/order-facts';
+import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
 import { defineRoute } from '../routing/route';
-import { done, refusal, withIdempotency } from '../routing/with-idempotency';
+import { done, prepareAndWriteOnce, refusal } from '../routing/with-idempotency';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import { adminOf } from './admin-who';
@@ -19,35 +20,38 @@ export const orderMoneyRoutes = [
     path: '/orders/:id/money',
     who: 'admin',
     summary:
-      'Writes down money of an order that was given back by hand, or cash that was marked as received by mistake',
+      'Writes down money of an order that was given back by hand, or cash that was marked as received by mistake; needs one’s own password, or a sign-in just now',
     response: { status: 200, schema: orderDocument },
-    refusals: ['amount_differs', 'not_cod', 'not_paid', 'disputed'],
+    refusals: ['amount_differs', 'not_cod', 'not_paid', 'disputed', 'reauth_required'],
     ifMatch: true,
     params: pathId,
     body: handMoney,
     handle(request, services) {
       const { id } = request.params;
-      const { body } = request;
-      return withIdempotency(services, request, [`money of ${id}`, body], async (shop) => {
-        const facts = await loadOrderFacts(shop, id);
-        if (!facts) return refusal(new ApiError('not_found', { message: 'Order not found' }));
-        const conflict = revisionConflict(request, documentOfOrder(facts.order));
-        if (conflict) return refusal(conflict);
-        const now = services.clock();
-        const key = `hand-${services.randomUuid().slice(0, 18)}`;
-        const isDisputed = facts.order.isDisputed && body.kind === 'cash-returned';
-        if (isDisputed) return refusal(new ApiError('disputed', { message: DISPUTED }));
-        const came = writeHandMoney(facts, body, key, adminOf(request), now);
-        if (came.status === 'refused') return refusal(refusedFor(came.code, came.left));
-        await applyPaymentEffects(shop, came.effects);
-        const event = {
-          kind: 'money-written',
-          who: request.auth.user,
-          from: originOf(request),
-          order: id,
-        } as const;
-        await recordSecurityEvent(shop, event, services);
-        return done(json(200, documentOfOrder((await shop.order(id)) ?? facts.order)));
+      // A password is no part of what is asked for: with it, the same request may come again under its key.
+      const { currentPassword, ...body } = request.body;
+      const from = originOf(request);
+      return prepareAndWriteOnce(services, request, [`money of ${id}`, body], {
+        prepare: () => showWhoAsks(services, request.auth, 'refund', currentPassword, from),
+        async write(shop, shown) {
+          // Thrown, and so no answer of the key.
+          assertFresh(await shop.user(request.auth.user._id), shown);
+          const facts = await loadOrderFacts(shop, id);
+          if (!facts) return refusal(new ApiError('not_found', { message: 'Order not found' }));
+          const conflict = revisionConflict(request, documentOfOrder(facts.order));
+          if (conflict) return refusal(conflict);
+          const now = services.clock();
+          const key = `hand-${services.randomUuid().slice(0, 18)}`;
+          const isDisputed = facts.order.isDisputed && body.kind === 'cash-returned';
+          if (isDisputed) return refusal(new ApiError('disputed', { message: DISPUTED }));
+          const came = writeHandMoney(facts, body, key, adminOf(request), now);
+          if (came.status === 'refused') return refusal(refusedFor(came.code, came.left));
+          await applyPaymentEffects(shop, came.effects);
+          const who = request.auth.user;
+          const event = { kind: 'money-written', who, from, order: id } as const;
+          await recordSecurityEvent(shop, event, services);
+          return done(json(200, documentOfOrder((await shop.order(id)) ?? facts.order)));
+        },
       });
     },
   }),

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../design/confirm-dialog';
 import { readAmount } from './refund-amount';
 import { useAdminWrite } from './use-admin-write';
 import { useRefreshPayments } from './use-order-history';
+import { usePasswordAgain } from './use-password-again';
 
 const METHOD_NAMES = {
   cash: 'Cash',
@@ -74,6 +75,7 @@ function HandMoneyDialog({ kind, order, here, onClose, onChanged }: DialogProps)
   const { api } = useServices();
   const t = useT();
   const refresh = useRefreshPayments();
+  const again = usePasswordAgain();
   const [amount, setAmount] = useState(decimalFromPaise(here));
   const [method, setMethod] = useState<HandMethod>('cash');
   const [reason, setReason] = useState('');
@@ -86,13 +88,14 @@ function HandMoneyDialog({ kind, order, here, onClose, onChanged }: DialogProps)
   const { mutate, isPending } = useAdminWrite({
     mutationFn: (body: HandMoney) =>
       api.request('POST', `/orders/${order._id}/money`, {
-        body,
+        body: { ...body, ...again.proof() },
         headers: { 'If-Match': `"${order.revision}"` },
         schema: orderDocument,
       }),
     done: isCorrection ? t('Payment corrected') : t('Written down as given back'),
     fallback: 'Update failed',
-    onSettled() {
+    onSettled(_written, failure) {
+      if (again.onFailure(failure)) return;
       refresh();
       onChanged();
       onClose();
@@ -171,6 +174,17 @@ function HandMoneyDialog({ kind, order, here, onClose, onChanged }: DialogProps)
         fullWidth
         sx={{ mt: 2 }}
       />
+      <Box
+        component="form"
+        noValidate
+        sx={{ mt: 2 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        {again.field}
+      </Box>
     </ConfirmDialog>
   );
 }

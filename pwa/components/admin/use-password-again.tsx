@@ -8,8 +8,8 @@ import { CurrentPasswordField } from '../design/account-fields';
 export interface PasswordAgain {
   /** What goes with the request; nothing where nothing was typed. */
   readonly proof: () => { readonly currentPassword?: string };
-  /** Where the shop wants the password, asks for it from now on. */
-  readonly onFailure: (failure: unknown) => void;
+  /** Where the shop wants the password, asks for it from now on. @returns whether it is asked for */
+  readonly onFailure: (failure: unknown) => boolean;
   /** The field, once it is asked for. */
   readonly field: ReactNode;
 }
@@ -24,13 +24,14 @@ export function usePasswordAgain(): PasswordAgain {
       return currentPassword === '' ? {} : { currentPassword };
     },
     onFailure(failure) {
-      if (!(failure instanceof ApiError) || failure.code !== 'reauth_required') return;
+      if (!(failure instanceof ApiError) || failure.code !== 'reauth_required') return false;
       // There is none to ask for.
-      if (failure.message === NO_PASSWORD_YET) return;
+      if (failure.message === NO_PASSWORD_YET) return false;
       setWanted(true);
       const message = failure.fields?.['currentPassword'];
       if (message !== undefined)
         form.setError('currentPassword', { message }, { shouldFocus: true });
+      return true;
     },
     field: isWanted && <CurrentPasswordField form={form} name="currentPassword" />,
   };

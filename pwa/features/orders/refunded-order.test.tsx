@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CURRENT_PASSWORD_WRONG } from '#shared/users/freshness';
 import { anOrderDocument, moneyDocumentOf } from '../../test-support/order-things';
 import { historyThing } from '../../test-support/payment-things';
 import {
@@ -87,7 +88,8 @@ describe('money that no gateway knows of, for an admin', () => {
     money: moneyDocumentOf('750.00'),
   });
 
-  async function open(order = CASH) {
+  /** @param answers the first ones of the shop, in the place of yes */
+  async function open(order = CASH, answers: (() => HttpResponse<JsonBodyType>)[] = []) {
     const asked: unknown[] = [];
     const path = `${API}/orders/${order._id}`;
     server.use(
@@ -95,7 +97,7 @@ describe('money that no gateway knows of, for an admin', () => {
       http.get(`${path}/history`, () => HttpResponse.json(historyThing({ payments: [] }))),
       http.post(`${path}/money`, async ({ request }) => {
         asked.push([request.headers.get('If-Match'), await request.json()]);
-        return HttpResponse.json(order);
+        return answers.shift()?.() ?? HttpResponse.json(order);
       }),
     );
     const { services } = await createDevice({ user: ADMIN });
@@ -136,6 +138,41 @@ describe('money that no gateway knows of, for an admin', () => {
     expect(await screen.findByText('Payment corrected')).toBeTruthy();
     expect(asked).toEqual([
       ['"1"', { kind: 'correction', amount: '750.00', reason: 'Wrong order' }],
+    ]);
+  });
+
+  test('asks for the password where the shop wants it, and keeps what was typed for the next try', async () => {
+    const wanted = (message: string, fields?: object) => () =>
+      HttpResponse.json({ code: 'reauth_required', message, fields }, { status: 403 });
+    const { asked, person } = await open(CASH, [
+      wanted('Please enter your current password'),
+      wanted(CURRENT_PASSWORD_WRONG, { currentPassword: CURRENT_PASSWORD_WRONG }),
+    ]);
+    await person.click(await screen.findByRole('button', { name: 'Give back ₹750.00 by hand' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Money given back' }));
+    expect(dialog.queryByLabelText('Current Password')).toBeNull();
+    await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'The lid was broken');
+    const press = () => person.click(dialog.getByRole('button', { name: 'Write down' }));
+    await press();
+    expect(await screen.findByText('Please enter your current password')).toBeTruthy();
+    const password = await dialog.findByLabelText('Current Password');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.type(password, 'a guess');
+    await press();
+    await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+    await person.clear(password);
+    await person.type(password, 'mango tree{Enter}');
+    expect(await screen.findByText('Written down as given back')).toBeTruthy();
+    const body = {
+      kind: 'cash-returned',
+      amount: '750.00',
+      method: 'cash',
+      reason: 'The lid was broken',
+    };
+    expect(asked).toEqual([
+      ['"1"', body],
+      ['"1"', { ...body, currentPassword: 'a guess' }],
+      ['"1"', { ...body, currentPassword: 'mango tree' }],
     ]);
   });
 
