@@ -1,4 +1,5 @@
 import { measureAccountFloods } from './abuse-accounts';
+import { measureVisitorFloods } from './abuse-visitors';
 import { emailOf } from './busy-shop';
 import { addedBytes, ordersBeside, timesSlower, type Beside } from './beside-flood';
 import { atMost, type Section } from './figures';
@@ -11,7 +12,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 const ROUNDS = 6;
 const FLOODER = SHOPPERS;
 
-/** One account floods the shop with everything that an account can do, while honest people order; then many accounts do. */
+/** One account floods the shop with everything that an account can do, while honest people order; then visitors and many accounts do. */
 export async function measureAbuse(): Promise<Section> {
   const shop = await shopOfHonestPeople(1);
   try {
@@ -26,8 +27,11 @@ export async function measureAbuse(): Promise<Section> {
       seconds: SECONDS,
       rounds: ROUNDS,
     });
-    const accounts = await measureAccountFloods(SECONDS / 2, ROUNDS / 2);
-    return sectionOf(measured, accounts);
+    const others = [
+      await measureVisitorFloods(SECONDS / 2, ROUNDS / 2),
+      await measureAccountFloods(SECONDS / 2, ROUNDS / 2),
+    ];
+    return sectionOf(measured, others);
   } finally {
     await shop.server.close();
   }
@@ -35,7 +39,7 @@ export async function measureAbuse(): Promise<Section> {
 
 function sectionOf(
   measured: Beside,
-  accounts: Pick<Section, 'how' | 'figures' | 'details'>,
+  others: readonly Pick<Section, 'how' | 'figures' | 'details'>[],
 ): Section {
   return {
     title: 'A flood beside honest people',
@@ -43,7 +47,7 @@ function sectionOf(
       `${SHOPPERS} honest people order for cash, one order every ${PAUSE} ms or so, each from a network of their own; none is refused. Beside them one account sends, over eight ` +
       `connections and as fast as it is answered, cash orders, online orders, beginnings of payments, addresses, reviews, searches, guesses at another's ` +
       `password, and pictures of 300 kB that it may not send: ${SECONDS} s in ${ROUNDS} rounds, each after quiet times of half that length. All limits are as they are by default. ` +
-      accounts.how,
+      others.map(({ how }) => how).join(' '),
     figures: [
       atMost(
         'p95 of an honest order beside the flood, against quiet times',
@@ -57,8 +61,8 @@ function sectionOf(
         1,
         ' MB',
       ),
-      ...accounts.figures,
+      ...others.flatMap(({ figures }) => figures),
     ],
-    details: [measured.details, accounts.details].join(' '),
+    details: [measured, ...others].map(({ details }) => details).join('\n\n'),
   };
 }
