@@ -85,6 +85,9 @@ describe('an admin with three orders', () => {
     const question = page.getByRole('dialog', { name: 'New invoices: 3' });
     await question.getByRole('button', { name: 'Print' }).click();
     await question.waitFor({ state: 'detached' });
+    // The folder of this shop is a copy, as of a restored one: its numbers are confirmed first.
+    const last = page.getByRole('dialog', { name: 'Confirm the last numbers' });
+    await last.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('article', { name: /^Invoice \d{4}-\d{2}\/000003$/ }).waitFor();
     expect(await printed(page)).toBe(3 + 1 + 3);
     await page.getByRole('radio', { name: /^Single labels/ }).check();
