@@ -93,6 +93,39 @@ describe('cancelling an order', () => {
     },
   );
 
+  test.each(['applied', 'refused'] as const)(
+    'is called cancelled only once the shop has said so: %s',
+    async (status) => {
+      const device = await open({}, 'online');
+      await press();
+      expect(await screen.findByText('Sending…')).toBeTruthy();
+      expect(screen.queryByText('Order cancelled')).toBeNull();
+      const [entry] = await device.db.outbox.toArray();
+      if (!entry) throw new Error('It waits');
+      const outcome =
+        status === 'applied'
+          ? ({ status, code: 'done' } as const)
+          : ({ status, code: 'too_late', detail: { orderId: 'order-1' } } as const);
+      await device.db.transaction('rw', device.db.outbox, device.db.settled, async () => {
+        await device.db.outbox.delete(entry.id);
+        const closed = { outcome, settledAt: 2, cursor: '', dismissed: false };
+        await device.db.settled.put({ ...entry, ...closed });
+      });
+      if (status === 'applied') expect(await screen.findByText('Order cancelled')).toBeTruthy();
+      else {
+        expect(await screen.findByText('This order is already on its way.')).toBeTruthy();
+        expect(screen.queryByText('Order cancelled')).toBeNull();
+      }
+    },
+  );
+
+  test('without a connection it is saved, and not called cancelled', async () => {
+    await open({}, 'offline');
+    await press();
+    expect(await screen.findByText('Saved on this device')).toBeTruthy();
+    expect(screen.queryByText('Order cancelled')).toBeNull();
+  });
+
   test('that has not been sent takes it out of the queue', async () => {
     const device = await open({ _id: 'other' }, 'offline', '/order/' + ORDER_ARGS.orderId);
     await device.outbox.enqueue('place-cod-order', ORDER_ARGS);

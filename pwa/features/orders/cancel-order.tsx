@@ -3,11 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cancelProblem } from '#shared/orders/as-cancelled';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
-import { useSavedToast } from '../../components/outbox/use-saved-toast';
+import { SAVED_ON_DEVICE, useSavedToast } from '../../components/outbox/use-saved-toast';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
+import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
+import { whenAnswered } from '../../outbox/when-answered';
+import { useToast } from '../../toasts/toasts';
 import { onlineOrderCancelled } from '../../payments/online-order';
 import { forgetPayment } from '../../payments/payments-under-way';
 import type { ShownOrder } from './use-order-page';
@@ -67,8 +70,10 @@ export function CancelOrder({ order, paying }: CancelOrderProps) {
 
 /** Cancels it by the queue; an order that has not been sent is taken out of the queue instead. */
 function useCancel(orderId: string) {
-  const { db, outbox } = useServices();
+  const { db, outbox, connection } = useServices();
   const navigate = useNavigate();
+  const toast = useToast();
+  const memoryOnly = useMemoryOnly();
   const saved = useSavedToast();
   const failed = useFailedToast();
   const t = useT();
@@ -79,19 +84,28 @@ function useCancel(orderId: string) {
       try {
         if (await takeBack()) {
           await navigate('/myorders', { replace: true });
-        } else {
-          await outbox.enqueue('cancel-order', {
-            orderId,
-            ...(reason === undefined ? {} : { reason }),
-          });
-          await onlineOrderCancelled(db, orderId).catch(() => undefined);
-          await forgetPayment(db, orderId).catch(() => undefined);
+          saved(t('Order cancelled'));
+          return;
         }
-        saved(t('Order cancelled'));
+        const args = { orderId, ...(reason === undefined ? {} : { reason }) };
+        const { id } = await outbox.enqueue('cancel-order', args);
+        void say(id).catch(() => undefined);
+        await onlineOrderCancelled(db, orderId).catch(() => undefined);
+        await forgetPayment(db, orderId).catch(() => undefined);
       } catch (failure) {
         failed(t('Unable to cancel order'), failure);
       }
     });
+
+  /** Says that it is cancelled only once the shop has said so (docs/guarantees.md#i20). @param id of the cancellation */
+  async function say(id: string): Promise<void> {
+    if (connection.current() === 'offline' && !memoryOnly) return toast.info(t(SAVED_ON_DEVICE));
+    const answered = whenAnswered(db, id);
+    toast.info(t('Sending…'), answered);
+    await answered;
+    const answer = await db.settled.get(id);
+    if (answer?.outcome.status === 'applied') toast.success(t('Order cancelled'));
+  }
 
   /** Whether the order was still to be sent, and is not any more. */
   async function takeBack(): Promise<boolean> {
