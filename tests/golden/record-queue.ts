@@ -125,6 +125,11 @@ export async function recordQueue(): Promise<GoldenQueue> {
   await keep('place-cod-order', order('lamp', '100.00'));
 
   const stored = await readDatabase(profile.name);
+  // Ids that never travel are counted here first, where a browser has them in an order of chance.
+  const { outbox: kept } = stored.tables;
+  const seqOf = (row: unknown) => Number(Object(row)['seq']);
+  const rows = (kept?.rows ?? []).toSorted((a, b) => seqOf(a) - seqOf(b));
+  const tables = { ...stored.tables, ...(kept ? { outbox: { ...kept, rows } } : {}) };
   await page.sender.drain();
   await page.close();
   const [sent, next] = bodies;
@@ -134,14 +139,14 @@ export async function recordQueue(): Promise<GoldenQueue> {
     next: JSON.parse(next ?? ''),
     // Without the difference of the clocks, which this sign-in without a server has left.
     localStorage: { session: profile.localStorage.get('session') },
-    database: stored,
+    database: { ...stored, tables },
     reply: z.toJSONSchema(syncResponse, { io: 'input' }),
   });
   const queue = JSON.parse(withCountedIds(text)) as GoldenQueue;
-  const tables = Object.entries(queue.database.tables).map(([name, table]) => {
+  const sorted = Object.entries(queue.database.tables).map(([name, table]) => {
     // A browser has them in the order of their ids, which are made by chance.
-    const rows = table.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-    return [name, { ...table, rows }] as const;
+    const byText = table.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    return [name, { ...table, rows: byText }] as const;
   });
-  return { ...queue, database: { ...queue.database, tables: Object.fromEntries(tables) } };
+  return { ...queue, database: { ...queue.database, tables: Object.fromEntries(sorted) } };
 }
