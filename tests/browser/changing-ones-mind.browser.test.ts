@@ -79,10 +79,12 @@ test('edit and discard what waits: only what is left arrives', async () => {
   await page.goto('/activity');
   await item(page, third.name).getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Yes, discard' }).click();
-  await item(page, third.name).waitFor({ state: 'detached' });
+  // The page was opened with it in the queue, and has tried to send it: the shop is to be asked.
+  await item(page, third.name).getByText('Asking the shop whether it has arrived…').waitFor();
 
   await device.goOnline();
   await waitForEmptyOutbox(page);
+  await item(page, third.name).waitFor({ state: 'detached' });
   expect((await own.orders()).map(({ _id, orderItems }) => [_id, orderItems[0]?.product])).toEqual([
     [orderId, stored._id],
   ]);
