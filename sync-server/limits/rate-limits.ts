@@ -21,8 +21,11 @@ export const RATE_LIMITS = {
   registration: { points: 300, seconds: 10 * 60 },
   /** By a network. A browser fetches one, and has the shop from then on; what is written already is not counted. */
   documents: { points: 600, seconds: 60 },
-  /** By a network, of IPv6 a customer's: a phone opens one for a visit, and all of a town do where the shop was away. */
-  streams: { points: 1_200, seconds: 60 },
+  /**
+   * By a network, of IPv6 a customer's: a phone opens one for a visit, and all of a town do where the shop was away. The time is short,
+   * so that openings never come in one burst; a device that is refused pulls and asks again.
+   */
+  streams: { points: 400, seconds: 20 },
   /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
   payments: {
     person: { points: 20, seconds: 10 * 60 },
