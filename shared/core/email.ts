@@ -11,7 +11,7 @@ export const email = z
     z.minLength(1, 'Email is required'),
     z.maxLength(254, 'Enter a valid email address'),
     z.regex(
-      /^[^\s@<>"'(),:;\\[\]]+@[^\s@.<>"'(),:;\\[\]]+(\.[^\s@.<>"'(),:;\\[\]]+)+$/,
+      /^[^\s\p{Cc}@<>"'(),:;\\[\]]+@[^\s\p{Cc}@.<>"'(),:;\\[\]]+(\.[^\s\p{Cc}@.<>"'(),:;\\[\]]+)+$/u,
       'Enter a valid email address',
     ),
   );

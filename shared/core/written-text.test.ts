@@ -59,8 +59,9 @@ describe('an email', () => {
     expect(email.parse('re\u0301my@example.in')).toBe(email.parse('r\u00e9my@example.in'));
   });
 
-  test('of characters that are not seen is none', () => {
-    expect(email.safeParse('\u200b@example.in').success).toBe(false);
+  test('of characters that are not seen is none, nor is one with controls in it', () => {
+    for (const typed of ['\u200b@example.in', 'a\u001b[2K@example.in', 'a@exa\u0000mple.in'])
+      expect(email.safeParse(typed).success).toBe(false);
   });
 });
 

@@ -91,7 +91,12 @@ describe('where an order goes', () => {
     ['postalCode', 'Postal code is required', 20],
     ['country', 'Country is required', 60],
   ])('%s is asked for, and has an end', (field, words, most) => {
-    expect(wordsOf(shippingAddress, { ...address, [field]: ' ' })).toEqual([words]);
+    for (const unseen of [' ', '\u200b', '\u3164'])
+      expect(new Set(wordsOf(shippingAddress, { ...address, [field]: unseen }))).toEqual(
+        new Set([words]),
+      );
+    const turned = { ...address, [field]: '\u202ex\u2066' };
+    expect(shippingAddress.parse(turned)).toMatchObject({ [field]: 'x' });
     expect(wordsOf(shippingAddress, { ...address, [field]: 'x'.repeat(most + 1) })).toHaveLength(1);
     const longest = { ...address, [field]: 'x'.repeat(most) };
     expect(shippingAddress.parse(longest)).toEqual(longest);

@@ -4,6 +4,7 @@ import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
 import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
+import { writtenName } from '../core/written-text';
 import type { Actor } from '../users/user';
 import { creditNoteFields, type CreditNote } from './credit-note';
 import { invoice, type Invoice } from './invoice';
@@ -93,12 +94,10 @@ export const orderLines = z.array(orderLine).check(
 export const shippingAddress = z.strictObject({
   id: z.optional(z.string().check(z.maxLength(64))),
   label: z.optional(z.string().check(z.maxLength(60))),
-  address: z.string().check(z.trim(), z.minLength(1, 'Address is required'), z.maxLength(300)),
-  city: z.string().check(z.trim(), z.minLength(1, 'City is required'), z.maxLength(100)),
-  postalCode: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Postal code is required'), z.maxLength(20)),
-  country: z.string().check(z.trim(), z.minLength(1, 'Country is required'), z.maxLength(60)),
+  address: writtenName('Address is required', 300),
+  city: writtenName('City is required', 100),
+  postalCode: writtenName('Postal code is required', 20),
+  country: writtenName('Country is required', 60),
   phone: z.optional(phoneNumberOrNone),
 });
 export type ShippingAddress = z.infer<typeof shippingAddress>;

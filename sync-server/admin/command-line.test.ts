@@ -64,6 +64,15 @@ describe.each([
     });
   });
 
+  it('list-admins shows no controls of a name, which a terminal would obey', async () => {
+    const hidden = ['create-admin', '--email', 'hidden@example.test', '--name', 'A\u001b[2K\rB'];
+    const made = await place.run([...hidden, '--password-stdin'], `${PASSWORD}\n`);
+    expect(made.code).toBe(0);
+    const listed = await place.run(['list-admins']);
+    expect(listed.out).toContain('hidden@example.test  A [2K B  since ');
+    expect(listed.out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
   it('import and export', async () => {
     await writeFile(join(place.root, 'products.csv'), `${HEADER}\n${MUG}\n`);
     const foreseen = await place.run(['import', 'products', 'products.csv', '--dry-run']);

@@ -91,6 +91,9 @@ function tell(deps: Deps, { password, generated }: ChosenPassword): void {
   if (generated) say(deps, `Password: ${password} (it is not shown again)`);
 }
 
+/** Names are as their people typed them: a terminal would obey the controls in one, which could hide the line. */
+const CONTROLS = /\p{Cc}+/gu;
+
 function say({ stdout }: Deps, line: string): void {
-  stdout.write(`${line}\n`);
+  stdout.write(`${line.replaceAll(CONTROLS, ' ')}\n`);
 }
