@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { measureAccountFloods } from './abuse-accounts';
 import { measureVisitorFloods } from './abuse-visitors';
 import { emailOf } from './busy-shop';
@@ -14,6 +15,7 @@ const FLOODER = SHOPPERS;
 
 /** One account floods the shop with everything that an account can do, while honest people order; then visitors and many accounts do. */
 export async function measureAbuse(): Promise<Section> {
+  const load = loadOfMachine();
   const shop = await shopOfHonestPeople(1);
   try {
     const flooder: Flooder = {
@@ -31,15 +33,26 @@ export async function measureAbuse(): Promise<Section> {
       await measureVisitorFloods(SECONDS / 2, ROUNDS / 2),
       await measureAccountFloods(SECONDS / 2, ROUNDS / 2),
     ];
-    return sectionOf(measured, others);
+    return sectionOf(measured, others, load);
   } finally {
     await shop.server.close();
   }
 }
 
+/** What else ran: a flood keeps every processor busy, so that other work falls on the flooded times alone. */
+function loadOfMachine(): string {
+  const [lastMinute = 0] = loadavg();
+  const processors = availableParallelism();
+  return (
+    `Before it began ${lastMinute.toFixed(1)} processes wanted one of ${processors} processors. From about ${processors} on the ratios are those of the machine: ` +
+    'what the server would answer in time waits for a processor. Repeat it on a quiet one: `npm run bench -- --write abuse`.'
+  );
+}
+
 function sectionOf(
   measured: Beside,
   others: readonly Pick<Section, 'how' | 'figures' | 'details'>[],
+  load: string,
 ): Section {
   return {
     title: 'A flood beside honest people',
@@ -63,6 +76,6 @@ function sectionOf(
       ),
       ...others.flatMap(({ figures }) => figures),
     ],
-    details: [measured, ...others].map(({ details }) => details).join('\n\n'),
+    details: [load, ...[measured, ...others].map(({ details }) => details)].join('\n\n'),
   };
 }
