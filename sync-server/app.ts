@@ -35,6 +35,7 @@ import { createPasswords, type Passwords } from './identity/passwords';
 import { createSessionTokens, sessionCookieName } from './identity/session-token';
 import { createSessions } from './identity/sessions';
 import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
+import { StoreUnavailableError } from './store/store-errors';
 import { UPLOADS_PATH } from './store/uploaded-picture';
 import { createAccountMailLimit, NO_ACCOUNT_MAIL_LIMIT } from './mails/account-mail-limit';
 import { LOW_STOCK_INTERVAL, putLowStockMails } from './mails/low-stock-mails';
@@ -176,7 +177,14 @@ export function createApp(given: AppOptions) {
   const originOf = (ctx: Koa.Context) => (isPaymentHost(ctx) ? paymentOrigin : publicOrigin);
 
   const koa = new Koa();
-  koa.on('error', (error: unknown) => log.debug({ err: error }, 'connection'));
+  const told = new WeakSet<StoreUnavailableError>();
+  koa.on('error', (error: unknown) => {
+    // Begun and not brought to its end: by the client as a rule, or what was sent could not be read any further.
+    if (!(error instanceof StoreUnavailableError)) log.debug({ err: error }, 'connection');
+    // Koa says it of the body, and once more of the answer.
+    else if (!told.has(error)) log.warn({ err: error }, 'answer cut short');
+    if (error instanceof StoreUnavailableError) told.add(error);
+  });
 
   koa.use(clientAddress(trustProxy, log));
   koa.use(requestLog(log, clock, randomUuid, trustProxy > 0));

@@ -19,6 +19,7 @@ import { openPictureStorage } from './images/open-picture-storage';
 import { createUploads } from './images/uploads';
 import { openMails } from './mails/open-mails';
 import { createHttpServer } from './operations/http-server';
+import { logLastWords } from './operations/last-words';
 import { createLog } from './operations/log';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
@@ -36,6 +37,7 @@ const LAST_REFUSALS = 500;
 /** Store, people and products, listen, and in the end: shut down. */
 async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  logLastWords(log);
   const metrics = createMetrics({ process: true });
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore({
@@ -108,6 +110,8 @@ async function openShop(
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
   });
+  // A connection that cannot be taken, as there is no handle left, ends nothing.
+  server.on('error', (error) => log.warn({ err: error }, 'connection not taken'));
   listening.server = server;
   if (!config.rateLimit && config.mode === 'serve')
     log.warn('RATE_LIMIT=off: nothing slows down whoever guesses or floods. For load tests only.');

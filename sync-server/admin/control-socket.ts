@@ -56,6 +56,7 @@ export async function openControlSocket(dataDir: string, services: CommandServic
     await place.remove();
     throw error;
   }
+  server.on('error', (error) => log.warn({ err: error }, 'control socket'));
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
@@ -76,6 +77,7 @@ async function answer(
   services: CommandServices,
   log: Logger,
 ): Promise<void> {
+  response.on('error', () => undefined);
   const put = (line: ControlLine) => write(response, `${JSON.stringify(line)}\n`);
   const name = (request.url ?? '').slice(1);
   try {

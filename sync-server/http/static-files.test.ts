@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,4 +65,73 @@ test('other files are, and a search that begins with a dot is a screen', async (
   const screen = await ask('/search/.5%20mm', 'text/html');
   expect(screen.status).toBe(200);
   expect(screen.text).toContain('<title>');
+});
+
+/** Cannot be opened, by root neither: it leads to itself. */
+const unreadable = (file: string) => symlink(file, join(directory, file));
+
+test.each(['parts.js', 'parts.js.br', 'drawing.svg'])(
+  '%s that cannot be opened is 503, and not kept',
+  async (file) => {
+    await unreadable(file);
+    const path = `/${file.replace('.br', '')}`;
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(server.url + path, {
+        method,
+        headers: { 'Accept-Encoding': 'br' },
+      });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-encoding')).toBeNull();
+    }
+    expect((await fetch(`${server.url}/pictures/${file}`)).status).toBe(503);
+    await rm(join(directory, file));
+    expect((await ask(path, 'application/json')).status).toBe(404);
+  },
+);
+
+test('a document that cannot be opened is 503, and there again when it can be', async () => {
+  const file = join(directory, 'index.html');
+  await rename(file, `${file}.away`);
+  await unreadable('index.html');
+  const { status, text } = await ask('/index.html', 'text/html');
+  expect([status, JSON.parse(text)]).toMatchObject([503, { code: 'unavailable' }]);
+  expect((await ask('/cart', 'text/html')).text).not.toContain('<title>');
+  await rename(`${file}.away`, file);
+  expect((await ask('/cart', 'text/html')).text).toContain('<title>The shop');
+});
+
+test('a text goes out in the form that the client takes, and not again where it has it', async () => {
+  await writeFile(join(directory, 'words.txt'), 'plain');
+  await writeFile(join(directory, 'words.txt.gz'), 'packed');
+  const answers = [];
+  for (const encoding of ['identity', 'gzip', 'br, gzip']) {
+    const asked = request(server.url, {
+      path: '/words.txt',
+      headers: { 'Accept-Encoding': encoding },
+    });
+    const answered = new Promise<string[]>((resolve, reject) => {
+      asked.on('error', reject).on('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+        const { headers } = response;
+        response.on('end', () =>
+          resolve([text, String(headers['content-encoding']), String(headers['content-type'])]),
+        );
+      });
+    });
+    asked.end();
+    answers.push(await answered);
+  }
+  const type = 'text/plain; charset=utf-8';
+  expect(answers).toEqual([
+    ['plain', 'undefined', type],
+    ['packed', 'gzip', type],
+    ['packed', 'gzip', type],
+  ]);
+  const first = await fetch(`${server.url}/words.txt`);
+  const again = await fetch(`${server.url}/words.txt`, {
+    headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+  });
+  expect([again.status, again.headers.get('vary')]).toEqual([304, 'Accept-Encoding']);
 });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import sirv from 'sirv';
 import { ApiError } from './api-error';
+import { filesIn } from './file-answer';
 
 /** Hashed by their content, so they never change. */
 const HASHED = /^\/(windows\/)?assets\//;
@@ -14,17 +14,11 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_WHILE = 'public, max-age=2592000';
 const ASK_FIRST = 'no-cache';
 
-type Files = ReturnType<typeof sirv>;
-
 /** Under these, an address that is no file is nothing; everywhere else it is a screen. */
 const FILES_ONLY = /^\/(assets|windows|pictures|uploads)\//;
+/** The document of every screen, as it was built. */
+const DOCUMENT = '/index.html';
 const NOT_BUILT = 'The page has not been built yet. Run: npm start';
-
-/**
- * Looks at the disk on each request (`dev`), unlike sirv's list made at the start: a new build while the server runs
- * takes files away, and a listed file that is gone would end the process.
- */
-const LOOK_EACH_TIME = { dev: true, etag: true };
 
 /**
  * What only a document heeds. A first visit fetches hundreds of small files, and on each of them these weigh half as much
@@ -66,24 +60,24 @@ export function pageFiles(
   directory: string,
   written: (ctx: Context) => Promise<boolean> = async () => false,
 ): Middleware {
-  const files = sirv(directory, {
-    ...LOOK_EACH_TIME,
-    brotli: true,
-    gzip: true,
-    setHeaders: (res, path) => {
+  const files = filesIn(directory, {
+    isPacked: true,
+    before: ({ res }, path) => {
       res.setHeader('Cache-Control', HASHED.test(path) ? FOR_EVER : ASK_FIRST);
       if (PART.test(path)) asPart(res, path);
     },
   });
+  const answered = (ctx: Context, path: string) =>
+    answerUnlessHidden(ctx, files, path === '/' ? DOCUMENT : path);
   return async (ctx, next) => {
     if (!reads(ctx)) return next();
     const wantsDocument = Boolean(ctx.accepts('html'));
     // The front page is a file too, under its other name: there the service worker fetches what it keeps.
-    if (!(ctx.path === '/' && wantsDocument) && answered(ctx, files, ctx.url)) return;
+    if (!(ctx.path === '/' && wantsDocument) && (await answered(ctx, ctx.path))) return;
     if (FILES_ONLY.test(ctx.path) || !wantsDocument) return next();
-    if (!existsSync(join(directory, 'index.html')))
+    if (!existsSync(join(directory, DOCUMENT)))
       throw new ApiError('not_found', { message: NOT_BUILT });
-    if (!(await written(ctx))) answered(ctx, files, '/');
+    if (!(await written(ctx))) await answered(ctx, '/');
   };
 }
 
@@ -98,16 +92,15 @@ function asPicture(res: ServerResponse): void {
 
 /** Serves pictures under a prefix. */
 export function pictureFiles(prefix: string, directory: string): Middleware {
-  const files = sirv(directory, {
-    ...LOOK_EACH_TIME,
-    setHeaders: (res) => {
+  const files = filesIn(directory, {
+    before: ({ res }) => {
       res.setHeader('Cache-Control', FOR_A_WHILE);
       asPicture(res);
     },
   });
   return async (ctx, next) => {
     if (!reads(ctx) || !ctx.path.startsWith(`${prefix}/`)) return next();
-    if (!answered(ctx, files, ctx.url.slice(prefix.length))) return next();
+    if (!(await answerUnlessHidden(ctx, files, ctx.path.slice(prefix.length)))) return next();
   };
 }
 
@@ -141,17 +134,15 @@ export function asUpload(res: ServerResponse): void {
 
 /** Answers with the uploads of a folder. */
 export function filesOf(directory: string): FileAnswer {
-  const files = sirv(directory, { ...LOOK_EACH_TIME, setHeaders: asUpload });
-  return async (ctx, file) => answered(ctx, files, file);
+  return filesIn(directory, { before: ({ res }) => asUpload(res) });
 }
 
 function reads(ctx: Context): boolean {
   return ctx.method === 'GET' || ctx.method === 'HEAD';
 }
 
-/** Whether an address names something that was not built to be fetched, such as the build's own list of its files: a part of it begins with a dot. */
-function isHidden(url: string): boolean {
-  const [path = ''] = url.split('?', 1);
+/** Whether a path names something that was not built to be fetched, such as the build's own list of its files: a part of it begins with a dot. */
+function isHidden(path: string): boolean {
   try {
     return decodeURIComponent(path)
       .split('/')
@@ -161,19 +152,5 @@ function isHidden(url: string): boolean {
   }
 }
 
-/** Lets sirv answer for an address, past Koa; false where it has no such file. */
-function answered(ctx: Context, files: Files, url: string): boolean {
-  if (isHidden(url)) return false;
-  const { req, res } = ctx;
-  const asked = req.url;
-  let found = true;
-  req.url = url;
-  // Files are small, and a wrong range would be an error.
-  delete req.headers.range;
-  files(req, res, () => {
-    found = false;
-  });
-  if (asked !== undefined) req.url = asked;
-  if (found) ctx.respond = false;
-  return found;
-}
+const answerUnlessHidden = async (ctx: Context, files: FileAnswer, path: string) =>
+  !isHidden(path) && files(ctx, path);

@@ -62,7 +62,7 @@ export function createHashProcesses({
       if (at >= 0) idle.splice(at, 1);
       if (!isClosed) log.warn({ why: String(why) }, 'a process that hashes passwords has ended');
     };
-    child.once('error', gone);
+    child.on('error', gone);
     child.once('exit', (code, signal) => gone(signal ?? code));
     return child;
   }
@@ -94,6 +94,8 @@ export function createHashProcesses({
 
 /** @throws ApiError `unavailable` where the process dies meanwhile, or cannot be reached */
 function ask(child: ChildProcess, job: Job): Promise<z.infer<typeof answerSchema>> {
+  // One that could not be started, for want of handles, has no channel.
+  if (!child.connected) return Promise.reject(unavailable());
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       child.off('message', answered).off('exit', died).off('error', died).off('disconnect', died);

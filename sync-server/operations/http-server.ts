@@ -17,13 +17,18 @@ export type HttpTimeouts = typeof HTTP_TIMEOUTS;
 
 /** An HTTP server that does not wait for slow clients, and that answers what is not HTTP as the API answers errors. */
 export function createHttpServer(handle: RequestListener, timeouts = HTTP_TIMEOUTS): Server {
-  const server = createServer({ ...timeouts }, handle);
+  // What is sent to a client that is gone may fail, and an error without a listener would end the process.
+  const answer: RequestListener = (request, response) => {
+    response.on('error', () => undefined);
+    handle(request, response);
+  };
+  const server = createServer({ ...timeouts }, answer);
   // The head's size is limit enough. A count of its own is answered differently by each Node: 20 drops what comes after it
   // without a word, an Origin or a cookie too, and 24 refuses the request.
   server.maxHeadersCount = 0;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerDamaged(error, socket));
   // Node would refuse an expectation that it does not know with an empty 417. It may as well be left unmet.
-  server.on('checkExpectation', handle);
+  server.on('checkExpectation', answer);
   return server;
 }
 

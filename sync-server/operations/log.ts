@@ -47,9 +47,16 @@ const STDOUT = { dest: 1, sync: false, maxLength: 8 * 1024 * 1024 };
  */
 export function createLog(
   level: LogLevel,
-  destination: DestinationStream = pino.destination(STDOUT),
+  destination: DestinationStream = standardOutput(),
 ): Logger {
   return pino({ ...OPTIONS, level }, destination);
+}
+
+/** A line that cannot be written, as the disk of the log is full, is not worth the process: it comes with those after it, or is dropped. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination(STDOUT);
+  output.on('error', () => undefined);
+  return output;
 }
 
 /** The password in an address, such as that of the database or of the mail server. */

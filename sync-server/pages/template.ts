@@ -85,15 +85,24 @@ export function createTemplates(directory: string): Templates {
   let newest: Template | undefined;
   // Not left to a thread: each request asks, and where the file lies is known to the system after the first.
   const stateNow = () => {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    return stats && `${stats.mtimeMs} ${stats.size}`;
+    try {
+      const { mtimeMs, size } = statSync(file);
+      return `${mtimeMs} ${size}`;
+    } catch {
+      return undefined;
+    }
+  };
+  /** What could not be read is read again for the next who asks. */
+  const readAgain = () => {
+    read = undefined;
+    return undefined;
   };
   return {
     async newest() {
       const state = stateNow();
       if (state === undefined) return undefined;
       if (read?.state !== state)
-        read = { state, template: readTemplate(directory, file).catch(() => undefined) };
+        read = { state, template: readTemplate(directory, file).catch(readAgain) };
       newest = await read.template;
       return newest;
     },

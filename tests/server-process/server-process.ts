@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly mode?: 'start' | 'serve';
   /** The folder in which it was built (`dist`); this project's unless given. */
   readonly root?: string;
+  /** How many files and connections it may have open at once; what the system gives unless said. */
+  readonly openFiles?: number;
   /** Its parent never asks for its end, as the first process of many a container: once killed, it stays a zombie. */
   readonly neverReaped?: boolean;
 }
@@ -41,6 +43,9 @@ const PROGRAM = [process.execPath, ...SERVER];
  * becomes a program that knows nothing of it.
  */
 const NEGLIGENT = ['sh', '-c', '"$@" & echo "process $!"; exec sleep 3600', 'sh'];
+
+/** A shell that sets the bound, and becomes what follows. */
+const withOpenFiles = (most: number) => ['sh', '-c', `ulimit -n ${most}; exec "$@"`, 'sh'];
 
 /**
  * The shop's real server in a process of its own, so that it can be killed as a power cut kills it. It is the built one, as
@@ -160,7 +165,9 @@ export class ServerProcess {
 
   #spawn(): ChildProcess {
     this.#output = [];
-    const program = [...PROGRAM, this.#options.mode ?? 'start'];
+    const { openFiles, mode = 'start' } = this.#options;
+    const bound = openFiles === undefined ? [] : withOpenFiles(openFiles);
+    const program = [...bound, ...PROGRAM, mode];
     const [command = '', ...args] = this.#options.neverReaped
       ? [...NEGLIGENT, ...program]
       : program;

@@ -167,6 +167,7 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
   const server = createServer(koa.callback());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  server.on('error', () => undefined);
   // It is there for the shop alone, and ends with it.
   server.unref();
   const address = server.address();

@@ -1,0 +1,176 @@
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { isKnown } from './entity-tag';
+import { systemCode } from '../files/durable-file-system';
+import { StoreUnavailableError } from '../store/store-errors';
+
+/**
+ * What is not larger is read whole before the first byte goes out, in bytes: where it cannot be read, that is an answer and not half
+ * of a file.
+ */
+const READ_WHOLE = 128 * 1024;
+/** Of a larger one, so much at a time, in bytes. */
+const PIECE = 64 * 1024;
+
+/** The forms in which the build writes a text down, the smallest first: the name of the encoding, and the ending. */
+const PACKED = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** No such file, by the system's names: a part of the path is no folder, or a name is longer than any may be. */
+const IS_NONE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENXIO']);
+
+export interface FileOptions {
+  /** Whether each text stands beside its compressed forms. */
+  readonly isPacked?: boolean;
+  /** Called where the file goes out, before what it says of itself: its headers. */
+  readonly before?: (ctx: Context, path: string) => void;
+}
+
+/**
+ * Makes the answer for a path out of files of a folder. The disk is looked at each time: a build, or a restore, may change what is there.
+ * @param path with its slash, as an address has it, perhaps with escapes
+ * @returns answers a GET or HEAD; false where there is no such file
+ *   (the function throws StoreUnavailableError where there is one that cannot be opened or read)
+ */
+export function filesIn(directory: string, { isPacked = false, before }: FileOptions = {}) {
+  const root = resolve(directory) + sep;
+  return async (ctx: Context, path: string): Promise<boolean> => {
+    const name = join(root, unescaped(path));
+    // A NUL is in no name, and Node throws for it.
+    if (!name.startsWith(root) || name.includes('\0')) return false;
+    const found = await firstOf(name, isPacked ? encodingsOf(ctx) : ['']);
+    if (!found) return false;
+    const { file, ending } = found;
+    try {
+      before?.(ctx, path);
+      const tag = describe(ctx, name, found);
+      if (isPacked) ctx.vary('Accept-Encoding');
+      if (ending !== '') ctx.set('Content-Encoding', ending === '.br' ? 'br' : 'gzip');
+      ctx.status = 200;
+      if (isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
+      else if (ctx.method === 'GET') await putBody(ctx, found);
+      if (ctx.status === 200) ctx.length = found.size;
+      return true;
+    } finally {
+      if (!(ctx.body instanceof FileBody)) await file.close();
+    }
+  };
+}
+
+interface OpenFile {
+  readonly file: FileHandle;
+  readonly path: string;
+  /** Of the packed form that it is. */
+  readonly ending: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly changedAt: Date;
+}
+
+async function firstOf(name: string, endings: readonly string[]): Promise<OpenFile | undefined> {
+  for (const ending of endings) {
+    const found = await opened(name + ending, ending);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @throws StoreUnavailableError for a file that is there and cannot be opened */
+async function opened(path: string, ending: string): Promise<OpenFile | undefined> {
+  let file: FileHandle | undefined;
+  try {
+    // Without waiting: a pipe with that name would hold a thread until there is a writer.
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = await file.stat();
+    if (stats.isFile()) return { file, path, ending, size: stats.size, changedAt: stats.mtime };
+    await file.close();
+    return undefined;
+  } catch (cause) {
+    await file?.close();
+    if (IS_NONE.has(systemCode(cause) ?? '')) return undefined;
+    throw unreadable(path, cause);
+  }
+}
+
+/** Says what the file is. @returns its tag, without quotes */
+function describe(ctx: Context, name: string, { size, changedAt }: OpenFile): string {
+  const tag = `${size}-${changedAt.getTime()}`;
+  ctx.type = extname(name);
+  ctx.set('Last-Modified', changedAt.toUTCString());
+  ctx.set('ETag', `W/"${tag}"`);
+  return tag;
+}
+
+async function putBody(ctx: Context, found: OpenFile): Promise<void> {
+  if (found.size <= READ_WHOLE) {
+    const bytes = Buffer.allocUnsafe(found.size);
+    await readPiece(found, bytes, 0);
+    ctx.body = bytes;
+  } else {
+    const body = new FileBody(found);
+    ctx.body = body;
+    // Koa destroys a stream when the connection closes, and does not see that it has closed before.
+    if (ctx.res.destroyed) body.destroy();
+  }
+}
+
+/** Fills a buffer from a place in the file. @throws StoreUnavailableError where the file does not give it, or is shorter by now */
+async function readPiece({ file, path }: OpenFile, bytes: Buffer, from: number): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesRead } = await file
+      .read(bytes, at, bytes.length - at, from + at)
+      .catch((cause: unknown) => {
+        throw unreadable(path, cause);
+      });
+    if (bytesRead === 0) throw unreadable(path, new Error('It ends too early'));
+    at += bytesRead;
+  }
+}
+
+/** A file as it is read: as long as it was when it was opened, or an error. */
+class FileBody extends Readable {
+  #at = 0;
+
+  constructor(private readonly found: OpenFile) {
+    super({ highWaterMark: PIECE });
+  }
+
+  override _read(): void {
+    const bytes = Buffer.allocUnsafe(Math.min(PIECE, this.found.size - this.#at));
+    readPiece(this.found, bytes, this.#at).then(
+      () => {
+        this.#at += bytes.length;
+        this.push(bytes);
+        if (this.#at === this.found.size) this.push(null);
+      },
+      (error: unknown) => this.destroy(error as StoreUnavailableError),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.found.file.close().catch(() => undefined);
+    done(error);
+  }
+}
+
+/** The endings of what may answer, the best first. */
+function encodingsOf(ctx: Context): string[] {
+  const taken = PACKED.filter(([encoding]) => ctx.acceptsEncodings(encoding));
+  return [...taken.map(([, ending]) => ending), ''];
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+const unreadable = (path: string, cause: unknown) =>
+  new StoreUnavailableError(`A file cannot be read: ${path}`, { cause });
