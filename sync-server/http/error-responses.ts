@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { StoreUnavailableError } from '../store/store-errors';
+import { StoreUnavailableError, ValueRefusedError } from '../store/store-errors';
 import { ApiError } from './api-error';
 
 /** How long a client waits before it asks a store again that could not answer, in seconds. */
@@ -18,7 +18,7 @@ export function errorResponses(log: Logger): Middleware {
       const error = toApiError(thrown);
       if (error.code === 'internal') log.error({ err: thrown, id: ctx.state['id'] }, 'defect');
       if (thrown instanceof StoreUnavailableError)
-        log.warn({ err: thrown, id: ctx.state['id'] }, 'no store');
+        log.warn({ err: thrown, id: ctx.state['id'] }, thrown.message);
       ctx.status = error.status;
       for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) ctx.remove(name);
       ctx.set('Cache-Control', 'no-store');
@@ -33,6 +33,8 @@ function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof StoreUnavailableError)
     return new ApiError('unavailable', { headers: { 'Retry-After': String(RETRY_UNAVAILABLE) } });
+  if (thrown instanceof ValueRefusedError)
+    return new ApiError('invalid', { message: 'The shop cannot store this' });
   // A path that cannot be decoded: `%zz`.
   if (thrown instanceof URIError) return new ApiError('not_found');
   return new ApiError('internal');

@@ -4,6 +4,7 @@ import { extname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { isKnown } from './entity-tag';
+import { diskWords } from '../files/disk-words';
 import { systemCode } from '../files/durable-file-system';
 import { StoreUnavailableError } from '../store/store-errors';
 
@@ -173,4 +174,7 @@ function unescaped(path: string): string {
 }
 
 const unreadable = (path: string, cause: unknown) =>
-  new StoreUnavailableError(`A file cannot be read: ${path}`, { cause });
+  new StoreUnavailableError(
+    `A file cannot be read: ${path}: ${diskWords(cause) ?? String(cause)}`,
+    { cause },
+  );

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import { givenDataDir } from '../../config/data-dir';
 import { picturesOf, type S3Place } from '../../config/pictures-config';
-import { systemCode } from '../../files/durable-file-system';
+import { diskWords } from '../../files/disk-words';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
 import { movablePostgres } from '../../store/postgres/movable-postgres';
@@ -96,18 +96,9 @@ function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof MoveRefusedError || error instanceof StoreUnavailableError)
     return `Nothing was moved. ${message}`;
-  const why = DISK[systemCode(error) ?? ''];
+  const why = diskWords(error);
   return `Nothing was moved. ${why === undefined ? `It failed: ${message}` : `${why} (${message})`}`;
 }
-
-/** What a file system refuses, in words. */
-const DISK: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full',
-  EDQUOT: 'The disk is full',
-  EACCES: 'A file or folder may not be read or written by this user',
-  EPERM: 'A file or folder may not be read or written by this user',
-  EROFS: 'The disk cannot be written',
-};
 
 interface Places {
   readonly from: ShopPlace;

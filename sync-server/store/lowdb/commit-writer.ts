@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Low } from 'lowdb';
+import { diskWords } from '../../files/disk-words';
 import { WriteFailedError } from '../../files/durable-json-file';
 import { ROW_KINDS, type RowKind } from '../shop-rows';
 import type { ShopImage } from './shop-image';
@@ -159,7 +160,11 @@ export class CommitWriter {
     this.#inFlight = undefined;
     this.#next = undefined;
     if (group.layer || stacked?.layer) this.events.lost();
-    const error = new StoreUnavailableError('The shop could not be written to disk', { cause });
+    const why = diskWords(cause);
+    const error = new StoreUnavailableError(
+      `The shop could not be written to disk${why === undefined ? '' : `: ${why}`}`,
+      { cause },
+    );
     group.reject(error);
     stacked?.reject(error);
     if (group.layer && this.#trouble?.inDoubt) this.rewrite().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
-import { StoreUnavailableError } from '../store-errors';
+import { StoreUnavailableError, ValueRefusedError } from '../store-errors';
+import { clauseOf, DISK_FULL, faultOf } from './error-classes';
 
 /** What went wrong, by PostgreSQL's name of it (SQLSTATE); of Node's own errors the name of the system's. */
 function codeOf(error: unknown): string {
@@ -7,24 +8,23 @@ function codeOf(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** Two transactions were in each other's way; a unique key that another one has taken meanwhile among them. */
-const CONFLICTS = new Set(['40001', '40P01', '23505']);
-
 /** Whether a transaction came to nothing since others ran at the same time: run again, it may well succeed. */
-export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error));
+export const isConflict = (error: unknown): boolean => faultOf(codeOf(error)) === 'again';
 
 /**
  * Whether a pooler handed the connection's prepared statements to somebody else: pgbouncer in transaction mode does, before
  * 1.21 or with `max_prepared_statements` 0.
  */
 export const losesStatements = (error: unknown): boolean =>
-  codeOf(error) === '26000' || codeOf(error) === '42P05';
+  codeOf(error) === '26000' || codeOf(error) === '42P05' || isOutdatedPlan(error);
+
+/** Another process, of a newer version, has given the tables more columns than the statement was planned for. */
+const isOutdatedPlan = (error: unknown) =>
+  error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery';
 
 /** Whether a statement was refused since one before it had failed: what says why is that one's error. */
 export const followsFailure = (error: unknown): boolean => codeOf(error) === '25P02';
 
-/** Of PostgreSQL: by class (two letters), or one by one. */
-const OUT_OF_SERVICE = /^(?:08|53|57P|58|F0)|^(?:25006|25P03|57014|55P03|XX000)$/;
 /** Of Node: a connection that could not be made or has ended. */
 const NO_CONNECTION = new Set([
   'ECONNREFUSED',
@@ -37,14 +37,14 @@ const NO_CONNECTION = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** Of the driver, which gives no code. */
+/** Of the driver, which gives no code; `SASL`: without a password, or one that the server does not know. */
 const CONNECTION_TEXTS =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout expired|Client was closed|Cannot use a pool after|The server does not support|Query read timeout)/;
+  /^(?:SASL|Connection terminated|Client has encountered a connection error|timeout expired|Client was closed|Cannot use a pool after|The server does not support|Query read timeout)/;
 
 /** Whether the connection itself is gone, so that what was sent last may have been done or not. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
-  if (error instanceof DatabaseError) return /^(?:08|57P0[123]|25P03)/.test(code);
+  if (error instanceof DatabaseError) return /^(?:08|57P0[1-5]|25P0[34])/.test(code);
   return (
     NO_CONNECTION.has(code) || (error instanceof Error && CONNECTION_TEXTS.test(error.message))
   );
@@ -69,30 +69,34 @@ export const isNotSent = (error: unknown): boolean =>
   error instanceof Error && /not queryable|Client was closed/.test(error.message);
 
 /**
- * What the caller is told of an error of the database: that the store cannot be used now, where that is so.
+ * What the caller is told of an error of the database (`error-classes.ts`): that the store cannot be used now, or has no place for what
+ * was sent.
  * @returns the error itself where it is anything else
  */
 export function asStoreError(error: unknown): unknown {
-  if (!isConnectionLost(error) && !(error instanceof DatabaseError && isOutOfService(error)))
-    return error;
+  const fault = isOutOfRoom(error) ? 'owner' : faultIn(error);
+  if (fault === 'value') return new ValueRefusedError('Not to be stored', { cause: error });
+  if (fault !== 'owner' && fault !== 'passing') return error;
   const { message } = error as Error;
-  const why = IN_SERVICE[isOutOfRoom(error) ? DISK_FULL : codeOf(error)];
+  const why = inServiceClause(error);
   return new StoreUnavailableError(
     `The database cannot be used now: ${why === undefined ? message : `${why} (${message})`}`,
     { cause: error },
   );
 }
 
-const isOutOfService = ({ code = '' }: DatabaseError) => OUT_OF_SERVICE.test(code);
+function faultIn(error: unknown) {
+  if (error instanceof DatabaseError) return faultOf(error.code ?? '');
+  if (isConnectionLost(error)) return 'passing';
+  return isBadCertificate(error) ? 'owner' : 'defect';
+}
 
-const DISK_FULL = '53100';
+/** Of OpenSSL: the certificate of the server is not to be trusted. */
+const isBadCertificate = (error: unknown) =>
+  /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_)/.test(codeOf(error));
 
-/** What the owner has to mend, by SQLSTATE: when a database is opened, and later. */
-const IN_SERVICE: Readonly<Record<string, string>> = {
-  [DISK_FULL]: 'its disk is full',
-  '53300': 'it has no connection left: set max_connections higher, or DATABASE_POOL lower',
-  '57P03': 'it is starting up or shutting down',
-};
+const inServiceClause = (error: unknown) =>
+  clauseOf(isOutOfRoom(error) ? DISK_FULL : codeOf(error));
 
 /** A quota, or a bound on the size of files, is no "disk full" to PostgreSQL, but no table can grow: by the place in its program. */
 const isOutOfRoom = (error: unknown) =>
@@ -143,8 +147,7 @@ export function reasonOf(error: unknown, url: string): string {
   const code = codeOf(error);
   const said = error instanceof Error ? error.message : String(error);
   const opening = OPENING[isConnectTimeout(error) ? 'ETIMEDOUT' : code];
-  const inService = IN_SERVICE[isOutOfRoom(error) ? DISK_FULL : code];
-  return opening?.(placeOf(url)) ?? inService ?? (said || code);
+  return opening?.(placeOf(url)) ?? inServiceClause(error) ?? (said || code);
 }
 
 /**
