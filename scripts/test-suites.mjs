@@ -31,7 +31,6 @@ const CORE = {
       'opening',
       'order-sums',
       'order-turns',
-      'owner-faults',
       'postgres-store',
       'processes',
       'read-write-lock',

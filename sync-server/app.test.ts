@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreUnavailableError } from './store/store-errors';
 import { aProduct, aShopper } from './testing/samples';
-import { changedStore } from './testing/changed-store';
 import { startTestServer, type TestServer } from './testing/start-test-server';
 import { register, TestClient, type SignedInClient } from './testing/test-client';
 
@@ -14,7 +12,6 @@ let server: TestServer;
 let visitor: TestClient;
 let owner: SignedInClient;
 let directory: string;
-let storeAnswers = true;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shop-page-'));
@@ -31,12 +28,6 @@ beforeAll(async () => {
     products: [aProduct({ _id: 'kettle' })],
     pageDirectory: directory,
     picturesDirectory: directory,
-    wrapStore: (store) =>
-      changedStore(store, {
-        check: async () => {
-          if (!storeAnswers) throw new StoreUnavailableError('disk full');
-        },
-      }),
   });
   visitor = new TestClient(server.url);
   owner = await register(server.url);
@@ -291,16 +282,6 @@ describe('files', () => {
   test('a strange range does no harm', async () => {
     const answer = await visitor.get('/assets/main-3f2a.js', { Range: 'bytes=9-2' });
     expect(answer.status).toBe(200);
-  });
-});
-
-describe('health', () => {
-  test('200 while the store answers, else 503', async () => {
-    expect((await visitor.get('/healthz')).status).toBe(200);
-    storeAnswers = false;
-    const { status, body } = await visitor.get('/healthz');
-    storeAnswers = true;
-    expect({ status, body }).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 });
 

@@ -43,6 +43,7 @@ import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
 import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
+import { watchReadiness } from './operations/readiness';
 import { createSweep, SWEEP_INTERVAL } from './operations/sweep';
 import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
@@ -129,7 +130,8 @@ const FROM_ANYWHERE = new Set(
 
 /** Puts the server together. The request's whole way is below, top to bottom. Never listens. */
 export function createApp(given: AppOptions) {
-  const options = { ...given, store: logSecurityEvents(given.store, given.log) };
+  const readiness = watchReadiness(given.store, given.log);
+  const options = { ...given, store: logSecurityEvents(readiness.store, given.log) };
   const { log, clock, randomUuid, publicOrigin, paymentOrigin, shopOrigin, trustProxy, store } =
     options;
   const { paymentServices, background } = openPayments(options.payments, {
@@ -140,7 +142,7 @@ export function createApp(given: AppOptions) {
     timer: options.timer,
   });
   const stopping = new AbortController();
-  const services = createServices(options, paymentServices, stopping.signal);
+  const services = createServices(options, paymentServices, stopping.signal, readiness.isReady);
   const sweep = createSweep(services);
   const sweeping = workInOneProcess(store, 'sweep', () => sweep.run(), {
     every: SWEEP_INTERVAL,
@@ -256,6 +258,7 @@ function createServices(
   options: AppOptions,
   paymentServices: PaymentServices | null,
   stopping: AbortSignal,
+  isReady: () => Promise<boolean>,
 ): Services {
   const { store, clock, randomUuid, log, metrics, publicOrigin, rateLimit } = options;
   const tokens = createSessionTokens(options.sessionSecret, clock);
@@ -309,6 +312,7 @@ function createServices(
     metricsToken: options.metricsToken,
     metricsNeedToken: options.metricsNeedToken,
     stopping,
+    isReady,
     contract: createContract(
       [API, HEALTH, ...(paymentServices?.play ? [STAND_IN] : [])],
       sessionCookieName(https),

@@ -1,22 +1,35 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ShopStore } from '../store/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 import { aProduct } from '../testing/samples';
-import { changedStore } from '../testing/changed-store';
+import { changedStore } from '../store/changed-store';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 
+const UNAVAILABLE = { code: 'unavailable', message: expect.any(String) };
+const OUTAGE = new StoreUnavailableError('disk full');
+
 let server: TestServer;
 let visitor: TestClient;
-let storeAnswers: boolean;
+let check: ShopStore['check'];
+let isFull: boolean;
+let probes: (boolean | undefined)[];
 
 beforeEach(async () => {
-  storeAnswers = true;
+  probes = [];
+  isFull = false;
+  check = async () => undefined;
   server = await startTestServer({
     products: [aProduct({ _id: 'kettle' })],
     wrapStore: (store) =>
       changedStore(store, {
-        check: async () => {
-          if (!storeAnswers) throw new StoreUnavailableError('disk full');
+        check(afterFailure) {
+          probes.push(afterFailure);
+          return check(afterFailure);
+        },
+        write: async (work, options) => {
+          if (isFull) throw OUTAGE;
+          return store.write(work, options);
         },
       }),
   });
@@ -24,15 +37,56 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const UNAVAILABLE = { code: 'unavailable', message: expect.any(String) };
+const ready = async () => (await visitor.get('/readyz')).status;
 
-test('ready while the store answers, and again when it does again', async () => {
-  expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  storeAnswers = false;
-  expect(await visitor.get('/readyz')).toMatchObject({ status: 503, body: UNAVAILABLE });
-  expect(await visitor.get('/healthz')).toMatchObject({ status: 503, body: UNAVAILABLE });
-  storeAnswers = true;
-  expect((await visitor.get('/readyz')).status).toBe(200);
+describe('ready', () => {
+  test('a quiet shop is, where a small write goes through', async () => {
+    expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(probes).toEqual([false]);
+  });
+
+  test('a busy one is without a probe', async () => {
+    await register(server.url);
+    expect(await ready()).toBe(200);
+    expect(probes).toEqual([]);
+  });
+
+  test('it is not where neither goes through; healthy it is, and the store is not asked', async () => {
+    check = () => Promise.reject(OUTAGE);
+    const answer = await visitor.get('/readyz');
+    expect(answer).toMatchObject({ status: 503, body: UNAVAILABLE });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await visitor.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    check = async () => undefined;
+    await expect.poll(ready).toBe(200);
+  });
+
+  test('after a write that failed, room for more is looked at, and a write that goes through is enough', async () => {
+    await register(server.url);
+    isFull = true;
+    check = () => Promise.reject(OUTAGE);
+    await expect(register(server.url)).rejects.toThrow('503');
+    expect(await ready()).toBe(503);
+    expect(probes).toEqual([true]);
+    isFull = false;
+    await register(server.url);
+    expect(await ready()).toBe(200);
+    expect(probes).toEqual([true]);
+  });
+
+  test('a probe without an end keeps no answer: it is not ready', async () => {
+    check = () => new Promise(() => undefined);
+    expect(await ready()).toBe(503);
+    expect(await ready()).toBe(503);
+    expect(probes).toEqual([false]);
+  });
+});
+
+test('the store itself: a small write goes through, and leaves nothing that a shop sees', async () => {
+  const before = await server.store.read((shop) => shop.catalogueVersion());
+  await server.store.check();
+  await server.store.check(true);
+  expect(await server.store.read((shop) => shop.catalogueVersion())).toBe(before);
 });
 
 test('from the moment the end begins it is not ready, but healthy, and answers what still comes', async () => {

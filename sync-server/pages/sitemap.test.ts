@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShopReader, ShopStore } from '../store/shop-store';
-import { changedStore } from '../testing/changed-store';
+import { changedStore } from '../store/changed-store';
 import { startPageServer, type PageServer } from '../testing/page-server';
 import { aProduct } from '../testing/samples';
 import { sitemaps } from './sitemap';

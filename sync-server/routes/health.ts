@@ -8,16 +8,15 @@ import { areEqualTexts } from '../security/keyed-digest';
 
 const health = z.object({ status: z.literal('ok') });
 
-/** What the owner asks it, at the root. @throws StoreUnavailableError, which is 503 */
+/** What the owner asks it, at the root. */
 export const healthRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/healthz',
     who: 'all',
-    summary: 'Whether the store answers',
+    summary: 'Whether the process lives and answers; the store is not asked',
     response: { status: 200, schema: health },
-    async handle(_request, { store }) {
-      await store.check();
+    async handle() {
       return json(200, { status: 'ok' });
     },
   }),
@@ -27,12 +26,13 @@ export const healthRoutes: readonly Route[] = [
     path: '/readyz',
     who: 'all',
     summary:
-      'Whether requests may be sent here: the store answers, and the server is not about to stop',
+      'Whether requests may be sent here: the last writes went through or a small one does, and the server is not about to stop',
     response: { status: 200, schema: health },
-    async handle(_request, { store, stopping }) {
+    refusals: ['unavailable'],
+    async handle(_request, { isReady, stopping }) {
       // A server that stops is started again as a rule. In seconds.
-      if (stopping.aborted) throw new ApiError('unavailable', { headers: { 'Retry-After': '5' } });
-      await store.check();
+      if (stopping.aborted || !(await isReady()))
+        throw new ApiError('unavailable', { headers: { 'Retry-After': '5' } });
       return json(200, { status: 'ok' });
     },
   }),

@@ -91,4 +91,6 @@ export interface Services extends Pick<
   readonly metricsNeedToken: boolean;
   /** Aborted once the server is about to stop: from then on it is not ready. */
   readonly stopping: AbortSignal;
+  /** Whether what is written is stored (`sync-server/operations/readiness.ts`). */
+  readonly isReady: () => Promise<boolean>;
 }

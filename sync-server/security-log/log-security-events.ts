@@ -54,7 +54,7 @@ export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): 
     lease: (name, time) => store.lease(name, time),
     limits: store.limits,
     onCommit: (listener) => store.onCommit(listener),
-    check: () => store.check(),
+    check: (afterFailure) => store.check(afterFailure),
     close: () => store.close(),
   };
 }

@@ -337,8 +337,12 @@ export interface ShopStore extends LeaseStore {
    */
   onCommit(listener: (commit: Commit) => void): () => void;
 
-  /** Resolves while the store answers. @throws StoreUnavailableError otherwise */
-  check(): Promise<void>;
+  /**
+   * Writes something small, as an order is written: resolves where that goes through, and leaves nothing behind.
+   * @param afterFailure a write has failed just before: whether there is room for more is looked at as well
+   * @throws StoreUnavailableError otherwise
+   */
+  check(afterFailure?: boolean): Promise<void>;
 
   /** Waits for what is under way, then closes. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { ShopStore, ShopWriter } from '../store/shop-store';
-import { changedStore } from './changed-store';
+import { changedStore } from '../store/changed-store';
 
 /** Asked before each call of a transaction; throws where that call is to fail. */
 export type Fault = (method: string, args: readonly unknown[]) => void;

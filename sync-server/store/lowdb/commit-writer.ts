@@ -160,11 +160,7 @@ export class CommitWriter {
     this.#inFlight = undefined;
     this.#next = undefined;
     if (group.layer || stacked?.layer) this.events.lost();
-    const why = diskWords(cause);
-    const error = new StoreUnavailableError(
-      `The shop could not be written to disk${why === undefined ? '' : `: ${why}`}`,
-      { cause },
-    );
+    const error = unwritable(cause);
     group.reject(error);
     stacked?.reject(error);
     if (group.layer && this.#trouble?.inDoubt) this.rewrite().catch(() => undefined);
@@ -193,4 +189,13 @@ async function boarding(group: Group): Promise<void> {
     await nextTurn();
     quiet = group.size === size ? quiet + 1 : 0;
   }
+}
+
+/** What callers are told of a disk that has refused a write. */
+export function unwritable(cause: unknown): StoreUnavailableError {
+  const why = diskWords(cause);
+  return new StoreUnavailableError(
+    `The shop could not be written to disk${why === undefined ? '' : `: ${why}`}`,
+    { cause },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Low } from 'lowdb';
-import { CommitWriter } from './commit-writer';
+import { CommitWriter, unwritable } from './commit-writer';
 import { lowdbReader } from './lowdb-reader';
 import { lowdbWriter } from './lowdb-writer';
 import { placeOf } from './numbers';
@@ -50,12 +50,14 @@ export class GroupCommitStore implements ShopStore {
    * @param base the state that `db.data` holds
    * @param leases what parts of this process hold
    * @param released called when the store has closed
+   * @param probe throws where the disk would not take another write
    */
   constructor(
     private readonly db: Low<ShopImage>,
     base: Layer,
     private readonly leases: ProcessLeases,
     private readonly released: () => Promise<void>,
+    private readonly probe: () => Promise<void> = async () => undefined,
   ) {
     this.#snapshots = new Snapshots(base);
     this.#writer = new CommitWriter(db, this.#snapshots, {
@@ -154,7 +156,12 @@ export class GroupCommitStore implements ShopStore {
   /** After a failed write, tries again with what is committed: the store answers when the disk does. */
   async check(): Promise<void> {
     this.#refuseIfClosed();
-    if (this.#writer.isInTrouble) await this.#writer.rewrite();
+    if (this.#writer.isInTrouble) return this.#writer.rewrite();
+    try {
+      await this.probe();
+    } catch (cause) {
+      throw unwritable(cause);
+    }
   }
 
   /** Writes the committed state. @throws StoreUnavailableError when the disk refuses */

@@ -130,6 +130,8 @@ test('a growing file is warned of once, and once more when it is too large', asy
   await grow('e', 1_000);
   expect(at.warnings).toHaveLength(2);
   expect(at.warnings[1]).toContain('outgrown');
+  expect(at.warnings[1]).toContain('move it to PostgreSQL');
+  expect(at.warnings[1]).toMatch(/npm run store:move -- --from lowdb:\/.+ --to postgres:/);
   // The settings refuse it today: no advice for a way that is not there.
   expect(at.warnings.join()).not.toContain('DATABASE_URL');
 });

@@ -12,6 +12,7 @@ import { isConfirmed, placeOf } from './numbers';
 import { measuredFile, sizeWarnings, type StoreMeasures } from './measured-file';
 import { TABLES } from './rows';
 import { ROW_KINDS, type RowKind } from '../shop-rows';
+import { probeDisk } from './probe-disk';
 import { ProcessLeases } from './process-leases';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
@@ -68,7 +69,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
     });
   const lock = await (options.lock ?? inDirectory)();
   try {
-    const checkSize = sizeWarnings(warn);
+    const checkSize = sizeWarnings(warn, directory);
     let isRead = false;
     const form = {
       ...shopFileForm,
@@ -110,7 +111,9 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
       warn(`The shop may have been put back from a backup: ${NUMBERS_WAIT}`);
     const far = (limit: number) => randomInt(1, limit + 1);
     db.data.runs = db.data.runs.next(base.newestVersion, far);
-    store = new GroupCommitStore(db, base, new ProcessLeases(clock), () => lock.release());
+    const probe =
+      fileSystem === machineFileSystem ? () => probeDisk(directory, SHOP_FILE) : undefined;
+    store = new GroupCommitStore(db, base, new ProcessLeases(clock), () => lock.release(), probe);
     if (lost !== undefined) store.abandon(lost);
     // A new epoch must last before anybody learns it.
     if (isNew || restored) await store.writeNow();

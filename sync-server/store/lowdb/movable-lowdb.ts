@@ -96,7 +96,7 @@ export function movableLowdb(options: MovableLowdbOptions): MovableStore {
           },
           end: async () => undefined,
         });
-        sizeWarnings(warn)(encoded().length);
+        sizeWarnings(warn, directory)(encoded().length);
         await file.write(image).catch(async (error: unknown) => {
           if (!(error instanceof WriteFailedError)) throw error;
           // It was not there before.

@@ -311,8 +311,17 @@ test(
       );
       expect(await ordersOf(store)).toEqual(acknowledged);
       expect(await stockOf(store)).toBe(100_000 - acknowledged.length);
+      await expect(store.check(true)).rejects.toThrow('its disk is full');
 
       await cluster.makeRoom();
+      await expect
+        .poll(() =>
+          store.check(true).then(
+            () => 'ready',
+            () => 'not ready',
+          ),
+        )
+        .toBe('ready');
       // As devices do: what was refused comes again.
       const id = `o${String(acknowledged.length).padStart(4, '0')}`;
       await expect.poll(() => store.write(order(id)).catch(() => undefined)).toBe('placed');

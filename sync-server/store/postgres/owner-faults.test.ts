@@ -137,9 +137,12 @@ test.each(Object.entries(FAULTS))(
     }
     const sentences = server.lines.slice(said).filter((line) => line.includes(`now: ${why}`));
     expect(sentences.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await device.owner.client.get('/readyz')).status).toBe(503);
+    expect((await device.owner.client.get('/healthz')).status).toBe(200);
     expect(server.lines.slice(said).filter((line) => line.includes('"level":50'))).toEqual([]);
 
     await giveBack();
+    await expect.poll(async () => (await device.owner.client.get('/readyz')).status).toBe(200);
     await expect.poll(async () => (await device.push([order])).status).toBe(200);
     placed += 1;
     const { outcomes, lastSeq } = await device.sync([order]);
@@ -148,3 +151,13 @@ test.each(Object.entries(FAULTS))(
     expect(orders).toHaveLength(placed);
   },
 );
+
+test('a table that is locked, before anything was asked of it: not ready, and ready again without it', async () => {
+  const owner = new Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query('begin; lock table orders in share mode');
+  await expect(store.check()).rejects.toThrow('The database cannot be used now');
+  await owner.query('commit');
+  await owner.end();
+  await store.check();
+});

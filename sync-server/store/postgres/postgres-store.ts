@@ -12,6 +12,7 @@ import type { CommitNews } from './commit-news';
 import type { Database } from './database';
 import { readDeliveries, writeDeliveries } from './deliveries';
 import { readInvoices, writeInvoices } from './invoices';
+import { probeWrites } from './probe-writes';
 import { readPushes, writePushes } from './pushes';
 import { GroupCommit } from './group-commit';
 import { fitText } from './json';
@@ -126,8 +127,8 @@ export class PostgresStore implements ShopStore {
     return this.news.onCommit(listener);
   }
 
-  async check(): Promise<void> {
-    await this.#until(() => this.#ask('select 1', []));
+  async check(afterFailure = false): Promise<void> {
+    await this.#until(() => probeWrites(this.transactions, afterFailure));
   }
 
   close(): Promise<void> {

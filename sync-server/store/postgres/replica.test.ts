@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeReadingContract } from '../contract/store-contract';
-import { changedStore } from '../../testing/changed-store';
+import { changedStore } from '../../store/changed-store';
 import type { ShopReader, ShopStore } from '../shop-store';
 import { StoreUnavailableError } from '../store-errors';
 import { startPostgres, type PostgresCluster } from '../testing/postgres-cluster';

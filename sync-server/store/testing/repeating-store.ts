@@ -1,4 +1,4 @@
-import { changedStore } from '../../testing/changed-store';
+import { changedStore } from '../../store/changed-store';
 import type { WriteOptions } from '../queries';
 import type { ShopStore, Work } from '../shop-store';
 

@@ -1,6 +1,6 @@
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from './shop-store';
 
-/** For tests: a store that does some of its work in another way. Spreading it would lose the methods of its class. */
+/** A store that does some of its work in another way. Spreading it would lose the methods of its class. */
 export function changedStore(store: ShopStore, changes: Partial<ShopStore>): ShopStore {
   return {
     read: (work, options) => store.read(work, options),
@@ -12,7 +12,7 @@ export function changedStore(store: ShopStore, changes: Partial<ShopStore>): Sho
     lease: (name, time) => store.lease(name, time),
     limits: store.limits,
     onCommit: (listener) => store.onCommit(listener),
-    check: () => store.check(),
+    check: (afterFailure) => store.check(afterFailure),
     close: () => store.close(),
     ...changes,
   };

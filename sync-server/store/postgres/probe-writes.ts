@@ -1,0 +1,51 @@
+import { StoreUnavailableError } from '../store-errors';
+import { asStoreError } from './problems';
+import type { Transactions } from './transactions';
+
+/** How long the probe waits for a lock, in milliseconds. */
+const LOCK_TIMEOUT = 1_000;
+
+/**
+ * What an order writes to. A statement that writes no row asks for the rights and locks of one that does: who holds one of these against
+ * writers holds up every order.
+ */
+const TABLES = ['orders', 'outcomes', 'clients', 'accounts', 'product_state'];
+const noRow = (table: string) => `insert into ${table} select * from ${table} where false`;
+/** One row, again and again, in a table of rows that are short-lived anyway. */
+const WRITE = `insert into leases (name, until, fence) values ('readiness', clock_timestamp(), 0)
+  on conflict (name) do update set until = excluded.until`;
+/** Some tens of pages, which a table has no place for where the disk is full. */
+const GROW = `insert into outcomes (user_id, action_id, recorded_at, doc)
+  select '', 'probe ' || n, '', to_jsonb(repeat(md5(random()::text), 45)) from generate_series(1, 200) as n`;
+
+/** Ends the transaction that only was to see whether there is room. */
+class Enough extends Error {
+  override readonly name = 'Enough';
+}
+
+/**
+ * Writes and commits one row, with the locks of an order.
+ * @param grows whether there must be room for more rows as well: written, and undone
+ * @throws StoreUnavailableError where it does not go through
+ */
+export async function probeWrites(transactions: Transactions, grows: boolean): Promise<void> {
+  try {
+    if (grows)
+      await transactions
+        .attempt(async (tx) => {
+          await tx.change(GROW, []);
+          throw new Enough();
+        }, LOCK_TIMEOUT)
+        .catch((error: unknown) => {
+          if (!(error instanceof Enough)) throw error;
+        });
+    await transactions.attempt(async (tx) => {
+      for (const table of TABLES) tx.send(noRow(table), []);
+      await tx.change(WRITE, []);
+    }, LOCK_TIMEOUT);
+  } catch (error) {
+    const told = asStoreError(error);
+    if (told instanceof StoreUnavailableError) throw told;
+    throw new StoreUnavailableError('The database has not taken a small write', { cause: error });
+  }
+}
