@@ -138,6 +138,8 @@ async function open(): Promise<void> {
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
   ]);
   createRoot(place).render(draw(services, chosen));
+  // A list that stood in for a page of a busy shop carries its own.
+  loadLateSheet(document);
 }
 
 void open();

@@ -53,6 +53,7 @@ import { sitemaps } from './pages/sitemap';
 import { webManifest } from './pages/web-manifest';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
 import type { Every } from './concurrency/repeated-work';
+import { heavyWork } from './concurrency/heavy-work';
 import { workInOneProcess } from './concurrency/work-in-one-process';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
@@ -117,6 +118,9 @@ export interface AppOptions
   /** For tests: sees each reply of a row before it is sent. */
   readonly onResponse?: OnResponse;
 }
+
+/** Each is a request that is held in memory. */
+const MAX_SEARCHES_WAITING = 1_000;
 
 /** The tables of routes, and what stands before their paths: what is mounted is what the contract shows. */
 const HEALTH: MountedTable = { prefix: '', routes: healthRoutes };
@@ -302,6 +306,7 @@ function createServices(
     prepared: createPreparedResponses(),
     feedPageNames: createFeedPageNames(),
     search: createProductSearch(),
+    searching: heavyWork(MAX_SEARCHES_WAITING),
     searchTime: rateLimit ? createSearchTime(clock, options.searchTime) : NO_SEARCH_TIME,
     dashboard: createDashboardReader(store, clock),
     events,

@@ -4,12 +4,15 @@ import { HEAD_TEXTS, headText } from '#shared/pages/head-texts';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
+import type { Limiter } from '../concurrency/concurrency-limit';
 import { compact } from '../catalogue/prepared-responses';
 import type { Meter } from '../catalogue/product-search';
 import { compressText } from '../http/compress-text';
 import type { Encoding } from '../http/response';
 import { NO_METER } from '../limits/search-time';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopReader, ShopStore } from '../store/shop-store';
+import { markup } from '../http/markup';
+import { createOlderDocuments } from './older-documents';
 import { headMarkup, NOINDEX } from './head-markup';
 import { headOf } from './page-head';
 import { LANGUAGE_TAGS } from './page-links';
@@ -57,6 +60,8 @@ export interface DocumentsOptions extends PageSources {
   readonly render?: Render | undefined;
   /** Where the shop is, such as `https://shop.example`. */
   readonly origin: () => string;
+  /** Lets documents be made by turns; at once unless given. It throws where too many wait. */
+  readonly drawing?: Limiter | undefined;
   /** For tests: smaller ones. */
   readonly bounds?: { readonly bytes: number; readonly entries: number } | undefined;
 }
@@ -80,11 +85,13 @@ const NOWHERE = '/not-found';
  * at once get the same one.
  */
 export function createDocuments(options: DocumentsOptions) {
-  const { store, render, origin, clock, bounds = BOUNDS } = options;
+  const { store, render, origin, clock, drawing = (task) => task(), bounds = BOUNDS } = options;
   const documents = createBoundedCache<PublicDocument>(bounds, ({ html }) => html.length);
   const compressed = createBoundedCache<Buffer>(bounds, ({ length }) => length);
   /** What a page says in a state of the catalogue: most changes of the catalogue leave most pages as they are. */
   const contents = createBoundedCache<string>(bounds, ({ length }) => length);
+
+  const older = createOlderDocuments<PublicDocument>();
 
   /** Absent: not tried; `null`: under way. */
   const bestBytes = new WeakMap<PublicDocument, Buffer | null>();
@@ -116,15 +123,14 @@ export function createDocuments(options: DocumentsOptions) {
     const styles = drawn
       ? `${template.sheetOf(page.kind)}${drawn.styles}`.replaceAll('</', '<\\/')
       : '';
-    const html = template.fill({
+    const filling = {
       language: LANGUAGE_TAGS[language],
       words: head ?? shellWords(page, language),
       head: head ? headMarkup(head, language) : NOINDEX,
       styles,
       ...(drawn ? { body: drawn.html } : {}),
-      ...(drawn?.data === undefined ? {} : { data: drawn.data }),
-    });
-    return {
+    };
+    const finished = (html: string): PublicDocument => ({
       status: statusOf(page),
       kind: page.kind,
       language: LANGUAGE_TAGS[language],
@@ -132,10 +138,45 @@ export function createDocuments(options: DocumentsOptions) {
       hash: createHash('sha256').update(html).digest('base64url').slice(0, 22),
       styleHash: styles === '' ? undefined : createHash('sha256').update(styles).digest('base64'),
       hour,
-    };
+    });
+    const data = drawn?.data === undefined ? {} : { data: drawn.data };
+    const document = finished(template.fill({ ...filling, ...data }));
+    if (drawn && document.status === 200 && !isSearch(address)) {
+      older.keep(placeOf(asked), document);
+      // Without its data, and under the words of the shop: the page draws its own address over it.
+      if (isFront(address))
+        older.keep(listOf(asked), {
+          ...finished(
+            template.fill({ ...filling, words: shellWords(page, language), head: markup`` }),
+          ),
+          kind: 'shell',
+        });
+    }
+    return document;
   }
 
   const hourNow = () => Math.floor(clock() / WRITTEN_AGAIN);
+
+  /** Names an address of a build in a language, whatever it shows. */
+  const placeOf = ({ address, named, template }: AskedDocument) =>
+    `${template.build} ${origin()} ${named ?? ''} ${address.kind} ${normalPath(address) ?? NOWHERE}`;
+
+  /** What an address is in, in this state of the shop: the name under which its content is known, and that of a document of a content. */
+  async function stateOf(asked: AskedDocument, shop: ShopReader) {
+    const place = placeOf(asked);
+    const hour = hourNow();
+    const name = showsCatalogue(asked.address)
+      ? `${place} ${hour} ${await shop.epoch()}.${await shop.catalogueState()}`
+      : `${place} ${(await shop.ownerSettings()).revision}`;
+    return { name, hour, document: (content: string) => `${place} ${hour} ${content}` };
+  }
+
+  /** Under which key the document of this state is kept; nothing where what it says is not known. */
+  async function documentKey(asked: AskedDocument, shop: ShopReader): Promise<string | undefined> {
+    const { name, document } = await stateOf(asked, shop);
+    if (!showsCatalogue(asked.address)) return name;
+    return contents.has(name) ? document(await contents.get(name, unmade)) : undefined;
+  }
 
   return {
     /**
@@ -148,37 +189,57 @@ export function createDocuments(options: DocumentsOptions) {
       mayWrite: () => Promise<void>,
       meter: Meter = NO_METER,
     ): Promise<PublicDocument> {
-      const { address, named = '', template } = asked;
+      const { address } = asked;
       const url = normalPath(address) ?? NOWHERE;
-      const name = `${template.build} ${origin()} ${named} ${address.kind} ${url}`;
-      return store.read(
+      const known = await store.read(
         async (shop) => {
-          const sources = { ...options, search: options.search.meteredBy(meter) };
-          const resolve = () => resolvePage(address, shop, sources);
-          if (!showsCatalogue(address)) {
-            const { revision } = await shop.ownerSettings();
-            const settled = `${name} ${revision}`;
-            if (!documents.has(settled)) await mayWrite();
-            return documents.get(settled, async () => write(await resolve(), url, asked, meter));
-          }
-          const hour = hourNow();
-          const state = `${name} ${hour} ${await shop.epoch()}.${await shop.catalogueState()}`;
-          if (!contents.has(state)) {
-            await mayWrite();
-            if (isSearch(address)) meter.check();
-          }
-          let page: PublicPage | undefined;
-          const content = await contents.get(state, async () => {
-            page = await resolve();
-            return contentOf(page);
-          });
-          return documents.get(`${name} ${hour} ${content}`, async () =>
-            write(page ?? (await resolve()), url, asked, meter, hour),
-          );
+          const document = await documentKey(asked, shop);
+          // Not awaited in here: one that is being made may wait for its turn, and that for a connection of the database.
+          return document !== undefined && documents.has(document)
+            ? { found: documents.get(document, unmade) }
+            : undefined;
         },
         { replica: true },
       );
+      if (known) return known.found;
+      return drawing(() =>
+        store.read(
+          async (shop) => {
+            const sources = { ...options, search: options.search.meteredBy(meter) };
+            const resolve = () => resolvePage(address, shop, sources);
+            const state = await stateOf(asked, shop);
+            if (!showsCatalogue(address)) {
+              if (!documents.has(state.name)) await mayWrite();
+              return documents.get(state.name, async () =>
+                write(await resolve(), url, asked, meter),
+              );
+            }
+            if (!contents.has(state.name)) {
+              await mayWrite();
+              if (isSearch(address)) meter.check();
+            }
+            let page: PublicPage | undefined;
+            const content = await contents.get(state.name, async () => {
+              page = await resolve();
+              return contentOf(page);
+            });
+            return documents.get(state.document(content), async () =>
+              write(page ?? (await resolve()), url, asked, meter, state.hour),
+            );
+          },
+          { replica: true },
+        ),
+      );
     },
+
+    /**
+     * What stands in for a document that cannot be made now: the newest one of its address that was made, however old.
+     * @returns nothing where there was none
+     */
+    older: (asked: AskedDocument) => older.of(placeOf(asked)),
+
+    /** What any address may show where it has nothing of its own: search, categories and the products of the front page as they were last. */
+    list: (asked: AskedDocument) => older.of(listOf(asked)),
 
     /** Whether the prices of a document are not yet to be written again. Of the catalogue itself it knows nothing. */
     isOfThisHour: ({ hour }: PublicDocument) => hour === undefined || hour === hourNow(),
@@ -211,6 +272,8 @@ function showsCatalogue({ kind }: PageAddress): boolean {
   return kind === 'catalogue' || kind === 'product';
 }
 
+const isFront = (address: PageAddress) => address.kind === 'catalogue' && address.front;
+const listOf = ({ named, template }: AskedDocument) => `${template.build} list ${named ?? ''}`;
 const isSearch = (address: PageAddress) => address.kind === 'catalogue' && address.keyword !== '';
 
 /** Names what a page says: all of it but the time, and in a list all but how many pieces are left of what is in stock. */
@@ -233,4 +296,9 @@ function listed(product: ProductDocument): unknown {
 function statusOf(page: PublicPage): PublicDocument['status'] {
   if (page.kind !== 'not-found') return 200;
   return page.gone ? 410 : 404;
+}
+
+/** For what is known to be there. */
+async function unmade(): Promise<never> {
+  throw new Error('It was there before');
 }

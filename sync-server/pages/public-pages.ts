@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { languageIn, pageAddressOf } from '#shared/pages/page-address';
+import { heavyWork } from '../concurrency/heavy-work';
 import { throttled } from '../concurrency/throttled';
 import { ApiError } from '../http/api-error';
 import { encodingOf } from '../http/compress-text';
@@ -18,10 +19,14 @@ import {
 } from './documents';
 import { createTemplates, type Template } from './template';
 
-/** How long a browser waits for a document with its content before it gets the plain one, in milliseconds. */
+/** How long a browser waits for a document while there is an older one, in milliseconds. */
 const RENDER_TIMEOUT = 200;
+/** The same where there is none: then it gets a list in its place, or the plain document, which shows nothing without scripts. */
+const FIRST_OF_ADDRESS_TIMEOUT = 2_000;
 /** The same until the first document is written: what draws it is being loaded, once in the life of the process. */
 const FIRST_RENDER_TIMEOUT = 3_000;
+/** More are not drawn while so many wait. */
+const MAX_DOCUMENTS_WAITING = 40;
 /** How often the log says that documents go out plain, in milliseconds. */
 const LOG_INTERVAL = 10_000;
 /** A browser asks each time; what stands between may answer for a minute, and show an older one while it asks. */
@@ -47,11 +52,15 @@ export interface PublicPagesOptions extends DocumentsOptions {
 export function publicPages(options: PublicPagesOptions): (ctx: Context) => Promise<boolean> {
   const { limits, searchTime } = options;
   const templates = createTemplates(options.pageDirectory);
-  const documents = createDocuments(options);
+  // A crowd's documents begin by turns, those that are not drawn too: what is light comes in between.
+  const entering = heavyWork(Infinity);
+  const drawing = heavyWork(MAX_DOCUMENTS_WAITING);
+  const documents = createDocuments({ ...options, drawing });
   const report = plainReport(options.log);
   let hasWritten = false;
 
   return async (ctx) => {
+    await entering(async () => undefined);
     const template = await templates.newest();
     if (!template) return false;
     const query = new URLSearchParams(ctx.querystring);
@@ -59,15 +68,15 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
     const named = languageIn(query);
     const meter = searchTime.of(ctx.ip);
     const mayWrite = () => limits.consume('documents', { auth: undefined, ip: ctx.ip }, 1);
+    const asked = { address, named, template };
     try {
-      const work = documents
-        .find({ address, named, template }, mayWrite, meter)
-        .then(async (found) => ({
-          found,
-          body: await documents.bytesOf(found, encodingOf(ctx)),
-        }));
+      const work = documents.find(asked, mayWrite, meter).then(async (found) => ({
+        found,
+        body: await documents.bytesOf(found, encodingOf(ctx)),
+      }));
       const renderTimeout =
-        options.renderTimeout ?? (hasWritten ? RENDER_TIMEOUT : FIRST_RENDER_TIMEOUT);
+        options.renderTimeout ??
+        (hasWritten ? timeoutWith(documents.older(asked)) : FIRST_RENDER_TIMEOUT);
       const { found, body } = await inTime(work, renderTimeout);
       hasWritten ||= found.kind !== 'shell';
       const stillHolds = () => templates.isNewest(template) && documents.isOfThisHour(found);
@@ -75,7 +84,12 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'slow_down')) {
         report(address.kind, error);
-        return false;
+        const instead = documents.older(asked) ?? documents.list(asked);
+        if (!instead) return false;
+        const body = await documents.bytesOf(instead, encodingOf(ctx));
+        sendResponse(ctx, inTheMeantime(documentResponse(ctx, instead, body)));
+        nameRoute(ctx, `page ${address.kind}`);
+        return true;
       }
       sendRefusal(ctx, error, template);
     }
@@ -113,6 +127,14 @@ function documentResponse(
     },
     ...forEverybody,
   };
+}
+
+const timeoutWith = (older: PublicDocument | undefined) =>
+  older ? RENDER_TIMEOUT : FIRST_OF_ADDRESS_TIMEOUT;
+
+/** What stands in for a document is asked for again the next time, and nothing between keeps it. */
+function inTheMeantime({ status, body, headers }: ApiResponse): ApiResponse {
+  return { status, body, headers: { ...headers, 'Cache-Control': 'no-cache' } };
 }
 
 /** A person gets the shop all the same; the status and the pause are for programs. */

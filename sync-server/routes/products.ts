@@ -1,3 +1,4 @@
+import { rejectWhenQueueFull } from '../concurrency/concurrency-limit';
 import * as z from 'zod/mini';
 import {
   documentOfProduct,
@@ -35,6 +36,9 @@ const listQuery = z.strictObject({
   sort: z._default(z.enum(['newest', 'price', '-price', 'rating', 'relevance']), 'newest'),
 });
 
+/** While too many searches wait, in seconds. */
+const SEARCH_RETRY = 5;
+
 export const productRoutes = [
   defineRoute({
     method: 'GET',
@@ -44,11 +48,17 @@ export const productRoutes = [
     response: { status: 200, schema: productPage },
     refusals: ['slow_down'],
     query: listQuery,
-    handle: (request, services) =>
-      fromCatalogue(request, services, `products ${canonicalJson(request.query)}`, async (shop) => {
-        const meter = services.searchTime.of(request.ip);
-        return listProducts(shop, request.query, services.search.meteredBy(meter));
-      }),
+    handle(request, services) {
+      const { query, ip } = request;
+      const answer = () =>
+        fromCatalogue(request, services, `products ${canonicalJson(query)}`, async (shop) => {
+          const meter = services.searchTime.of(ip);
+          return listProducts(shop, query, services.search.meteredBy(meter));
+        });
+      if (query.keyword === '') return answer();
+      // Before it has a connection of the database: what is light needs those meanwhile.
+      return rejectWhenQueueFull(services.searching(answer), SEARCH_RETRY);
+    },
   }),
 
   defineRoute({

@@ -1,3 +1,4 @@
+import type { Limiter } from '../concurrency/concurrency-limit';
 import type { Logger } from 'pino';
 import type { ProductSearch } from '../catalogue/product-search';
 import type { Config } from '../config/config';
@@ -91,6 +92,8 @@ export interface Services extends Pick<
   readonly metricsNeedToken: boolean;
   /** Aborted once the server is about to stop: from then on it is not ready. */
   readonly stopping: AbortSignal;
+  /** Lets searches take the processor by turns. */
+  readonly searching: Limiter;
   /** Whether what is written is stored (`sync-server/operations/readiness.ts`). */
   readonly isReady: () => Promise<boolean>;
 }
