@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { languageIn, pageAddressOf } from '#shared/pages/page-address';
+import { QueueFullError, type Limiter } from '../concurrency/concurrency-limit';
 import { heavyWork } from '../concurrency/heavy-work';
 import { throttled } from '../concurrency/throttled';
 import { ApiError } from '../http/api-error';
@@ -54,7 +55,13 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
   const templates = createTemplates(options.pageDirectory);
   // A crowd's documents begin by turns, those that are not drawn too: what is light comes in between.
   const entering = heavyWork(Infinity);
-  const drawing = heavyWork(MAX_DOCUMENTS_WAITING);
+  const drawn = heavyWork(MAX_DOCUMENTS_WAITING);
+  const drawing: Limiter = async (task) => {
+    // Those who come behind would wait for this one as well.
+    if (entering.load().waiting > MAX_DOCUMENTS_WAITING)
+      throw new QueueFullError('Too many documents wait');
+    return drawn(task);
+  };
   const documents = createDocuments({ ...options, drawing });
   const report = plainReport(options.log);
   let hasWritten = false;
