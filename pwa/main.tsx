@@ -17,6 +17,7 @@ import type { Services } from './hooks/services';
 import { loadTranslations } from './i18n/load-translations';
 import type { ChosenLanguage } from './i18n/messages';
 import { languageAt, languageOfDocument } from './i18n/language';
+import { catchErrors } from './platform/caught-errors';
 import { browserEnvironment } from './platform/environment';
 import { createInstallPrompt } from './platform/install-prompt';
 
@@ -24,6 +25,19 @@ import { createInstallPrompt } from './platform/install-prompt';
 const SEARCH_FORM = /^\/search\/?$/i;
 
 trustOwnScripts();
+// Before anything can fail.
+const noteError = catchErrors({
+  ...browserEnvironment.timers,
+  target: globalThis,
+  load: () => import('./error-reports/page-reports').then(({ reportErrors }) => reportErrors),
+});
+/** A screen that broke is noted, and said in the console as anything that nothing caught. */
+const screenErrors = {
+  onCaughtError(thrown: unknown) {
+    noteError('screen', thrown);
+    reportError(thrown);
+  },
+};
 // First of all: the browser makes its offer early, and once.
 const install = createInstallPrompt(globalThis);
 const opening = readDocumentPage(document);
@@ -50,7 +64,7 @@ const arrival = createArrival({
     import('./app/compose').then(
       ({ compose }) =>
         () =>
-          compose({ install, opening, earlyCart, isFirstVisit }),
+          compose({ install, opening, earlyCart, isFirstVisit, noteError }),
     ),
 });
 // Where the device may have something to show, nothing waits for the page.
@@ -127,7 +141,7 @@ async function open(): Promise<void> {
   const chosen = { language, translations };
   if (isRendered) {
     // In small steps: a press in the middle is answered between two of them. At once it is one long task on a slow phone.
-    startTransition(() => void hydrateRoot(place, drawOpening(opening, chosen)));
+    startTransition(() => void hydrateRoot(place, drawOpening(opening, chosen), screenErrors));
     await arrival.whole;
     loadLateSheet(document);
     return;
@@ -137,9 +151,13 @@ async function open(): Promise<void> {
     Promise.all([letters, services.catalogue.reader.ready]),
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
   ]);
-  createRoot(place).render(draw(services, chosen));
+  createRoot(place, screenErrors).render(draw(services, chosen));
   // A list that stood in for a page of a busy shop carries its own.
   loadLateSheet(document);
 }
 
-void open();
+open().catch((error: unknown) => {
+  noteError('start', error);
+  // The browser says it as well.
+  throw error;
+});

@@ -5,6 +5,8 @@ import { createProductSearch } from './catalogue/product-search';
 import { responseCache } from './catalogue/response-cache';
 import type { Config } from './config/config';
 import { createDashboardReader } from './dashboard/dashboard';
+import { createErrorInbox } from './device-errors/error-inbox';
+import { forwardErrors } from './device-errors/forward-errors';
 import { createEventHub } from './events/event-hub';
 import { ApiError } from './http/api-error';
 import { clientAddress } from './http/client-address';
@@ -67,6 +69,7 @@ import type { Services } from './routing/services';
 type OwnerSettings = Pick<
   Config,
   | 'adminsNeedSecondFactor'
+  | 'errorCollector'
   | 'googleClientId'
   | 'metricsToken'
   | 'orderLimits'
@@ -301,6 +304,14 @@ function createServices(
     securityLog: createSecurityLog(options),
     limits: rateLimit ? createRateLimits(store.limits, options.rateLimits) : NO_LIMITS,
     largeBodies: rateLimit ? createLargeBodies(clock) : NO_LARGE_BODIES,
+    deviceErrors: createErrorInbox({
+      store,
+      clock,
+      measure: metrics.deviceFailed,
+      forward:
+        options.errorCollector &&
+        forwardErrors({ collector: options.errorCollector, clock, log, fetch: globalThis.fetch }),
+    }),
     growth: rateLimit ? createGrowthLimit(clock) : NO_GROWTH_LIMIT,
     orderLimits: options.orderLimits,
     prepared: createPreparedResponses(),

@@ -10,14 +10,20 @@ import { followWindowCopy } from '../session/window-copy';
 /**
  * The device's database; where the browser lets the shop keep nothing, it is in the memory of this window.
  * @param makeRoom gives up what can be fetched again
+ * @param refused told why the browser's own cannot be opened
  */
-export function composeDatabase(makeRoom: () => Promise<void>, randomUuid: () => string) {
+export function composeDatabase(
+  makeRoom: () => Promise<void>,
+  randomUuid: () => string,
+  refused: (reason: DOMException) => void,
+) {
   const transactions = createRunningTransactions();
   const factory = createDatabaseFactory({
     transactions,
     native: () => ({ indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange }),
     loadMemory: async () => (await import('../session/window-only')).memoryDatabase,
     makeRoom,
+    refused,
     timers: browserEnvironment.timers,
   });
   const { indexedDB, IDBKeyRange } = factory;

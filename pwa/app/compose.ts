@@ -12,6 +12,8 @@ import { createCheckout } from '../cart/checkout';
 import type { DocumentPage } from '../catalogue/document-page';
 import { createShopFacts } from '../catalogue/shop-facts';
 import { createHomeHtmlCache } from '../catalogue/home-html-cache';
+import { ERROR_QUEUE } from '../error-reports/error-queue';
+import type { NoteError } from '../platform/caught-errors';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
 import { keepFilesOf } from '../platform/later-files';
@@ -31,24 +33,39 @@ export interface FirstParts {
   readonly opening: DocumentPage | undefined;
   readonly earlyCart: EarlyCart;
   readonly isFirstVisit: boolean;
+  readonly noteError: NoteError;
 }
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
  * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031-what-waits-for-the-first-paint.md).
  */
-export function compose({ install, opening, earlyCart, isFirstVisit }: FirstParts): Services {
+export function compose({
+  install,
+  opening,
+  earlyCart,
+  isFirstVisit,
+  noteError,
+}: FirstParts): Services {
   // Compiled checks need `eval`, which the content security policy forbids.
   config({ jitless: true });
 
   const { clock, randomUuid } = browserEnvironment;
-  const { db, factory } = composeDatabase(() => storage.makeRoom(), randomUuid);
+  const { db, factory } = composeDatabase(
+    () => storage.makeRoom(),
+    randomUuid,
+    (reason) => noteError('database', reason),
+  );
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   const caches = 'caches' in globalThis ? globalThis.caches : undefined;
 
   const connection = composeConnection();
   const storage = createDeviceStorage({
-    open: () => db.open(),
+    open: () =>
+      db.open().catch((error: unknown) => {
+        noteError('database', error);
+        throw error;
+      }),
     factory,
     manager: navigator.storage,
     caches,
@@ -106,6 +123,7 @@ export function compose({ install, opening, earlyCart, isFirstVisit }: FirstPart
     reload: () => location.reload(),
     onVisible,
     clock,
+    failed: (error) => noteError('worker', error),
   });
 
   db.on('versionchange', () => appUpdate.outdated());
@@ -146,6 +164,10 @@ export function compose({ install, opening, earlyCart, isFirstVisit }: FirstPart
         .catch(() => undefined);
     eventStream.start();
     appUpdate.start();
+    // What an earlier visit could not report.
+    void caches?.has(ERROR_QUEUE).then(async (waits) => {
+      if (waits) await (await import('../error-reports/page-reports')).sendErrors();
+    });
   });
   tellStarted(container);
 

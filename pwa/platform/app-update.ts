@@ -16,6 +16,8 @@ export interface AppUpdateDeps extends Pick<Environment, 'clock'> {
   readonly reload: () => void;
   /** Calls back when the page becomes visible; returns the way to stop it. */
   readonly onVisible: (listener: () => void) => () => void;
+  /** Told why the service worker could not be registered. */
+  readonly failed?: (error: unknown) => void;
 }
 
 export const SERVICE_WORKER = '/service-worker.js';
@@ -120,7 +122,7 @@ export function createAppUpdate(deps: AppUpdateDeps) {
         (registered) => {
           registration = registered;
         },
-        () => undefined,
+        (error: unknown) => deps.failed?.(error),
       );
       lookedAt = deps.clock();
       return deps.onVisible(() => {

@@ -29,6 +29,8 @@ export interface DatabaseFactoryDeps {
   readonly transactions?: Pick<RunningTransactions, 'follow'>;
   /** Gives up what can be fetched again: a full disk may be why nothing opens. Never rejects. */
   readonly makeRoom: () => Promise<void>;
+  /** Told what the browser said when its own database is given up. */
+  readonly refused?: (reason: DOMException) => void;
   readonly timers: Timers;
 }
 
@@ -214,11 +216,13 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
       }
     }
 
-    const openInMemory = (reason: DOMException) =>
-      toMemory().then(
+    const openInMemory = (reason: DOMException) => {
+      deps.refused?.(reason);
+      return toMemory().then(
         (factory) => relayed.follow(factory.open(name, version)),
         () => relayed.fail(reason),
       );
+    };
 
     attempt(async (reason) => {
       if (!native.indexedDB) return openInMemory(reason);

@@ -1,5 +1,5 @@
 import type { RouteHandlerCallback } from 'workbox-core/types';
-import { addRoute, createHandlerBoundToURL, precache } from 'workbox-precaching';
+import { addPlugins, addRoute, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
 import { cachedHomeHtml, openWith } from '../catalogue/kept-home-html';
@@ -16,6 +16,7 @@ import {
 } from './later-files';
 import { openNotification, renewSubscription, showPush, type PushScope } from './pushes';
 import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
+import { reportWorkerErrors } from './worker-errors';
 import { fileOfAnyBuild, isHashedFile, keepPreviousBuild } from './previous-build';
 
 /** The browser's wish that what waits be sent: Background Sync, not yet in TypeScript's library. */
@@ -75,7 +76,10 @@ function openPage(files: readonly string[]): RouteHandlerCallback {
     const instead = await documentInstead(options.request, self.registration).catch(
       () => undefined,
     );
-    if (instead) return instead;
+    if (instead) {
+      errors.note('start', new Error('The page of this build did not start'));
+      return instead;
+    }
     const document = await shopDocument(options);
     const { pathname, search } = options.url;
     if (pathname !== '/' || search !== '') return document;
@@ -102,9 +106,19 @@ function newestManifest(): RouteHandlerCallback {
 
 const files = listedFiles(self.__WB_MANIFEST);
 const paths = files.map((file) => file.url);
+const errors = reportWorkerErrors(self, paths);
 const forEverybody = files.filter((file) => file.group === undefined);
 
 // No reply of the API is ever kept: only the files of the app and public pictures (docs/guarantees.md#browser).
+addPlugins([
+  {
+    // A file of the build that the server does not have keeps the worker from being installed.
+    handlerDidError: async ({ error }) => {
+      errors.note('worker', error);
+      return undefined;
+    },
+  },
+]);
 precache(forEverybody);
 registerRoute(({ url }) => url.pathname === WEB_MANIFEST, newestManifest());
 // Without the directory's index, which would answer `/` before the route of the pages.
@@ -136,15 +150,19 @@ self.addEventListener('install', (event: RoutedInstallEvent) => {
   first = self.registration.active === null;
   const own = new Set(paths.map((path) => new URL(path, self.location.href).pathname));
   event.waitUntil(
-    Promise.all([
-      keepPlaceholder(),
-      ...(first ? [] : [keepPreviousBuild(own), keepNeededGroups(files)]),
-    ]),
+    errors.watch(
+      Promise.all([
+        keepPlaceholder(),
+        ...(first ? [] : [keepPreviousBuild(own), keepNeededGroups(files)]),
+      ]),
+    ),
   );
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([forgetStart(), first ? self.clients.claim() : dropOldLaterFiles(files)]),
+    errors.watch(
+      Promise.all([forgetStart(), first ? self.clients.claim() : dropOldLaterFiles(files)]),
+    ),
   );
 });
 

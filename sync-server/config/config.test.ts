@@ -43,6 +43,7 @@ describe('start', () => {
       trustProxy: 0,
       logLevel: 'warn',
       metricsToken: null,
+      errorCollector: null,
       securityContact: null,
       rateLimit: true,
       orderLimits: ORDER_LIMITS,

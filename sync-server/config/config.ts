@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { databaseOf } from './database-config';
+import { errorCollectorOf } from './error-dsn-config';
+import { isLoopback } from './loopback';
 import { orderLimitsOf } from './order-limits-config';
 import { picturesOf } from './pictures-config';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
@@ -117,6 +118,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   if (shortToken || /\s/.test(metricsToken ?? ''))
     problems.push(`METRICS_TOKEN needs at least ${MIN_TOKEN} characters, without spaces`);
   const database = databaseOf(given, problems);
+  const errorCollector = errorCollectorOf(given, publicOrigin, problems);
   oneOf('ALLOW_HTTP', SWITCH, '0');
   oneOf('PAYMENTS_TEST', SWITCH, '0');
   oneOf('MAIL', ['smtp', 'file'], 'smtp');
@@ -159,6 +161,8 @@ export function readConfig(mode: Mode, environment: Environment) {
     logLevel,
     /** Opens `/metrics`; `null`: it is seen on this machine only, and by nobody in `serve` mode. */
     metricsToken,
+    /** Where errors of devices are sent on to; `null`: the shop alone keeps them. Holds a key. */
+    errorCollector,
     /** Whom to tell of a security hole, with `mailto:` or `https:`; `null`: nobody is named. */
     securityContact: checked('SECURITY_CONTACT', CONTACT, contact) ?? null,
     /** False only on loopback, for load tests. */
@@ -255,9 +259,4 @@ function listOf(text = ''): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-/** Whether only this machine can reach a server that listens here. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

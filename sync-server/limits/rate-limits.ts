@@ -8,10 +8,19 @@ import { createMemoryLimits } from '../store/memory-limits';
  * How often a route may be called: `free` as often as one likes, `writes` so often per person (a visitor: per network),
  * `sign-in` and `registration` per network, `sync` by the number of its actions,
  * `payment` (also counted among the writes) per person and per network, since it sets stock aside; `documents`, pages that
- * have to be written first, and `streams`, of events, that are opened, per network. The figures are below.
+ * have to be written first, and `streams`, of events, that are opened, per network; `errors` that devices report, per network and of all
+ * together. The figures are below.
  */
 export type Rate =
-  'free' | 'writes' | 'sign-in' | 'registration' | 'sync' | 'payment' | 'documents' | 'streams';
+  | 'free'
+  | 'writes'
+  | 'sign-in'
+  | 'registration'
+  | 'sync'
+  | 'payment'
+  | 'documents'
+  | 'streams'
+  | 'errors';
 
 /** What may be spent by one client: so many points in so many seconds, from the first one on. */
 export const RATE_LIMITS = {
@@ -26,6 +35,11 @@ export const RATE_LIMITS = {
    * so that openings never come in one burst; a device that is refused pulls and asks again.
    */
   streams: { points: 400, seconds: 20 },
+  /** Errors that devices report, five a day at most: by a network, of which whole towns may share one, and by all together. */
+  errors: {
+    network: { points: 60, seconds: 60 * 60 },
+    all: { points: 600, seconds: 60 * 60 },
+  },
   /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
   payments: {
     person: { points: 20, seconds: 10 * 60 },
@@ -55,7 +69,7 @@ export const NO_LIMITS: RateLimits = { consume: () => Promise.resolve() };
 
 /**
  * Registration and payments are counted for all processes together: what they protect, accounts and stock, is shared. Writes,
- * documents and streams are counted by each process for itself: they protect its own time, of which a further process brings more, and
+ * documents, streams and reports of errors are counted by each process for itself: they protect its own time, of which a further process brings more, and
  * no request waits for another machine to be counted.
  * @param shared where the store counts
  * @param given in the place of the usual limits
@@ -71,6 +85,8 @@ export function createRateLimits(
   const writes = openRateLimit(own, { name: 'writes', ...rateLimits.writes });
   const documents = openRateLimit(own, { name: 'documents', ...rateLimits.documents });
   const streams = openRateLimit(own, { name: 'streams', ...rateLimits.streams });
+  const errors = openRateLimit(own, { name: 'errors', ...rateLimits.errors.network });
+  const allErrors = openRateLimit(own, { name: 'all-errors', ...rateLimits.errors.all });
   const registration = openRateLimit(shared, { name: 'registration', ...rateLimits.registration });
   const payments = openRateLimit(shared, { name: 'payments', ...person });
   const networkPayments = openRateLimit(shared, { name: 'network-payments', ...network });
@@ -88,6 +104,9 @@ export function createRateLimits(
         await documents(networkOf(ip), points);
       } else if (rate === 'streams') {
         await streams(siteOf(ip), points);
+      } else if (rate === 'errors') {
+        await errors(networkOf(ip), points);
+        await allErrors('all', points);
       }
     },
   };

@@ -38,6 +38,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
     name: 'Notices',
     description: 'Notices on a device: of one’s own orders, and of new orders for admins.',
   },
+  errors: { name: 'Errors', description: 'What failed on devices, reported by them.' },
   events: { name: 'Events', description: 'Tell that there is something new to pull.' },
   'openapi.json': { name: 'Contract', description: 'This contract, for programs and people.' },
   healthz: { name: 'Health', description: 'For whoever runs the shop.' },

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ERROR_KINDS, type ErrorKind } from '#shared/admin/error-kinds';
 import { isActionName, type ActionName } from '#shared/actions/registry';
 import type { Outcome } from '#shared/decision/outcome';
 import { PUSH_RESULTS, type PushResult } from '../pushes/push-sender';
@@ -79,6 +80,14 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   });
   for (const result of PUSH_RESULTS) pushes.inc({ result }, 0);
 
+  const errors = new Counter({
+    name: 'shop_device_errors_total',
+    help: 'Errors that devices reported, a sample of all, by what failed.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of ERROR_KINDS) errors.inc({ kind }, 0);
+
   function seriesOf(method: string, route: string, status: string): Series {
     const key = `${method} ${route} ${status}`;
     const known = series.get(key);
@@ -107,6 +116,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     },
     /** Something came of a mail. */
     mailed: (result: MailResult) => mails.inc({ result }),
+    /** A device reported an error. */
+    deviceFailed: (kind: ErrorKind) => errors.inc({ kind }),
     /** Something came of a notice to a device. */
     pushed: (result: PushResult) => pushes.inc({ result }),
     watch: (watched: Watched) => watch(registry, watched),

@@ -4,6 +4,7 @@ import { sessionEnd } from '#shared/users/session-rules';
 import { RENEWAL_WINDOW } from '../identity/password-reset';
 import type { StoredPicture } from '../images/picture-storage';
 import type { Uploads } from '../images/uploads';
+import { overdueErrors } from '../device-errors/error-inbox';
 import { overdueEntries } from '../security-log/record-security-event';
 import type { Session } from '../store/row-types';
 import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
@@ -26,7 +27,7 @@ interface Deps {
 
 /**
  * Sweeps out sessions and mailed links that have ended, accounts that came to nothing, outcomes that the sync need not know any more,
- * old entries of the security log, and uploaded pictures that nothing names.
+ * old entries of the security log, errors of devices that came no more, and uploaded pictures that nothing names.
  */
 export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
@@ -89,6 +90,10 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
       (await sweepAll(
         async (shop, limit) => (await overdueEntries(shop, clock())).slice(0, limit),
         (shop, { _id }) => shop.removeSecurityRow(_id),
+      )) +
+      (await sweepAll(
+        async (shop, limit) => (await overdueErrors(shop, clock())).slice(0, limit),
+        (shop, { _id }) => shop.removeDeviceError(_id),
       ));
     if (rows > 0) log.info({ rows }, 'swept: what had ended');
   }

@@ -31,6 +31,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /users/profile/sessions': [401, 200, 200, 200],
   'DELETE /users/profile/sessions': [401, 200, 200, 200],
   'DELETE /users/profile/sessions/:id': [401, 404, 404, 404],
+  'POST /errors': [400, 400, 400, 400],
   'GET /push-subscription': [401, 200, 200, 200],
   'PUT /push-subscription': [401, 400, 400, 400],
   'DELETE /push-subscription': [401, 200, 200, 200],

@@ -4,6 +4,7 @@ import { adminRoutes } from './admin';
 import { catalogueRoutes } from './catalogue';
 import { contractRoutes } from './contract';
 import { csvRoutes } from './csv';
+import { errorRoutes } from './errors';
 import { emailConfirmationRoutes } from './email-confirmation';
 import { googleRoutes } from './google';
 import { internalNoteRoutes } from './internal-notes';
@@ -73,5 +74,6 @@ export const apiRoutes: readonly Route[] = [
   ...ownerSettingsRoutes,
   ...personPageRoutes,
   ...internalNoteRoutes,
+  ...errorRoutes,
   ...contractRoutes,
 ];

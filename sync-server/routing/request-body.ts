@@ -52,7 +52,7 @@ export function bodyReader({ type, limit, raw = false }: BodyRule): BodyReader {
     const text = await readText(ctx);
     if (text !== undefined) await onRead?.(text.length);
     if (text === undefined || raw) return text;
-    return type === 'application/json' ? parseJson(text) : tableText(text);
+    return type === 'application/json' ? parseJson(text) : utf8Text(text, type);
   };
 }
 
@@ -97,12 +97,15 @@ export function guardUnpacking(req: IncomingMessage): void {
   };
 }
 
-/** @throws ApiError `invalid` for a table that is not UTF-8: taken anyway, letters of it would be lost without a word */
-function tableText(binary: string): string {
+/** @throws ApiError `invalid` for what is not UTF-8: taken anyway, letters of a table would be lost without a word */
+function utf8Text(binary: string, type: BodyType): string {
   const bytes = Buffer.from(binary, 'latin1');
   if (!isUtf8(bytes))
     throw new ApiError('invalid', {
-      message: 'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"',
+      message:
+        type === 'text/csv'
+          ? 'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8"'
+          : 'The body is not UTF-8',
     });
   return bytes.toString('utf8');
 }

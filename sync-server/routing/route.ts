@@ -12,8 +12,9 @@ import type { Rate } from '../limits/rate-limits';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call a route. Ownership of a document is the handler's affair: what is not yours is not found. */
 export type Who = 'all' | 'signed-in' | 'admin';
-/** How a body travels: JSON, a form with a file, or a table. */
-export type BodyType = 'application/json' | 'multipart/form-data' | 'text/csv';
+/** How a body travels: JSON, a form with a file, a table, or an envelope of lines of JSON, which is handed over as its text. */
+export type BodyType =
+  'application/json' | 'multipart/form-data' | 'text/csv' | 'application/x-sentry-envelope';
 
 type Schema<T> = z.ZodMiniType<T>;
 /** What a request without params, query or body comes with. */

@@ -5,6 +5,7 @@ import type { Config } from '../config/config';
 import type { DashboardReader } from '../dashboard/dashboard';
 import type { FeedPageNames } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
+import type { ErrorInbox } from '../device-errors/error-inbox';
 import type { EventHub } from '../events/event-hub';
 import type { GrowthLimit } from '../limits/growth-limit';
 import type { LargeBodies } from '../limits/large-bodies';
@@ -69,6 +70,8 @@ export interface Services extends Pick<
   readonly accountMails: AccountMailLimit;
   readonly limits: RateLimits;
   readonly growth: GrowthLimit;
+  /** Takes what devices report, and hands it on to the owner's collector where there is one. */
+  readonly deviceErrors: Pick<ErrorInbox, 'take'>;
   readonly largeBodies: LargeBodies;
   /** Where refused ways in are counted; what is done goes into the log with `recordSecurityEvent`. */
   readonly securityLog: SecurityLog;

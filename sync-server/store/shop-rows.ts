@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { deviceError, type DeviceError } from '#shared/admin/device-error';
 import { internalNote, type InternalNote } from '#shared/admin/internal-note';
 import { pinTable, type PinTable } from '#shared/delivery/pin-table';
 import { stockChange, type StockChange } from '#shared/payments/stock-history';
@@ -82,6 +83,8 @@ export interface ShopRows {
   readonly subscriptions: PushSubscriptionRow;
   /** Notices that wait to be sent. */
   readonly pushes: Push;
+  /** What failed on devices, in groups. */
+  readonly errors: DeviceError;
 }
 export type RowKind = keyof ShopRows;
 
@@ -111,6 +114,7 @@ export const ROW_SCHEMAS: { readonly [Kind in RowKind]: z.ZodMiniType<unknown> }
   notes: internalNote,
   subscriptions: subscriptionSchema,
   pushes: pushSchema,
+  errors: deviceError,
 };
 
 export function isRowKind(name: string): name is RowKind {

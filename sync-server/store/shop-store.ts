@@ -16,6 +16,7 @@ import type { LimitStore } from './limit-store';
 import type { WishReader, WishWriter } from './wish-store';
 import type { PaymentReader, PaymentWriter } from './payment-store';
 import type { PushReader, PushWriter } from './push-store';
+import type { StatusReader, StatusWriter } from './status-store';
 import type { OwnerReader, OwnerWriter } from './owner-rows';
 import type {
   User,
@@ -43,7 +44,8 @@ import type {
 } from './queries';
 
 /** Everything that can be asked of one consistent state of the shop. */
-export interface ShopReader extends OwnerReader, PaymentReader, PushReader, WishReader {
+export interface ShopReader
+  extends OwnerReader, PaymentReader, PushReader, StatusReader, WishReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -184,7 +186,8 @@ export interface ShopReader extends OwnerReader, PaymentReader, PushReader, Wish
  * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
  * catalogue's version, every change of a document of an account its owner's, inside the same transaction.
  */
-export interface ShopWriter extends ShopReader, OwnerWriter, PaymentWriter, PushWriter, WishWriter {
+export interface ShopWriter
+  extends ShopReader, OwnerWriter, PaymentWriter, PushWriter, StatusWriter, WishWriter {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**

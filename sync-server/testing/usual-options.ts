@@ -26,6 +26,7 @@ export function usualOptions(directory: string, clock: () => number) {
     sessionSecret: 'a secret of the tests, long enough to be taken',
     pushKey: TEST_PUSH_KEYS.publicKey,
     adminsNeedSecondFactor: false,
+    errorCollector: null,
     googleClientId: null,
     metricsToken: null,
     metricsNeedToken: false,

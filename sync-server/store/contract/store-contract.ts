@@ -15,6 +15,7 @@ import { rowContract } from './store-contract-rows';
 import { salesContract } from './store-contract-sales';
 import { securityContract } from './store-contract-security';
 import { auditTrailContract } from './store-contract-audit-trail';
+import { statusContract } from './store-contract-status';
 import { stockContract } from './store-contract-stock';
 import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
@@ -39,6 +40,7 @@ function wholeContract(store: () => ShopStore): void {
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
   describe('notices', () => pushContract(store));
+  describe('how the shop does', () => statusContract(store));
   describe('the security log', () => securityContract(store));
   describe('numbers of invoices', () => invoiceContract(store));
   describe('transactions', () => transactionContract(store));

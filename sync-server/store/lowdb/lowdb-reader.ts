@@ -19,6 +19,7 @@ import { firstAfter, listedPage, oldestFirst } from './pages';
 import { paymentLists } from './payment-lists';
 import { isOnSale } from './product-query';
 import { lowdbPushReader } from './push-reader';
+import { lowdbStatusReader } from './status-reader';
 import {
   ADMINS,
   ALERTS,
@@ -303,6 +304,7 @@ export function lowdbReader(view: View): ShopReader {
         .slice(0, limit),
 
     ...lowdbPushReader(view),
+    ...lowdbStatusReader(view),
 
     async namedPictures(among) {
       const asked = new Set(among);

@@ -221,6 +221,9 @@ export function lowdbWriter(view: View, leases: ProcessLeases): ShopWriter {
       if (view.layer.get('pushes', id)?.createdAt === createdAt) remove('pushes', id);
     },
 
+    putDeviceError: async (error) => put('errors', error),
+    removeDeviceError: async (id) => remove('errors', id),
+
     putMail: async (mail) => put('mails', mail),
     removeMail: async (id) => remove('mails', id),
     takeNumbers: (series, year, count) => takeNumbers(view, put, { series, year }, count),

@@ -199,4 +199,5 @@ export const TABLES: { readonly [Name in RowKind]: TableRule<ShopRows[Name]> } =
     ],
   }),
   pushes: table({ key: (push) => push._id }),
+  errors: table({ key: (error) => error._id }),
 };

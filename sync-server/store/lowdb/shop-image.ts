@@ -131,6 +131,7 @@ export class ShopImage {
     notes: new ChunkedTable(),
     subscriptions: new ChunkedTable(),
     pushes: new ChunkedTable(),
+    errors: new ChunkedTable(),
   };
 
   /** What was given in the folder; set where the store is opened. */

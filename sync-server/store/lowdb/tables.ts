@@ -31,6 +31,7 @@ function emptyTables(): Tables {
     notes: new Table(TABLES.notes),
     subscriptions: new Table(TABLES.subscriptions),
     pushes: new Table(TABLES.pushes),
+    errors: new Table(TABLES.errors),
   };
 }
 

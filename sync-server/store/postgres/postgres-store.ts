@@ -14,6 +14,7 @@ import { readDeliveries, writeDeliveries } from './deliveries';
 import { readInvoices, writeInvoices } from './invoices';
 import { probeWrites } from './probe-writes';
 import { readPushes, writePushes } from './pushes';
+import { readStatus, writeStatus } from './status';
 import { GroupCommit } from './group-commit';
 import { fitText } from './json';
 import { lazyParts } from './lazy-parts';
@@ -176,6 +177,7 @@ const READERS = [
   readDeliveries,
   readInvoices,
   readPushes,
+  readStatus,
 ];
 
 const readerOf = lazyParts<ShopReader>(READERS);
@@ -192,5 +194,6 @@ const writerOf = lazyParts<ShopWriter>([
   writeDeliveries,
   writeInvoices,
   writePushes,
+  writeStatus,
   (tx) => ({ grown: () => tx.grownBytes() }),
 ]);

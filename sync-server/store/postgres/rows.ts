@@ -168,6 +168,12 @@ export const PUSHES = table('pushes', {
   columns: { id, created_at: createdAt, due_at: ({ dueAt }) => dueAt },
 });
 
+export const ERRORS = table('errors', {
+  name: 'device_errors',
+  keys: ['id'],
+  columns: { id },
+});
+
 /** @throws TypeError where it is no row of the table: nothing is written that cannot be read again */
 export function checkRow(name: string, schema: z.ZodMiniType<unknown>, row: object): void {
   if (!schema.safeParse(row).success) throw new TypeError(`Not a row of the table "${name}"`);

@@ -17,6 +17,7 @@ import { NOBODY, paymentColumns } from './payments';
 import {
   AUDIT,
   CLIENTS,
+  ERRORS,
   EVENTS,
   HOLDS,
   IDENTITIES,
@@ -196,6 +197,7 @@ export const STORED_KINDS: { readonly [Kind in RowKind]: StoredKind<ShopRows[Kin
   },
   subscriptions: documentsOf(SUBSCRIPTIONS),
   pushes: documentsOf(PUSHES),
+  errors: documentsOf(ERRORS),
 };
 
 /** All tables in which rows stand. */

@@ -6,6 +6,7 @@ import {
   sampleAudit,
   sampleCapture,
   sampleClient,
+  sampleDeviceError,
   sampleEvent,
   sampleHold,
   sampleIdentity,
@@ -95,6 +96,7 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.putPinTable(samplePinTable());
     await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
     await shop.putPush(samplePush('o1', { user: 'u1' }));
+    await shop.putDeviceError(sampleDeviceError('e1'));
     await shop.spend('nonce1', '2999-01-01T00:00:00.000Z');
   });
 }

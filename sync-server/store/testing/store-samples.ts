@@ -1,3 +1,4 @@
+import type { DeviceError } from '#shared/admin/device-error';
 import { packPinTable, type PinTable } from '#shared/delivery/pin-table';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
@@ -299,3 +300,20 @@ export function sampleSecurity(_id: string, more: Partial<SecurityRow> = {}): Se
     ...more,
   };
 }
+
+export const sampleDeviceError = (
+  _id: string,
+  changes: Partial<DeviceError> = {},
+): DeviceError => ({
+  _id,
+  build: 'shop-abc1234',
+  kind: 'error',
+  type: 'TypeError',
+  message: 'cart.lines is not a function',
+  frames: [{ file: '/assets/shop-abc1234.js', function: 'draw', line: 1, column: 20 }],
+  count: 1,
+  devices: ['Chrome on Android'],
+  firstAt: '2026-01-02T03:04:05.678Z',
+  lastAt: '2026-01-02T03:04:05.678Z',
+  ...changes,
+});

@@ -1,0 +1,47 @@
+import type { ErrorKind } from '#shared/admin/error-kinds';
+import { createErrorQueueStore } from '../error-reports/error-queue';
+import { buildOf, createErrorReports } from '../error-reports/error-reports';
+import { catchErrors, type NoteError } from '../platform/caught-errors';
+import { browserEnvironment } from '../platform/environment';
+
+/** What the worker notes of its own failures. */
+export interface WorkerErrors {
+  readonly note: NoteError;
+  /** Notes what some work of the worker rejects with, and rejects as it does. */
+  watch<Result>(work: Promise<Result>, kind?: ErrorKind): Promise<Result>;
+  /** Sends what waits, also what the page has left. Never rejects. */
+  send(): Promise<void>;
+}
+
+/**
+ * Listens for what fails in the service worker. All of it is of one kind: whoever looks after the shop wants to know first that it was there.
+ * @param files paths of the build, whose first script names it
+ */
+export function reportWorkerErrors(
+  scope: Pick<EventTarget, 'addEventListener'> & { readonly location: { readonly origin: string } },
+  files: readonly string[],
+): WorkerErrors {
+  const reports = createErrorReports({
+    ...browserEnvironment,
+    queue: createErrorQueueStore(caches),
+    origin: scope.location.origin,
+    build:
+      files.map((file) => buildOf(`/${file}`)).find((build) => build !== 'unknown') ?? 'unknown',
+  });
+  const note = catchErrors({
+    target: scope,
+    ...browserEnvironment.timers,
+    load: async () => (errors) =>
+      reports.report(
+        errors.map(({ kind, thrown }) => ({ kind: kind === 'start' ? kind : 'worker', thrown })),
+      ),
+  });
+  return {
+    note,
+    watch(work, kind = 'worker') {
+      work.catch((error: unknown) => note(kind, error));
+      return work;
+    },
+    send: reports.send,
+  };
+}
