@@ -64,6 +64,8 @@ import { createSecondFactors } from './second-factor/second-factors';
 import { logSecurityEvents } from './security-log/log-security-events';
 import { createSecurityLog } from './security-log/security-log';
 import type { Services } from './routing/services';
+import { readStatus } from './status/read-status';
+import type { Vitals } from './status/vitals';
 
 /** What the owner has set, as far as the server goes by it as it is. */
 type OwnerSettings = Pick<
@@ -106,6 +108,12 @@ export interface AppOptions
   readonly rateLimits?: Partial<RateLimitTable>;
   /** For tests: less. */
   readonly searchTime?: typeof SEARCH_TIME;
+  /** `DATA_DIR`, where the page Status looks at file and disk. */
+  readonly dataDir: string;
+  /** Where mails go. */
+  readonly mailWay: 'smtp' | 'folder';
+  /** What servers elsewhere have answered. */
+  readonly vitals: Vitals;
   /** What the store reports to as well. */
   readonly metrics: Metrics;
   /** Whether `/metrics` needs the token on this machine too: true where everybody may come by a proxy on it. */
@@ -226,6 +234,8 @@ export function createApp(given: AppOptions) {
   const { passwords, events, securityLog } = services;
   return {
     koa,
+    /** How the shop does, as the page Status says it. */
+    status: services.status,
     /** To be worked with from now on: what is done through it is in the process's log as well. */
     store,
     passwords,
@@ -320,6 +330,17 @@ function createServices(
     searching: heavyWork(MAX_SEARCHES_WAITING),
     searchTime: rateLimit ? createSearchTime(clock, options.searchTime) : NO_SEARCH_TIME,
     dashboard: createDashboardReader(store, clock),
+    status: () =>
+      readStatus({
+        store,
+        clock,
+        dataDir: options.dataDir,
+        running: {
+          vitals: options.vitals,
+          mailWay: options.mailWay,
+          payments: paymentServices?.kind ?? 'off',
+        },
+      }),
     events,
     uploads: options.uploads,
     pushKey: options.pushKey,

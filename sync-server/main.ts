@@ -23,9 +23,11 @@ import { logLastWords } from './operations/last-words';
 import { createLog } from './operations/log';
 import { createMetrics, type Metrics } from './operations/metrics';
 import { stopOnSignals } from './operations/shutdown';
+import { watchGateway } from './payments/watch-gateway';
 import { setUpPayments } from './payments/setup';
 import { openPushKeys } from './pushes/push-keys';
 import { openPushes } from './pushes/open-pushes';
+import { createVitals } from './status/vitals';
 import { openStore } from './store/opening/open-store';
 import type { ShopStore } from './store/shop-store';
 
@@ -80,6 +82,11 @@ async function openShop(
   const shopOrigin = () =>
     config.publicOrigin ??
     addressOf(config.host, (listening.server && portOf(listening.server)) ?? config.port);
+  const vitals = createVitals(Date.now);
+  const heard = (from: 'mail' | 'gateway', isGood: boolean) => {
+    vitals.note(from, isGood);
+    metrics.heard(from, isGood);
+  };
   const hashing = createHashProcesses({ log });
   const pushKeys = await openPushKeys(config.pushKey, config.dataDir);
   const app = createApp({
@@ -95,7 +102,9 @@ async function openShop(
       config.secondFactorKey ?? (await storedSecret(config.dataDir, 'second-factor-key')),
     pushKey: pushKeys.publicKey,
     shopOrigin,
-    payments: payments.setup,
+    payments: payments.setup && watchGateway(payments.setup, (isGood) => heard('gateway', isGood)),
+    vitals,
+    mailWay: config.smtpUrl === null ? 'folder' : 'smtp',
     holdBack: (milliseconds) => waitFor(milliseconds),
     passwords: createPasswords(hashing),
     pageDirectory: fromRoot('dist/pwa'),
@@ -125,6 +134,7 @@ async function openShop(
     clock: Date.now,
     log,
     measure: metrics.mailed,
+    heard: (isGood) => heard('mail', isGood),
     say,
   });
   const pushes = openPushes({
@@ -135,7 +145,7 @@ async function openShop(
     log,
     measure: metrics.pushed,
   });
-  const control = await openControl(config, app.store, app.passwords, log);
+  const control = await openControl(config, app, log);
   stopOnSignals(server, {
     begin() {
       app.beginStop();
@@ -166,10 +176,18 @@ async function openShop(
 }
 
 /** Lets the owner's command line in. A shop whose folder takes no socket is open all the same. */
-async function openControl(config: Config, store: ShopStore, passwords: Passwords, log: Logger) {
+async function openControl(
+  config: Config,
+  {
+    store,
+    passwords,
+    status,
+  }: Pick<ReturnType<typeof createApp>, 'store' | 'passwords' | 'status'>,
+  log: Logger,
+) {
   // Of a shop in a database the command line opens the store itself, beside this process.
   if (config.database) return undefined;
-  const services = { store, passwords, clock: Date.now, randomUuid: randomUUID };
+  const services = { store, passwords, status, clock: Date.now, randomUuid: randomUUID };
   try {
     return await openControlSocket(config.dataDir, services, log);
   } catch (error) {

@@ -18,5 +18,6 @@ export const ADMIN_PATHS = [
   'person/:id',
   'settings',
   'log',
+  'status',
 ] as const;
 export type AdminPath = (typeof ADMIN_PATHS)[number];

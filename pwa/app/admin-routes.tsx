@@ -23,6 +23,7 @@ const SCREENS: Readonly<Record<AdminPath | '*', ComponentType>> = {
   'person/:id': lazyScreen(() => import('../features/admin/person-screen')),
   settings: lazyScreen(() => import('../features/admin/shop-settings-screen')),
   log: lazyScreen(() => import('../features/admin/security-log-screen')),
+  status: lazyScreen(() => import('../features/admin/status-screen')),
   '*': lazyScreen(() => import('../features/not-found/not-found-screen')),
 };
 

@@ -5,6 +5,7 @@ import { exportOrders, exportProducts, importProducts } from './table-actions';
 import { confirmNumbers, showNumbers } from './number-actions';
 import { createAdmin, listAdmins, resetPassword, resetTwoFactor } from './people-actions';
 import type { Deps } from './run-at-shop';
+import { sendTestMail, showStatus } from './status-actions';
 
 /** What the process ends with. */
 export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
@@ -82,6 +83,16 @@ function commandLine(deps: Deps): Command {
     )
     .option('--as-stored', 'nothing was printed or sent since the backup')
     .action((numbers, options) => confirmNumbers(deps, numbers, options));
+
+  program
+    .command('doctor')
+    .description('say how the shop does, and what to do about it')
+    .action(() => showStatus(deps));
+  program
+    .command('test-mail')
+    .description('send a test email to an admin, the way of all emails')
+    .requiredOption('--email <email>', 'the admin')
+    .action((options) => sendTestMail(deps, options));
 
   const toCsv = program.command('export').description('write a table as CSV');
   toCsv

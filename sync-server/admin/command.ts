@@ -3,6 +3,7 @@ import { fieldsOfError } from '#shared/core/field-errors';
 import { ApiError } from '../http/api-error';
 import type { Passwords } from '../identity/passwords';
 import type { EntryDeps } from '../security-log/record-security-event';
+import type { ShopStatus } from '#shared/admin/shop-status';
 import type { ShopStore } from '../store/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 
@@ -10,6 +11,8 @@ import { StoreUnavailableError } from '../store/store-errors';
 export interface CommandServices extends EntryDeps {
   readonly store: ShopStore;
   readonly passwords: Passwords;
+  /** How the shop does, as far as this process knows. */
+  readonly status: () => Promise<ShopStatus>;
 }
 
 /** Where a command tells how far it is, and puts what it writes. Resolves when the reader can take more. */

@@ -20,6 +20,7 @@ import {
   resetPasswordCommand,
   resetTwoFactorCommand,
 } from './people';
+import { doctorCommand, testMailCommand } from './status-commands';
 import { makeSocketPlace } from './socket-place';
 
 /** Everything that the control socket can be asked for. */
@@ -34,6 +35,8 @@ const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
   importProductsCommand,
   numbersCommand,
   confirmNumbersCommand,
+  doctorCommand,
+  testMailCommand,
 ];
 
 /** How long a command may take to end when the shop closes, in milliseconds. */

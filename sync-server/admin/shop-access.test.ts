@@ -45,6 +45,7 @@ test('a shop that is about to start: the command waits until it listens, and lea
       passwords: { hash: async () => '', matches: async () => false },
       clock: Date.now,
       randomUuid: randomUUID,
+      status: async () => expect.unreachable(),
     };
     opened.push(await openControlSocket(place.dataDir, services, pino({ level: 'silent' })));
   });

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createPasswords } from '../identity/passwords';
 import { systemCode } from '../files/durable-file-system';
 import type { DataPlace } from '../config/config';
+import { readStatus } from '../status/read-status';
 import { openStore } from '../store/opening/open-store';
 import type { ShopStore } from '../store/shop-store';
 import { StoreLockedError } from '../store/lowdb/lock-wait';
@@ -52,7 +53,7 @@ export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
     // A shop that starts or stops holds the store and does not listen, for a moment.
     const stopWaiting = async () => (await listening()) !== undefined;
     const waiting = { pause: wait, stopWaiting, onWait: warn };
-    return throughStore(await openStore({ place, clock: Date.now, warn, waiting }));
+    return throughStore(await openStore({ place, clock: Date.now, warn, waiting }), place);
   } catch (error) {
     if (!(error instanceof StoreLockedError)) throw error;
     const socket = await listening();
@@ -71,7 +72,7 @@ async function reachDatabase({ place, mayBegin, warn }: ReachOptions): Promise<S
   const isEmpty = await store.read(
     async (shop) => (await shop.countUsers()) === 0 && (await shop.catalogueVersion()) === 0,
   );
-  if (mayBegin || !isEmpty) return throughStore(store);
+  if (mayBegin || !isEmpty) return throughStore(store, place);
   await store.close();
   throw new CommandRefused('There is no shop in the database. DATABASE_URL names another one');
 }
@@ -83,12 +84,13 @@ function throughSocket(socket: string): ShopAccess {
   };
 }
 
-function throughStore(store: ShopStore): ShopAccess {
+function throughStore(store: ShopStore, { dataDir }: DataPlace): ShopAccess {
   const services = {
     store,
     passwords: createPasswords(),
     clock: Date.now,
     randomUuid: randomUUID,
+    status: () => readStatus({ store, clock: Date.now, dataDir }),
   };
   return {
     run: (command, args, report) => command.run(args, services, report),

@@ -39,6 +39,8 @@ export interface MailSenderOptions {
   readonly wait: Wait;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly measure?: (result: MailResult) => void;
+  /** Told whether the mail server takes mails, after each try. */
+  readonly heard?: (isGood: boolean) => void;
 }
 
 /** Sends the mails of the durable list, until it is stopped. */
@@ -90,6 +92,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
       const delivery = await deliver(mail, shopName);
       // What was cut off says nothing, of the mail or of the transport.
       if (loop.cut.aborted && delivery.kind !== 'sent') break;
+      options.heard?.(delivery.kind !== 'outage');
       settle(mail, delivery);
       if (delivery.kind === 'outage') pause(delivery.reason, due);
       await marks.writeIfDue();

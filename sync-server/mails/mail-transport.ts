@@ -28,6 +28,11 @@ export interface MailTransport {
   readonly knowsItsOwn: boolean;
   /** Never rejects. @param signal cuts it off; what came of the mail is unknown then */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<MailOutcome>;
+  /**
+   * Looks whether mails can go out; absent where there is no server to ask. Never rejects.
+   * @returns what came of it, as of a mail; `sent` where they can
+   */
+  check?(): Promise<MailOutcome>;
   /** Lets go of connections. */
   close(): void;
 }

@@ -15,11 +15,26 @@ interface MailOptions extends Omit<MailSenderOptions, 'transport' | 'wait'> {
 
 /** Starts sending mails: through the mail server of the configuration, or into the folder `outbox` of the shop's data. */
 export function openMails({ config, say, ...options }: MailOptions): MailSender {
+  const transport = transportOf(config, options.origin, say);
+  void checkTransport(transport, options);
   return startMailSender({
     ...options,
-    transport: transportOf(config, options.origin, say),
+    transport,
     wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false }),
   });
+}
+
+/** Looks once whether mails can go out, beside the start: a mail server that is away keeps no shop from opening. */
+async function checkTransport(
+  transport: MailTransport,
+  { log, heard }: Pick<MailSenderOptions, 'log' | 'heard'>,
+): Promise<void> {
+  const outcome = await transport.check?.();
+  if (outcome === undefined) return;
+  heard?.(outcome.kind === 'sent');
+  if (outcome.kind === 'sent') return;
+  const { reason } = outcome;
+  log.warn({ reason }, 'SMTP_URL: the mail server takes no mails now; they wait until it does');
 }
 
 function transportOf(

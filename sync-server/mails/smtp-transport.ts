@@ -66,6 +66,14 @@ export function createSmtpTransport(
         return outcomeOf(error);
       }
     },
+    async check() {
+      try {
+        await transporter.verify();
+        return { kind: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
     close: () => transporter.close(),
   };
 }

@@ -88,6 +88,15 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
   });
   for (const kind of ERROR_KINDS) errors.inc({ kind }, 0);
 
+  const answers = new Counter({
+    name: 'shop_server_answers_total',
+    help: 'What the mail server and the payment gateway were asked, by whether they did their work.',
+    labelNames: ['server', 'result'],
+    registers,
+  });
+  for (const server of ['mail', 'gateway'])
+    for (const result of ['good', 'failed']) answers.inc({ server, result }, 0);
+
   function seriesOf(method: string, route: string, status: string): Series {
     const key = `${method} ${route} ${status}`;
     const known = series.get(key);
@@ -116,6 +125,9 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     },
     /** Something came of a mail. */
     mailed: (result: MailResult) => mails.inc({ result }),
+    /** A server elsewhere did its work, or did not. */
+    heard: (server: 'mail' | 'gateway', isGood: boolean) =>
+      answers.inc({ server, result: isGood ? 'good' : 'failed' }),
     /** A device reported an error. */
     deviceFailed: (kind: ErrorKind) => errors.inc({ kind }),
     /** Something came of a notice to a device. */

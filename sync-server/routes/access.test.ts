@@ -58,6 +58,8 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'DELETE /addresses/:id': [401, 200, 404, 404],
   'PATCH /addresses/:id/default': [401, 200, 404, 404],
   'POST /orders': [401, 400, 400, 400],
+  'GET /admin/status': [401, 403, 403, 200],
+  'POST /admin/status/test-mail': [401, 403, 403, 202],
   'GET /orders': [401, 403, 403, 200],
   'GET /admin/products': [401, 403, 403, 200],
   'GET /admin/dashboard': [401, 403, 403, 200],

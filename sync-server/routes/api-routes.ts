@@ -33,6 +33,7 @@ import { pushSubscriptionRoutes } from './push-subscription';
 import { searchWordsRoutes } from './search-words';
 import { secondFactorRoutes } from './second-factor';
 import { settingsRoutes } from './settings';
+import { statusRoutes } from './status';
 import { syncRoutes } from './sync';
 import { uploadRoutes } from './upload';
 import { userRoutes } from './users';
@@ -63,6 +64,7 @@ export const apiRoutes: readonly Route[] = [
   ...paymentAdminRoutes,
   ...syncRoutes,
   ...adminRoutes,
+  ...statusRoutes,
   ...printRoutes,
   ...numberRoutes,
   ...roundRoutes,

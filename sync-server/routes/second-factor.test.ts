@@ -1,3 +1,4 @@
+import { commandServices } from '../testing/command-services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityPage } from '#shared/security/security-entry';
 import {
@@ -238,8 +239,7 @@ describe('turning it on and off', () => {
 
   test('the owner turns it off for whoever has lost everything', async () => {
     const admin = await anAdmin();
-    const { store, passwords } = server;
-    const services = { store, passwords, clock: () => now, randomUuid: () => crypto.randomUUID() };
+    const services = { ...commandServices(server), clock: () => now };
     const report = { progress: async () => undefined, text: async () => undefined };
     const { email } = admin.user;
     const result = await resetTwoFactorCommand.run({ email }, services, report);

@@ -6,6 +6,7 @@ import type { DashboardReader } from '../dashboard/dashboard';
 import type { FeedPageNames } from '../catalogue/feed';
 import type { PreparedResponses } from '../catalogue/prepared-responses';
 import type { ErrorInbox } from '../device-errors/error-inbox';
+import type { ShopStatus } from '#shared/admin/shop-status';
 import type { EventHub } from '../events/event-hub';
 import type { GrowthLimit } from '../limits/growth-limit';
 import type { LargeBodies } from '../limits/large-bodies';
@@ -84,6 +85,8 @@ export interface Services extends Pick<
   readonly searchTime: SearchTime;
   readonly events: EventHub;
   readonly dashboard: DashboardReader;
+  /** How the shop itself does. */
+  readonly status: () => Promise<ShopStatus>;
   readonly uploads: Uploads;
   readonly contract: Contract;
   readonly metrics: Metrics;

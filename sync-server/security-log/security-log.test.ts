@@ -9,6 +9,7 @@ import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { mailsTo, resetTokenOf } from '../testing/mails-of';
 import { aShopper } from '../testing/samples';
+import { commandServices } from '../testing/command-services';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, type SignedInClient } from '../testing/test-client';
 
@@ -83,8 +84,7 @@ describe('the security log', () => {
       await admin.client.ask('PUT', `/api/users/${_id}`, {
         body: { userId: _id, name: 'Asha', email, isAdmin },
       });
-    const { store, passwords } = server;
-    const services = { store, passwords, clock: () => now, randomUuid: () => crypto.randomUUID() };
+    const services = { ...commandServices(server), clock: () => now };
     const report = { progress: async () => undefined, text: async () => undefined };
     await resetPasswordCommand.run({ email, password: PASSWORD }, services, report);
     expect((await admin.client.ask('DELETE', `/api/users/${_id}`)).status).toBe(200);

@@ -14,6 +14,8 @@ export interface StatusReader {
   waitingMails(): Promise<WaitingMails>;
   /** When the newest event of the gateway came that is still kept, ISO 8601 UTC; nothing where there is none. */
   lastGatewayEventAt(): Promise<string | undefined>;
+  /** How large the database is that holds the shop, in bytes; nothing where it is in a file. */
+  databaseBytes(): Promise<number | undefined>;
   /** How many devices have a queue whose next action fails at the server. */
   countFailingQueues(): Promise<number>;
 }

@@ -7,6 +7,7 @@ import { pino, type Logger } from 'pino';
 import { runCommandLine } from '../admin/command-line';
 import { openControlSocket } from '../admin/control-socket';
 import type { Passwords } from '../identity/passwords';
+import { readStatus } from '../status/read-status';
 import { openLowdbStore } from '../store/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 
@@ -60,7 +61,13 @@ export class CommandPlace {
     const lines: string[] = [];
     const socket = await openControlSocket(
       this.dataDir,
-      { store, passwords, clock: Date.now, randomUuid: randomUUID },
+      {
+        store,
+        passwords,
+        clock: Date.now,
+        randomUuid: randomUUID,
+        status: () => readStatus({ store, clock: Date.now, dataDir: this.dataDir }),
+      },
       logTo(lines),
     );
     const running: RunningShop = {

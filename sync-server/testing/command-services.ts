@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandServices, Report } from '../admin/command';
+import { readStatus } from '../status/read-status';
 import type { TestServer } from './start-test-server';
 
 /** What a command works with, of a test server: as the control socket of the real one has it. */
-export function commandServices({ store, passwords }: TestServer): CommandServices {
-  return { store, passwords, clock: Date.now, randomUuid: randomUUID };
+export function commandServices({ store, passwords, directory }: TestServer): CommandServices {
+  return {
+    store,
+    passwords,
+    clock: Date.now,
+    randomUuid: randomUUID,
+    status: () => readStatus({ store, clock: Date.now, dataDir: directory }),
+  };
 }
 
 /** Takes what a command writes and tells, for a test to look at. */

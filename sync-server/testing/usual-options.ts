@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { AppOptions } from '../app';
 import type { Passwords } from '../identity/passwords';
 import { pushKeysOf } from '../pushes/push-keys';
+import { createVitals } from '../status/vitals';
 import { NO_ORDER_LIMITS } from './no-order-limits';
 import { keepsItsPromise } from './response-contract';
 
@@ -26,8 +27,10 @@ export function usualOptions(directory: string, clock: () => number) {
     sessionSecret: 'a secret of the tests, long enough to be taken',
     pushKey: TEST_PUSH_KEYS.publicKey,
     adminsNeedSecondFactor: false,
+    dataDir: directory,
     errorCollector: null,
     googleClientId: null,
+    mailWay: 'folder',
     metricsToken: null,
     metricsNeedToken: false,
     securityContact: null,
@@ -35,6 +38,7 @@ export function usualOptions(directory: string, clock: () => number) {
     publicOrigin: null,
     paymentOrigin: null,
     rateLimit: false,
+    vitals: createVitals(clock),
     orderLimits: NO_ORDER_LIMITS,
     pageDirectory: join(directory, 'no-page'),
     picturesDirectory: join(directory, 'no-pictures'),

@@ -13,6 +13,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/payments', text: 'Payments' },
   { to: '/admin/log', text: 'Security log' },
   { to: '/admin/settings', text: 'Shop settings' },
+  { to: '/admin/status', text: 'Shop status' },
 ];
 
 /** What admins look after (docs/shop-rules.md#r-routes-4). In a chunk of its own: shoppers never load it. */

@@ -50,6 +50,12 @@ export function confirmEmailMail(link: string): AccountMail {
   );
 }
 
+/** By which an admin sees that mails arrive. */
+export const testMail: AccountMail = accountMail(
+  'Test email from {shop}',
+  'This is the test email that you asked for. Emails of {shop} arrive at this address.',
+);
+
 /** How a password came to be another one: by a mailed link, by the person in their profile, by the owner's command. */
 export type PasswordChange = 'link' | 'profile' | 'owner';
 

@@ -4,6 +4,9 @@ import type { Language } from '#shared/pages/public-page';
 /** What the shop says in mails: English, and beside it the Hindi with the same places. */
 export const HINDI_OF_MAILS = {
   'Hello,': 'नमस्ते,',
+  'Test email from {shop}': '{shop} से जाँच ईमेल',
+  'This is the test email that you asked for. Emails of {shop} arrive at this address.':
+    'यह वह जाँच ईमेल है जो आपने माँगा था। {shop} के ईमेल इस पते पर पहुँचते हैं।',
   'Your order:': 'आपका ऑर्डर:',
 
   'Your order {number} is placed': 'आपका ऑर्डर {number} दे दिया गया है',

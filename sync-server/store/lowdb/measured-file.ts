@@ -30,7 +30,7 @@ export function measuredFile<Data>(file: Adapter<Data>, measures?: StoreMeasures
 /** From here on the embedded store is slow to write, in bytes: p95 of an order 73 ms at 5,000 orders. */
 const LARGE = 5_000_000;
 /** From here on a shop has outgrown it, in bytes: 10,000 products alone are 7.8 MB. */
-const TOO_LARGE = 7_500_000;
+export const TOO_LARGE = 7_500_000;
 
 /**
  * Warns of a growing file: once when it is large, once when it is too large, with what the owner does then.

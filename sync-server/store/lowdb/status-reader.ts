@@ -15,6 +15,7 @@ export function lowdbStatusReader({ layer }: Pick<View, 'layer'>): StatusReader 
         .map(({ receivedAt }) => receivedAt)
         .toSorted()
         .at(-1),
+    databaseBytes: async () => undefined,
     countFailingQueues: async () =>
       layer.all('clients').filter(({ failing }) => failing !== null).length,
   };

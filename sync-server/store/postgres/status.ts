@@ -14,11 +14,11 @@ export function readStatus(tx: Transaction): Pick<StatusReader, keyof StatusRead
       return documents<DeviceError>(tx, ERRORS, '', []);
     },
     async waitingMails() {
-      const row = await tx.one<{ count: string; oldest: string | null }>(
+      const row = await tx.one<{ count: number; oldest: string | null }>(
         'select count(*) as count, min(created_at) as oldest from mails',
         [],
       );
-      return { count: Number(row?.count ?? 0), oldest: row?.oldest ?? undefined };
+      return { count: row?.count ?? 0, oldest: row?.oldest ?? undefined };
     },
     async lastGatewayEventAt() {
       const row = await tx.one<{ last: string | null }>(
@@ -27,12 +27,19 @@ export function readStatus(tx: Transaction): Pick<StatusReader, keyof StatusRead
       );
       return row?.last ?? undefined;
     },
+    async databaseBytes() {
+      const row = await tx.one<{ bytes: number }>(
+        'select pg_database_size(current_database()) as bytes',
+        [],
+      );
+      return row?.bytes;
+    },
     async countFailingQueues() {
-      const row = await tx.one<{ count: string }>(
+      const row = await tx.one<{ count: number }>(
         `select count(*) as count from clients where doc -> 'failing' <> 'null'::jsonb`,
         [],
       );
-      return Number(row?.count ?? 0);
+      return row?.count ?? 0;
     },
   };
 }

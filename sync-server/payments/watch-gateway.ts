@@ -1,0 +1,34 @@
+import type { PaymentGateway } from './gateway/gateway';
+import type { PaymentSetup } from './payment-services';
+
+/** Keys that are refused, or no answer: online payment does not work. */
+const isBad = (answer: { readonly kind: string; readonly reason?: unknown }): boolean => {
+  if (answer.kind === 'unknown') return true;
+  const { reason } = answer;
+  const status = typeof reason === 'object' && reason ? Reflect.get(reason, 'status') : undefined;
+  return status === 401 || status === 403;
+};
+
+/**
+ * The same gateway, each of whose answers is told of.
+ * @param heard with whether the gateway works: a payment that it refuses is an answer too
+ */
+export function watchGateway(setup: PaymentSetup, heard: (isGood: boolean) => void): PaymentSetup {
+  const { gateway } = setup;
+  const told = async <Answer extends { readonly kind: string }>(asked: Promise<Answer>) => {
+    const answer = await asked;
+    heard(!isBad(answer));
+    return answer;
+  };
+  const watched: PaymentGateway = {
+    keyIds: gateway.keyIds,
+    createOrder: (order) => told(gateway.createOrder(order)),
+    orderByReceipt: (...asked) => told(gateway.orderByReceipt(...asked)),
+    order: (id) => told(gateway.order(id)),
+    payment: (id) => told(gateway.payment(id)),
+    paymentsOf: (id) => told(gateway.paymentsOf(id)),
+    refund: (refund) => told(gateway.refund(refund)),
+    refundsOf: (id) => told(gateway.refundsOf(id)),
+  };
+  return { ...setup, gateway: watched };
+}
