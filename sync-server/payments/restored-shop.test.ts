@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PRICES_HOLD } from '#shared/core/limits';
 import { orderDocument } from '#shared/orders/order';
 import type { ShopStore } from '../store/shop-store';
-import { changedStore } from '../testing/changed-store';
+import { changedStore } from '../store/changed-store';
 import { createUnpaidSweep } from './close-unpaid';
 import type { PaymentGateway } from './gateway/gateway';
 import { createReconciler } from './reconciler';
