@@ -25,7 +25,6 @@ import { securityHeaders } from './http/security-headers';
 import { securityText } from './http/security-text';
 import { pageFiles, pictureFiles, uploadedFiles } from './http/static-files';
 import { authenticate, originCheck } from './routing/authenticate';
-import { watchBackInStock } from './pushes/back-in-stock';
 import { windowHeaders } from './http/window-headers';
 import { createEmailConfirmations } from './identity/email-confirmation';
 import type { GoogleKeyOptions } from './identity/google-keys';
@@ -40,13 +39,12 @@ import { createSignInThrottle, NO_THROTTLE } from './identity/sign-in-throttle';
 import { StoreUnavailableError } from './store/store-errors';
 import { UPLOADS_PATH } from './store/uploaded-picture';
 import { createAccountMailLimit, NO_ACCOUNT_MAIL_LIMIT } from './mails/account-mail-limit';
-import { LOW_STOCK_INTERVAL, putLowStockMails } from './mails/low-stock-mails';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
+import { backgroundWork } from './operations/background-work';
 import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
 import { watchReadiness } from './operations/readiness';
-import { createSweep, SWEEP_INTERVAL } from './operations/sweep';
 import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
@@ -56,7 +54,6 @@ import { webManifest } from './pages/web-manifest';
 import { openPayments, type PaymentServices, type PaymentSetup } from './payments/payment-services';
 import type { Every } from './concurrency/repeated-work';
 import { heavyWork } from './concurrency/heavy-work';
-import { workInOneProcess } from './concurrency/work-in-one-process';
 import { apiRoutes } from './routes/api-routes';
 import { healthRoutes } from './routes/health';
 import { fakeRoutes } from './routes/fake-gateway';
@@ -149,7 +146,7 @@ export function createApp(given: AppOptions) {
   const options = { ...given, store: logSecurityEvents(readiness.store, given.log) };
   const { log, clock, randomUuid, publicOrigin, paymentOrigin, shopOrigin, trustProxy, store } =
     options;
-  const { paymentServices, background } = openPayments(options.payments, {
+  const { paymentServices, background: payments } = openPayments(options.payments, {
     store,
     clock,
     log,
@@ -158,29 +155,11 @@ export function createApp(given: AppOptions) {
   });
   const stopping = new AbortController();
   const services = createServices(options, paymentServices, stopping.signal, readiness.isReady);
-  const sweep = createSweep(services);
-  const sweeping = workInOneProcess(store, 'sweep', () => sweep.run(), {
-    every: SWEEP_INTERVAL,
-    failed: (error) => log.error({ err: error }, 'sweeping'),
+  const background = backgroundWork(services, {
+    payments,
+    origin: shopOrigin,
     timer: options.timer,
   });
-  const backInStock = watchBackInStock(
-    { store, clock, randomUuid, log, origin: shopOrigin },
-    {
-      failed: (error) => log.error({ err: error }, 'telling what is back in stock'),
-      timer: options.timer,
-    },
-  );
-  const telling = workInOneProcess(
-    store,
-    'low-stock-mails',
-    () => putLowStockMails({ store, clock, origin: shopOrigin }),
-    {
-      every: LOW_STOCK_INTERVAL,
-      failed: (error) => log.error({ err: error }, 'low-stock mails'),
-      timer: options.timer,
-    },
-  );
   const { https, sessions } = services;
   const parties = {
     razorpay: paymentServices?.kind === 'razorpay',
@@ -243,18 +222,7 @@ export function createApp(given: AppOptions) {
     /** Online payments; `null` where they are off. */
     payments: paymentServices,
     /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
-    background: {
-      start() {
-        background.start();
-        sweeping.start();
-        backInStock.start();
-        telling.start();
-      },
-      async stop() {
-        const running = [background, sweeping, backInStock, telling];
-        await Promise.all(running.map((one) => one.stop()));
-      },
-    },
+    background,
     /** To be stopped before the store is closed, so that what was counted is written. */
     securityLog,
     /** The server is about to stop: it is no longer ready, and streams without an end are ended. */

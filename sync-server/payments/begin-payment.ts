@@ -9,6 +9,7 @@ import type { Who } from '#shared/payments/who';
 import type { ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import {
+  asMade,
   MIN_AMOUNT,
   type GatewayOrder,
   type OutcomeUnknown,
@@ -16,7 +17,7 @@ import {
   type Refused,
 } from './gateway/gateway';
 import { loadOrderFacts } from '../orders/order-facts';
-import { asMade, findLost } from './find-lost';
+import { findLost } from './find-lost';
 import { moneyOfBefore, moneyUnderWay, repriceInTransaction, type RepriceDeps } from './reprice';
 
 /** What the gateway has for the order now, to be stored; or what was stored before. */

@@ -1,8 +1,7 @@
-import type { GatewayOrder as MadeOrder } from '#shared/payments/open-payment';
 import type { Who } from '#shared/payments/who';
 import type { OrderFacts } from '../orders/order-facts';
 import type { AskDeps } from './ask-about-order';
-import type { GatewayOrder, PaymentGateway } from './gateway/gateway';
+import type { PaymentGateway } from './gateway/gateway';
 
 /** What was found of money for an order that the shop did not know of. */
 export type LostMoney =
@@ -12,14 +11,6 @@ export type LostMoney =
   | 'in_progress'
   /** The gateway does not say. */
   | 'unknown';
-
-/** An order of the gateway as the rules read it. @param keyId the public key that the gateway was asked with */
-export function asMade(
-  { id, amountPaise, currency, receipt, createdAt }: GatewayOrder,
-  keyId: string,
-): MadeOrder {
-  return { id, amountPaise, currency, receipt: receipt ?? '', keyId, createdAt };
-}
 
 /** The gateway's order whose answer got lost: one with our receipt, at today's price of the order, that is not stored. */
 export async function findLost(

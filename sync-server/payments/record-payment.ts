@@ -8,9 +8,13 @@ import type { Who } from '#shared/payments/who';
 import type { ShopStore, ShopWriter } from '../store/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { coalesce } from '../concurrency/coalesce';
-import { areKeysRefused, type GatewayPayment, type PaymentGateway } from './gateway/gateway';
+import {
+  areKeysRefused,
+  asMade,
+  type GatewayPayment,
+  type PaymentGateway,
+} from './gateway/gateway';
 import { loadOrderFacts } from '../orders/order-facts';
-import { asMade } from './find-lost';
 import { reportOfRefund } from './refund-send';
 
 export interface PaymentToRecord {

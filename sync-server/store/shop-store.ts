@@ -6,13 +6,13 @@ import type { Product } from '#shared/catalogue/product';
 import type { StockCause } from '#shared/payments/stock-history';
 import type { Page } from '#shared/core/page';
 import type { OpenOrder } from '#shared/orders/cash-limit';
-import type { NumberSeries, SeriesNumber } from '#shared/orders/number-series';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import type { Review } from '#shared/reviews/review';
 import type { Commit } from './commit';
 import type { LeaseHold, LeaseStore } from './lease';
 import type { LimitStore } from './limit-store';
+import type { NumberReader, NumberWriter } from './number-store';
 import type { WishReader, WishWriter } from './wish-store';
 import type { PaymentReader, PaymentWriter } from './payment-store';
 import type { PushReader, PushWriter } from './push-store';
@@ -45,7 +45,7 @@ import type {
 
 /** Everything that can be asked of one consistent state of the shop. */
 export interface ShopReader
-  extends OwnerReader, PaymentReader, PushReader, StatusReader, WishReader {
+  extends NumberReader, OwnerReader, PaymentReader, PushReader, StatusReader, WishReader {
   /** Names this store for ever: cursors of another store are recognised by it. */
   epoch(): Promise<string>;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
@@ -154,11 +154,6 @@ export interface ShopReader
   nextMailDue(time: string): Promise<string | undefined>;
   mail(id: string): Promise<Mail | undefined>;
 
-  /** The last number that was given of a series in a financial year; 0 before the first. @param year such as `2026-27` */
-  lastNumber(series: NumberSeries, year: string): Promise<number>;
-  /** Whether numbers may be given: false after the store was put back from a backup or moved, until `confirmNumbers`. */
-  areNumbersConfirmed(): Promise<boolean>;
-
   /** Whether a name was spent (`ShopWriter.spend`). */
   isSpent(name: string): Promise<boolean>;
 
@@ -187,7 +182,14 @@ export interface ShopReader
  * catalogue's version, every change of a document of an account its owner's, inside the same transaction.
  */
 export interface ShopWriter
-  extends ShopReader, OwnerWriter, PaymentWriter, PushWriter, StatusWriter, WishWriter {
+  extends
+    ShopReader,
+    NumberWriter,
+    OwnerWriter,
+    PaymentWriter,
+    PushWriter,
+    StatusWriter,
+    WishWriter {
   /** @throws DuplicateError when the email belongs to somebody else */
   putUser(user: User): Promise<void>;
   /**
@@ -234,17 +236,6 @@ export interface ShopWriter
   removePasswordResetsOf(userId: string): Promise<void>;
   putMail(mail: Mail): Promise<void>;
   removeMail(id: string): Promise<void>;
-
-  /**
-   * Takes the next numbers of a series in a financial year. Other transactions that take some wait for this one; where it comes to
-   * nothing, they are given again: so no number is left out and none is given twice.
-   * @param count how many, 1 or more
-   * @returns the first of them
-   * @throws NumbersUnconfirmedError while `areNumbersConfirmed` is false
-   */
-  takeNumbers(series: NumberSeries, year: string, count: number): Promise<number>;
-  /** Notes that numbers up to this one were given; one that is lower than the last one changes nothing. */
-  raiseNumber(number: SeriesNumber): Promise<void>;
 
   /**
    * Spends a name that is good once, such as a nonce.

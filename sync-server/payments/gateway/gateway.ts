@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Paise } from '#shared/core/paise';
+import type { GatewayOrder as MadeOrder } from '#shared/payments/open-payment';
 import { refundKey } from '#shared/payments/payment';
 import { gatewayPaymentId, receipt } from './gateway-ids';
 import type { razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay-schemas';
@@ -13,6 +14,14 @@ export type GatewayOrder = Readonly<z.output<typeof razorpayOrder>>;
 export type GatewayPayment = Readonly<z.output<typeof razorpayPayment>>;
 /** Money on its way back. */
 export type GatewayRefund = Readonly<z.output<typeof razorpayRefund>>;
+
+/** An order of the gateway as the rules read it. @param keyId the public key that the gateway was asked with */
+export function asMade(
+  { id, amountPaise, currency, receipt, createdAt }: GatewayOrder,
+  keyId: string,
+): MadeOrder {
+  return { id, amountPaise, currency, receipt: receipt ?? '', keyId, createdAt };
+}
 
 /**
  * Nobody knows what has come of the call: it may have been done. Never a failure, so it is asked about before it is

@@ -1,0 +1,50 @@
+import type { Every, RepeatedWork } from '../concurrency/repeated-work';
+import { workInOneProcess } from '../concurrency/work-in-one-process';
+import { LOW_STOCK_INTERVAL, putLowStockMails } from '../mails/low-stock-mails';
+import type { PaymentsInBackground } from '../payments/payment-services';
+import { watchBackInStock } from '../pushes/back-in-stock';
+import type { Services } from '../routing/services';
+import { createSweep, SWEEP_INTERVAL } from './sweep';
+
+interface BackgroundOptions {
+  readonly payments: PaymentsInBackground;
+  /** Where the links in mails lead. */
+  readonly origin: () => string;
+  /** For tests: when work is repeated. */
+  readonly timer?: Every | undefined;
+}
+
+/** What the shop does beside its requests. Nothing runs before `start`. */
+export function backgroundWork(
+  services: Services,
+  { payments, origin, timer }: BackgroundOptions,
+): PaymentsInBackground {
+  const { store, clock, randomUuid, log } = services;
+  const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const sweep = createSweep(services);
+  const works: readonly Pick<RepeatedWork, 'start' | 'stop'>[] = [
+    workInOneProcess(store, 'sweep', () => sweep.run(), {
+      every: SWEEP_INTERVAL,
+      failed: failed('sweeping'),
+      timer,
+    }),
+    watchBackInStock(
+      { store, clock, randomUuid, log, origin },
+      { failed: failed('telling what is back in stock'), timer },
+    ),
+    workInOneProcess(store, 'low-stock-mails', () => putLowStockMails({ store, clock, origin }), {
+      every: LOW_STOCK_INTERVAL,
+      failed: failed('low-stock mails'),
+      timer,
+    }),
+  ];
+  return {
+    start() {
+      payments.start();
+      for (const work of works) work.start();
+    },
+    async stop() {
+      await Promise.all([payments, ...works].map((one) => one.stop()));
+    },
+  };
+}
