@@ -7,7 +7,7 @@ import { loadOrderFacts } from '../orders/order-facts';
 import type { NamedLimiter } from '../concurrency/concurrency-limit';
 import type { ShopStore } from '../store/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
-import { bookLostMoney } from './find-lost';
+import { bookLostMoney, lostMoneyOfMany, type BookLostMoney } from './find-lost';
 import { areKeysRefused } from './gateway/gateway';
 import { resendRefunds, type RefundServices } from './refund-send';
 
@@ -24,6 +24,8 @@ export const MONEY_PROBLEM_WORDS: Readonly<Record<MoneyProblem, string>> = {
   unavailable: 'We could not check your payment. Nothing was cancelled. Please try again',
 };
 
+const GATEWAY = { kind: 'gateway' } as const;
+
 interface CancelDeps {
   readonly store: Pick<ShopStore, 'read'>;
   /** `null` where there is no gateway: then nothing can come. */
@@ -34,21 +36,24 @@ interface CancelDeps {
  * The part of cancelling that takes time: asks the gateway for money that has come, which is booked, so that it goes back with the
  * order, and for money that is about to. A try that was only begun does not keep the order open: should it succeed after
  * all, its money goes back.
+ * @param lostMoneyOf how money is looked for that the shop does not know of
  * @returns why it should not be cancelled now; nothing where the gateway has nothing against it
  */
 export async function moneyAgainstCancelling(
   { store, auth }: CancelDeps,
   orderId: string,
+  lostMoneyOf: BookLostMoney = (facts) =>
+    auth ? bookLostMoney(auth, facts, GATEWAY) : Promise.resolve('booked'),
 ): Promise<MoneyProblem | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!auth || !facts || facts.order.isPaid || cancelProblem(facts.order, 'admin'))
     return undefined;
   // Where the gateway is silent, an order that was never begun to be paid is cancelled all the same.
-  const lost = await bookLostMoney(auth, facts, { kind: 'gateway' });
+  const lost = await lostMoneyOf(facts);
   if (lost === 'in_progress') return lost;
   for (const payment of facts.payments) {
     if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
-    const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
+    const asked = await askAboutOrder(auth, payment, GATEWAY);
     // What the gateway does not know, it takes no money for.
     if (asked.kind === 'refused' && !areKeysRefused(asked)) continue;
     if (asked.kind !== 'asked' || !asked.isBooked) return 'unavailable';
@@ -83,6 +88,7 @@ export async function whileCancelling<Result>(
     .map(({ _id }) => _id)
     .sort();
   const problems = new Map<string, MoneyProblem>();
+  const lostMoneyOf = lostMoneyOfMany(payments, GATEWAY);
   const locked = online.reduceRight<() => Promise<Result>>(
     (inner, id) => () => payments.keyedMutex(id, inner),
     async () => {
@@ -91,7 +97,7 @@ export async function whileCancelling<Result>(
         const isSilent = [...problems.values()].includes('unavailable');
         const problem = isSilent
           ? 'unavailable'
-          : await moneyAgainstCancelling({ store, auth: payments }, id);
+          : await moneyAgainstCancelling({ store, auth: payments }, id, lostMoneyOf);
         if (problem) problems.set(id, problem);
       });
       return work(problems);

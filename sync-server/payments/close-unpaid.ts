@@ -5,10 +5,10 @@ import { everyAfter } from '../store/every-item';
 import type { ShopStore } from '../store/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
-import { bookLostMoney, type LostMoney } from './find-lost';
+import { lostMoneyOfMany, type LostMoney } from './find-lost';
 import type { Reconciler } from './reconciler';
 
-/** An order whose money may be on its way, or of which the gateway does not say, is kept open so much longer. */
+/** An order whose money may be on its way, or of which the gateway does not say, is kept open so much longer; after a start so long at least. */
 const UNPAID_LIFETIME = 24 * 60 * 60 * 1000;
 
 interface SweepDeps {
@@ -25,17 +25,10 @@ interface SweepDeps {
  * process asks about every unpaid order: after a restore, money may have come on payment orders that the backup does not know.
  */
 export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler {
-  /** Books what came on payment orders that the shop does not know. */
-  async function lookForLost(order: Order): Promise<LostMoney> {
-    if (!auth) return 'booked';
-    const payments = await store.read((shop) => shop.paymentsOfOrder(order._id));
-    return bookLostMoney(auth, { order, payments }, { kind: 'system' });
-  }
-
   /** Whether money for it may have come that is not in the books, or is about to. */
-  async function mayBePaid(order: Order): Promise<boolean> {
+  async function mayBePaid(order: Order, lost: LostMoney): Promise<boolean> {
     if (!auth) return false;
-    if ((await lookForLost(order)) !== 'booked') return true;
+    if (lost !== 'booked') return true;
     const payments = await store.read((shop) => shop.paymentsOfOrder(order._id));
     for (const payment of payments) {
       if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
@@ -48,21 +41,40 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
 
   /** The process has not looked for lost money of every unpaid order since its start, which a restore is followed by. */
   let isLooking = auth !== null;
+  /** Of these it has, where the gateway did not answer for others. */
+  const looked = new Set<string>();
+  let firstRunAt = Infinity;
 
   return {
     async run() {
+      firstRunAt = Math.min(firstRunAt, clock());
       const unpaid = everyAfter<Order>((limit, last) =>
         store.read((shop) => shop.unpaidOnlineOrders(limit, last)),
       );
-      let isSilent = false;
+      const lostMoneyOf = auth && lostMoneyOfMany(auth, { kind: 'system' });
+      /** Books what came on payment orders that the shop does not know. */
+      async function lookForLost(order: Order): Promise<LostMoney> {
+        if (!lostMoneyOf) return 'booked';
+        const payments = await store.read((shop) => shop.paymentsOfOrder(order._id));
+        const lost = await lostMoneyOf({ order, payments });
+        if (isLooking && lost !== 'unknown') looked.add(order._id);
+        return lost;
+      }
+
+      let isAnyUnknown = false;
       for await (const order of unpaid) {
         const now = clock();
         if (!arePricesOld(order, now)) {
-          if (isLooking && !isSilent) isSilent = (await lookForLost(order)) === 'unknown';
+          if (isLooking && !looked.has(order._id))
+            isAnyUnknown = (await lookForLost(order)) === 'unknown' || isAnyUnknown;
           continue;
         }
-        const isWaitedFor = !arePricesOld(order, now - UNPAID_LIFETIME);
-        if (isWaitedFor && (await mayBePaid(order))) continue;
+        // However old it is: the backup that the shop was put back from may be older than its prices hold.
+        const lost = await lookForLost(order);
+        const isWaitedFor =
+          !arePricesOld(order, now - UNPAID_LIFETIME) ||
+          (lost === 'unknown' && now - firstRunAt < UNPAID_LIFETIME);
+        if ((await mayBePaid(order, lost)) && isWaitedFor) continue;
         await store.write(async (shop) => {
           const current = await shop.order(order._id);
           const hold = (await shop.hold(order._id)) ?? null;
@@ -71,7 +83,9 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
           await applyPaymentEffects(shop, closeUnpaid(current, hold, payments, clock()));
         });
       }
-      isLooking &&= isSilent;
+      if (isAnyUnknown) return;
+      isLooking = false;
+      looked.clear();
     },
   };
 }

@@ -106,6 +106,8 @@ export function createRecordPayment({
     const made = asMade(found.order, gateway.keyIds[0]);
     return store.write(async (shop) => {
       const facts = await loadOrderFacts(shop, made.receipt);
+      // Another report of the same money was faster.
+      if (facts?.payments.some(({ _id }) => _id === made.id)) return 'adopted';
       const effects = facts ? adoptPayment(facts.order, facts.payments, made, by, clock()) : [];
       await applyPaymentEffects(shop, effects);
       return effects.length > 0 ? 'adopted' : 'not_ours';

@@ -15,17 +15,26 @@ import { anEvent, codeOf, notingQuestions, PaymentShop, TOTAL } from './testing/
  */
 
 const DAY = 24 * 60 * 60 * 1000;
+const GATEWAY = { kind: 'gateway' } as const;
 const SILENT = { kind: 'unknown', why: 'no_answer' } as const;
 let shop: PaymentShop;
 let isSilent: boolean;
+/** Of these the gateway gives an answer that cannot be read. */
+let odd: Set<string>;
+let askedReceipts: string[];
 
 beforeEach(async () => {
   isSilent = false;
+  odd = new Set();
+  askedReceipts = [];
   shop = await PaymentShop.open({
     wrapGateway: (gateway): PaymentGateway => ({
       ...gateway,
-      orderByReceipt: async (receipt, known) =>
-        isSilent ? SILENT : gateway.orderByReceipt(receipt, known),
+      orderByReceipt: async (receipt, known) => {
+        askedReceipts.push(receipt);
+        if (odd.has(receipt)) return { kind: 'unknown', why: 'not_understood' };
+        return isSilent ? SILENT : gateway.orderByReceipt(receipt, known);
+      },
     }),
   });
 });
@@ -44,8 +53,8 @@ async function paidInUndoneTime(
     orderId: order._id,
   });
   if (made.kind !== 'created') throw new Error(made.kind);
-  const { razorpay_payment_id: payment } = await shop.play(made.order.id, outcome);
-  return { order, gatewayOrder: made.order.id, payment };
+  const callback = await shop.play(made.order.id, outcome);
+  return { order, gatewayOrder: made.order.id, payment: callback.razorpay_payment_id, callback };
 }
 
 const mine = async (id: string) => {
@@ -126,6 +135,82 @@ describe('money that came in a time that a restore undid', () => {
     const closed = await mine(later.order._id);
     expect(closed).toMatchObject({ isPaid: true });
     expect(closed).not.toHaveProperty('closedAt');
+  });
+
+  test('is found however old the backup is, and an order stays open for a day while the gateway is silent', async () => {
+    const { order } = await paidInUndoneTime();
+    const unpaid = await shop.placed();
+    shop.pass(10 * DAY);
+    const sweep = sweepOf(shop);
+    isSilent = true;
+    await sweep.run();
+    expect(await mine(order._id)).not.toHaveProperty('closedAt');
+    isSilent = false;
+    await sweep.run();
+    expect(await mine(order._id)).toMatchObject({ isPaid: true });
+    expect(await mine(unpaid._id)).toHaveProperty('closedAt');
+
+    const never = await shop.placed();
+    shop.pass(10 * DAY);
+    isSilent = true;
+    const other = sweepOf(shop);
+    await other.run();
+    expect(await mine(never._id)).not.toHaveProperty('closedAt');
+    shop.pass(DAY);
+    await other.run();
+    expect(await mine(never._id)).toHaveProperty('closedAt');
+  });
+
+  test('is found behind orders of which the gateway gives an odd answer; each other one is asked about once', async () => {
+    const first = await shop.placed();
+    const second = await paidInUndoneTime();
+    odd.add(first._id);
+    const sweep = sweepOf(shop);
+    await sweep.run();
+    expect(await mine(second.order._id)).toMatchObject({ isPaid: true });
+    const third = await shop.placed();
+    await sweep.run();
+    askedReceipts.length = 0;
+    await sweep.run();
+    expect(askedReceipts).toEqual([first._id]);
+    odd.clear();
+    await sweep.run();
+    askedReceipts.length = 0;
+    await sweep.run();
+    expect(askedReceipts).toEqual([]);
+    expect(await mine(third._id)).toMatchObject({ isPaid: false });
+  });
+
+  test('pays its order by the callback of a window that was open meanwhile, and no other one', async () => {
+    const { order, gatewayOrder, callback } = await paidInUndoneTime();
+    const cheap = await shop.placed();
+    const elsewhere = await shop.verify({ ...callback, orderId: cheap._id });
+    expect(codeOf(elsewhere)).toBe('not_verified');
+    expect(await mine(cheap._id)).toMatchObject({ isPaid: false });
+    expect(await shop.verify({ ...callback, orderId: order._id })).toMatchObject({
+      status: 200,
+      body: { verified: true },
+    });
+    expect(await shop.payments(order._id)).toMatchObject([{ _id: gatewayOrder, status: 'paid' }]);
+
+    const other = await paidInUndoneTime();
+    expect(await shop.verify({ ...other.callback, orderId: other.order._id })).toMatchObject({
+      status: 200,
+    });
+    const forged = { ...other.callback, razorpay_signature: '0'.repeat(64) };
+    expect(codeOf(await shop.verify({ ...forged, orderId: cheap._id }))).toBe('not_verified');
+  });
+
+  test('is booked by each of two reports at the same moment', async () => {
+    const { order, gatewayOrder, payment } = await paidInUndoneTime();
+    const report = { paymentId: payment, gatewayOrderId: gatewayOrder, by: GATEWAY };
+    const both = await Promise.all([1, 2, 3].map(() => shop.paymentServices.record(report)));
+    expect(both.map(({ status }) => status).sort()).toEqual([
+      'already_recorded',
+      'already_recorded',
+      'recorded',
+    ]);
+    expect(await mine(order._id)).toMatchObject({ isPaid: true, money: { received: '100.10' } });
   });
 
   test('of other prices than the backup has is shown, held for the owner, and goes back with the order', async () => {

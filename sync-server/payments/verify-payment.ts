@@ -23,8 +23,8 @@ export interface VerifyServices {
 }
 
 /**
- * Verifies what the checkout window handed to the page. The signature is compared over the order id that is stored, and
- * says only that the gateway made these ids: whether money came, the gateway is asked.
+ * Verifies what the checkout window handed to the page. The signature says only that the gateway made these ids: whether
+ * money came, the gateway is asked, and it pays the order of which the payment order is stored, or is by its receipt.
  * @param owner who sends it: it must be their order
  */
 export async function verifyPayment(
@@ -39,15 +39,21 @@ export async function verifyPayment(
   }));
   if (found.order?.user._id !== owner) return { status: 'refused', code: 'not_found' };
   const stored = found.payments.find(({ _id }) => _id === request.razorpay_order_id);
-  if (!stored) return notVerified('forged');
-  const gatewayOrderId = stored._id;
+  const gatewayOrderId = stored?._id ?? request.razorpay_order_id;
   if (!isCallbackSigned({ gatewayOrderId, paymentId, signature }, keySecrets))
     return notVerified('forged');
 
   // What is in the books stays as it is, so the gateway need not be asked again.
-  const known = captureOf(stored, paymentId);
+  const known = stored && captureOf(stored, paymentId);
   if (known) return verifiedBy(known.verdict);
   const result = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
+  // A window that was opened before the shop was put back from a backup: whose payment it is, its receipt says.
+  const isOfOrder =
+    stored ??
+    (await store.read((shop) => shop.paymentsOfOrder(orderId))).find(
+      ({ _id }) => _id === gatewayOrderId,
+    );
+  if (!isOfOrder && result.status !== 'unknown') return notVerified('forged');
   switch (result.status) {
     case 'recorded':
     case 'already_recorded':

@@ -3,7 +3,7 @@ import { gatewayOrderId, gatewayPaymentId } from './gateway-ids';
 
 /** What the checkout window hands to the page after a payment. */
 export interface SignedCallback {
-  /** The one that is stored, never the one that the page sends. */
+  /** The one that is stored; where the shop does not know it, the page's, of which the gateway says whose it is. */
   readonly gatewayOrderId: string;
   readonly paymentId: string;
   readonly signature: string;
