@@ -15,7 +15,7 @@ interface AfterRestore {
 
 /**
  * Payment orders that the gateway is not asked about otherwise, since they had no news for a month: each once from a start on, where the
- * shop was put back from a backup or moved (its numbers wait to be confirmed). Money of them may have gone back, or a refund failed, in
+ * shop was put back from a backup or moved, or a standby is its database now (its numbers wait to be confirmed). Money of them may have gone back, or a refund failed, in
  * the time that is undone, and the gateway tells of it once.
  * @param keyIds the keys that the gateway is asked with
  */
@@ -23,17 +23,24 @@ export function askAfterRestore(
   store: Pick<ShopStore, 'read'>,
   keyIds: readonly string[],
 ): AfterRestore {
-  let pageNumber = 1;
-  let isOver = false;
+  /** Of the list that is gone through; `null`: none is. */
+  let pageNumber: number | null = null;
+  let isDone = false;
   return {
     async next(now) {
-      if (isOver) return [];
       return store.read(async (shop) => {
-        isOver = pageNumber === 1 && (await shop.areNumbersConfirmed());
-        if (isOver) return [];
+        // A list that was begun is gone through to its end, also where the numbers are confirmed while the gateway is silent.
+        if (pageNumber === null) {
+          const isPutBack = !(await shop.areNumbersConfirmed());
+          // A standby may take the place of the database while this process runs.
+          if (!isPutBack) isDone = false;
+          if (!isPutBack || isDone) return [];
+          pageNumber = 1;
+        }
         const query = { view: 'all', now, pageNumber, pageSize: PAGE_SIZE } as const;
         const { items } = await shop.listPayments(query);
-        isOver = items.length === 0;
+        isDone = items.length === 0;
+        if (isDone) pageNumber = null;
         return items.filter(
           (payment) =>
             isOfKeys(payment, keyIds) &&
@@ -42,7 +49,7 @@ export function askAfterRestore(
       });
     },
     asked() {
-      pageNumber += 1;
+      if (pageNumber !== null) pageNumber += 1;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { PRICES_HOLD } from '#shared/core/limits';
 import { orderDocument } from '#shared/orders/order';
 import type { ShopStore } from '../store/shop-store';
+import { registerAdmin } from '../testing/admin-client';
 import { changedStore } from '../store/changed-store';
 import { createUnpaidSweep } from './close-unpaid';
 import type { PaymentGateway } from './gateway/gateway';
@@ -250,6 +251,9 @@ describe('money that came in a time that a restore undid', () => {
   });
 });
 
+let areConfirmed = false;
+beforeEach(() => (areConfirmed = false));
+
 /** A store that was put back: its numbers wait to be confirmed. */
 const putBack = (store: ShopStore): ShopStore =>
   changedStore(store, {
@@ -260,7 +264,7 @@ const putBack = (store: ShopStore): ShopStore =>
             new Proxy(shop, {
               get: (target, name) =>
                 name === 'areNumbersConfirmed'
-                  ? async () => false
+                  ? async () => areConfirmed
                   : Reflect.get(target, name, target),
             }),
           ),
@@ -299,4 +303,68 @@ describe.each([
       await other.close();
     }
   });
+});
+
+/** A payment of long ago of which money went back in the dashboard, and a reconciler that the store says the truth to. */
+async function longAgo(asked: string[], isOut: () => boolean) {
+  const other = await PaymentShop.open({
+    wrapGateway: (gateway) => {
+      const noting = notingQuestions(asked)(gateway);
+      return {
+        ...noting,
+        paymentsOf: async (id) => (isOut() ? SILENT : noting.paymentsOf(id)),
+      };
+    },
+  });
+  onTestFinished(() => other.close());
+  const { order, gatewayOrder } = await other.begun();
+  const { razorpay_payment_id: paymentId } = await other.play(gatewayOrder, 'captured');
+  await other.reconcile();
+  other.pass(40 * DAY);
+  const { gateway } = other.paymentServices;
+  await gateway.refund({ paymentId, amountPaise: 10_00, key: 'dashboard-key' });
+  asked.length = 0;
+  const reconciler = createReconciler({
+    ...other.paymentServices,
+    store: putBack(other.server.store),
+    clock: () => other.now,
+    log: pino({ level: 'silent' }),
+  });
+  return { other, order, reconciler };
+}
+
+test('numbers that are confirmed while the gateway is silent keep no old payment from being asked about', async () => {
+  let isOut = true;
+  const { other, order, reconciler } = await longAgo([], () => isOut);
+  await reconciler.run();
+  areConfirmed = true;
+  isOut = false;
+  other.pass(60 * 60 * 1000);
+  await reconciler.run();
+  expect((await other.payments(order._id))[0]?.refunds).toMatchObject([{ amountPaise: 10_00 }]);
+});
+
+test('a standby that took the place of the database while the process runs is asked about as well', async () => {
+  areConfirmed = true;
+  const asked: string[] = [];
+  const { other, order, reconciler } = await longAgo(asked, () => false);
+  await reconciler.run();
+  expect(asked).toEqual([]);
+  areConfirmed = false;
+  for (let run = 0; run < 3; run += 1) await reconciler.run();
+  expect((await other.payments(order._id))[0]?.refunds).toMatchObject([{ amountPaise: 10_00 }]);
+});
+
+test('many orders that are cancelled at once do not each wait for a gateway that is silent', async () => {
+  const admin = await registerAdmin(shop.server);
+  const orders = [];
+  for (let n = 0; n < 9; n += 1) orders.push(await shop.placed());
+  isSilent = true;
+  askedReceipts.length = 0;
+  const { status } = await admin.client.ask('PUT', '/api/orders/cancel', {
+    body: { orders: orders.map(({ _id }) => ({ _id, reason: 'Sold out' })) },
+  });
+  expect(status).toBe(200);
+  for (const { _id } of orders) expect(await mine(_id)).toMatchObject({ cancelled: {} });
+  expect(askedReceipts.length).toBeLessThan(orders.length);
 });
