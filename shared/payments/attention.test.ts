@@ -180,6 +180,16 @@ describe('settling a flag', () => {
     expect(openFlag(before, { kind: 'refund-differs', payment: 'pay_1' })).toBeUndefined();
   });
 
+  test('of which there was one before, about another event, is of the one that is open', () => {
+    const first = flag({ kind: 'refund-differs', about: 'rfnd_1 failed', cleared: settled });
+    const second = flag({ kind: 'refund-differs', about: 'rfnd_2 processed' });
+    const before = payment({ attention: [first, second] });
+    expect(settle(before, 'refund-differs')).toMatchObject({
+      status: 'settled',
+      effects: [{ payment: { attention: [first, { about: second.about, cleared: settled }] } }, {}],
+    });
+  });
+
   test.each(['disputed', 'refund-differs'] as const)('%s is by looking, with the trail', (kind) => {
     const before = payment({ attention: [flag({ kind })] });
     expect(settle(before, kind)).toMatchObject({

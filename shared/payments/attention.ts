@@ -118,8 +118,10 @@ export function openFlag(
   { attention }: PaymentOrder,
   { kind, payment }: Pick<Settling, 'kind' | 'payment'>,
 ): Attention | 'settled' | undefined {
-  const found = attention.find((flag) => flag.kind === kind && flag.payment === payment);
-  return found?.cleared ? 'settled' : found;
+  const found = attention.filter((flag) => flag.kind === kind && flag.payment === payment);
+  // A payment may have several of a kind, each about another event: the oldest that is open.
+  const open = found.find(({ cleared }) => cleared === null);
+  return open ?? (found.length > 0 ? 'settled' : undefined);
 }
 
 /** The payment order with a flag settled by an admin. @param now milliseconds since 1970 */
@@ -210,5 +212,6 @@ function withGivenBackElsewhere(
     byHand: 'bank',
     reason,
   };
-  return { ...payment, refunds: [...payment.refunds, refund] };
+  const next = { ...payment, refunds: [...payment.refunds, refund] };
+  return capture ? { ...next, attention: flagsAfterRefund(next, capture, at) } : next;
 }

@@ -118,6 +118,37 @@ describe.each(['other keys', 'no gateway'] as const)('cancelled with %s', (keys)
   });
 });
 
+test('paid twice, and cancelled with other keys: what an admin settles as given back elsewhere leaves no flag that cannot be settled', async () => {
+  const { orderId, gatewayOrder } = await paid();
+  await shop.playLateCapture(gatewayOrder);
+  await shop.reconcile();
+  const { url } = await restartedWith('other keys');
+  expect((await cancelAt(url, orderId)).status).toBe(200);
+  const client = new TestClient(url, admin.client.token);
+  const openFlags = async () =>
+    (await shop.payments(orderId)).flatMap(({ attention }) =>
+      attention.filter(({ cleared }) => cleared === null),
+    );
+  expect((await openFlags()).map(({ kind }) => kind)).toEqual([
+    'paid-twice',
+    'refund-failed',
+    'refund-failed',
+  ]);
+  for (let tries = 0; tries < 3; tries += 1) {
+    const [flag] = await openFlags();
+    if (!flag) break;
+    const { kind, payment } = flag;
+    const body = { kind, payment, reason: 'Given back in the account of before' };
+    const settled = await client.ask('PUT', `/api/payments/${gatewayOrder}/settle`, { body });
+    expect(settled).toMatchObject({ status: 200 });
+  }
+  expect(await whatIsSaid(shop, admin, orderId)).toMatchObject({
+    shopper: { received: '200.20', givenBack: '200.20' },
+    flags: [],
+    revenue: '0.00',
+  });
+});
+
 test('a window that was opened with the key before, and signs with its secret, is believed', async () => {
   const { order, gatewayOrder } = await shop.begun();
   const callback = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
