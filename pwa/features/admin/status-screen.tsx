@@ -35,7 +35,7 @@ const LEVELS = {
   act: { kind: 'bad', words: 'Act now' },
 } as const satisfies Record<FindingLevel, { kind: string; words: Message }>;
 
-/** How the shop itself does, and what to do about it (docs/shop-rules.md#r-owner-6). */
+/** How the shop itself does, and what to do about it (docs/shop-rules.md#r-owner-7). */
 export function Component() {
   const t = useT();
   const { api } = useServices();
