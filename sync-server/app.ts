@@ -254,6 +254,18 @@ function createServices(
     eventStreams: () => events.count(),
     hashes: () => passwords.load?.() ?? { running: 0, waiting: 0 },
   });
+  const status = () =>
+    readStatus({
+      store,
+      clock,
+      dataDir: options.dataDir,
+      running: {
+        vitals: options.vitals,
+        mailWay: options.mailWay,
+        payments: paymentServices?.kind ?? 'off',
+      },
+    });
+  metrics.watchStatus(status);
   const https = publicOrigin?.startsWith('https:') ?? false;
   const accountMails = rateLimit
     ? createAccountMailLimit(store.limits, clock)
@@ -298,17 +310,7 @@ function createServices(
     searching: heavyWork(MAX_SEARCHES_WAITING),
     searchTime: rateLimit ? createSearchTime(clock, options.searchTime) : NO_SEARCH_TIME,
     dashboard: createDashboardReader(store, clock),
-    status: () =>
-      readStatus({
-        store,
-        clock,
-        dataDir: options.dataDir,
-        running: {
-          vitals: options.vitals,
-          mailWay: options.mailWay,
-          payments: paymentServices?.kind ?? 'off',
-        },
-      }),
+    status,
     events,
     uploads: options.uploads,
     pushKey: options.pushKey,

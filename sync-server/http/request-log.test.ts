@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { StoreUnavailableError } from '../store/store-errors';
+import { changedStore } from '../testing/changed-store';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { startLoggedServer, type LoggedServer } from '../testing/logged-server';
 import { anAddress } from '../testing/samples';
@@ -26,6 +28,28 @@ describe('one line for each request', () => {
     const id = headers.get('x-request-id') ?? '';
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(written[0]).toMatchObject({ id });
+  });
+
+  test('but none for a health check, unless it fails', async () => {
+    let isAway = false;
+    server = await startLoggedServer({
+      wrapStore: (store) =>
+        changedStore(store, {
+          check: async () => {
+            if (isAway) throw new StoreUnavailableError('disk full');
+          },
+        }),
+    });
+    const visitor = new TestClient(server.url);
+    await visitor.get('/healthz');
+    await visitor.get('/readyz');
+    isAway = true;
+    await visitor.get('/readyz');
+    await expect.poll(() => server.requestLines().length).toBe(1);
+    expect(JSON.parse(server.requestLines()[0] ?? '')).toMatchObject({
+      path: '/readyz',
+      status: 503,
+    });
   });
 
   test('a defect is logged with its stack under the id of its request, and the reply tells nothing of it', async () => {

@@ -2,13 +2,16 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { routeNameOf } from './route-name';
 
+/** What asks every second whether the server is well: their lines would be most of the log. */
+const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 /** As proxies make them: hexadecimal and long, so that nothing a person would type is one. */
 const REQUEST_ID = /^[\da-f-]{16,64}$/i;
 
 /**
  * Gives each request an id and logs one line when it has been answered: method, route, status and milliseconds. The route
  * is its pattern: paths carry what people typed. Never a body, a query, a token, a cookie or an address
- * (docs/guarantees.md#operations).
+ * (docs/guarantees.md#operations). A health check that went well has no line.
  * @param behindProxy whether a proxy gives the id; where none stands in front, a client could only forge one
  */
 export function requestLog(
@@ -26,6 +29,7 @@ export function requestLog(
       ctx.res.once('close', () => {
         const path = routeNameOf(ctx);
         const status = ctx.res.statusCode;
+        if (HEALTH_CHECKS.has(path) && status < 400) return;
         log.info({ id, method: ctx.method, path, status, ms: clock() - begun }, 'request');
       });
     }

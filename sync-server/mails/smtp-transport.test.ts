@@ -218,3 +218,19 @@ describe('who mails are from', () => {
     expect(mailSenderName(mailFrom, origin)).toEqual({ name, address });
   });
 });
+
+describe('looking whether mails can go out', () => {
+  test('a server that answers is fine, and takes no mail by it', async () => {
+    expect(await toServer().check?.()).toEqual({ kind: 'sent' });
+    expect(server.taken).toEqual([]);
+  });
+
+  test('one that is away is said in codes alone, and nothing is thrown', async () => {
+    const transport = toServer();
+    await server.close();
+    expect(await transport.check?.()).toEqual({
+      kind: 'outage',
+      reason: expect.stringMatching(/^E[A-Z]+/),
+    });
+  });
+});

@@ -4,7 +4,9 @@ import { isActionName, type ActionName } from '#shared/actions/registry';
 import type { Outcome } from '#shared/decision/outcome';
 import { PUSH_RESULTS, type PushResult } from '../pushes/push-sender';
 import { MAIL_RESULTS, type MailResult } from '../mails/mail-result';
-import type { StoreMeasures } from '../store/lowdb/measured-file';
+import type { StoreMeasures } from '../store/store-measures';
+import type { ShopStatus } from '#shared/admin/shop-status';
+import { statusMeasures } from './status-measures';
 import { paymentMeasures } from '../payments/payment-metrics';
 
 /** Upper ends of the buckets, in seconds: from a prepared reply to a client that has given up. */
@@ -133,6 +135,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}) {
     /** Something came of a notice to a device. */
     pushed: (result: PushResult) => pushes.inc({ result }),
     watch: (watched: Watched) => watch(registry, watched),
+    /** Measures what the page Shop status shows. */
+    watchStatus: (status: () => Promise<ShopStatus>) => statusMeasures(registry, status),
     text: () => registry.metrics(),
   };
 }
@@ -158,7 +162,7 @@ function storeMeasures(registry: Registry): StoreMeasures {
   });
   const commits = new Counter({
     name: 'shop_store_commits_total',
-    help: 'Commits, by whether they became durable.',
+    help: 'Commits, by whether they became durable; in PostgreSQL, transactions that write.',
     labelNames: ['result'],
     registers,
   });
@@ -170,6 +174,20 @@ function storeMeasures(registry: Registry): StoreMeasures {
       duration.observe(seconds);
     },
     commitFailed: () => commits.inc({ result: 'failed' }),
+    watchPool(read) {
+      const pool = new Gauge({
+        name: 'shop_store_connections',
+        help: 'Connections of this process to the database, by what they do; and what waits for one.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          const { busy, idle, waiting } = read();
+          pool.set({ state: 'busy' }, busy);
+          pool.set({ state: 'idle' }, idle);
+          pool.set({ state: 'waiting' }, waiting);
+        },
+      });
+    },
   };
 }
 

@@ -81,3 +81,16 @@ test('a test mail goes to the admin who asks, five an hour for the whole shop, a
   expect(tests.map(({ to }) => to)).toEqual(Array(5).fill(email));
   expect(tests[0]?.text).toContain('This is the test email that you asked for.');
 });
+
+test('the same is measured, and what is written to the store on either', async () => {
+  await admin.post('/api/admin/status/test-mail');
+  const { text } = await admin.get('/metrics');
+  expect(text).toMatch(/^shop_mails_waiting [1-9]/m);
+  expect(text).toMatch(/^shop_mails_oldest_seconds \d/m);
+  expect(text).toMatch(/^shop_data_bytes [1-9]/m);
+  expect(text).toMatch(/^shop_store_commits_total\{result="durable"\} [1-9]/m);
+  expect(text).toMatch(/^shop_store_commit_duration_seconds_count [1-9]/m);
+  expect(text.includes('shop_store_connections{state="waiting"} 0')).toBe(isOnPostgres());
+  // None is known: an alert about its age does not fire on a number that is made up.
+  expect(text).not.toMatch(/^shop_backup_last_timestamp_seconds /m);
+});

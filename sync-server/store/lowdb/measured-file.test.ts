@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLowdbStore } from './lowdb-store';
-import { measuredFile, type StoreMeasures } from './measured-file';
+import type { StoreMeasures } from '../store-measures';
+import { measuredFile } from './measured-file';
 import { sampleProduct } from '../testing/store-samples';
 
 let sizes: number[];

@@ -1,14 +1,5 @@
 import type { Adapter } from 'lowdb';
-
-/** Takes what a store has to tell of its work, for the shop's measures. */
-export interface StoreMeasures {
-  /** How large what is stored has become, in bytes. */
-  size(bytes: number): void;
-  /** A commit became durable, with all the transactions that it carried. */
-  committed(seconds: number): void;
-  /** A commit could not be made durable. */
-  commitFailed(): void;
-}
+import type { StoreMeasures } from '../store-measures';
 
 /** The same file, with each write of it measured: one write is one commit. */
 export function measuredFile<Data>(file: Adapter<Data>, measures?: StoreMeasures): Adapter<Data> {

@@ -6,7 +6,7 @@ import { openPostgresStore } from '../postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
 
 export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 'fileSystem'> {
-  /** Of a database `waiting`, `measures` and `onLost` say nothing: it has no file and no lock. */
+  /** Of a database `waiting` and `onLost` say nothing: it has no file and no lock. */
   readonly place: DataPlace;
 }
 
@@ -18,8 +18,9 @@ export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 
 export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {
   const { dataDir, database } = place;
   if (database) {
-    const { clock, warn } = options;
-    return openPostgresStore({ ...database, clock, warn, witness: await witnessIn(dataDir, warn) });
+    const { clock, warn, measures } = options;
+    const witness = await witnessIn(dataDir, warn);
+    return openPostgresStore({ ...database, clock, warn, measures, witness });
   }
   return openLowdbStore({ directory: dataDir, ...options });
 }

@@ -72,6 +72,12 @@ export class Database {
     return this.options.poolSize;
   }
 
+  /** How the connections stand now. */
+  get state() {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** As of `DatabaseOptions`. */
   get maxWait(): number {
     return this.options.maxWait;

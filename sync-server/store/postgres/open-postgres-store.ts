@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
 import type { Commit } from '../commit';
 import type { NumberWitness } from '../number-witness';
+import type { StoreMeasures } from '../store-measures';
 import type { ShopStore } from '../shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNews } from './commit-news';
@@ -38,6 +39,8 @@ export interface PostgresStoreOptions {
   readonly maxWaiting?: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** Told of each transaction that writes, and of the connections. */
+  readonly measures?: StoreMeasures | undefined;
   /** What was given by processes of this machine, kept apart from the database; nothing: no such note is kept. */
   readonly witness?: NumberWitness | undefined;
 }
@@ -108,7 +111,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await database.end();
     throw openingProblem(error, url);
   }
-  return new PostgresStore(database, transactions, news, replica);
+  return new PostgresStore(database, transactions, news, replica, options.measures);
 }
 
 /** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */

@@ -4,6 +4,7 @@ import { seriesOf, type SessionWithPerson } from '../row-types';
 import type { ReadOptions, WriteOptions } from '../queries';
 import type { PlannedWork, ShopReader, ShopStore, ShopWriter, Work } from '../shop-store';
 import { StoreUnavailableError } from '../store-errors';
+import type { StoreMeasures } from '../store-measures';
 import { readAccounts, writeAccounts } from './accounts';
 import { autoCommitOn } from './auto-commit';
 import { readCatalogue, writeCatalogue } from './catalogue';
@@ -43,7 +44,9 @@ export class PostgresStore implements ShopStore {
     private readonly transactions: Transactions,
     private readonly news: CommitNews,
     private readonly replica?: Replica,
+    private readonly measures?: StoreMeasures,
   ) {
+    measures?.watchPool?.(() => database.state);
     this.#ask = autoCommitOn(database);
     this.#together = new GroupCommit(transactions, database);
     this.limits = sharedLimits(database, this.#ask);
@@ -62,7 +65,7 @@ export class PostgresStore implements ShopStore {
 
   write<Result>(work: Work<Result>, { prefetch }: WriteOptions = {}): Promise<Result> {
     const writing = (tx: Transaction) => work(writerOf(tx));
-    return this.#until(() =>
+    return this.#measured(() =>
       prefetch ? this.#together.write(writing, prefetch) : this.transactions.write(writing),
     );
   }
@@ -142,6 +145,19 @@ export class PostgresStore implements ShopStore {
     await this.news.close();
     await this.replica?.close();
     await this.database.end();
+  }
+
+  /** A write: what the work itself refuses says nothing of the database. */
+  async #measured<Result>(work: () => Promise<Result>): Promise<Result> {
+    const begun = performance.now();
+    try {
+      const result = await this.#until(work);
+      this.measures?.committed((performance.now() - begun) / 1000);
+      return result;
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) this.measures?.commitFailed();
+      throw error;
+    }
   }
 
   /** Runs something that `close` waits for. */

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { openPostgresStore } from '../postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
+import type { StoreMeasures } from '../store-measures';
 import type { TestDatabase } from './create-database';
 import { makeDatabase } from './postgres-database';
 
@@ -23,12 +24,17 @@ const places: Place[] = [];
  * Opens a store in the database that goes with a folder: the same one as long as the folder is there, as by several processes, and an
  * empty one for a new folder. To empty one takes a millisecond, to make one 150 (to truncate its tables 100).
  */
-export async function openStoreBeside(folder: string, clock: () => number): Promise<ShopStore> {
+export async function openStoreBeside(
+  folder: string,
+  clock: () => number,
+  measures?: StoreMeasures,
+): Promise<ShopStore> {
   const place = places.find((known) => known.folder === folder) ?? (await emptyPlace(folder));
   place.opened += 1;
   const store = await openPostgresStore({
     url: place.database.url,
     clock,
+    measures,
     statementTimeout: TIMEOUT,
     connectTimeout: TIMEOUT,
   });
