@@ -9,7 +9,7 @@ export interface PushKeys {
 }
 
 /** The file of the data folder in which the private key stands that the shop made for itself. */
-const FILE = 'push-key';
+export const PUSH_KEY = 'push-key';
 
 /**
  * The shop's key pair. Subscriptions are made for it: with another one, browsers subscribe again when their owner opens the shop next.
@@ -17,7 +17,7 @@ const FILE = 'push-key';
  * @throws Error where it is not a key
  */
 export async function openPushKeys(privateKey: string | null, dataDir: string): Promise<PushKeys> {
-  return pushKeysOf(privateKey ?? (await keepPrivately(join(dataDir, FILE), newPushKey)));
+  return pushKeysOf(privateKey ?? (await keepPrivately(join(dataDir, PUSH_KEY), newPushKey)));
 }
 
 /** A new private key, base64url. */

@@ -57,7 +57,8 @@ async function stop(): Promise<void> {
 
 async function move(from: string, to: string): Promise<void> {
   const [stdout, stderr] = [new Captured(), new Captured()];
-  const deps = { environment: {}, directory: root, stdout, stderr };
+  const environment = { DATA_DIR: path.join(root, 'data') };
+  const deps = { environment, directory: root, stdout, stderr };
   const args = ['--from', from, '--to', to];
   const code = await runMoveCommand(args, deps, new AbortController().signal);
   expect([code, code === 0 ? '' : stderr.text]).toEqual([0, '']);

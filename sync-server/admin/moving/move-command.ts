@@ -10,7 +10,8 @@ import { movablePostgres } from '../../store/postgres/movable-postgres';
 import { StoreUnavailableError } from '../../store/store-errors';
 import { EXIT } from '../command-line';
 import { progressBar, type Deps } from '../run-at-shop';
-import { moveShop, type ProofLine, type ShopPlace } from './move-shop';
+import { keysInFolder } from './key-files';
+import { moveShop, type MoveOptions, type ProofLine, type ShopPlace } from './move-shop';
 import { picturesInBucket, picturesInFolder } from './picture-files';
 
 const ABOUT = `
@@ -19,8 +20,9 @@ database itself, where a pooler stands in front). The shop must be stopped in bo
 one must be empty, and stays so where the move fails or is stopped. Phones notice nothing: what they have not sent yet goes to
 the new place, and they fetch only what has changed.
 
-Pictures and keys of a shop in a database are in DATA_DIR; without DATA_DIR they stay where they are. Where PICTURES_S3_… is set,
-pictures are in that storage before and after; --pictures-from folder takes them there, --pictures-to folder brings them back.
+Pictures and keys of a shop in a database are in DATA_DIR, which must be named then. Where PICTURES_S3_… is set, pictures are in
+that storage before and after; --pictures-from folder takes them there, --pictures-to folder brings them back. A picture that the
+shop names and that is not there ends the move; --without-lost-pictures goes on without it.
 
 Ends with 0 when the shop is moved, 1 when it was refused or failed, and 2 when it was not understood (docs/move-to-postgres.md).`;
 
@@ -29,6 +31,7 @@ interface Options {
   readonly to: string;
   readonly picturesFrom?: PicturesIn;
   readonly picturesTo?: PicturesIn;
+  readonly withoutLostPictures?: true;
 }
 
 /** The folder `uploads` of a data folder, or the storage that PICTURES_S3_… names. */
@@ -59,6 +62,7 @@ export async function runMoveCommand(
         ),
       )
       .addOption(new Option('--pictures-to <where>', 'where they are to be').choices(PICTURES_IN))
+      .option('--without-lost-pictures', 'go on where pictures are missing already')
       .exitOverride()
       .configureOutput({
         writeOut: (text) => void stdout.write(text),
@@ -69,7 +73,10 @@ export async function runMoveCommand(
       .parse([...args], { from: 'user' })
       .opts<Options>();
     const places = await placesOf(options, deps, signal);
-    const lines = await movedWithProgress(places, deps, signal);
+    const lines = await movedWithProgress(places, deps, {
+      signal,
+      missing: onMissing(options, places, say),
+    });
     stdout.write(report(places, lines));
     return EXIT.done;
   } catch (error) {
@@ -130,7 +137,13 @@ async function placesOf(
     );
   };
   const dataDir = givenDataDir(environment);
-  const fromFolder = folderOf(from) ?? dataDir ?? './data';
+  const stores = { from: storeOf(from, '--from'), to: storeOf(to, '--to') };
+  const fromFolder = folderOf(from) ?? dataDir;
+  // A folder that happens to be at hand has the keys and pictures of some other shop, or none.
+  if (fromFolder === undefined)
+    throw new WrongPlace(
+      'DATA_DIR is missing: it must name the data folder with which the shop runs on the database, for its keys and pictures are there',
+    );
   const toFolder = folderOf(to) ?? dataDir ?? fromFolder;
   const bucket = bucketOf(environment);
   const picturesAt = (folder: string, where: PicturesIn | undefined, option: string) => {
@@ -140,13 +153,13 @@ async function placesOf(
   };
   const places = {
     from: {
-      store: storeOf(from, '--from'),
-      dataDir: fromFolder,
+      store: stores.from,
+      keys: keysInFolder(fromFolder),
       pictures: await picturesAt(fromFolder, picturesFrom, '--pictures-from'),
     },
     to: {
-      store: storeOf(to, '--to'),
-      dataDir: toFolder,
+      store: stores.to,
+      keys: keysInFolder(toFolder),
       pictures: await picturesAt(toFolder, picturesTo, '--pictures-to'),
     },
   };
@@ -172,11 +185,30 @@ function bucketOf(environment: Deps['environment']): S3Place | null {
   return bucket;
 }
 
+/** How many lost pictures are named in one sentence. */
+const NAMED = 3;
+
+/** Refuses, or warns where the owner has said so. */
+function onMissing(
+  { withoutLostPictures }: Options,
+  { from }: Places,
+  say: (line: string) => void,
+): MoveOptions['missing'] {
+  return (pictures) => {
+    const shown = pictures.slice(0, NAMED).join(', ');
+    const sentence = `${pictures.length} uploaded pictures that the shop names are not in ${from.pictures.place} (${shown}${pictures.length > NAMED ? ', …' : ''})`;
+    if (withoutLostPictures) return say(`${sentence}: they stay lost`);
+    throw new MoveRefusedError(
+      `${sentence}: DATA_DIR or PICTURES_S3_… may name another place than the shop's; where they are lost for good, --without-lost-pictures goes on`,
+    );
+  };
+}
+
 /** Says how far it is: by a bar on a terminal, else by a line for every tenth. */
 async function movedWithProgress(
   { from, to }: Places,
   { stderr }: Omit<Deps, 'stdin'>,
-  signal: AbortSignal,
+  options: Omit<MoveOptions, 'progress'>,
 ): Promise<readonly ProofLine[]> {
   const bar = stderr.isTTY ? progressBar('Moving and comparing', stderr) : undefined;
   let tenths = 0;
@@ -188,7 +220,7 @@ async function movedWithProgress(
     tenths = reached;
   };
   try {
-    return await moveShop(from, to, { progress, signal });
+    return await moveShop(from, to, { progress, ...options });
   } finally {
     bar?.stop();
   }
@@ -224,9 +256,9 @@ function report({ from, to }: Places, lines: readonly ProofLine[]): string {
     from.pictures.place === to.pictures.place
       ? `Pictures stay in ${from.pictures.place}.`
       : `Pictures are in ${to.pictures.place}, and in ${from.pictures.place} as before.`,
-    from.dataDir === to.dataDir
-      ? `Keys stay in ${from.dataDir}: start with DATA_DIR=${from.dataDir}.`
-      : `Keys are in ${to.dataDir}, and in ${from.dataDir} as before.`,
+    from.keys.place === to.keys.place
+      ? `Keys stay in ${from.keys.place}: start with DATA_DIR=${from.keys.place}.`
+      : `Keys came from ${from.keys.place}, where they are still, and are in ${to.keys.place}.`,
     `Start the shop on the new place only: orders that the old one takes from now on are not in the new one.`,
     '',
   ].join('\n');

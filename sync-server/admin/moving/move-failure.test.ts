@@ -10,6 +10,8 @@ import { MoveShops } from './testing/move-shops';
 const shops = MoveShops.forEach();
 const { opened, shopIn, move, filesIn } = shops;
 
+const LOST = '0b0f6d0e-0000-4000-8000-000000000001';
+
 const isEmpty = async () => {
   const [row] = await shops.place.database.run(
     `select (select count(*) from users) + (select count(*) from products) + (select count(*) from orders)
@@ -59,6 +61,41 @@ describe('refused in one sentence, with nothing moved', () => {
     expect(taken.err).toMatch(
       /^Nothing was moved\. There is a shop in the database "\w+" at .* already: name an empty database\n$/,
     );
+  });
+
+  test('from a database without DATA_DIR: keys and pictures would be those of some other folder', async () => {
+    await shopIn('data');
+    await move('lowdb:data', shops.place.database.url);
+    const said = await move(shops.place.database.url, 'lowdb:back', {});
+    expect(said).toMatchObject({ code: 2, out: '' });
+    expect(said.err).toMatch(/^DATA_DIR is missing: it must name the data folder .*\n$/);
+    expect(await filesIn('back')).toEqual([]);
+  });
+
+  test('a picture that a product names and that is not in the folder', async () => {
+    const store = await opened('data');
+    await store.write((shop) =>
+      shop.putProduct(sampleProduct('p', { image: `/uploads/${LOST}-960.webp` })),
+    );
+    await store.close();
+    const args = ['lowdb:data', shops.place.database.url] as const;
+    const said = await move(...args, { DATA_DIR: join(shops.root, 'other') });
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toContain(`1 uploaded pictures that the shop names are not in`);
+    expect(said.err).toContain(LOST);
+    expect(await isEmpty()).toBe(true);
+
+    const gone = await move(...args, undefined, { more: ['--without-lost-pictures'] });
+    expect(gone).toMatchObject({ code: 0 });
+    expect(gone.err).toContain('they stay lost');
+    expect(gone.out).toContain(`Keys stay in ${join(shops.root, 'data')}`);
+
+    await mkdir(join(shops.root, 'data/uploads'));
+    await writeFile(join(shops.root, `data/uploads/${LOST}-960.webp`), 'a picture');
+    const back = await move(shops.place.database.url, 'lowdb:back');
+    expect(back).toMatchObject({ code: 0 });
+    expect(await filesIn('back/uploads')).toEqual([`${LOST}-960.webp`]);
+    expect(back.out).toContain(`Keys came from ${join(shops.root, 'data')}`);
   });
 
   test('a user with too few rights', async () => {

@@ -6,6 +6,7 @@ import { FailingFileSystem, type Failure, type Step } from '../../files/failing-
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { putEveryKind } from '../../store/testing/every-kind';
+import { keysInFolder } from './key-files';
 import { moveShop } from './move-shop';
 import { picturesInFolder } from './picture-files';
 
@@ -17,7 +18,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const filesIn = async (folder: string) => {
   const dataDir = join(root, folder);
-  return { dataDir, pictures: await picturesInFolder(dataDir) };
+  return { keys: keysInFolder(dataDir), pictures: await picturesInFolder(dataDir) };
 };
 
 test.each<[Step, Failure]>([
@@ -39,7 +40,7 @@ test.each<[Step, Failure]>([
   const moving = moveShop(
     { store: source, ...(await filesIn('data')) },
     { store: target, ...(await filesIn('target')) },
-    { progress: () => undefined, signal: new AbortController().signal },
+    { progress: () => undefined, missing: () => undefined, signal: new AbortController().signal },
   );
   await expect(moving).rejects.toThrow(/shop\.json cannot be written: ENOSPC/);
   expect(

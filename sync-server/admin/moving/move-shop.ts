@@ -8,8 +8,10 @@ import {
 } from '../../store/movable-store';
 import { jsonOf } from '../../store/postgres/json';
 import { isRow, ROW_KINDS, type RowKind } from '../../store/shop-rows';
+import { pictureOf } from '../../images/picture-storage';
 import { DataFiles, type FilesPlace } from './data-files';
 import { Digest, type Summary } from './digest';
+import { PicturesNamed } from './pictures-named';
 
 /** A shop's place: its store, its pictures, and the data folder with its keys. */
 export interface ShopPlace extends FilesPlace {
@@ -29,6 +31,8 @@ export interface MoveOptions {
   readonly progress: (done: number, total: number) => void;
   /** Ends the move: nothing of it stays. */
   readonly signal: AbortSignal;
+  /** Hears of uploaded pictures that rows name and that are in neither place, by their names; what it throws ends the move. */
+  readonly missing: (pictures: readonly string[]) => void;
 }
 
 /**
@@ -40,16 +44,20 @@ export interface MoveOptions {
 export async function moveShop(
   from: ShopPlace,
   to: ShopPlace,
-  { progress, signal }: MoveOptions,
+  { progress, signal, missing }: MoveOptions,
 ): Promise<readonly ProofLine[]> {
   const files = new DataFiles(from, to);
   try {
     return await from.store.dump((dump) =>
       to.store.fill(async (filling) => {
-        const names = await files.pictures();
+        // After the dump has begun: a picture is there before a row names it.
+        const there = await from.pictures.names();
+        const names = files.picturesStay ? [] : there;
         const counter = await counting(dump, names.length, progress, signal);
         const pictures = await files.copy(names, () => counter(1));
-        await copyRows(dump, filling, counter);
+        const named = await copyRows(dump, filling, counter);
+        const lost = named.without(there.map((file) => pictureOf(file) ?? ''));
+        if (lost.length > 0) missing(lost);
         const [before, after] = [await summed(dump, counter), await summed(filling, counter)];
         const lines = before.map(({ what, summary }, place) => ({
           what,
@@ -86,17 +94,25 @@ async function counting(
   };
 }
 
-async function copyRows(dump: StoreDump, filling: StoreFilling, count: Counter): Promise<void> {
+/** @returns the uploaded pictures that the rows name */
+async function copyRows(
+  dump: StoreDump,
+  filling: StoreFilling,
+  count: Counter,
+): Promise<PicturesNamed> {
+  const named = new PicturesNamed();
   await filling.putHead(await dump.head());
   for (const kind of ROW_KINDS) {
     for await (const rows of dump.rows(kind)) {
       if (!rows.every((row) => isRow(kind, row)))
         throw new MoveRefusedError(`A row of the kind "${kind}" has not the form of one`);
       await filling.put(kind, rows);
+      named.look(kind, rows);
       count(rows.length);
     }
   }
   await filling.end();
+  return named;
 }
 
 async function summed(dump: StoreDump, count: Counter) {

@@ -53,12 +53,16 @@ export class MoveShops {
   readonly move = async (
     from: string,
     to: string,
-    environment = {},
-    { stopping = new AbortController(), err = new Captured() } = {},
+    environment: Record<string, string> = { DATA_DIR: join(this.root, 'data') },
+    {
+      stopping = new AbortController(),
+      err = new Captured(),
+      more = [],
+    }: { stopping?: AbortController; err?: Captured; more?: readonly string[] } = {},
   ) => {
     const out = new Captured();
     const deps = { environment, directory: this.root, stdout: out, stderr: err };
-    const code = await runMoveCommand(['--from', from, '--to', to], deps, stopping.signal);
+    const code = await runMoveCommand(['--from', from, '--to', to, ...more], deps, stopping.signal);
     return { code, out: out.text, err: err.text };
   };
 
