@@ -86,6 +86,17 @@ async function precompress() {
   }
 }
 
+/** Whether what is there was built from exactly these sources. @param {'page' | 'server'} name */
+export async function isBuilt(name) {
+  const part = [PAGE, SERVER].find((one) => one.name === name);
+  try {
+    return (await readFile(part.stamp, 'utf8')) === (await fingerprint(part.sources));
+  } catch {
+    // There are no sources, or nothing is built.
+    return false;
+  }
+}
+
 /** Builds page, renderer and server into `dist`, each unless it stands there already, built from exactly these sources. */
 export async function ensureBuilt() {
   for (const { name, stamp, sources, build } of [PAGE, RENDERING, SERVER]) {

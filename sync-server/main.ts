@@ -4,6 +4,8 @@ import type { Server } from 'node:http';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { dailyBackup } from './admin/backup/daily-backup';
+import { backupInProcess } from './admin/backup/backup-process';
 import { openControlSocket } from './admin/control-socket';
 import { createApp } from './app';
 import { checkedConfig } from './checked-config';
@@ -145,6 +147,15 @@ async function openShop(
     log,
     measure: metrics.pushed,
   });
+  const backups = dailyBackup({
+    backups: config.backups,
+    dataDir: config.dataDir,
+    store,
+    make: (file, signal) => backupInProcess(fromRoot('dist/server.js'), file, signal),
+    clock: Date.now,
+    log,
+  });
+  backups.start();
   const control = await openControl(config, app, log);
   stopOnSignals(server, {
     begin() {
@@ -153,12 +164,13 @@ async function openShop(
       void app.background.stop();
       void mails.stop();
       void pushes.stop();
+      void backups.stop();
       control?.close().catch((error: unknown) => log.warn({ err: error }, 'control socket'));
     },
     async finish() {
       try {
         await control?.close();
-        await Promise.all([mails.stop(), pushes.stop()]);
+        await Promise.all([mails.stop(), pushes.stop(), backups.stop()]);
         await payments.close();
         await app.securityLog.stop();
         hashing.close();
@@ -238,10 +250,15 @@ function reasonOf(error: unknown): string {
   return inUse ? `${error.message}. Another program listens there: set PORT` : error.message;
 }
 
-const [mode] = process.argv.slice(2);
-if (mode !== 'start' && mode !== 'serve') {
-  refuseToStart(['Usage: main.ts start|serve']);
-} else {
+/** Runs the shop, or a command of its owner's. */
+async function run([mode = '', ...args]: readonly string[]): Promise<void> {
+  if (mode === 'admin' || mode === 'store:move') {
+    const { runAdmin, runStoreMove } = await import('./owner');
+    process.exitCode = await (mode === 'admin' ? runAdmin(args) : runStoreMove(args));
+    return;
+  }
+  if (mode !== 'start' && mode !== 'serve')
+    return refuseToStart(['Usage: server.js start|serve|admin …|store:move …']);
   try {
     await main(await checkedConfig(mode, process.env));
   } catch (error) {
@@ -249,3 +266,5 @@ if (mode !== 'start' && mode !== 'serve') {
     else refuseToStart([reasonOf(error)]);
   }
 }
+
+await run(process.argv.slice(2));

@@ -17,14 +17,22 @@ its data.
 Ends with 0 when the command is done, 1 when it was refused or failed, and 2 when it was not understood.
 For a table on standard output, or no words of npm's around it: npm run --silent admin -- export products`;
 
+/** Adds commands to the command line. */
+export type MoreCommands = (program: Command, deps: Deps) => void;
+
 /**
  * Runs one command of the owner's.
  * @param args without the program
+ * @param more commands that stand on what this folder does not know
  * @returns the code to end with, of `EXIT`
  */
-export async function runCommandLine(args: readonly string[], deps: Deps) {
+export async function runCommandLine(
+  args: readonly string[],
+  deps: Deps,
+  ...more: readonly MoreCommands[]
+) {
   try {
-    await commandLine(deps).parseAsync([...args], { from: 'user' });
+    await commandLine(deps, more).parseAsync([...args], { from: 'user' });
     return EXIT.done;
   } catch (error) {
     // Its help and its complaints are written already.
@@ -35,7 +43,7 @@ export async function runCommandLine(args: readonly string[], deps: Deps) {
   }
 }
 
-function commandLine(deps: Deps): Command {
+function commandLine(deps: Deps, more: readonly MoreCommands[]): Command {
   const { stdout, stderr } = deps;
   const program = new Command('npm run admin --')
     .description('What the owner of the shop needs on the command line.')
@@ -110,5 +118,6 @@ function commandLine(deps: Deps): Command {
     .description('add and change products: the whole table or nothing (docs/products-csv.md)')
     .option('--dry-run', 'only say what it would change')
     .action((file, options) => importProducts(deps, file, options));
+  for (const add of more) add(program, deps);
   return program;
 }

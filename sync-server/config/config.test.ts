@@ -33,6 +33,7 @@ describe('start', () => {
       secondFactorKey: null,
       pushKey: null,
       admin: null,
+      backups: { directory: null, keep: 14, warns: true },
       payments: { kind: 'stand-in' },
       googleClientId: null,
       adminsNeedSecondFactor: false,

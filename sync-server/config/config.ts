@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { backupsOf } from './backup-config';
 import { databaseOf } from './database-config';
 import { errorCollectorOf } from './error-dsn-config';
 import { isLoopback } from './loopback';
@@ -119,6 +120,7 @@ export function readConfig(mode: Mode, environment: Environment) {
     problems.push(`METRICS_TOKEN needs at least ${MIN_TOKEN} characters, without spaces`);
   const database = databaseOf(given, problems);
   const errorCollector = errorCollectorOf(given, publicOrigin, problems);
+  const backups = backupsOf(given, problems);
   oneOf('ALLOW_HTTP', SWITCH, '0');
   oneOf('PAYMENTS_TEST', SWITCH, '0');
   oneOf('MAIL', ['smtp', 'file'], 'smtp');
@@ -134,6 +136,7 @@ export function readConfig(mode: Mode, environment: Environment) {
     database,
     /** The storage of uploaded pictures outside this machine; `null`: the folder `uploads` of `dataDir`. Holds a secret. */
     pictures,
+    backups,
     seed,
     /** Signs the sessions; `null` in `start` mode: then one is made and kept in `dataDir`. */
     sessionSecret,

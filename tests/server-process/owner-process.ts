@@ -17,21 +17,27 @@ export interface OwnerProcess {
   readonly said: Promise<OwnerSaid>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 /** Runs `npm run admin -- …` on a data folder, and waits. @param input what stands on its standard input */
-export function owner(dataDir: string, args: readonly string[], input = ''): Promise<OwnerSaid> {
-  return began(start(dataDir, ['scripts/admin.mjs', ...args]), input).said;
+export function owner(
+  dataDir: string,
+  args: readonly string[],
+  input = '',
+  env: Environment = {},
+): Promise<OwnerSaid> {
+  return began(start(dataDir, ['scripts/admin.mjs', ...args], env), input).said;
 }
 
 /** Begins a command without npm's and the project's own scripts around it, so that it can be killed. */
 export function ownerProcess(dataDir: string, args: readonly string[]): OwnerProcess {
-  const program = ['--import', 'tsx', 'sync-server/admin/main.ts', ROOT];
-  return began(start(dataDir, [...program, ...args]), '');
+  return began(start(dataDir, ['dist/server.js', 'admin', ...args], {}), '');
 }
 
-function start(dataDir: string, args: readonly string[]): ChildProcess {
+function start(dataDir: string, args: readonly string[], env: Environment): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

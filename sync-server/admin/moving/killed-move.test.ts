@@ -14,7 +14,7 @@ import { runMoveCommand } from './move-command';
 
 /** `npm run store:move` in a process of its own, which is killed (`kill -9`) when it stands in the middle of the rows. */
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const PICTURE = 'a-960.webp';
 
 let root: string;
@@ -54,8 +54,13 @@ async function killInTheMiddle(args: readonly string[], environment: Record<stri
   try {
     await locker.query('begin');
     await locker.query('lock table payments in access exclusive mode');
-    const moving = spawn(process.execPath, ['--import', 'tsx', MAIN, root, ...args], {
-      env: { ...process.env, ...environment },
+    const moving = spawn(process.execPath, ['--import', 'tsx', MAIN, 'store:move', ...args], {
+      env: {
+        ...process.env,
+        npm_lifecycle_event: 'store:move',
+        INIT_CWD: root,
+        ...environment,
+      },
       stdio: 'ignore',
     });
     const ended = once(moving, 'exit');

@@ -26,13 +26,18 @@ export interface MovableLowdbOptions {
   readonly warn: (message: string) => void;
   /** How a process that works on the folder still is waited for, where it is not the usual way. */
   readonly waiting?: Partial<LockWaitOptions>;
+  /**
+   * Whether it is read beside a process that works on the folder, without its lock: the file is only ever replaced whole, so what is
+   * read is one durable state.
+   */
+  readonly isRunning?: boolean;
   /** Only for tests. */
   readonly fileSystem?: DurableFileSystem;
 }
 
 /** The embedded store of a folder, as one that a shop can be moved out of and into. Its lock keeps every other process out. */
 export function movableLowdb(options: MovableLowdbOptions): MovableStore {
-  const { directory, warn, waiting, fileSystem = machineFileSystem } = options;
+  const { directory, warn, waiting, isRunning = false, fileSystem = machineFileSystem } = options;
   const path = join(directory, SHOP_FILE);
 
   /** Works on the file while nobody else can. */
@@ -59,16 +64,19 @@ export function movableLowdb(options: MovableLowdbOptions): MovableStore {
     async dump(work) {
       if (!(await isThere(directory)) || !(await isAnyThere(path)))
         throw new MoveRefusedError(`There is no shop in ${directory}`);
-      return locked(async (file) => {
+      const reading = async (file: DurableJsonFile<ShopImage>) => {
         const image = await file.read().catch((error: unknown) => {
           if (!(error instanceof DamagedFileError)) throw error;
           throw new MoveRefusedError(error.message, { cause: error });
         });
         if (!image) throw new MoveRefusedError(`There is no shop in ${directory}`);
         // As at a start: what was given out since the copy was made is not to be believed.
-        if (await wasRestored(file, image)) image.epoch = newEpoch();
+        if (!isRunning && (await wasRestored(file, image))) image.epoch = newEpoch();
         return work(dumpOf(() => image));
-      });
+      };
+      return isRunning
+        ? reading(new DurableJsonFile(path, shopFileForm, fileSystem))
+        : locked(reading);
     },
 
     async fill(work) {

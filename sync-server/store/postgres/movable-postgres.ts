@@ -9,6 +9,7 @@ import {
 } from '../movable-store';
 import type { RowKind, ShopRows } from '../shop-rows';
 import type { AutoCommit } from './auto-commit';
+import { READ_ONE_STATE } from './begin';
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { isConnectionLost, isNotSent, openingProblem, placeOf, reasonOf } from './problems';
@@ -21,7 +22,7 @@ import {
   ROW_TABLES,
   STORED_KINDS,
 } from './stored-kinds';
-import { keepWorkOff } from './work-lock';
+import { keepWorkOff, refuseWhileMoved } from './work-lock';
 
 /** Rows that are read at a time. */
 const BATCH_SIZE = 500;
@@ -37,6 +38,8 @@ export interface MovablePostgresOptions {
   readonly warn: (message: string) => void;
   /** Waits, in milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
+  /** Whether it is read beside processes that work on the database: one state of it. */
+  readonly isRunning?: boolean;
 }
 
 /** A PostgreSQL database as a store that a shop can be moved out of and into: each in one transaction. */
@@ -45,6 +48,7 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
     url,
     givenAs,
     warn,
+    isRunning = false,
     pause = (milliseconds: number) => setTimeout(milliseconds),
   } = options;
   const { database, host } = placeOf(url);
@@ -71,6 +75,7 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
   /** Runs a work in one transaction, which ends durably or leaves nothing. */
   async function inTransaction<Result>(
     prepare: (client: PoolClient) => Promise<void>,
+    alone: (client: PoolClient) => Promise<void>,
     work: (ask: AutoCommit) => Promise<Result>,
   ): Promise<Result> {
     const connections = new Database({
@@ -88,12 +93,11 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
       try {
         client = await connections.connect();
         await prepare(client);
-        await begin(client);
+        await alone(client);
       } catch (error) {
         throw refused(error);
       }
       const ask = asking(client);
-      await keepOff(client);
       const result = await work(ask);
       await commit(client);
       return result;
@@ -107,6 +111,7 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
   }
 
   async function keepOff(client: PoolClient): Promise<void> {
+    await begin(client, 'read committed');
     const sentence = (processes: number) =>
       `${processes === 1 ? 'A process' : `${processes} processes`} of the shop ${processes === 1 ? 'works' : 'work'} on ${name}`;
     const left = await keepWorkOff(client, pause, (processes, seconds) =>
@@ -134,11 +139,13 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
     dump: (work) =>
       inTransaction(
         (client) => checkForm(client, name),
+        isRunning ? beside : keepOff,
         (ask) => work(dumpOf(ask)),
       ),
     fill: (work) =>
       inTransaction(
         async (client) => migrate(client, await knownMigrations()),
+        keepOff,
         async (ask) => {
           await checkEmpty(ask, name);
           for (const table of HEAD_TABLES) await ask(`delete from ${table}`, []);
@@ -152,9 +159,16 @@ export function movablePostgres(options: MovablePostgresOptions): MovableStore {
   };
 }
 
-/** No process of the shop writes meanwhile, so that every statement sees the same. However long it takes, it is not given up. */
-async function begin(client: PoolClient): Promise<void> {
-  await client.query('begin');
+/** Reads one state, whatever processes of the shop write meanwhile. */
+async function beside(client: PoolClient): Promise<void> {
+  await begin(client, READ_ONE_STATE);
+  // Holds a move off until it is read, and takes the state.
+  await refuseWhileMoved(client);
+}
+
+/** However long it takes, it is not given up. */
+async function begin(client: PoolClient, level: string): Promise<void> {
+  await client.query(`begin isolation level ${level}`);
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'])
     await client.query(`set local ${limit} = 0`);
 }

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { effort } from '../../../tests/effort';
+import { lastBackup } from '../../operations/last-backup';
+import { openLowdbStore } from '../../store/lowdb/lowdb-store';
+import { putEveryKind } from '../../store/testing/every-kind';
+import { sampleProduct, sampleUser } from '../../store/testing/store-samples';
+import { Captured } from '../../testing/command-place';
+import { runCommandLine } from '../command-line';
+import { backupCommands } from './backup-commands';
+
+const PICTURE = '0b0f6d0e-0000-4000-8000-000000000001';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'shop-backup-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const open = (folder: string) =>
+  openLowdbStore({ directory: join(root, folder), clock: Date.now, warn: () => undefined });
+
+async function run(folder: string, args: readonly string[], more: Record<string, string> = {}) {
+  const [out, err] = [new Captured(), new Captured()];
+  const deps = {
+    environment: { DATA_DIR: join(root, folder), ...more },
+    directory: root,
+    stdin: process.stdin,
+    stdout: out,
+    stderr: err,
+  };
+  const code = await runCommandLine(args, deps, backupCommands);
+  return { code, out: out.text, err: err.text };
+}
+
+/** A shop with rows of every kind, a picture and a key. */
+async function makeShop(): Promise<void> {
+  const store = await open('data');
+  await putEveryKind(store);
+  await store.close();
+  await mkdir(join(root, 'data/uploads'));
+  await writeFile(join(root, `data/uploads/${PICTURE}-960.webp`), 'a picture');
+  await writeFile(join(root, 'data/second-factor-key'), 'a key');
+}
+
+test('beside a shop that has its store open, and back: every kind of row, a NUL, pictures, keys', async () => {
+  await makeShop();
+  const running = await open('data');
+  await running.write((shop) => shop.putUser(sampleUser('nul', { name: 'A\0sha' })));
+  const made = await run('data', ['backup', 'b.tar'], { SMTP_URL: 'smtp://mail.example' });
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toContain(`Keys from ${join(root, 'data')}: second-factor-key.`);
+  const epoch = await running.read((shop) => shop.epoch());
+  await running.close();
+
+  const restored = await run('back', ['restore', 'b.tar']);
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toContain('No invoice or credit note gets a number before');
+  expect(restored.out).toContain('or not given now: SMTP_URL. To see them: tar -xOf');
+  expect(await readFile(join(root, 'back/second-factor-key'), 'utf8')).toBe('a key');
+  expect(await readdir(join(root, 'back/uploads'))).toEqual([`${PICTURE}-960.webp`]);
+  const store = await open('back');
+  expect((await store.read((shop) => shop.user('nul')))?.name).toBe('A\0sha');
+  expect(await store.read((shop) => shop.epoch())).not.toBe(epoch);
+  expect(await store.read((shop) => shop.areNumbersConfirmed())).toBe(false);
+  await store.close();
+
+  // Made once more from there it has the same rows: what differs is the name of the store and its versions.
+  await run('back', ['backup', 'again.tar']);
+  const rows = async (file: string) =>
+    (await run('back', ['verify', file])).out
+      .split('\n')
+      .filter((line) => /^\w+ +\d+ {2}[0-9a-f]{16}$/.test(line) && !line.startsWith('store '));
+  expect(await rows('again.tar')).toEqual(await rows('b.tar'));
+  expect((await rows('b.tar')).length).toBeGreaterThan(20);
+});
+
+test('no byte of a backup can be altered, and none can be missing, without notice', async () => {
+  await makeShop();
+  await run('data', ['backup', 'b.tar']);
+  const whole = await readFile(join(root, 'b.tar'));
+  const refused = async (bytes: Buffer) => {
+    const file = `${randomUUID()}.tar`;
+    await writeFile(join(root, file), bytes);
+    const said = await run('back', ['restore', file]);
+    await rm(join(root, file));
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toMatch(/^Nothing was restored\. .* is no whole backup: .*\n$/);
+    expect(await readdir(root)).not.toContain('back');
+  };
+  const place = fc.integer({ min: 0, max: whole.length - 1 });
+  await fc.assert(
+    fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ change, at);
+      await refused(bytes);
+    }),
+    { numRuns: effort(30, 1_000) },
+  );
+  await fc.assert(
+    fc.asyncProperty(place, (length) => refused(whole.subarray(0, length))),
+    { numRuns: effort(15, 500) },
+  );
+  await refused(Buffer.concat([whole, Buffer.alloc(512)]));
+});
+
+test('what cannot be backed up, verified or restored is said in one sentence, and nothing is left', async () => {
+  const said = async (args: readonly string[], folder = 'data') => {
+    const { code, out, err } = await run(folder, args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    return err;
+  };
+  expect(await said(['backup', 'b.tar'])).toContain('No backup was made. There is no shop in');
+  await makeShop();
+  expect(await said(['backup', 'no/such/folder.tar'])).toContain('No backup was made.');
+  expect(await said(['backup', 'data'])).toContain('is no file');
+  expect(await said(['backup', '/dev/null'])).toContain('is no file');
+  // As a disk that is full.
+  expect(await said(['backup', '/dev/full'])).toContain('is no file');
+  expect(await said(['verify', 'none.tar'])).toContain('There is no backup at');
+  expect(await said(['restore', 'none.tar'], 'back')).toContain('Nothing was restored.');
+  await writeFile(join(root, 'text.tar'), 'hello');
+  expect(await said(['verify', 'text.tar'])).toContain('is no whole backup');
+  await run('data', ['backup', 'b.tar']);
+  expect(await said(['restore', 'b.tar'])).toContain('There is a shop in');
+  expect((await readdir(root)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a shop whose file is damaged leaves the backup of before as it is', async () => {
+  await makeShop();
+  await run('data', ['backup', 'b.tar']);
+  const before = await readFile(join(root, 'b.tar'));
+  const noted = await lastBackup(join(root, 'data'));
+  await writeFile(join(root, 'data/shop.json'), 'half of it');
+  const said = await run('data', ['backup', 'b.tar']);
+  expect(said.err).toContain('is damaged');
+  expect(await readFile(join(root, 'b.tar'))).toEqual(before);
+  expect(await lastBackup(join(root, 'data'))).toEqual(noted);
+  expect(await readdir(root)).toEqual(['b.tar', 'data']);
+});
+
+test('a picture that is lost already is named, and the rest is backed up', async () => {
+  const store = await open('data');
+  await store.write((shop) =>
+    shop.putProduct(sampleProduct('p', { image: `/uploads/${PICTURE}-960.webp` })),
+  );
+  await store.close();
+  const said = await run('data', ['backup', 'b.tar']);
+  expect(said).toMatchObject({ code: 0 });
+  expect(said.err).toContain(`are not there: ${PICTURE}`);
+});

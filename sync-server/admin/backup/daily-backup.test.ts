@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noteBackup } from '../../operations/last-backup';
+import { ProcessLeases } from '../../store/lowdb/process-leases';
+import { dailyBackup } from './daily-backup';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const START = Date.parse('2026-03-01T04:30:15.000Z');
+
+let root: string;
+let now: number;
+let fails: boolean;
+let said: string[];
+let stop: () => Promise<void>;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'shop-daily-'));
+  [now, fails, said] = [START, false, []];
+});
+afterEach(async () => {
+  await stop();
+  await rm(root, { recursive: true });
+});
+
+const files = async () =>
+  (await readdir(join(root, 'backups')).catch((): string[] => [])).toSorted();
+
+/** Begins, and gives what lets an hour pass. */
+async function begun(directory: string | null, keep = 3, warns = true) {
+  const leases = new ProcessLeases(() => now);
+  const say = (level: string) => (_fields: unknown, text?: string) =>
+    void said.push(`${level}: ${text ?? String(_fields)}`);
+  const backups = dailyBackup({
+    backups: { directory, keep, warns },
+    dataDir: join(root, 'data'),
+    store: { lease: async (name, time) => leases.take(name, time) },
+    async make(file) {
+      if (fails) throw new Error('The disk is full');
+      await writeFile(file, 'a backup');
+      await noteBackup(join(root, 'data'), { at: new Date(now).toISOString(), file, size: 8 });
+    },
+    clock: () => now,
+    log: { info: say('info'), warn: say('warn'), error: say('error') },
+  });
+  stop = () => backups.stop();
+  await backups.soon();
+  return async (milliseconds: number) => {
+    now += milliseconds;
+    await backups.soon();
+  };
+}
+
+test('one a day, of which so many stay; what is not of them is left alone', async () => {
+  const pass = await begun(join(root, 'backups'));
+  expect(await files()).toEqual(['shop-2026-03-01T04-30-15Z.tar']);
+  await pass(HOUR);
+  expect(await files()).toHaveLength(1);
+  await writeFile(join(root, 'backups/mine.tar'), 'by hand');
+  await writeFile(join(root, 'backups/shop-2026-03-01T04-30-15Z.tar.x.part'), 'killed');
+  for (let day = 0; day < 4; day += 1) await pass(DAY);
+  expect(await files()).toEqual([
+    'mine.tar',
+    ...[3, 4, 5].map((day) => `shop-2026-03-0${day}T05-30-15Z.tar`),
+  ]);
+  expect(said.filter((line) => !line.startsWith('info'))).toEqual([]);
+});
+
+test('one that fails takes none of the others away, is tried again in an hour, and is warned of after two days', async () => {
+  const pass = await begun(join(root, 'backups'), 1);
+  const first = await files();
+  fails = true;
+  await pass(DAY);
+  await pass(HOUR);
+  expect(await files()).toEqual(first);
+  expect(said.filter((line) => line.startsWith('error'))).toHaveLength(2);
+  await pass(DAY);
+  await pass(HOUR);
+  // Once a day.
+  const warnings = said.filter((line) => line.startsWith('warn'));
+  expect(warnings).toEqual([expect.stringContaining('The last backup is of 2026-03-01T04:30:15')]);
+  fails = false;
+  await pass(HOUR);
+  expect(await files()).toEqual(['shop-2026-03-03T07-30-15Z.tar']);
+});
+
+test('without a folder it is only said that none was made, and nothing where that is turned off', async () => {
+  await begun(null);
+  expect(said).toEqual([expect.stringContaining('warn: No backup of this shop was made yet')]);
+  await stop();
+  said = [];
+  await begun(null, 3, false);
+  expect(said).toEqual([]);
+});

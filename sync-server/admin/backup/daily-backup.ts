@@ -1,0 +1,102 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type { BackupConfig } from '../../config/backup-config';
+import { workInOneProcess } from '../../concurrency/work-in-one-process';
+import type { RepeatedWork } from '../../concurrency/repeated-work';
+import { backupWarning, lastBackup } from '../../operations/last-backup';
+import type { ShopStore } from '../../store/shop-store';
+import { UNFINISHED } from './archive-writing';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const NAME = /^shop-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar$/;
+
+export interface DailyBackupOptions {
+  readonly backups: BackupConfig;
+  readonly dataDir: string;
+  readonly store: Pick<ShopStore, 'lease'>;
+  /** Makes a backup and resolves when it is whole on the disk; ended by the signal. */
+  readonly make: (file: string, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/**
+ * Makes a backup a day in one of all processes, and takes the oldest away once the new one is whole; says once a day where the last one
+ * is missing or older than two days. It is looked every hour what is due: one that failed is tried again then.
+ */
+export function dailyBackup(options: DailyBackupOptions): RepeatedWork {
+  const { backups, dataDir, store, make, clock, log } = options;
+  const stopping = new AbortController();
+  let warnedAt = -Infinity;
+
+  async function backUp(directory: string): Promise<void> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const [newest] = await backupsIn(directory);
+    const age = clock() - (newest?.madeAt ?? -Infinity);
+    // One of the future was made by a clock that was wrong.
+    if (age >= 0 && age < DAY) return;
+    const file = join(directory, nameOf(clock()));
+    await make(file, stopping.signal);
+    log.info({ file }, 'backup made');
+    await removeOld(directory);
+  }
+
+  async function removeOld(directory: string): Promise<void> {
+    for (const { file } of (await backupsIn(directory)).slice(backups.keep))
+      await rm(join(directory, file), { force: true });
+    // What a killed one has left: no other is being made now.
+    for (const file of await readdir(directory))
+      if (file.startsWith('shop-') && file.endsWith(UNFINISHED))
+        await rm(join(directory, file), { force: true });
+  }
+
+  async function warnOfAge(): Promise<void> {
+    if (!backups.warns || clock() - warnedAt < DAY) return;
+    const warning = backupWarning(await lastBackup(dataDir), clock());
+    if (warning === undefined) return;
+    warnedAt = clock();
+    log.warn(warning);
+  }
+
+  const repeated = workInOneProcess(
+    store,
+    'backup',
+    async () => {
+      try {
+        if (backups.directory !== null) await backUp(resolve(backups.directory));
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error({ err: error }, 'the backup of this day failed; it is tried again in an hour');
+      }
+      await warnOfAge();
+    },
+    {
+      every: HOUR,
+      failed: (error) => log.warn({ err: error }, 'whether a backup is due is not known'),
+    },
+  );
+  return {
+    ...repeated,
+    stop() {
+      stopping.abort();
+      return repeated.stop();
+    },
+  };
+}
+
+const nameOf = (time: number) =>
+  `shop-${new Date(time).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.tar`;
+
+/** The backups of a folder, newest first. */
+async function backupsIn(directory: string) {
+  const found = (await readdir(directory)).flatMap((file) => {
+    const [, hour, minute, second] = NAME.exec(file) ?? [];
+    return hour === undefined
+      ? []
+      : { file, madeAt: Date.parse(`${hour}:${minute}:${second ?? ''}`) };
+  });
+  return found.toSorted((a, b) => b.madeAt - a.madeAt);
+}

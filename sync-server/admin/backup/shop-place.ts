@@ -1,0 +1,37 @@
+import { ConfigError, readDataPlace, type Environment } from '../../config/config';
+import { picturesOf } from '../../config/pictures-config';
+import { movableLowdb } from '../../store/lowdb/movable-lowdb';
+import { movablePostgres } from '../../store/postgres/movable-postgres';
+import { keysInFolder } from '../moving/key-files';
+import type { ShopPlace } from '../moving/move-shop';
+import { picturesInBucket, picturesInFolder } from '../moving/picture-files';
+
+interface ShopPlaceOptions {
+  readonly environment: Environment;
+  /** Whether it is read beside processes that work on it. */
+  readonly isRunning: boolean;
+  /** Takes a sentence for the owner. */
+  readonly warn: (message: string) => void;
+}
+
+/** The shop that the settings name: its store, its keys, and its pictures. @throws ConfigError */
+export async function placeOfShop({
+  environment,
+  ...options
+}: ShopPlaceOptions): Promise<ShopPlace & { readonly dataDir: string }> {
+  const { dataDir, database } = readDataPlace(environment);
+  const problems: string[] = [];
+  const bucket = picturesOf((name) => environment[name]?.trim() || undefined, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  // What reads for long needs the database itself: a pooler may end it.
+  const url = database && (database.listenUrl ?? database.url);
+  return {
+    dataDir,
+    store:
+      url === null
+        ? movableLowdb({ directory: dataDir, ...options })
+        : movablePostgres({ url, givenAs: 'DATABASE_URL', ...options }),
+    keys: keysInFolder(dataDir),
+    pictures: bucket ? picturesInBucket(bucket) : await picturesInFolder(dataDir),
+  };
+}
