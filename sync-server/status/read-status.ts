@@ -4,7 +4,7 @@ import { MAX_SHOWN_ERRORS, type ShopStatus } from '#shared/admin/shop-status';
 import { SHOP_FILE } from '../store/lowdb/lowdb-store';
 import { TOO_LARGE } from '../store/lowdb/measured-file';
 import type { ShopReader, ShopStore } from '../store/shop-store';
-import { lastBackupAt } from './last-backup';
+import { lastBackup } from '../operations/last-backup';
 import { SHOP_VERSION } from './shop-version';
 import type { Vitals } from './vitals';
 
@@ -59,7 +59,7 @@ export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
       lastFailure: time(gateway?.failed),
       lastWebhook: lastWebhook ?? null,
     },
-    backup: { last: time(await lastBackupAt(dataDir)) },
+    backup: { last: (await lastBackup(dataDir))?.at ?? null },
     failingQueues,
     errors: {
       groups: errors.length,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { otherSettings, settingsText } from '../../config/settings-text';
-import { systemCode } from '../../files/durable-file-system';
 import { noteBackup } from '../../operations/last-backup';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
@@ -13,7 +12,7 @@ import { keysInFolder, KEY_NAMES } from '../moving/key-files';
 import { moveShop, type MoveOptions, type ProofLine, type ShopPlace } from '../moving/move-shop';
 import { picturesInFolder } from '../moving/picture-files';
 import { progressBar, type Deps } from '../run-at-shop';
-import { DISK } from '../moving/disk-problems';
+import { diskWords } from '../../files/disk-words';
 import { openArchive } from './archive-reading';
 import { newArchive } from './archive-writing';
 import { placeOfShop } from './shop-place';
@@ -181,7 +180,7 @@ const opened = (path: string, instead: string) =>
 function refusal(error: unknown, instead: string): CommandRefused {
   if (error instanceof CommandRefused) return error;
   if (error instanceof MoveInDoubtError) return new CommandRefused(error.message);
-  const why = DISK[systemCode(error) ?? ''];
+  const why = diskWords(error);
   return new CommandRefused(
     `${instead}. ${why === undefined ? reason(error) : `${why} (${reason(error)})`}`,
   );

@@ -10,7 +10,6 @@ import { movablePostgres } from '../../store/postgres/movable-postgres';
 import { StoreUnavailableError } from '../../store/store-errors';
 import { EXIT } from '../command-line';
 import { progressBar, type Deps } from '../run-at-shop';
-import { DISK } from './disk-problems';
 import { keysInFolder } from './key-files';
 import { moveShop, type MoveOptions, type ProofLine, type ShopPlace } from './move-shop';
 import { picturesInBucket, picturesInFolder } from './picture-files';
