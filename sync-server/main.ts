@@ -76,6 +76,7 @@ async function openShop(
   const payments = await setUpPayments({
     payments: config.payments,
     dataDir: config.dataDir,
+    publicOrigin: config.publicOrigin,
     webhookAddress: () => listening.server && webhookAddressOf(listening.server),
     clock: Date.now,
     nodeEnv: process.env['NODE_ENV'],

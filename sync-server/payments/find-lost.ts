@@ -36,6 +36,8 @@ export async function bookLostMoney(
   { order, payments }: Pick<OrderFacts, 'order' | 'payments'>,
   by: Who,
 ): Promise<LostMoney> {
+  // No payment order of an order for cash is this shop's (`adoptPayment`).
+  if (order.paymentMethod !== 'Razorpay') return 'booked';
   const known = payments.map(({ _id }) => _id);
   let isOnItsWay = false;
   for (;;) {

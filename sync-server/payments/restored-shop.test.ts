@@ -244,6 +244,9 @@ describe('money that came in a time that a restore undid', () => {
     });
     if (made.kind !== 'created') throw new Error(made.kind);
     const { razorpay_payment_id: payment } = await shop.play(made.order.id, 'captured');
+    askedReceipts.length = 0;
+    await shop.owner.client.post('/api/payments/razorpay/check', { orderId: order._id });
+    expect(askedReceipts).toEqual([]);
     await shop.webhook(anEvent('payment.captured', made.order.id, payment), { id: 'evt_cash' });
     await shop.workInbox();
     expect(await mine(order._id)).toMatchObject({ isPaid: false });

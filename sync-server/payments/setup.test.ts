@@ -17,6 +17,7 @@ const setUp = (given: Pick<SetupOptions, 'payments'> & Partial<SetupOptions>) =>
   setUpPayments({
     dataDir,
     webhookAddress: () => null,
+    publicOrigin: null,
     clock: Date.now,
     nodeEnv: undefined,
     log: pino({ level: 'silent' }),

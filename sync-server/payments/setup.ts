@@ -9,6 +9,8 @@ export interface SetupOptions {
   readonly dataDir: string;
   /** Where the shop takes webhooks, for the stand-in; `null` while it does not listen. */
   readonly webhookAddress: () => string | null;
+  /** The shop's public address; `null` where none is set. */
+  readonly publicOrigin: string | null;
   readonly clock: () => number;
   readonly nodeEnv: string | undefined;
   readonly log: Logger;
@@ -30,7 +32,12 @@ export async function setUpPayments(
       const { keyId, keySecret, oldKeyIds, webhookSecret, oldWebhookSecret } = payments;
       const keySecrets = [keySecret, ...payments.oldKeySecrets] as const;
       const webhookSecrets = [webhookSecret, ...(oldWebhookSecret ? [oldWebhookSecret] : [])];
-      const gateway = createRazorpayGateway({ keyId, keySecret, oldKeyIds });
+      const gateway = createRazorpayGateway({
+        keyId,
+        keySecret,
+        oldKeyIds,
+        ...(options.publicOrigin !== null && { shop: options.publicOrigin }),
+      });
       return {
         setup: { kind: 'razorpay', keyId, keySecrets, webhookSecrets, gateway },
         close: nothing,

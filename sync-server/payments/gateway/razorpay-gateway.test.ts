@@ -56,6 +56,7 @@ test('an order that is made is found again by its id and by its receipt, in whol
     paidPaise: 0,
     currency: 'INR',
     receipt: asked.receipt,
+    shop: null,
     status: 'created',
     createdAt: TEST_NOW,
   });
@@ -68,6 +69,25 @@ test('a receipt that nobody made an order with has none', async () => {
   const { gateway } = await startBoth();
   await created(gateway);
   expect(await gateway.orderByReceipt(randomUUID())).toEqual({ kind: 'none' });
+});
+
+test('an order that another shop of the account made with the same receipt is nothing that this shop finds', async () => {
+  const { fakeGateway, gateway: before } = await startBoth();
+  const gatewayOf = (shop: string) =>
+    createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url, shop });
+  const [ours, theirs] = [gatewayOf('https://ours.example'), gatewayOf('https://theirs.example')];
+  const asked = anOrder();
+  const made = await created(theirs, asked);
+  expect(made).toMatchObject({ shop: 'https://theirs.example' });
+  await fakeGateway.play(made.id, 'captured');
+  expect(await ours.orderByReceipt(asked.receipt)).toEqual({ kind: 'none' });
+  expect(await ours.order(made.id)).toMatchObject({ kind: 'found', order: { receipt: null } });
+  expect(await theirs.orderByReceipt(asked.receipt)).toMatchObject({ order: { id: made.id } });
+  // What was made before shops were noted, and where no address is set, is found by all.
+  const old = anOrder();
+  const { id } = await created(before, old);
+  expect(await ours.orderByReceipt(old.receipt)).toMatchObject({ order: { id } });
+  expect(await before.orderByReceipt(asked.receipt)).toMatchObject({ order: { id: made.id } });
 });
 
 test('an order whose reply was lost is found by its receipt, and there is one', async () => {

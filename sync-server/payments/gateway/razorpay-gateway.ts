@@ -28,6 +28,11 @@ export interface RazorpayGatewayOptions {
   readonly keySecret: string;
   /** Public keys that were used before this one, of the same account and mode. */
   readonly oldKeyIds?: readonly string[];
+  /**
+   * The shop's public address, noted on each order: another shop may share the account, and who shops at both may give an order there the
+   * number of one here. Absent: none is noted, and every order is this shop's.
+   */
+  readonly shop?: string;
   /** Another host that speaks the gateway's calls, without a slash at the end; the real one unless given. */
   readonly host?: string;
   /** How long a call may take in all, in milliseconds. */
@@ -81,6 +86,10 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
     return read.success ? { kind: 'answered', value: read.data } : NOT_UNDERSTOOD;
   }
 
+  /** What was noted before shops were is this shop's. */
+  const isOurs = ({ shop }: GatewayOrder) =>
+    shop === null || options.shop === undefined || shop === options.shop;
+
   async function refundsOf(paymentId: string) {
     if (!gatewayPaymentId.safeParse(paymentId).success) return badArgument('payment id');
     const answer = await ask(razorpayRefunds, (client) =>
@@ -119,7 +128,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
           amount: order.amountPaise,
           currency: order.currency,
           receipt: order.receipt,
-          notes: { orderId: order.orderId },
+          notes: { orderId: order.orderId, ...(options.shop && { shop: options.shop }) },
           payment: CAPTURE,
         }),
       );
@@ -138,7 +147,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
       const { items } = answer.value;
       if (items.length >= LIST_LENGTH || items.some((order) => order.receipt !== receipt))
         return NOT_UNDERSTOOD;
-      const unknown = items.filter(({ id }) => !except.includes(id));
+      const unknown = items.filter((order) => isOurs(order) && !except.includes(order.id));
       const [first] = unknown.toSorted(byProgress);
       return first ? { kind: 'found', order: first } : { kind: 'none' };
     },
@@ -147,7 +156,9 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
       if (!gatewayOrderId.safeParse(id).success) return badArgument('order id');
       const answer = await ask(razorpayOrder, (client) => client.orders.fetch(id));
       if (answer.kind !== 'answered') return answer;
-      return answer.value.id === id ? { kind: 'found', order: answer.value } : NOT_UNDERSTOOD;
+      const order = answer.value;
+      if (order.id !== id) return NOT_UNDERSTOOD;
+      return { kind: 'found', order: isOurs(order) ? order : { ...order, receipt: null } };
     },
 
     async payment(id) {

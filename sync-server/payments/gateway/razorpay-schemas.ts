@@ -22,6 +22,8 @@ export const razorpayOrder = z.pipe(
     receipt: z.nullish(z.string()),
     status: z.enum(['created', 'attempted', 'paid']),
     created_at: seconds,
+    /** The gateway writes empty ones as a list. */
+    notes: z.nullish(z.union([z.object({ shop: z.optional(z.unknown()) }), z.array(z.unknown())])),
   }),
   z.transform((order) => ({
     id: order.id,
@@ -31,11 +33,18 @@ export const razorpayOrder = z.pipe(
     currency: order.currency,
     /** Our order's id; `null` for what was not made by this shop. */
     receipt: order.receipt ?? null,
+    /** The shop that made it, as it is noted; `null`: it is not. */
+    shop: noted(order.notes),
     status: order.status,
     /** Milliseconds since 1970, whole seconds; so below. */
     createdAt: order.created_at * 1000,
   })),
 );
+
+function noted(notes: object | null | undefined): string | null {
+  const shop: unknown = notes && 'shop' in notes ? notes.shop : null;
+  return typeof shop === 'string' ? shop : null;
+}
 
 export const razorpayPayment = z.pipe(
   z
