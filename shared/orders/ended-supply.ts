@@ -1,6 +1,7 @@
 import type { Paise } from '../core/paise';
 import { isCancelled } from './cancelled';
 import type { Order } from './order';
+import { refundedState } from './refunded';
 import { returnedOf } from './returned-lines';
 
 type Supply = Pick<Order, 'dispatched' | 'deliveredAt' | 'isDelivered' | 'paidAt'>;
@@ -16,15 +17,20 @@ export function suppliedAt(order: Supply): string | null {
 }
 
 type Ended = Parameters<typeof isCancelled>[0] &
-  Pick<Order, 'returned' | 'returns' | 'orderItems' | 'refundedPaise' | 'totalPrice'>;
+  Pick<
+    Order,
+    'returned' | 'returns' | 'orderItems' | 'refundedPaise' | 'totalPrice' | 'money' | 'isPaid'
+  >;
 
 /**
- * How much of what an order's invoice says has ended since, in paise: all of it where the order was cancelled or came back, else the
- * price of the lines that came back, or what of its money has gone back, whichever is more. For so much there are credit notes (docs/shop-rules.md#r-print-4).
+ * How much of what an order's invoice says has ended since, in paise: all of it where the order was cancelled or came back, or all that
+ * was paid for it went back, which may have been less than its total; else the price of the lines that came back, or what of its money has gone back, whichever is more. For so much there are credit notes (docs/shop-rules.md#r-print-4).
  */
 export function endedPaise(order: Ended): Paise {
   const { totalPrice, refundedPaise = 0 } = order;
   if (isCancelled(order) || order.returned) return totalPrice;
+  // What a payer's bank took was not given back: the supply stands.
+  if (refundedState(order) === 'whole' && !order.money?.lost) return totalPrice;
   const prices = new Map(order.orderItems.map((item) => [item.product, item.pricePaise]));
   const backPaise = returnedOf(order).reduce(
     (sum, { product, qty }) => sum + qty * (prices.get(product) ?? 0),

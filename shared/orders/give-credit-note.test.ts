@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
 import { creditDue, withCreditNote } from './give-credit-note';
+import { documentOfOrder } from './order';
+import { NO_MONEY } from './order-money';
 import { suppliedAt } from './ended-supply';
 import { withInvoice } from './give-invoice';
 
@@ -50,6 +52,18 @@ test('what is refunded in parts has a credit note for each, and never more than 
   // A refund that fails after its credit note was given takes nothing back, and is not credited twice.
   expect(creditDue({ ...once, refundedPaise: 0 })).toBe(0);
   expect(creditDue({ ...once, refundedPaise: 10_00 })).toBe(0);
+});
+
+test('where less than the total was accepted, and all of it went back, the whole invoice is taken back', () => {
+  const paid = { ...invoiced({ isPaid: true, paidAt: at }), refundedPaise: 10_00 };
+  const money = { ...NO_MONEY, received: 10_00, givenBack: 10_00 };
+  expect(creditDue({ ...paid, money })).toBe(paid.totalPrice);
+  expect(documentOfOrder({ ...paid, money }).refunded).toEqual({ state: 'whole', amount: '10.00' });
+  // More is left of it, or a bank took the rest.
+  const left = { ...money, received: 20_00, kept: 10_00 };
+  expect(creditDue({ ...paid, money: left })).toBe(10_00);
+  expect(documentOfOrder({ ...paid, money: left }).refunded?.state).toBe('part');
+  expect(creditDue({ ...paid, money: { ...money, received: 20_00, lost: 10_00 } })).toBe(10_00);
 });
 
 test('goods leave the shop when they are dispatched, else delivered, else paid where they were handed over', () => {

@@ -245,8 +245,8 @@ export function documentOfOrder({
   revenue: _revenue,
   ...order
 }: Order): OrderDocument {
-  const { totalPrice } = order;
-  const state = refundedState({ refundedPaise, totalPrice });
+  const { totalPrice, isPaid } = order;
+  const state = refundedState({ refundedPaise, totalPrice, money, isPaid });
   return {
     ...order,
     ...(state ? { refunded: { state, amount: decimalFromPaise(refundedPaise) } } : {}),

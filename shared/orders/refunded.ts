@@ -4,24 +4,26 @@ import { revenueOf, type OrderMoney } from './order-money';
 /** How much of an order's money has gone back, or is on its way: a part of it, or all. */
 export type RefundedState = 'part' | 'whole';
 
+interface HasMoney {
+  readonly money?: OrderMoney | undefined;
+}
+
 /** What is looked at of an order to tell. */
-interface RefundFacts {
+interface RefundFacts extends HasMoney {
   /** In paise; absent: nothing. */
   readonly refundedPaise?: Paise | undefined;
   readonly totalPrice: Paise;
+  readonly isPaid: boolean;
 }
 
-/** Whether an order's money has gone back, in part or as a whole; `null` where nothing has. */
-export function refundedState({
-  refundedPaise = 0,
-  totalPrice,
-}: RefundFacts): RefundedState | null {
+/**
+ * Whether an order's money has gone back, in part or as a whole; `null` where nothing has. It is the whole too where less than the total
+ * had been accepted for it, and nothing of that is left.
+ */
+export function refundedState(order: RefundFacts): RefundedState | null {
+  const { refundedPaise = 0, totalPrice } = order;
   if (refundedPaise <= 0) return null;
-  return refundedPaise < totalPrice ? 'part' : 'whole';
-}
-
-interface HasMoney {
-  readonly money?: OrderMoney | undefined;
+  return refundedPaise < totalPrice && !isUnfunded(order) ? 'part' : 'whole';
 }
 
 /** What an order has brought in and may keep, in paise (docs/shop-rules.md#r-orders-15). */
