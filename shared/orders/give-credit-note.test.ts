@@ -63,6 +63,8 @@ test('where less than the total was accepted, and all of it went back, the whole
   const left = { ...money, received: 20_00, kept: 10_00 };
   expect(creditDue({ ...paid, money: left })).toBe(10_00);
   expect(documentOfOrder({ ...paid, money: left }).refunded?.state).toBe('part');
+  const owed = { ...left, toGiveBack: 10_00 };
+  expect(documentOfOrder({ ...paid, money: owed }).refunded?.state).toBe('part');
   expect(creditDue({ ...paid, money: { ...money, received: 20_00, lost: 10_00 } })).toBe(10_00);
 });
 

@@ -21,9 +21,10 @@ interface RefundFacts extends HasMoney {
  * had been accepted for it, and nothing of that is left.
  */
 export function refundedState(order: RefundFacts): RefundedState | null {
-  const { refundedPaise = 0, totalPrice } = order;
+  const { refundedPaise = 0, totalPrice, isPaid, money } = order;
   if (refundedPaise <= 0) return null;
-  return refundedPaise < totalPrice && !isUnfunded(order) ? 'part' : 'whole';
+  const isNothingLeft = isPaid && money !== undefined && money.kept <= money.beingGivenBack;
+  return refundedPaise < totalPrice && !isNothingLeft ? 'part' : 'whole';
 }
 
 /** What an order has brought in and may keep, in paise (docs/shop-rules.md#r-orders-15). */

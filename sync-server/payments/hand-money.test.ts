@@ -254,3 +254,27 @@ test('a refund that fails days after it was done is flagged, and its shopper hea
     atGateway: TOTAL,
   });
 });
+
+test('money that went back in the dashboard is learned before more goes back by hand, and is not given twice', async () => {
+  const { order, gatewayOrder } = await shop.begun();
+  const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
+  await shop.reconcile();
+  const { gateway } = shop.paymentServices;
+  await gateway.refund({ paymentId, amountPaise: 30_00, key: 'dashboard-key' });
+  const key = randomUUID();
+  const refused = await write(order._id, back('100.10'), key);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'amount_differs', message: expect.stringContaining('did not know of') },
+  });
+  expect(await write(order._id, back('100.10'), key)).toMatchObject({
+    status: 409,
+    body: { left: '70.10' },
+  });
+  expect((await write(order._id, back('70.10'))).status).toBe(200);
+  expect(await said(order._id)).toMatchObject({
+    shopper: { received: '100.10', givenBack: '100.10' },
+    flags: [],
+    atGateway: 30_00,
+  });
+});

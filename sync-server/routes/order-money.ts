@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { loadOrderFacts } from '../orders/order-facts';
+import { learnWhatWentBack } from '../payments/learn-what-went-back';
 import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
 import { defineRoute } from '../routing/route';
 import { done, prepareAndWriteOnce, refusal } from '../routing/with-idempotency';
@@ -32,7 +33,19 @@ export const orderMoneyRoutes = [
       const { currentPassword, ...body } = request.body;
       const from = originOf(request);
       return prepareAndWriteOnce(services, request, [`money of ${id}`, body], {
-        prepare: () => showWhoAsks(services, request.auth, 'refund', currentPassword, from),
+        async prepare() {
+          const shown = await showWhoAsks(services, request.auth, 'refund', currentPassword, from);
+          if (body.kind !== 'cash-returned' || !services.payments) return shown;
+          const payments = await services.store.read((shop) => shop.paymentsOfOrder(id));
+          for (const payment of payments) {
+            const news = await learnWhatWentBack(services.store, services.payments, {
+              id: payment._id,
+            });
+            // Not kept under the key: looked at, it may be written down all the same.
+            if (news) throw news;
+          }
+          return shown;
+        },
         async write(shop, shown) {
           // Thrown, and so no answer of the key.
           assertFresh(await shop.user(request.auth.user._id), shown);

@@ -30,13 +30,13 @@ import { assertSessionActive } from '../identity/sessions';
 import { adminDocumentOf, adminPage, type Seen } from '../payments/admin-documents';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { loadOrderFacts } from '../orders/order-facts';
-import { askAboutOrder, type AskDeps } from '../payments/ask-about-order';
+import { learnWhatWentBack } from '../payments/learn-what-went-back';
 import { askForRefund } from '../payments/refund-request';
 import { sendRefund } from '../payments/refund-send';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/shop-store';
 import { adminOf } from './admin-who';
 import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
 import { pathId } from './one-document';
@@ -191,33 +191,6 @@ function settleError(code: SettleRefusal, pays: boolean): ApiError {
     case 'out_of_stock':
       return new ApiError(code);
   }
-}
-
-/**
- * Books what went back in the gateway's dashboard, or in a time that a restore undid. One of the shop's own that has no answer yet keeps
- * others waiting instead (`in_progress`).
- * @returns the refusal where there was such: the admin has not seen it, and may mean the same money
- */
-async function learnWhatWentBack(
-  store: ShopStore,
-  deps: AskDeps,
-  { id, key }: { readonly id: string; readonly key: string },
-): Promise<ApiError | undefined> {
-  const read = () => store.read((shop) => shop.paymentOrder(id));
-  const before = await read();
-  if (!before || !isOfKeys(before, deps.gateway.keyIds)) return undefined;
-  if (before.refunds.some((refund) => isUnanswered(refund) || refund.key === key)) return undefined;
-  await askAboutOrder(deps, before, { kind: 'gateway' });
-  const after = await read();
-  const known = new Set(before.refunds.map((refund) => refund.key));
-  const isNews = after?.refunds.some(
-    ({ key: of, requestedBy }) => !known.has(of) && requestedBy.kind === 'gateway',
-  );
-  if (!isNews) return undefined;
-  return new ApiError('amount_differs', {
-    message:
-      'The gateway has given back money of this payment that the shop did not know of. Look at it before you refund more',
-  });
 }
 
 const notFound = (what: string) => new ApiError('not_found', { message: `${what} not found` });
