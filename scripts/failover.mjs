@@ -7,8 +7,8 @@ import { ensureInstalled } from './install.mjs';
 import { run, say, tool } from './run.mjs';
 
 /*
- * What needs PostgreSQL's own programs, which npm does not bring: a standby promoted under load, and pgbouncer. `npm run failover` runs all;
- * with `promoted-standby` or `pgbouncer` behind it, that part.
+ * What needs programs that npm does not bring: PostgreSQL's own for a standby promoted under load, pgbouncer, and nginx and Caddy with the
+ * files of `deploy/`. `npm run failover` runs all; with `promoted-standby`, `pgbouncer` or `proxies` behind it, that part.
  */
 
 const execute = promisify(execFile);
@@ -39,23 +39,32 @@ async function findPrograms() {
   return undefined;
 }
 
-async function findPooler() {
-  for (const file of ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'])
-    if (await isThere(file)) return file;
+/** Where a program is: named by a setting, else in a folder of programs. */
+async function find(name) {
+  const folders = ['/usr/sbin', '/usr/bin', '/usr/local/bin'];
+  const places = [process.env[name.toUpperCase()], ...folders.map((folder) => `${folder}/${name}`)];
+  for (const file of places) if (file && (await isThere(file))) return file;
   return undefined;
 }
 
 const asked = process.argv.slice(2);
 const wants = (part) => asked.length === 0 || asked.includes(part);
+const wantsPostgres = wants('promoted-standby') || wants('pgbouncer') || wants('switched-address');
 const programs = await findPrograms();
-const pooler = await findPooler();
+const found = {
+  PGBOUNCER: await find('pgbouncer'),
+  NGINX: await find('nginx'),
+  CADDY: await find('caddy'),
+};
 const missing = [
-  ...(programs ? [] : ['postgresql']),
-  ...(wants('pgbouncer') && !pooler ? ['pgbouncer'] : []),
+  ...(wantsPostgres && !programs ? ['postgresql'] : []),
+  ...(wants('pgbouncer') && !found.PGBOUNCER ? ['pgbouncer'] : []),
+  ...(wants('proxies') && !found.NGINX ? ['nginx'] : []),
+  ...(wants('proxies') && !found.CADDY ? ['caddy'] : []),
 ];
 if (missing.length > 0) {
   say(
-    `This needs PostgreSQL's own programs (${OLDEST} or newer)${wants('pgbouncer') ? ' and pgbouncer' : ''}, which npm does not bring.`,
+    `This needs programs that npm does not bring (PostgreSQL ${OLDEST} or newer): ${missing.join(', ')}.`,
   );
   say(`On Debian or Ubuntu: apt-get install -y ${missing.join(' ')}`);
   process.exit(2);
@@ -68,8 +77,8 @@ process.exit(
   await run(node, [vitest, 'run', '--project=failover', ...files], {
     env: {
       NODE_ENV: 'test',
-      POSTGRES_PROGRAMS: programs,
-      ...(pooler ? { PGBOUNCER: pooler } : {}),
+      ...(programs ? { POSTGRES_PROGRAMS: programs } : {}),
+      ...Object.fromEntries(Object.entries(found).filter(([, file]) => file !== undefined)),
     },
   }),
 );

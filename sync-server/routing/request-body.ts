@@ -77,7 +77,14 @@ function textReader(type: BodyType, limit: number, raw: boolean) {
   return async (ctx: Context): Promise<string | undefined> => {
     if (!METHODS_WITH_BODY.includes(ctx.method) || !hasBody(ctx)) return undefined;
     guardUnpacking(ctx.req);
-    await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
+    try {
+      await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
+    } catch (error) {
+      // What still comes is read and thrown away, for as long as a request may take: a connection that is closed on somebody who sends
+      // takes the answer with it, and a proxy says 502 in its place.
+      ctx.req.resume();
+      throw error;
+    }
     const text: unknown = ctx.request.body;
     // What is of another type is not read.
     if (typeof text !== 'string') throw new ApiError('unsupported_type');
@@ -128,7 +135,7 @@ function hasBody(ctx: Context): boolean {
 /** What reading can come to: too large, an unknown encoding; everything else is a damaged body. */
 function bodyError(error: Error): ApiError {
   const status = 'status' in error ? error.status : undefined;
-  if (status === 413) return new ApiError('too_large', { headers: { Connection: 'close' } });
+  if (status === 413) return new ApiError('too_large');
   if (status === 415) return new ApiError('unsupported_type');
   return new ApiError('invalid', { message: 'The body could not be read' });
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { FORM_ENVELOPE } from '../../sync-server/http/multipart-body';
+import { apiRoutes } from '../../sync-server/routes/api-routes';
 import { createMetrics } from '../../sync-server/operations/metrics';
 import { ROOT } from '../server-process/server-process';
 
@@ -33,3 +35,16 @@ test('a status that cannot be read takes no other measure away', async () => {
   expect(text).toContain('shop_mails_total{result="sent"} 0');
   expect(text).not.toMatch(/^shop_mails_waiting /m);
 });
+
+test.for([
+  ['deploy/nginx.conf', /client_max_body_size (\d+)m;/, 1024 * 1024],
+  ['deploy/Caddyfile', /max_size (\d+)MB/, 1_000_000],
+  ['deploy/several.Caddyfile', /max_size (\d+)MB/, 1_000_000],
+] as const)(
+  '%s lets through what any call takes, so that the shop refuses in words',
+  async ([file, limit, unit]) => {
+    const largest = Math.max(...apiRoutes.map(({ bodyRule }) => bodyRule.limit)) + FORM_ENVELOPE;
+    const found = limit.exec(await readFile(`${ROOT}${file}`, 'utf8'))?.[1];
+    expect(Number(found) * unit).toBeGreaterThan(largest);
+  },
+);
