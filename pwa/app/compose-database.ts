@@ -10,7 +10,7 @@ import { followWindowCopy } from '../session/window-copy';
 /**
  * The device's database; where the browser lets the shop keep nothing, it is in the memory of this window.
  * @param makeRoom gives up what can be fetched again
- * @param refused told why the browser's own cannot be opened
+ * @param refused called with why the browser's own cannot be opened
  */
 export function composeDatabase(
   makeRoom: () => Promise<void>,

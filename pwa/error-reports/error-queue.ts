@@ -6,7 +6,7 @@ const PLACE = '/error-reports.json';
 
 /** What this device has to report, and what it has reported today. */
 export interface ErrorQueue {
-  /** `yyyy-mm-dd`, by the device's clock. */
+  /** `yyyy-mm-dd`, the shop's, as the device's clock has it. */
   readonly day: string;
   /** How many were taken on that day. */
   readonly taken: number;

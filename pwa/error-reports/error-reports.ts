@@ -1,4 +1,5 @@
 import { ENVELOPE_TYPE, errorEnvelope, type ErrorReport } from '#shared/protocol/error-report';
+import { shopDay } from '#shared/shop/shop-day';
 import type { CaughtError } from '../platform/caught-errors';
 import { describeError, type Described } from './describe-error';
 import type { ErrorQueue, ErrorQueueStore } from './error-queue';
@@ -43,7 +44,7 @@ export function createErrorReports(deps: ErrorReportsDeps) {
     deps.locks ? deps.locks.request(LOCK, work).then(() => undefined) : work();
 
   async function today(): Promise<ErrorQueue> {
-    const day = new Date(clock()).toISOString().slice(0, 10);
+    const day = shopDay(clock());
     const kept = await queue.read();
     const waiting = (kept?.waiting ?? []).filter(({ at }) => clock() - at < LIFETIME);
     return kept?.day === day ? { ...kept, waiting } : { day, taken: 0, met: [], waiting };

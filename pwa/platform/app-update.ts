@@ -16,7 +16,7 @@ export interface AppUpdateDeps extends Pick<Environment, 'clock'> {
   readonly reload: () => void;
   /** Calls back when the page becomes visible; returns the way to stop it. */
   readonly onVisible: (listener: () => void) => () => void;
-  /** Told why the service worker could not be registered. */
+  /** Called with why the service worker could not be registered. */
   readonly failed?: (error: unknown) => void;
 }
 

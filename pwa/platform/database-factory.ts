@@ -29,7 +29,7 @@ export interface DatabaseFactoryDeps {
   readonly transactions?: Pick<RunningTransactions, 'follow'>;
   /** Gives up what can be fetched again: a full disk may be why nothing opens. Never rejects. */
   readonly makeRoom: () => Promise<void>;
-  /** Told what the browser said when its own database is given up. */
+  /** Called with what the browser said when its own database is given up. */
   readonly refused?: (reason: DOMException) => void;
   readonly timers: Timers;
 }

@@ -14,7 +14,7 @@ export interface WorkerErrors {
 }
 
 /**
- * Listens for what fails in the service worker. All of it is of one kind: whoever looks after the shop wants to know first that it was there.
+ * Listens for what fails in the service worker. All of it is of one kind: the owner wants to know first that it was there.
  * @param files paths of the build, whose first script names it
  */
 export function reportWorkerErrors(

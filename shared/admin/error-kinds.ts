@@ -3,7 +3,7 @@
 /**
  * What failed on a device: `error` was thrown and caught by nothing, `rejection` is a promise that nothing handled, `screen` is a part of the
  * page that could not be drawn, `start` a shop that did not open, `database` one of the device that could not be used, `worker` the service
- * worker. Names are kept in stores: what one stands for does not change.
+ * worker. Names are kept in stores: what one means does not change.
  */
 export const ERROR_KINDS = ['error', 'rejection', 'screen', 'start', 'database', 'worker'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];

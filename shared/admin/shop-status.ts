@@ -7,7 +7,7 @@ export const MAX_SHOWN_ERRORS = 50;
 
 const when = z.nullable(instant);
 
-/** How the shop does, for the owner. `null` stands for what is not known here, or was never. */
+/** How the shop does, for the owner. `null`: it is not known here, or was never. */
 export const shopStatus = z.object({
   at: instant,
   /** Of the shop, and of Node. */

@@ -147,7 +147,7 @@ function mailFinding(
     return {
       part,
       level: 'look',
-      says: { text: 'Emails are written to a folder and go to nobody.' },
+      says: { text: 'Emails are written to a folder and are not sent.' },
       advice: 'Set SMTP_URL to your mail server, and start the shop again.',
     };
   const isDown = lastFailure !== null && (lastSent === null || lastSent < lastFailure);

@@ -29,7 +29,7 @@ export const MAX_ENVELOPE_BYTES = 8 * 1024;
 /**
  * A report as an envelope of Sentry (https://develop.sentry.dev/sdk/data-model/envelopes/): three lines of JSON, which collectors of other
  * makes read as well.
- * @param dsn whom a server sends it on to; a device names nobody
+ * @param dsn of the collector that a server sends it on to; a device names none
  */
 export function errorEnvelope(report: ErrorReport, dsn?: string): string {
   const { id, at, build, kind, type, message, frames } = report;
@@ -56,15 +56,19 @@ export function errorEnvelope(report: ErrorReport, dsn?: string): string {
   return [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** What stands for words that may be a person's. */
+/** In the place of words that may be a person's. */
 const LEFT_OUT = '…';
 /** The name of a property, which the engine quotes: of the code, and not of a person. */
 const PROPERTY = /(\((?:reading|setting) '[A-Za-z_$][\w$]{0,40}'\))/;
-const ADDRESS = /[a-z][a-z\d+.-]*:\/\/\S*|\S*@\S*|\S*[?&/][\w.~%+-]+=\S*/gi;
-/** From the first mark to the last: what is quoted may have marks of its own, such as a piece of JSON. One whose other end is missing goes to the end. */
-const QUOTED = /["'`“”‘’](?:.*["'`“”‘’]|.*$)/;
-const NUMBER = /\d[\d ().-]{2,}\d/g;
-const OTHER_LETTERS = /[^ -~…]+/g;
+const QUOTE = /["'`“”‘’]/;
+/** An address of a page or a person, or a part of a query. */
+const ADDRESS = /:\/\/|[@=]/;
+const DIGITS = /\d{4,}/g;
+/** A word of a telephone number. */
+const OF_A_NUMBER = /^[\d().+-]+$/;
+const OTHER_LETTERS = /[^ -~…]/g;
+/** Numbers of fewer digits say what is wrong: an error's number, a status. */
+const MOST_DIGITS = 3;
 
 /**
  * Takes out of an error's message what may be a person's: all that is quoted (but the name of a property), addresses of pages and of people,
@@ -82,17 +86,50 @@ export function scrubbedMessage(message: string): string {
 }
 
 function scrubbedPart(text: string): string {
-  return text
-    .replaceAll(ADDRESS, LEFT_OUT)
-    .replace(QUOTED, LEFT_OUT)
-    .replaceAll(NUMBER, LEFT_OUT)
+  const words = withoutNumbers(withoutQuoted(text).split(' '));
+  return words
+    .map((word) => (ADDRESS.test(word) ? LEFT_OUT : word.replaceAll(DIGITS, LEFT_OUT)))
+    .join(' ')
     .replaceAll(OTHER_LETTERS, LEFT_OUT)
     .replaceAll(/…[… ]*…/g, LEFT_OUT);
 }
 
-/** A line of a stack in the form of Chrome (`at name (address:1:2)`), or of Firefox and Safari (`name@address:1:2`). */
-const STACK_LINE =
-  /^\s*(?:at (?:async )?(?:(.*?) \()?|(?:(.*?)@)?)(https?:\/\/\S+?):(\d+):(\d+)\)?$/;
+/** From the first mark to the last: what is quoted may have marks of its own, such as a piece of JSON. One mark alone quotes all that follows. */
+function withoutQuoted(text: string): string {
+  const first = text.search(QUOTE);
+  if (first < 0) return text;
+  const last = [...text].findLastIndex((letter) => QUOTE.test(letter));
+  const rest = last > first ? [...text].slice(last + 1).join('') : '';
+  return text.slice(0, first) + LEFT_OUT + rest;
+}
+
+/** Words that are one number together, as people write that of a telephone, become one that is left out. */
+function withoutNumbers(words: readonly string[]): string[] {
+  const kept: string[] = [];
+  let number: string[] = [];
+  const close = () => {
+    const digits = number.join('').replaceAll(/\D/g, '').length;
+    kept.push(...(digits > MOST_DIGITS ? [LEFT_OUT] : number));
+    number = [];
+  };
+  for (const word of words) {
+    if (OF_A_NUMBER.test(word)) {
+      number.push(word);
+      continue;
+    }
+    close();
+    kept.push(word);
+  }
+  close();
+  return kept;
+}
+
+/** Where in its script a line of a stack is, at its end: `at name (address:1:2)` of Chrome, `name@address:1:2` of Firefox and Safari. */
+const PLACE = /:(\d{1,7}):(\d{1,7})\)?$/m;
+/** What is around the name of a function. */
+const AROUND_NAME = /^at (?:async )?| ?\($|@$/g;
+/** The longest line that is looked at, in characters. */
+const MAX_LINE = 500;
 
 /**
  * The lines of a stack that are of the shop's own scripts.
@@ -101,15 +138,16 @@ const STACK_LINE =
  *   error of something else in the browser
  */
 export function ownFrames(stack: string, origin: string): ErrorFrame[] | undefined {
-  const own = stack.split('\n').flatMap((text): ErrorFrame[] => {
-    const [, chrome, other, address = '', line, column] = STACK_LINE.exec(text) ?? [];
-    const file = address.slice(origin.length);
-    if (!address.startsWith(`${origin}/`) || !ERROR_FILE.test(file)) return [];
-    const name = (chrome ?? other ?? '').replaceAll(/[^\w$.<> ]/g, '').slice(0, 60);
-    return [{ file, function: name, line: Number(line), column: Number(column) }];
+  const own = stack.split('\n').flatMap((whole): ErrorFrame[] => {
+    const text = whole.trim().slice(0, MAX_LINE);
+    const [place = '', line, column] = PLACE.exec(text) ?? [];
+    const begins = text.indexOf(`${origin}/`);
+    if (place === '' || begins < 0) return [];
+    const file = text.slice(begins + origin.length, text.length - place.length);
+    if (!ERROR_FILE.test(file)) return [];
+    const name = text.slice(0, begins).replaceAll(AROUND_NAME, '');
+    const shown = name.replaceAll(/[^\w$.<> ]/g, '').slice(0, 60);
+    return [{ file, function: shown, line: Number(line), column: Number(column) }];
   });
-  return own.length === 0 && hasPlaces(stack) ? undefined : own.slice(0, MAX_ERROR_FRAMES);
+  return own.length === 0 && PLACE.test(stack) ? undefined : own.slice(0, MAX_ERROR_FRAMES);
 }
-
-/** Whether a stack names places in scripts, of whatever kind: an extension's have addresses of their own. */
-const hasPlaces = (stack: string) => /:\d+:\d+\)?\s*$/m.test(stack);

@@ -39,7 +39,7 @@ export interface MailSenderOptions {
   readonly wait: Wait;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly measure?: (result: MailResult) => void;
-  /** Told whether the mail server takes mails, after each try. */
+  /** Called with whether the mail server takes mails, after each try. */
   readonly heard?: (isGood: boolean) => void;
 }
 

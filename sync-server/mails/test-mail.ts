@@ -16,7 +16,7 @@ interface Deps {
 
 /**
  * Puts a mail on the list by which an admin sees that mails arrive: it goes the way of all others.
- * @param admin whom it goes to, and nobody else
+ * @param admin the only reader
  * @throws ApiError `slow_down` after five in an hour
  */
 export async function putTestMail(

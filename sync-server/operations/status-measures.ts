@@ -22,7 +22,7 @@ const GAUGES: readonly {
   },
   {
     name: 'shop_webhook_last_timestamp_seconds',
-    help: 'When the gateway told something last; no value where that is long ago.',
+    help: 'When the last event of the gateway came; no value where that is long ago.',
     read: ({ payments }) => seconds(payments.lastWebhook),
   },
   {
@@ -64,7 +64,7 @@ const GAUGES: readonly {
 
 /**
  * Measures what the page Shop status shows. Where the store does not answer these have no value, and all other measures are there.
- * @param status asked once for each time that somebody asks for the measures
+ * @param status asked once for each reading of the measures
  */
 export function statusMeasures(registry: Registry, status: () => Promise<ShopStatus>): void {
   let asked: Promise<ShopStatus | undefined> | undefined;

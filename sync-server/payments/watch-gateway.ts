@@ -10,25 +10,25 @@ const isBad = (answer: { readonly kind: string; readonly reason?: unknown }): bo
 };
 
 /**
- * The same gateway, each of whose answers is told of.
+ * The same gateway, each of whose answers is reported.
  * @param heard with whether the gateway works: a payment that it refuses is an answer too
  */
 export function watchGateway(setup: PaymentSetup, heard: (isGood: boolean) => void): PaymentSetup {
   const { gateway } = setup;
-  const told = async <Answer extends { readonly kind: string }>(asked: Promise<Answer>) => {
+  const reported = async <Answer extends { readonly kind: string }>(asked: Promise<Answer>) => {
     const answer = await asked;
     heard(!isBad(answer));
     return answer;
   };
   const watched: PaymentGateway = {
     keyIds: gateway.keyIds,
-    createOrder: (order) => told(gateway.createOrder(order)),
-    orderByReceipt: (...asked) => told(gateway.orderByReceipt(...asked)),
-    order: (id) => told(gateway.order(id)),
-    payment: (id) => told(gateway.payment(id)),
-    paymentsOf: (id) => told(gateway.paymentsOf(id)),
-    refund: (refund) => told(gateway.refund(refund)),
-    refundsOf: (id) => told(gateway.refundsOf(id)),
+    createOrder: (order) => reported(gateway.createOrder(order)),
+    orderByReceipt: (...asked) => reported(gateway.orderByReceipt(...asked)),
+    order: (id) => reported(gateway.order(id)),
+    payment: (id) => reported(gateway.payment(id)),
+    paymentsOf: (id) => reported(gateway.paymentsOf(id)),
+    refund: (refund) => reported(gateway.refund(refund)),
+    refundsOf: (id) => reported(gateway.refundsOf(id)),
   };
   return { ...setup, gateway: watched };
 }

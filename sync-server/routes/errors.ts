@@ -7,7 +7,7 @@ import { defineRoute } from '../routing/route';
 import { deviceName } from '../security/device-name';
 import { networkOf } from '../security/network';
 
-/** Where devices say what failed on them. Nobody is asked for, and nothing is noted of who says it. */
+/** Where devices say what failed on them. No sign-in is needed, and nothing is noted of the sender. */
 export const errorRoutes = [
   defineRoute({
     method: 'POST',

@@ -80,7 +80,7 @@ function textReader(type: BodyType, limit: number, raw: boolean) {
     try {
       await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
     } catch (error) {
-      // What still comes is read and thrown away, for as long as a request may take: a connection that is closed on somebody who sends
+      // What still comes is read and thrown away, for as long as a request may take: a connection that is closed while the client sends
       // takes the answer with it, and a proxy says 502 in its place.
       ctx.req.resume();
       throw error;

@@ -13,6 +13,6 @@ export interface StoreMeasures {
   committed(seconds: number): void;
   /** A commit could not be made durable. */
   commitFailed(): void;
-  /** Of a database: reads how its connections stand, whenever somebody asks for the measures. */
+  /** Of a database: reads how its connections stand, whenever the measures are read. */
   watchPool?(read: () => PoolState): void;
 }

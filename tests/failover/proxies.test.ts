@@ -15,7 +15,7 @@ const SHOP = 'https://shop.example';
 const PAYMENT = 'https://pay.shop.example';
 /** How long the check may take, in milliseconds: it listens to a quiet stream for 20 s. */
 const CHECK_LIMIT = 150_000;
-/** The folder of the test is its user's alone, and nginx's workers are nobody's unless root says otherwise. */
+/** The folder of the test is its user's alone, and nginx's workers are of another user unless root says otherwise. */
 const OF_ROOT = process.getuid?.() === 0 ? 'user root;\n' : '';
 let shop: ServerProcess;
 let folder: string;

@@ -26,7 +26,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { useToast } from '../../toasts/toasts';
 
-/** While somebody looks: in milliseconds. */
+/** While the page is open: in milliseconds. */
 const READ_AGAIN = 30_000;
 
 const LEVELS = {

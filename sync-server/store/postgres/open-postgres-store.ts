@@ -39,7 +39,7 @@ export interface PostgresStoreOptions {
   readonly maxWaiting?: number;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Told of each transaction that writes, and of the connections. */
+  /** Counts each transaction that writes, and reads the connections. */
   readonly measures?: StoreMeasures | undefined;
   /** What was given by processes of this machine, kept apart from the database; nothing: no such note is kept. */
   readonly witness?: NumberWitness | undefined;

@@ -3,7 +3,7 @@ import type { StatusReader, StatusWriter } from '../status-store';
 import { documents, ERRORS, putRow, removeRows } from './rows';
 import type { Transaction } from './transaction';
 
-/** Whoever counts one more looks at all of them first. */
+/** Each report looks at all groups before it is counted. */
 const LOCK = 'device errors';
 
 /** What tells how the shop does. */
