@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { build } from 'vite';
+import { LOADED_PACKAGES } from './built-server.mjs';
 import { ROOT } from './run.mjs';
 
 const OUT = `${ROOT}dist`;
@@ -16,8 +17,8 @@ const placesOfModules = {
   },
 };
 
-/** Packages with a machine's own code in them, or that only some shops use: they are loaded from where npm put them. */
-const LEFT_OUT = ['@node-rs/argon2', 'sharp', 'razorpay', 'pg-native'];
+/** What is looked for and may be absent. */
+const LEFT_OUT = [...LOADED_PACKAGES, 'pg-native'];
 
 /*
  * Builds the server into one file of plain JavaScript, with its packages in it: it starts sooner than through a translator at

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -30,7 +31,12 @@ const PAGE = {
 const SERVER = {
   name: 'server',
   stamp: `${ROOT}dist/server-built-from`,
-  sources: ['sync-server', 'demo-shop/demo-shop.ts', 'scripts/build-server.mjs'],
+  sources: [
+    'sync-server',
+    'demo-shop/demo-shop.ts',
+    'scripts/build-server.mjs',
+    'scripts/built-server.mjs',
+  ],
   build: () => mustRun(process.execPath, ['scripts/build-server.mjs'], { env: FOR_PRODUCTION }),
 };
 const RENDERING = {
@@ -97,11 +103,24 @@ export async function isBuilt(name) {
   }
 }
 
+/** What a build of the page was seen to take at most, in bytes: the bundler's own memory, which no option of Node bounds. */
+const NEEDED_MEMORY = 800_000_000;
+
+/** Says so where a build may be ended for want of memory. */
+function sayWhatIsNeeded() {
+  const here = Math.min(totalmem(), process.constrainedMemory?.() || Infinity);
+  if (here < NEEDED_MEMORY)
+    say(
+      `A build needs about ${NEEDED_MEMORY / 1e6} MB of memory, and there are ${Math.floor(here / 1e6)}: npm run package on another machine makes an archive that runs here`,
+    );
+}
+
 /** Builds page, renderer and server into `dist`, each unless it stands there already, built from exactly these sources. */
 export async function ensureBuilt() {
   for (const { name, stamp, sources, build } of [PAGE, RENDERING, SERVER]) {
     const wanted = await fingerprint(sources);
     if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) continue;
+    sayWhatIsNeeded();
     say(`Building the ${name} …`);
     await writeFile(stamp, '').catch(() => undefined);
     await build();

@@ -149,7 +149,8 @@ async function openShop(
     measure: metrics.pushed,
   });
   const backups = dailyBackup({
-    backups: config.backups,
+    // A demo is not asked for backups.
+    backups: { ...config.backups, warns: config.backups.warns && config.mode === 'serve' },
     dataDir: config.dataDir,
     store,
     make: (file, signal) => backupInProcess(fromRoot('dist/server.js'), file, signal),

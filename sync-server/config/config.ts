@@ -4,6 +4,7 @@ import { databaseOf } from './database-config';
 import { errorCollectorOf } from './error-dsn-config';
 import { isLoopback } from './loopback';
 import { orderLimitsOf } from './order-limits-config';
+import { missingForServe } from './needed-settings.mjs';
 import { picturesOf } from './pictures-config';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
 
@@ -90,8 +91,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   const port = checked('PORT', PORT, 'a number from 0 to 65535') ?? 3000;
   const seed = oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo');
   if (production && seed === 'demo') problems.push('SEED=demo is for `npm start` only');
-  for (const name of production ? ['SESSION_SECRET', 'PUBLIC_URL'] : [])
-    if (given(name) === undefined) problems.push(`${name} is missing`);
+  if (production) problems.push(...missingForServe(given));
   const sessionSecret = given('SESSION_SECRET') ?? null;
   const secondFactorKey = given('SECOND_FACTOR_KEY') ?? null;
   for (const name of production ? [] : ['SESSION_SECRET', 'SECOND_FACTOR_KEY'])
@@ -250,8 +250,8 @@ function paymentsOf(given: Given, production: boolean, problems: string[]): Paym
       oldWebhookSecret: given('RAZORPAY_WEBHOOK_SECRET_OLD') ?? null,
     };
   const missing = names.filter((name) => given(name) === undefined);
-  // Some but not all of them is a mistake in either mode; none at all is fine for a demo.
-  if (production || missing.length < names.length)
+  // Some but not all of them is a mistake, and none at all is fine for a demo; what production needs is asked elsewhere.
+  if (!production && missing.length < names.length)
     problems.push(...missing.map((name) => `${name} is missing (or set PAYMENTS=cod)`));
   return { kind: 'stand-in' };
 }

@@ -73,9 +73,7 @@ function paymentProblems(given: Given): string[] {
 }
 
 function mailProblems(given: Given): string[] {
-  const hasServer = given('SMTP_URL') !== undefined;
-  const toFile = given('MAIL') === 'file';
-  if (hasServer && toFile) return ['MAIL=file and SMTP_URL are both set: leave one of them out'];
-  if (hasServer || toFile) return [];
-  return ['SMTP_URL is missing (or set MAIL=file: mails are then files in DATA_DIR/outbox)'];
+  return given('SMTP_URL') !== undefined && given('MAIL') === 'file'
+    ? ['MAIL=file and SMTP_URL are both set: leave one of them out']
+    : [];
 }

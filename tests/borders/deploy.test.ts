@@ -11,7 +11,7 @@ const setIn = (text: string) =>
 /** The settings that the server reads: whatever looks like one in the files that know the environment. */
 async function settings(): Promise<Set<string>> {
   const files = (await readdir(`${ROOT}sync-server/config`)).filter((name) =>
-    /(?:config|-rules)\.ts$/.test(name),
+    /(?:config|-rules|-settings)\.(?:ts|mjs)$/.test(name),
   );
   const code = (await Promise.all(files.map((file) => read(`sync-server/config/${file}`)))).join(
     '\n',
@@ -44,7 +44,7 @@ test('the page on deploying names every file of deploy/, and no file or setting 
   const inPage = [...page.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(
     ([, name]) => name ?? '',
   );
-  const ofCheck = ['CHECK_EMAIL', 'CHECK_PASSWORD'];
+  const ofCheck = ['CHECK_EMAIL', 'CHECK_PASSWORD', 'NODE_IMAGE'];
   expect(inPage.filter((name) => !known.has(name) && !ofCheck.includes(name))).toEqual([]);
 });
 

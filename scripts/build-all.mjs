@@ -1,0 +1,5 @@
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+
+await ensureInstalled();
+await ensureBuilt();

@@ -1,0 +1,11 @@
+import { checkedConfig } from '../sync-server/checked-config';
+import { ConfigError } from '../sync-server/config/config';
+import { refuseSettings } from './refuse-settings.mjs';
+
+/* Whether `npm run serve` would take the settings; a process of its own, before minutes go into a build. */
+try {
+  await checkedConfig('serve', process.env);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  refuseSettings(error.problems);
+}

@@ -1,0 +1,111 @@
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import { LOADED_PACKAGES } from './built-server.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { mustRun, ROOT, say } from './run.mjs';
+
+/*
+ * Puts together what a machine needs that only runs the shop: what was built, the few packages that it loads from where they are, and the
+ * files that it reads. `npm run package` makes an archive of it for this system and processor; `-- --folder <place>` a folder.
+ */
+
+/** Besides what was built: files that the server finds by their places in the project. */
+const FILES = [
+  'demo-shop',
+  'deploy',
+  'docs/deploy.md',
+  'sync-server/identity/hash-child.mjs',
+  'sync-server/openapi/docs.css',
+  'sync-server/store/postgres/migrations',
+  '.env.example',
+  'LICENSE',
+];
+/** Of `dist`, what the shop is run from. */
+const BUILT = ['dist/pwa', 'dist/rendering', 'dist/server.js'];
+
+/** The folders of a package and of all that it needs; what is for other systems is not there. */
+async function foldersOf(name, from, found = new Set()) {
+  const folder = folderOf(name, from);
+  if (folder === undefined || found.has(folder)) return found;
+  found.add(folder);
+  const { dependencies, optionalDependencies } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  );
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+    await foldersOf(needed, join(folder, 'package.json'), found);
+  return found;
+}
+
+/** Where Node would look for a package, whatever the package lets out of itself. */
+function folderOf(name, from) {
+  const { paths } = createRequire(from).resolve;
+  for (const place of paths(name) ?? []) {
+    const folder = join(place, name);
+    try {
+      createRequire(from)(join(folder, 'package.json'));
+      return folder;
+    } catch {
+      // Not here.
+    }
+  }
+  return undefined;
+}
+
+async function assemble(folder) {
+  await mkdir(folder, { recursive: true });
+  const copy = (path) => cp(ROOT + path, join(folder, path), { recursive: true });
+  for (const path of [...BUILT, ...FILES]) await copy(path);
+  for (const name of LOADED_PACKAGES)
+    for (const place of await foldersOf(name, `${ROOT}package.json`))
+      await copy(place.slice(ROOT.length).split(sep).join('/'));
+  const { name, version, license, type, engines } = JSON.parse(
+    await readFile(`${ROOT}package.json`, 'utf8'),
+  );
+  const told = { name, version, private: true, license, type, engines };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(told, null, 2)}\n`);
+  return version;
+}
+
+const [option, place] = process.argv.slice(2);
+if (option !== undefined && (option !== '--folder' || place === undefined)) {
+  process.stderr.write('Usage: npm run package [-- --folder <a folder that is not there yet>]\n');
+  process.exit(2);
+}
+await ensureInstalled();
+await ensureBuilt();
+
+if (place !== undefined) {
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), place);
+  await assemble(folder);
+  say(`${folder}: node dist/server.js serve`);
+} else {
+  const work = await mkdtemp(join(tmpdir(), 'shop-package-'));
+  try {
+    const version = await assemble(join(work, 'shop'));
+    const name = `shop-${version}-${process.platform}-${process.arch}.tar.gz`;
+    const file = join(work, name);
+    // The same files make the same archive.
+    const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
+    await mustRun('tar', [
+      '--use-compress-program=gzip -n',
+      ...same,
+      '-cf',
+      file,
+      '-C',
+      work,
+      'shop',
+    ]);
+    await mkdir(`${ROOT}dist`, { recursive: true });
+    await cp(file, `${ROOT}dist/${name}.new`);
+    await rename(`${ROOT}dist/${name}.new`, `${ROOT}dist/${name}`);
+    const { size } = await stat(`${ROOT}dist/${name}`);
+    say(
+      `dist/${name}, ${(size / 1e6).toFixed(1)} MB. Unpacked: cd shop && node dist/server.js serve`,
+    );
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

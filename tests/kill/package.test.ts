@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../server-process/free-port';
+import { ROOT } from '../server-process/server-process';
+import { ShopApi } from '../server-process/shop-api';
+
+/** What `npm run package` puts together, on a machine that has nothing else: another user, code that cannot be written, no tools. */
+const NOBODY = 65_534;
+const PASSWORD = 'mango tree on a hill';
+/** For production with all that plain npm installs. */
+const MOST = 300_000_000;
+
+let root: string;
+let shop: string;
+let dataDir: string;
+/** As root another user is taken; anybody else is one already. */
+const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'shop-package-'));
+  await chmod(root, 0o755);
+  [shop, dataDir] = [path.join(root, 'shop'), path.join(root, 'data')];
+  const made = spawn(process.execPath, ['scripts/package.mjs', '--folder', shop], { cwd: ROOT });
+  expect((await once(made, 'close'))[0]).toBe(0);
+  await mkdir(dataDir);
+  if (user.uid !== undefined) await chown(dataDir, user.uid, user.gid);
+  for (const folder of [shop, ...(await foldersIn(shop))]) await chmod(folder, 0o555);
+});
+afterAll(async () => {
+  for (const folder of [shop, ...(await foldersIn(shop))]) await chmod(folder, 0o755);
+  await rm(root, { recursive: true, force: true });
+});
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+function begin(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return spawn(process.execPath, ['dist/server.js', ...args], {
+    cwd: shop,
+    env: { PATH: process.env['PATH'], HOME: root, DATA_DIR: dataDir, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...user,
+  });
+}
+
+async function admin(args: readonly string[], input = '') {
+  const child = begin(['admin', ...args]);
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: Number(code), out, err };
+}
+
+test('it is small, and has nothing to build with', async () => {
+  const entries = await readdir(shop, { withFileTypes: true, recursive: true });
+  let bytes = 0;
+  for (const entry of entries)
+    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
+  expect(bytes).toBeLessThan(MOST / 3);
+  const packages = await readdir(path.join(shop, 'node_modules'));
+  for (const tool of ['tsx', 'vite', 'typescript']) expect(packages).not.toContain(tool);
+});
+
+test('serve, and the commands of the owner beside it', async () => {
+  const who = ['--email', 'owner@example.test', '--name', 'The Owner', '--password-stdin'];
+  const made = await admin(['create-admin', ...who], `${PASSWORD}\n`);
+  expect(made).toEqual({ code: 0, out: 'owner@example.test is an admin now.\n', err: '' });
+  const port = await freePort();
+  const server = begin(['serve'], {
+    PORT: String(port),
+    PUBLIC_URL: 'https://shop.example',
+    SESSION_SECRET: 'b2f1c7d09e3a4856b2f1c7d09e3a4856',
+    PAYMENTS: 'cod',
+    MAIL: 'file',
+  });
+  const said = text(server.stderr);
+  try {
+    const origin = `http://127.0.0.1:${port}`;
+    const answered = async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.status;
+    await expect.poll(answered).toBe(200);
+    const page = await fetch(origin, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('</html>');
+    expect((await fetch(`${origin}/api/docs`)).status).toBe(200);
+    // Hashes and the list of common passwords are there.
+    await new ShopApi(origin).signIn('owner@example.test', PASSWORD);
+    const common = { name: 'Asha', email: 'asha@example.test', password: 'password1' };
+    expect((await new ShopApi(origin).raw('POST', '/users', common)).status).toBe(400);
+    expect((await admin(['list-admins'])).out).toContain('owner@example.test');
+    const backup = path.join(dataDir, 'shop.tar');
+    expect(await admin(['backup', backup])).toMatchObject({ code: 0, err: '' });
+    expect(await admin(['verify', backup])).toMatchObject({ code: 0, err: '' });
+  } finally {
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  }
+  expect(await said).toBe('');
+});
+
+test('no command needs an installation', async () => {
+  const moved = begin(['store:move', '--from', `lowdb:${dataDir}`, '--to', 'nowhere']);
+  expect((await once(moved, 'close'))[0]).toBe(2);
+});
