@@ -30,7 +30,9 @@ import { setUpPayments } from './payments/setup';
 import { openPushKeys } from './pushes/push-keys';
 import { openPushes } from './pushes/open-pushes';
 import { createVitals } from './status/vitals';
+import { markDatabase } from './store/database-mark';
 import { openStore } from './store/opening/open-store';
+import { placeOf } from './store/postgres/problems';
 import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -56,6 +58,7 @@ async function main(config: Config): Promise<void> {
       setTimeout(() => process.exit(1), LAST_REFUSALS);
     },
   });
+  if (config.database) await markOf(config.database.url, config.dataDir, log);
   try {
     const traces = config.mode === 'serve' ? await demoTraces(store, config.dataDir) : [];
     if (traces.length > 0) throw new ConfigError(traces);
@@ -64,6 +67,14 @@ async function main(config: Config): Promise<void> {
     await store.close();
     throw error;
   }
+}
+
+/** Notes beside the database that it is in use; a folder that cannot be written keeps nobody from opening the shop. */
+async function markOf(url: string, dataDir: string, log: Logger): Promise<void> {
+  const { database, host } = placeOf(url);
+  await markDatabase(dataDir, `the database "${database}" at ${host}`).catch((error: unknown) =>
+    log.warn({ err: error }, 'DATA_DIR has no mark that a database is in use'),
+  );
 }
 
 async function openShop(
@@ -183,6 +194,10 @@ async function openShop(
   });
 
   say(`The shop is open at ${shop}`);
+  if (config.mode === 'serve' && (await store.read((reader) => reader.countUsers())) === 0)
+    say(
+      '  Nobody looks after it yet. Make an admin: npm run admin -- create-admin --email … --name … (or node dist/server.js admin create-admin …)',
+    );
   for (const { role, email, password } of people) {
     const shown = password === config.admin?.password ? 'as in ADMIN_PASSWORD' : password;
     say(`  ${role.padEnd(8)} ${email}   password ${shown}`);

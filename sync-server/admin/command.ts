@@ -5,6 +5,7 @@ import type { Passwords } from '../identity/passwords';
 import type { EntryDeps } from '../security-log/record-security-event';
 import type { ShopStatus } from '#shared/admin/shop-status';
 import type { ShopStore } from '../store/shop-store';
+import { StoreElsewhereError } from '../store/database-mark';
 import { StoreUnavailableError } from '../store/store-errors';
 
 /** What a command works with: the same whether the running shop or the command line itself has the store open. */
@@ -58,6 +59,8 @@ export function reasonForPeople(error: unknown): Reason {
   if (error instanceof CommandRefused)
     return { message: error.message, details: error.details, defect: false };
   if (error instanceof ApiError) return { message: error.message, details: [], defect: false };
+  if (error instanceof StoreElsewhereError)
+    return { message: error.message, details: [], defect: false };
   if (error instanceof StoreUnavailableError)
     return defect(`The store cannot be written; nothing was changed: ${causeOf(error)}`);
   return defect(`It failed: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CommandPlace } from '../testing/command-place';
+import { markDatabase, MARK } from '../store/database-mark';
+import { movableLowdb } from '../store/lowdb/movable-lowdb';
 import { openControlSocket } from './control-socket';
 import { listAdminsCommand } from './people';
 import { CommandRefused } from './command';
@@ -84,4 +88,30 @@ test('a shop in a database that cannot be opened: one sentence, without the pass
   expect(refused).toBeInstanceOf(CommandRefused);
   expect(String(refused)).toContain('DATABASE_URL: the database cannot be opened');
   expect(String(refused)).not.toContain('hunter2');
+});
+
+test('a folder whose shop is in a database: no command begins or finds another one in it', async () => {
+  await (await place.open()).close();
+  await markDatabase(place.dataDir, 'the database "shop" at db.example');
+  const who = ['--email', 'owner@example.test', '--name', 'The Owner'];
+  for (const args of [['create-admin', ...who], ['list-admins'], ['numbers']]) {
+    const said = await place.run(args, 'mango tree on a hill\n');
+    expect(said).toMatchObject({ code: 1, out: '' });
+    expect(said.err).toContain('is in the database "shop" at db.example: set DATABASE_URL');
+  }
+  await rm(join(place.dataDir, MARK));
+  expect(await place.run(['list-admins'])).toMatchObject({ code: 0, err: '' });
+});
+
+test('a shop that is moved into a folder is there again', async () => {
+  await (await place.open()).close();
+  const back = join(place.root, 'back');
+  await markDatabase(back, 'the database "shop" at db.example');
+  const warn = () => undefined;
+  await movableLowdb({ directory: place.dataDir, warn }).dump(async (dump) =>
+    movableLowdb({ directory: back, warn }).fill(async (filling) =>
+      filling.putHead(await dump.head()),
+    ),
+  );
+  expect(await readdir(back)).not.toContain(MARK);
 });

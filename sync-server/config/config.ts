@@ -6,6 +6,7 @@ import { isLoopback } from './loopback';
 import { orderLimitsOf } from './order-limits-config';
 import { missingForServe } from './needed-settings.mjs';
 import { picturesOf } from './pictures-config';
+import { misspeltSettings } from './setting-names.mjs';
 import { MIN_SECRET, productionProblems, type Given } from './production-rules';
 
 /** `start` fills in what a newcomer or a developer does not give; `serve` is production and refuses to guess. */
@@ -91,7 +92,7 @@ export function readConfig(mode: Mode, environment: Environment) {
   const port = checked('PORT', PORT, 'a number from 0 to 65535') ?? 3000;
   const seed = oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo');
   if (production && seed === 'demo') problems.push('SEED=demo is for `npm start` only');
-  if (production) problems.push(...missingForServe(given));
+  if (production) problems.push(...missingForServe(given), ...misspeltSettings(environment));
   const sessionSecret = given('SESSION_SECRET') ?? null;
   const secondFactorKey = given('SECOND_FACTOR_KEY') ?? null;
   for (const name of production ? [] : ['SESSION_SECRET', 'SECOND_FACTOR_KEY'])

@@ -73,6 +73,22 @@ describe('npm run serve', () => {
     expect(problemsOf(changed)).toEqual([]);
   });
 
+  test.each([
+    ['SMPT_URL', 'SMTP_URL'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['TRUST_PROXI', 'TRUST_PROXY'],
+    ['ADMIN_2F', 'ADMIN_2FA'],
+    ['METRICS_TOKENS', 'METRICS_TOKEN'],
+    ['Backup_Dir', 'BACKUP_DIR'],
+  ])('names %s, which is misspelt', (given, meant) => {
+    expect(problemsOf({ [given]: 'x' })).toEqual([`${given} is no setting: ${meant} is`]);
+  });
+
+  test('leaves what is of other programs alone', () => {
+    const others = ['PATH', 'PORTS', 'HOSTS', 'LOGNAME', 'XDG_DATA_DIRS', 'NODE_ENV', 'SHOP_PORT'];
+    expect(problemsOf(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
+  });
+
   test('names everything at once', async () => {
     const spoilt = {
       ...SAFE,

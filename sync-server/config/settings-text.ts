@@ -1,5 +1,5 @@
 import type { Environment } from './config';
-import { SETTING_NAMES } from './setting-names';
+import { SETTING_NAMES } from './setting-names.mjs';
 
 /** Values that need no quotes in a file of settings. */
 const PLAIN = /^[\w.,:/@%+=~-]+$/;

@@ -5,7 +5,7 @@ export class DamagedFileError extends Error {
 
 /** What is wrong in a file, and where; thrown by `decode`. */
 export class DamagedPlaceError extends Error {
-  override readonly name = 'DamagedPlaceError';
+  override readonly name: string = 'DamagedPlaceError';
 
   /** @param offset of the first damaged part, in bytes from the beginning of the file */
   constructor(
@@ -14,4 +14,9 @@ export class DamagedPlaceError extends Error {
   ) {
     super(`at byte ${offset}: ${what}`);
   }
+}
+
+/** What is whole by its checksums, and of a form that this version does not know: a later one wrote it. */
+export class LaterFormError extends DamagedPlaceError {
+  override readonly name = 'LaterFormError';
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
-import { DamagedFileError, DamagedPlaceError } from './damaged-file';
+import { DamagedFileError, DamagedPlaceError, LaterFormError } from './damaged-file';
 import { systemCode, type DurableFileSystem } from './durable-file-system';
 
 /** A write failed. */
@@ -97,6 +97,11 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     try {
       return this.form.decode(bytes);
     } catch (error) {
+      if (error instanceof LaterFormError)
+        throw new DamagedFileError(
+          `${this.path} was written by a later version of the shop (${error.message}): start that version. Nothing was changed, and nothing is damaged.`,
+          { cause: error },
+        );
       if (!(error instanceof DamagedPlaceError)) throw error;
       const wayOn = this.#wayOn(await this.#bytes(this.previousPath));
       throw new DamagedFileError(`${this.path} is damaged ${error.message}. ${wayOn}`, {
@@ -231,6 +236,8 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     try {
       this.form.decode(previous);
     } catch (error) {
+      if (error instanceof LaterFormError)
+        return `Nothing was changed. The last good copy, ${this.previousPath}, was written by a later version of the shop: start that version.`;
       if (!(error instanceof DamagedPlaceError)) throw error;
       return (
         `Nothing was changed. The last good copy, ${this.previousPath}, is damaged too ` +

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { SETTING_NAMES } from '../../sync-server/config/setting-names.mjs';
 import { ROOT } from '../server-process/server-process';
 
 const read = (path: string) => readFile(ROOT + path, 'utf8');
@@ -25,6 +26,10 @@ test('every setting of the server is explained in .env.example, and nothing else
   const wanted = [...(await settings())];
   expect(wanted.length).toBeGreaterThan(20);
   expect(new Set(setIn(text))).toEqual(new Set(wanted));
+});
+
+test('the list of settings, by which misspelt ones are found, is that of .env.example', async () => {
+  expect(SETTING_NAMES).toEqual(setIn(await read('.env.example')));
 });
 
 test('the settings of the unit are settings of the shop', async () => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ServerProcess } from '../server-process/server-process';
 
@@ -29,6 +32,31 @@ test('npm run serve opens an empty store, and again after its first admin was ma
   await shop.kill();
   await shop.start();
   expect(shop.output).toMatch(/The shop is open at https:\/\/shop\.example/);
+  expect(shop.output).not.toContain('create-admin');
+  await shop.close();
+});
+
+test('npm run serve on an empty store without an admin says how to make one', async () => {
+  const env = { ...SERVE, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+  const shop = await ServerProcess.start({ mode: 'serve', env });
+  await expect.poll(() => shop.output).toContain('Make an admin: npm run admin -- create-admin');
+  await shop.close();
+});
+
+test('a file that a later version wrote is left as it is, and that version is asked for', async () => {
+  const shop = await ServerProcess.start();
+  await shop.stop();
+  const file = path.join(shop.dataDir, 'shop.json');
+  const [head = '', ...rest] = (await readFile(file, 'utf8')).split('\n');
+  const start = head.replace('"version":1', '"version":2').replace(/,"digest".*$/, '');
+  const digest = createHash('sha256').update(start).digest('hex');
+  const later = [`${start},"digest":"${digest}","chunks":[`, ...rest].join('\n');
+  await writeFile(file, later);
+  expect(await shop.startAndWaitForEnd()).toBe(1);
+  expect(shop.output).toContain('was written by a later version of the shop');
+  expect(shop.output).toContain('start that version');
+  expect(shop.output).not.toContain('backup');
+  expect(await readFile(file, 'utf8')).toBe(later);
   await shop.close();
 });
 

@@ -1,5 +1,6 @@
 import { ConfigError, readDataPlace, type Environment } from '../../config/config';
 import { picturesOf } from '../../config/pictures-config';
+import { refuseWhereInDatabase } from '../../store/database-mark';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { movablePostgres } from '../../store/postgres/movable-postgres';
 import { keysInFolder } from '../moving/key-files';
@@ -14,12 +15,13 @@ interface ShopPlaceOptions {
   readonly warn: (message: string) => void;
 }
 
-/** The shop that the settings name: its store, its keys, and its pictures. @throws ConfigError */
+/** The shop that the settings name: its store, its keys, and its pictures. @throws ConfigError, StoreElsewhereError */
 export async function placeOfShop({
   environment,
   ...options
 }: ShopPlaceOptions): Promise<ShopPlace & { readonly dataDir: string }> {
   const { dataDir, database } = readDataPlace(environment);
+  if (!database) await refuseWhereInDatabase(dataDir);
   const problems: string[] = [];
   const bucket = picturesOf((name) => environment[name]?.trim() || undefined, problems);
   if (problems.length > 0) throw new ConfigError(problems);

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DamagedFileError } from '../../files/damaged-file';
 import { machineFileSystem, type DurableFileSystem } from '../../files/durable-file-system';
 import { DurableJsonFile, WriteFailedError } from '../../files/durable-json-file';
+import { unmarkDatabase } from '../database-mark';
 import { MoveRefusedError, type MovableStore, type StoreDump } from '../movable-store';
 import { ROW_KINDS, type RowKind, type ShopRows } from '../shop-rows';
 import { VersionRuns, type VersionRun } from '../version-runs';
@@ -113,6 +114,7 @@ export function movableLowdb(options: MovableLowdbOptions): MovableStore {
             cause: error,
           });
         });
+        await unmarkDatabase(directory);
         return result;
       });
     },

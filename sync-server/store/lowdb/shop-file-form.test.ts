@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DamagedPlaceError } from '../../files/damaged-file';
+import { DamagedPlaceError, LaterFormError } from '../../files/damaged-file';
 import { frozenRow } from './frozen-row';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
@@ -103,6 +103,7 @@ test('a row of a wrong shape is noticed though its checksum is right', () => {
   delete row.email;
   image.set('users', 'u2', row);
   expect(placeOfDamage(bytesOf(image)).message).toContain('in table "users"');
+  expect(placeOfDamage(bytesOf(image))).toBeInstanceOf(LaterFormError);
 });
 
 test('a file of a later version is refused', () => {
@@ -110,6 +111,8 @@ test('a file of a later version is refused', () => {
   const digest = createHash('sha256').update(start).digest('hex');
   const later = Buffer.from(`${start},"digest":"${digest}","chunks":[\n`);
   expect(placeOfDamage(later).message).toContain('known version');
+  // What is whole and of another form is not damaged: a later version says so by a table or by a row.
+  expect(placeOfDamage(later)).toBeInstanceOf(LaterFormError);
 });
 
 test('only lines with changed rows are made again', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { DamagedPlaceError } from '../../files/damaged-file';
+import { DamagedPlaceError, LaterFormError } from '../../files/damaged-file';
 import type { FileForm } from '../../files/durable-json-file';
 import { frozenRow } from './frozen-row';
 import { isRow, isRowKind, type RowKind } from '../shop-rows';
@@ -17,6 +17,7 @@ const FILE_VERSION = 1;
 
 const version = z.int().check(z.minimum(0));
 
+const anyHeader = z.object({ format: z.literal('offline-shop'), version });
 const header = z.object({
   format: z.literal('offline-shop'),
   version: z.literal(FILE_VERSION),
@@ -130,8 +131,15 @@ function readHeader(head: string): z.infer<typeof header> {
   if (!start || sha256(start) !== digest) {
     throw new DamagedPlaceError(0, 'the first line is damaged');
   }
-  const parsed = header.safeParse(parseJson(`${start}}`, 0, 'the first line'));
+  const json = parseJson(`${start}}`, 0, 'the first line');
+  const parsed = header.safeParse(json);
   if (parsed.success) return parsed.data;
+  const any = anyHeader.safeParse(json);
+  if (any.success && any.data.version > FILE_VERSION)
+    throw new LaterFormError(
+      0,
+      `it is of version ${any.data.version}, and ${FILE_VERSION} is the newest known version`,
+    );
   throw new DamagedPlaceError(0, 'the first line is not that of a shop’s file of a known version');
 }
 
@@ -141,12 +149,12 @@ function sha256(text: string): string {
 
 function readChunk(image: ShopImage, name: string, bytes: Buffer, offset: number): void {
   const where = `in table "${name}"`;
-  if (!isRowKind(name)) throw new DamagedPlaceError(offset, `an unknown table "${name}"`);
+  if (!isRowKind(name)) throw new LaterFormError(offset, `an unknown table "${name}"`);
   const rows = parseJson(bytes.toString(), offset, where);
   if (!Array.isArray(rows)) throw new DamagedPlaceError(offset, `${where}: not a list of rows`);
   rows.forEach((row: unknown, index) => {
     if (!putRow(image, name, row)) {
-      throw new DamagedPlaceError(
+      throw new LaterFormError(
         offset,
         `${where}: row ${index} of the line is not of the table’s shape`,
       );

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { DataPlace } from '../../config/config';
+import { refuseWhereInDatabase } from '../database-mark';
 import { OWNER_ONLY, openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
 import { openNumberWitness, type NumberWitness } from '../number-witness';
 import { openPostgresStore } from '../postgres/open-postgres-store';
@@ -13,6 +14,7 @@ export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 
 /**
  * Opens the store that the settings name: the one place that knows which there are.
  * @throws DatabaseNotOpenError with one sentence for the owner
+ * @throws StoreElsewhereError where the folder's shop is in a database, which the settings do not name
  * @throws DamagedFileError, StoreLockedError as `openLowdbStore` does
  */
 export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {
@@ -22,6 +24,7 @@ export async function openStore({ place, ...options }: OpenStoreOptions): Promis
     const witness = await witnessIn(dataDir, warn);
     return openPostgresStore({ ...database, clock, warn, measures, witness });
   }
+  await refuseWhereInDatabase(dataDir);
   return openLowdbStore({ directory: dataDir, ...options });
 }
 

@@ -183,7 +183,11 @@ async function checkForm(client: PoolClient, name: string): Promise<void> {
   const { rows }: { rows: { number: number }[] } = await client.query(
     'select max(number) as number from schema_migrations',
   );
-  const stands = rows[0]?.number;
+  const stands = rows[0]?.number ?? 0;
+  if (stands > (newest ?? 0))
+    throw new MoveRefusedError(
+      `The shop in ${name} is of a later version (form ${stands}, and this one knows ${newest}): take that version`,
+    );
   if (stands !== newest)
     throw new MoveRefusedError(
       `The shop in ${name} is of another version (form ${stands}, and this one knows ${newest}): start this version on it once, or move it with its own`,
