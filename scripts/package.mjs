@@ -64,8 +64,8 @@ async function assemble(folder) {
   const { name, version, license, type, engines } = JSON.parse(
     await readFile(`${ROOT}package.json`, 'utf8'),
   );
-  const told = { name, version, private: true, license, type, engines };
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(told, null, 2)}\n`);
+  const named = { name, version, private: true, license, type, engines };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(named, null, 2)}\n`);
   return version;
 }
 

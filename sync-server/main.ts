@@ -69,7 +69,7 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-/** Notes beside the database that it is in use; a folder that cannot be written keeps nobody from opening the shop. */
+/** Notes beside the database that it is in use; where the folder cannot be written, the shop opens all the same. */
 async function markOf(url: string, dataDir: string, log: Logger): Promise<void> {
   const { database, host } = placeOf(url);
   await markDatabase(dataDir, `the database "${database}" at ${host}`).catch((error: unknown) =>
@@ -196,7 +196,7 @@ async function openShop(
   say(`The shop is open at ${shop}`);
   if (config.mode === 'serve' && (await store.read((reader) => reader.countUsers())) === 0)
     say(
-      '  Nobody looks after it yet. Make an admin: npm run admin -- create-admin --email … --name … (or node dist/server.js admin create-admin …)',
+      '  It has no admin yet. Make an admin: npm run admin -- create-admin --email … --name … (or node dist/server.js admin create-admin …)',
     );
   for (const { role, email, password } of people) {
     const shown = password === config.admin?.password ? 'as in ADMIN_PASSWORD' : password;

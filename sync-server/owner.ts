@@ -16,7 +16,7 @@ function directory(): string {
 
 /** What `npm run admin` runs. @returns the code to end with, of `EXIT` */
 export function runAdmin(args: readonly string[]): Promise<number> {
-  // Whoever reads a table may have seen enough of it, as `head` has.
+  // The reader of a table may have seen enough of it, as `head` has.
   stdout.on('error', () => process.exit(1));
   const deps = { environment, directory: directory(), stdin, stdout, stderr };
   return runCommandLine(args, deps, backupCommands);
@@ -29,7 +29,7 @@ export function runStoreMove(args: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       const now = performance.now();
-      // Whoever asks twice does not wait.
+      // A second request is not kept waiting.
       if (stoppedAt !== undefined && now - stoppedAt > SAME_SIGNAL) process.exit(1);
       stoppedAt ??= now;
       stopping.abort(new MoveRefusedError('Stopped'));

@@ -25,7 +25,7 @@ const END = 2 * BLOCK;
 /** As many bytes as the head has room for. */
 const MAX_NAME = 100;
 const MAX_SIZE = 8 ** 11 - 1;
-/** Where the sum over the head stands in it, and how long it is. */
+/** Where the sum over the head is in it, and how long it is. */
 const SUM_AT = 148;
 const SUM_LENGTH = 8;
 

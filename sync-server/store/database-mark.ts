@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In a data folder whose shop is in a database: says which, so that nobody begins or finds another one beside it. */
+/** In a data folder whose shop is in a database: says which, so that no command begins or finds another one beside it. */
 export const MARK = 'in-database';
 
 /** The shop of this folder is in a database, which the settings do not name. */

@@ -77,7 +77,7 @@ export function newArchive({ path, settings, now }: NewArchiveOptions): ShopPlac
           const result = await work(archive.filling());
           await archive.end(settings);
           await file.sync();
-          // As it stands on the disk.
+          // What is on the disk, every byte.
           await checkedArchive(file, temporary);
           await file.close();
           await rename(temporary, path);

@@ -56,7 +56,7 @@ async function backup(deps: Deps, name: string): Promise<void> {
   say(deps, [
     `${from.store.name} is in ${path}: ${contentsOf(lines)}, ${megabytes(size)} MB.`,
     ...(await sourcesOf(from)),
-    'Written and read again, every byte. It holds keys, addresses and settings: keep it where nobody else reads it, and on another machine.',
+    'Written and read again, every byte. It holds keys, addresses and settings: keep it where only you read it, and on another machine.',
   ]);
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 
-/** Lower than the shop's own: whoever orders does not wait for a backup. */
+/** Lower than the shop's own: an order does not wait for a backup. */
 const PRIORITY = 10;
 
 /**
