@@ -41,7 +41,7 @@ import { UPLOADS_PATH } from './store/uploaded-picture';
 import { createAccountMailLimit, NO_ACCOUNT_MAIL_LIMIT } from './mails/account-mail-limit';
 import { createContract } from './openapi/contract';
 import type { MountedTable } from './openapi/openapi-document';
-import { backgroundWork } from './operations/background-work';
+import { backgroundWork } from './background-work';
 import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
 import { watchReadiness } from './operations/readiness';

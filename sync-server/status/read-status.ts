@@ -4,7 +4,7 @@ import { MAX_SHOWN_ERRORS, type ShopStatus } from '#shared/admin/shop-status';
 import { SHOP_FILE } from '../store/lowdb/lowdb-store';
 import { TOO_LARGE } from '../store/lowdb/measured-file';
 import type { ShopReader, ShopStore } from '../store/shop-store';
-import { lastBackup } from '../operations/last-backup';
+import { lastBackup } from '../files/last-backup';
 import { SHOP_VERSION } from './shop-version';
 import type { Vitals } from './vitals';
 

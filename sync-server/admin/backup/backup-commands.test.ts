@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { effort } from '../../../tests/effort';
-import { lastBackup } from '../../operations/last-backup';
+import { lastBackup } from '../../files/last-backup';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { putEveryKind } from '../../store/testing/every-kind';
 import { sampleProduct, sampleUser } from '../../store/testing/store-samples';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { otherSettings, settingsText } from '../../config/settings-text';
-import { noteBackup } from '../../operations/last-backup';
+import { noteBackup } from '../../files/last-backup';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noteBackup } from '../../operations/last-backup';
+import { noteBackup } from '../../files/last-backup';
 import { ProcessLeases } from '../../store/lowdb/process-leases';
 import { dailyBackup } from './daily-backup';
 

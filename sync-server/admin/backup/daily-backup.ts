@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { BackupConfig } from '../../config/backup-config';
 import { workInOneProcess } from '../../concurrency/work-in-one-process';
 import type { RepeatedWork } from '../../concurrency/repeated-work';
-import { backupWarning, lastBackup } from '../../operations/last-backup';
+import { backupWarning, lastBackup } from '../../files/last-backup';
 import type { ShopStore } from '../../store/shop-store';
 import { UNFINISHED } from './archive-writing';
 

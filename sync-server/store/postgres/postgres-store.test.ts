@@ -52,6 +52,8 @@ const OF_EVERYBODY = [
   /^select doc from reviews where product_id = \$1/,
   // What has changed since the last look, of all accounts (`feed-look.ts`).
   /^with at as materialized .* from accounts where version >/,
+  // Whether rows can be written at all, with none (`probe-writes.ts`).
+  /^insert into (\w+) select \* from \1 where false$/,
   // Outcomes that are swept out.
   /outcomes where recorded_at </,
 ];

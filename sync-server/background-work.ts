@@ -1,10 +1,10 @@
-import type { Every, RepeatedWork } from '../concurrency/repeated-work';
-import { workInOneProcess } from '../concurrency/work-in-one-process';
-import { LOW_STOCK_INTERVAL, putLowStockMails } from '../mails/low-stock-mails';
-import type { PaymentsInBackground } from '../payments/payment-services';
-import { watchBackInStock } from '../pushes/back-in-stock';
-import type { Services } from '../routing/services';
-import { createSweep, SWEEP_INTERVAL } from './sweep';
+import type { Every, RepeatedWork } from './concurrency/repeated-work';
+import { workInOneProcess } from './concurrency/work-in-one-process';
+import { LOW_STOCK_INTERVAL, putLowStockMails } from './mails/low-stock-mails';
+import type { PaymentsInBackground } from './payments/payment-services';
+import { watchBackInStock } from './pushes/back-in-stock';
+import type { Services } from './routing/services';
+import { createSweep, SWEEP_INTERVAL } from './operations/sweep';
 
 interface BackgroundOptions {
   readonly payments: PaymentsInBackground;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { systemCode } from '../files/durable-file-system';
+import { systemCode } from './durable-file-system';
 
 /** In the data folder: the last backup that `npm run admin -- backup` has made, also that of each day. */
 const FILE = 'last-backup';
