@@ -18,6 +18,9 @@ const MONEY_KINDS = [
   'processed-refund-fails',
   'processed-refund-fails',
   'accept-another-amount',
+  'accept-another-amount',
+  'accept-another-amount',
+  'accept-another-amount',
   'ask-refunds-again',
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];
