@@ -80,9 +80,8 @@ function textReader(type: BodyType, limit: number, raw: boolean) {
     try {
       await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
     } catch (error) {
-      // What still comes is read and thrown away, for as long as a request may take: a connection that is closed while the client sends
-      // takes the answer with it, and a proxy says 502 in its place.
-      ctx.req.resume();
+      if (isDrained(ctx)) drain(ctx.req);
+      else if (error instanceof ApiError && error.code === 'too_large') throw tooLarge();
       throw error;
     }
     const text: unknown = ctx.request.body;
@@ -91,6 +90,27 @@ function textReader(type: BodyType, limit: number, raw: boolean) {
     return text === '' ? undefined : text;
   };
 }
+
+/** So much of a refused body is read to its end, in bytes: more than a proxy in front lets through (docs/deploy.md). */
+const MAX_DRAINED = 24 * 1024 * 1024;
+
+const isDrained = (ctx: Context): boolean => (ctx.request.length ?? 0) <= MAX_DRAINED;
+
+/**
+ * Reads what still comes of a refused body and throws it away: a connection that is closed while the client sends takes the answer
+ * with it, and a proxy says 502 in its place. One that goes on and on is closed.
+ */
+function drain(req: IncomingMessage): void {
+  let left = MAX_DRAINED;
+  req.on('data', (piece: Uint8Array) => {
+    left -= piece.length;
+    if (left < 0) req.destroy();
+  });
+  req.resume();
+}
+
+/** Refuses by closing the connection: what was announced is too much to be read. */
+const tooLarge = () => new ApiError('too_large', { headers: { Connection: 'close' } });
 
 /**
  * A packed body is unpacked by a stream that the library makes and stops listening to once the body is too large. It may still fail

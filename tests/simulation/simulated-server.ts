@@ -72,7 +72,11 @@ export class SimulatedServer {
     if (this.#starting !== data) return;
     this.#starting = undefined;
     if (!store) return;
-    metrics ??= { ...createMetrics(), watch: () => undefined };
+    metrics ??= {
+      ...createMetrics(),
+      watch: () => undefined,
+      watchStatus: () => undefined,
+    };
     const app = createApp({
       ...usualOptions('/shop', this.clock),
       onResponse: () => undefined,
