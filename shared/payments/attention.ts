@@ -46,13 +46,13 @@ function withRefunded(flags: readonly Attention[], paymentId: string, at: string
 
 const needsMoneyBack = (kind: AttentionKind) => isOfCapture(kind) || kind === 'refund-failed';
 
-/** Whether what a refund that failed was to give back has gone back since. */
+/** Whether what a refund that failed was to give back has gone back since: by refunds that were asked for after it was known. */
 function isMadeUpFor(payment: PaymentOrder, { about, payment: id, raisedAt }: Attention): boolean {
   const failed = payment.refunds.find(({ key }) => key === about);
   if (!failed) return false;
   const since = payment.refunds.filter(
     ({ payment: of, state, requestedAt }) =>
-      of === id && state === 'processed' && requestedAt >= raisedAt,
+      of === id && state === 'processed' && requestedAt > raisedAt,
   );
   return since.reduce((sum, { amountPaise }) => sum + amountPaise, 0) >= failed.amountPaise;
 }

@@ -80,9 +80,9 @@ function textReader(type: BodyType, limit: number, raw: boolean) {
     try {
       await Promise.race([read(ctx, () => Promise.resolve()), goneBeforeItCame(ctx.req)]);
     } catch (error) {
-      if (isDrained(ctx)) drain(ctx.req);
-      else if (error instanceof ApiError && error.code === 'too_large') throw tooLarge();
-      throw error;
+      if (!(error instanceof ApiError) || error.code !== 'too_large') throw error;
+      const isAnnounced = (ctx.request.length ?? 0) > MAX_DRAINED;
+      throw !isAnnounced && (await drained(ctx.req)) ? error : tooLarge();
     }
     const text: unknown = ctx.request.body;
     // What is of another type is not read.
@@ -94,19 +94,23 @@ function textReader(type: BodyType, limit: number, raw: boolean) {
 /** So much of a refused body is read to its end, in bytes: more than a proxy in front lets through (docs/deploy.md). */
 const MAX_DRAINED = 24 * 1024 * 1024;
 
-const isDrained = (ctx: Context): boolean => (ctx.request.length ?? 0) <= MAX_DRAINED;
-
 /**
- * Reads what still comes of a refused body and throws it away: a connection that is closed while the client sends takes the answer
- * with it, and a proxy says 502 in its place. One that goes on and on is closed.
+ * Reads what still comes of a refused body and throws it away, before the answer goes out: a connection that is closed while the client
+ * sends takes the answer with it, and a proxy says 502 in its place.
+ * @returns whether the body has come to its end; false for one that goes on and on
  */
-function drain(req: IncomingMessage): void {
-  let left = MAX_DRAINED;
-  req.on('data', (piece: Uint8Array) => {
-    left -= piece.length;
-    if (left < 0) req.destroy();
+function drained(req: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    let left = MAX_DRAINED;
+    req.on('data', (piece: Uint8Array) => {
+      left -= piece.length;
+      if (left < 0) resolve(false);
+    });
+    req.once('end', () => resolve(true));
+    req.once('close', () => resolve(true));
+    if (req.destroyed || req.readableEnded) resolve(true);
+    req.resume();
   });
-  req.resume();
 }
 
 /** Refuses by closing the connection: what was announced is too much to be read. */
