@@ -19,7 +19,7 @@ import { ChaosProxy } from '../chaos-proxy/chaos-proxy';
 
 /** `npm run store:move` with pictures to S3-compatible storage, and from there. The rows go from one folder to another. */
 
-const MAIN = fileURLToPath(new URL('../../sync-server/admin/moving/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../sync-server/main.ts', import.meta.url));
 /** The first is so large that it comes in pieces. */
 const PICTURES = [300_000, 2_000, 1_000];
 
@@ -187,8 +187,9 @@ test.each<[string, 'PUT' | 'GET', string[]]>([
       'request',
       (request) => request.method === method && request.path.endsWith(last),
     );
-    const moving = spawn(process.execPath, ['--import', 'tsx', MAIN, root, ...args], {
-      env: { ...process.env, ...settings() },
+    const moving = spawn(process.execPath, ['--import', 'tsx', MAIN, 'store:move', ...args], {
+      // As npm runs it: from where the paths of files are meant.
+      env: { ...process.env, npm_lifecycle_event: 'store:move', INIT_CWD: root, ...settings() },
       stdio: 'ignore',
     });
     const ended = once(moving, 'exit');
