@@ -4,7 +4,7 @@ import { paiseFromDecimal } from '../core/paise';
 import { defineAction } from '../decision/action';
 import { decideMark } from '../decision/decide-mark';
 import { markPaid } from '../orders/mark-order';
-import { decimalAmount } from '../orders/order';
+import { decimalAmount } from '../core/decimal-amount';
 
 /** An admin has the cash of an order, counted at the door (docs/shop-rules.md#r-doorstep-1). */
 export const collectCash = defineAction({

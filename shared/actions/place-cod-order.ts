@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paiseFromDecimal } from '../core/paise';
-import { decimalAmount, orderLines, shippingAddress } from '../orders/order';
+import { decimalAmount } from '../core/decimal-amount';
+import { orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
 import { instant, uuid } from '../core/identifier';
 import { defineAction } from '../decision/action';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../core/paise';
-import { decimalAmount, type Order } from '../orders/order';
+import { decimalAmount, signedAmount } from '../core/decimal-amount';
+import type { Order } from '../orders/order';
 import { awaitsPayment, cameToNothing } from '../orders/cancelled';
 import { canTakeStep } from '../orders/order-steps';
 import { isUnfunded } from '../orders/refunded';
@@ -15,8 +16,6 @@ export type DashboardDays = (typeof DASHBOARD_DAYS)[number];
 export const MAX_NAMED = 10;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A two-decimal amount that may be below zero. */
-const signedAmount = z.string().check(z.regex(/^-?(0|[1-9]\d{0,10})\.\d{2}$/, 'Not an amount'));
 const count = z.int().check(z.minimum(0));
 
 /**

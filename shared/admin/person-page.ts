@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
-import { decimalAmount } from '../orders/order';
+import { decimalAmount, signedAmount } from '../core/decimal-amount';
 import { personDocument } from '../users/user';
 
 /** The most orders that the page of a person lists; the list of orders has them all. */
@@ -30,9 +30,9 @@ export const personPage = z.object({
   sums: z.object({
     orders: z.int(),
     /** Of orders that count as sold (`cameToNothing`): what they brought in, or what is still awaited for them. */
-    total: decimalAmount,
+    total: signedAmount,
     /** What they brought in, as the dashboard counts it. */
-    revenue: decimalAmount,
+    revenue: signedAmount,
     /** Of orders that wait to be paid. */
     unpaid: decimalAmount,
     unpaidOrders: z.int(),

@@ -42,12 +42,15 @@ export function decimalFromPaise(paise: Paise): string {
  */
 export const DECIMAL_AMOUNT = /^(0|[1-9]\d{0,10})\.\d{2}$/;
 
+/** The same where it may be below zero: a day on which more was given back than came in. */
+export const SIGNED_AMOUNT = /^-?(0|[1-9]\d{0,10})\.\d{2}$/;
+
 /**
- * Reads a two-decimal string (`"1299.00"`) into paise.
+ * Reads a two-decimal string (`"1299.00"`, `"-5.00"`) into paise.
  * @throws RangeError when the text is not of that form
  */
 export function paiseFromDecimal(text: string): Paise {
-  if (!DECIMAL_AMOUNT.test(text)) throw new RangeError(`Not a two-decimal amount: ${text}`);
+  if (!SIGNED_AMOUNT.test(text)) throw new RangeError(`Not a two-decimal amount: ${text}`);
   return Number(text.replace('.', ''));
 }
 

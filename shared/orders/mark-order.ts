@@ -10,7 +10,8 @@ import {
 import type { ErrorCode } from '../core/errors';
 import type { Actor } from '../users/user';
 import { isCancelled } from './cancelled';
-import { decimalAmount, type Order } from './order';
+import { decimalAmount } from '../core/decimal-amount';
+import type { Order } from './order';
 import { canTakeStep } from './order-steps';
 
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';

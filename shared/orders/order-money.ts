@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
+import { decimalAmount, signedAmount } from '../core/decimal-amount';
+import { decimalFromPaise, type Paise } from '../core/paise';
 import { instant } from '../core/identifier';
 
 /** How money goes back outside of the gateway. */
@@ -46,6 +47,7 @@ export interface OrderMoney {
   readonly toGiveBack: Paise;
   /** Taken back by the payer's bank. */
   readonly lost: Paise;
+  /** Below zero where a bank took what had been given back before. */
   readonly kept: Paise;
 }
 
@@ -69,16 +71,14 @@ export interface RevenueEntry {
   readonly paise: number;
 }
 
-const decimal = z.string().check(z.regex(DECIMAL_AMOUNT, 'Not a two-decimal amount'));
-
 /** `OrderMoney` as it travels: two-decimal strings. */
 export const moneyDocument = z.object({
-  received: decimal,
-  givenBack: decimal,
-  beingGivenBack: decimal,
-  toGiveBack: decimal,
-  lost: decimal,
-  kept: decimal,
+  received: decimalAmount,
+  givenBack: decimalAmount,
+  beingGivenBack: decimalAmount,
+  toGiveBack: decimalAmount,
+  lost: decimalAmount,
+  kept: signedAmount,
   /** When the last refund, or cash, went back. */
   givenBackAt: z.optional(instant),
 });

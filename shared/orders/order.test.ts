@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '../cart/quantity';
 import { anOrder } from '../testing/an-order';
+import { decimalAmount } from '../core/decimal-amount';
 import {
   day,
-  decimalAmount,
   documentOfOrder,
   MAX_ORDER_LINES,
   ORDER_STATUSES,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { phoneNumberOrNone } from '../addresses/phone';
 import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
-import { DECIMAL_AMOUNT, decimalFromPaise, type Paise } from '../core/paise';
+import { decimalAmount } from '../core/decimal-amount';
+import { decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { writtenName } from '../core/written-text';
 import type { Actor } from '../users/user';
@@ -22,9 +23,6 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** The most different products in one order: bounds the work of one transaction. */
 export const MAX_ORDER_LINES = 100;
-
-/** A two-decimal amount of money as orders carry it (`"1299.00"`). */
-export const decimalAmount = z.string().check(z.regex(DECIMAL_AMOUNT, 'Not a two-decimal amount'));
 
 /** One line of an order as the shopper asks for it. Name, picture and price are what the shopper saw, and are not believed. */
 export const orderLine = z.strictObject({

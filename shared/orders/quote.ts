@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { totalsOf } from '../cart/totals';
 import type { OrderableProduct } from '../catalogue/product';
 import { decimalFromPaise } from '../core/paise';
-import { decimalAmount, type OrderLine } from './order';
+import { decimalAmount } from '../core/decimal-amount';
+import type { OrderLine } from './order';
 
 /**
  * What an order would cost now, line by line: sent with a refusal, so that the shopper has a way on

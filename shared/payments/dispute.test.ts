@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
 import { noteDispute, type DisputeNews } from './dispute';
 import { DISPUTE_PHASES, isDisputeOpen, lostOf, refundable, type PaymentOrder } from './payment';
+import { brokenRule } from './payment-invariants';
 import { aCapture, aLatePayment, aPaidPayment, aPayment, isoAt } from './testing/payment-samples';
 
 const news = (phase: DisputeNews['phase'], more: Partial<DisputeNews> = {}): DisputeNews => ({
@@ -62,7 +63,7 @@ describe('a dispute', () => {
       [[news('won')], news('action_required')],
       [[news('lost')], news('under_review')],
       [[news('closed')], news('created')],
-      [[news('closed')], news('lost')],
+      [[news('lost'), news('closed')], news('lost')],
     ] as const) {
       const known = heard(first, ...before);
       expect(noteDispute(known, late, NOON + 9_000)).toEqual([]);
@@ -101,6 +102,41 @@ describe('a dispute', () => {
       { dispute: 'disp_2', lost: { amountPaise: 10_00, at: isoAt(3_000) } },
     ]);
     expect(isDisputeOpen(twice, 'pay_1')).toBe(false);
+  });
+
+  test('takes what the gateway says that it has deducted, also of what had gone back before', () => {
+    const refunds: PaymentOrder['refunds'] = [
+      {
+        key: 'refund-1',
+        payment: 'pay_1',
+        amountPaise: 110_00,
+        state: 'processed',
+        gatewayRefund: 'rfnd_1',
+        requestedBy: { kind: 'system' },
+        requestedAt: isoAt(),
+        settledAt: isoAt(),
+      },
+    ];
+    const paid = { ...aPaidPayment(), refunds };
+    expect(lostOf(heard(paid, news('lost')), 'pay_1')).toBe(0);
+    expect(lostOf(heard(paid, news('lost', { deductedPaise: 0 })), 'pay_1')).toBe(0);
+    const all = heard(paid, news('lost', { amountPaise: 110_00, deductedPaise: 110_00 }));
+    expect(lostOf(all, 'pay_1')).toBe(110_00);
+    expect(brokenRule(all)).toBeUndefined();
+    // Of one capture never more than all of it, however often it is disputed.
+    const twice = heard(all, news('lost', { dispute: 'disp_2', deductedPaise: 110_00 }));
+    expect(lostOf(twice, 'pay_1')).toBe(110_00);
+    const less = heard(aPaidPayment(), news('lost', { amountPaise: 110_00, deductedPaise: 60_00 }));
+    expect(lostOf(less, 'pay_1')).toBe(60_00);
+  });
+
+  test('that was closed before its loss is heard of has lost it all the same, once', () => {
+    const closed = heard(aPaidPayment(), news('created'), news('closed'));
+    const late = heard(closed, news('lost', { deductedPaise: 110_00 }));
+    expect(late.disputes).toMatchObject([
+      { dispute: 'disp_1', phase: 'closed', lost: { amountPaise: 110_00 } },
+    ]);
+    expect(noteDispute(late, news('lost', { deductedPaise: 110_00 }), NOON)).toEqual([]);
   });
 
   test('that is lost whole clears what only a refund clears; won, it clears nothing', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paiseFromDecimal, type Paise } from '../core/paise';
-import { decimalAmount, type Order } from '../orders/order';
+import { decimalAmount } from '../core/decimal-amount';
+import type { Order } from '../orders/order';
 import { cashKept, HAND_METHODS, moneyReason, type CashEntry } from '../orders/order-money';
 import { currentPassword } from '../users/user';
 import { flagsAfterRefund } from './attention';

@@ -112,6 +112,18 @@ describe('where the money of an order is', () => {
     ],
     ['lost in part', paid, [payment({ disputes: [lost(10_00)] })], [110, 0, 0, 0, 10, 100]],
     [
+      'lost after it was refunded',
+      paid,
+      [payment({ refunds: [refund(110_00, 'processed')], disputes: [lost(110_00)] })],
+      [110, 110, 0, 0, 110, -110],
+    ],
+    [
+      'lost while a part goes back, of a cancelled one',
+      cancelled,
+      [payment({ refunds: [refund(30_00, 'pending')], disputes: [lost(100_00)] })],
+      [110, 0, 30, 0, 100, 10],
+    ],
+    [
       'a cancelled one',
       cancelled,
       [payment({ refunds: [refund(10_00, 'pending')] })],
@@ -224,6 +236,14 @@ describe('what an order brought in, and when', () => {
       { at: isoAt(), paise: 110_00 },
       { at: isoAt(10), paise: -10_00 },
       { at: isoAt(100), paise: -100_00 },
+    ]);
+    // What a bank takes of what went back is the shop's loss, on the day of the loss.
+    const back = refund(110_00, 'processed', { requestedAt: isoAt(5), settledAt: isoAt(6) });
+    const twice = { ...lost(110_00), lost: { amountPaise: 110_00, at: isoAt(200) } };
+    expect(revenueEntriesOf(cancelled, [payment({ refunds: [back], disputes: [twice] })])).toEqual([
+      { at: isoAt(), paise: 110_00 },
+      { at: isoAt(5), paise: -110_00 },
+      { at: isoAt(200), paise: -110_00 },
     ]);
     const later = refund(100_00, 'processed', { requestedAt: isoAt(150), settledAt: isoAt(160) });
     expect(revenueEntriesOf(cancelled, [payment({ refunds: [later] })])).toEqual([

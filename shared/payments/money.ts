@@ -55,7 +55,8 @@ function moneyOfReceipt(receipt: Receipt, isOwed: boolean): OrderMoney {
   );
   const lost = lostOf(receipt.payment, receipt.capture.payment);
   const kept = received - givenBack - lost;
-  const toGiveBack = isOwed ? kept - beingGivenBack : 0;
+  // A bank may have taken what had gone back already: then less than nothing is here.
+  const toGiveBack = isOwed ? Math.max(kept - beingGivenBack, 0) : 0;
   return { received, givenBack, beingGivenBack, toGiveBack, lost, kept };
 }
 
@@ -99,10 +100,9 @@ function countedFrom({ payment, capture }: Receipt): string {
   return accepted?.cleared?.at ?? capture.capturedAt;
 }
 
-/** What a capture that pays its order brings in, and loses again, each at its own time. */
+/** What a capture brings in, and what of it leaves again, each at its own time. */
 function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
   const { payment, capture } = receipt;
-  if (!isPaying(payment, capture)) return [];
   const refunds = refundsOf(receipt).flatMap(({ state, requestedAt, settledAt, amountPaise }) => [
     { at: requestedAt, paise: -amountPaise },
     ...(state === 'failed' && settledAt ? [{ at: settledAt, paise: amountPaise }] : []),
@@ -120,6 +120,29 @@ function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
 }
 
 /**
+ * What the shop has of money that comes and goes, as entries: all of it; from some time on only what is below zero, since what is left is the
+ * shopper's.
+ * @param owedFrom ISO 8601 UTC; `undefined`: never
+ */
+function entriesOf(
+  changes: readonly RevenueEntry[],
+  owedFrom: string | undefined,
+): readonly RevenueEntry[] {
+  const turn = owedFrom === undefined ? [] : [{ at: owedFrom, paise: 0 }];
+  let here = 0;
+  let own = 0;
+  return [...turn, ...changes]
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ at, paise }) => {
+      here += paise;
+      const next = owedFrom !== undefined && at >= owedFrom ? Math.min(here, 0) : here;
+      const entry = { at, paise: next - own };
+      own = next;
+      return entry;
+    });
+}
+
+/**
  * What an order brought in, and lost again, as entries of the days on which that came about: what is refunded in April lowers April,
  * and leaves March as it was. Their sum is `revenueOf` its money.
  * @returns oldest first; none of zero
@@ -132,15 +155,14 @@ export function revenueEntriesOf(
     at,
     paise: kind === 'received' ? amountPaise : -amountPaise,
   }));
-  const changes = [...cash, ...receiptsOf(payments).flatMap(changesOfReceipt)].sort((a, b) =>
-    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
-  );
-  if (!isCancelled(order)) return changes.filter(({ paise }) => paise !== 0);
-  // From then on all that is left is the shopper's: the order brings in nothing more, whatever moves.
-  const overAt = order.cancelled?.at ?? order.closedAt ?? '';
-  const before = changes.filter(({ at }) => at < overAt);
-  const left = sumOf(before, ({ paise }) => paise);
-  return [...before, { at: overAt, paise: -left }].filter(({ paise }) => paise !== 0);
+  const overAt = isCancelled(order) ? (order.cancelled?.at ?? order.closedAt ?? '') : undefined;
+  const ofReceipts = receiptsOf(payments).flatMap((receipt) => {
+    const owedFrom = isPaying(receipt.payment, receipt.capture) ? overAt : '';
+    return entriesOf(changesOfReceipt(receipt), owedFrom);
+  });
+  return [...entriesOf(cash, overAt), ...ofReceipts]
+    .filter(({ paise }) => paise !== 0)
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /** When money of an order last went back, ISO 8601 UTC; `undefined`: never. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimalAmount } from '../orders/order';
+import { decimalAmount } from '../core/decimal-amount';
 import { documentId } from '../core/identifier';
 import { amount, currency, gatewayOrderId, gatewayPaymentId } from './payment';
 

@@ -73,6 +73,7 @@ function noteEnds({ world }: History, seen: Map<string, number>): void {
     note('corrected', cash.filter(({ kind }) => kind === 'correction').length);
     note('cash given back', cash.filter(({ kind }) => kind === 'returned').length);
     note('lost', (money?.lost ?? 0) > 0 ? 1 : 0);
+    note('lost what went back', (money?.kept ?? 0) < 0 ? 1 : 0);
   }
   for (const { refunds } of world.payments.values()) {
     note('given back by hand', refunds.filter(({ byHand }) => byHand !== undefined).length);
@@ -145,6 +146,7 @@ describe(`${HISTORIES} histories of payments`, { timeout: TIMEOUT }, () => {
     const FEW = HISTORIES / 200;
     expect(ends.filter((end) => (seen.get(end) ?? 0) < FEW)).toEqual([]);
     expect(seen.get('accepted')).toBeGreaterThan(0);
+    expect(seen.get('lost what went back')).toBeGreaterThan(0);
     // Payments that were opened again after a month, and second ones of orders settled days before: nobody tells of them.
     expect(rare.openedAgain).toBeGreaterThan(FEW);
     expect(rare.paidOnceMore).toBeGreaterThan(FEW);

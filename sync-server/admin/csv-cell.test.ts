@@ -24,7 +24,7 @@ describe('a cell that a spreadsheet would run', () => {
     expect(unescapeCell(escapeCell(text))).toBe(text);
   });
 
-  it.each(['', 'Kettle', "'", "'tis", "o'clock", ' =1', '1-1', '499.5', 'a=b'])(
+  it.each(['', 'Kettle', "'", "'tis", "o'clock", ' =1', '1-1', '499.5', 'a=b', '-100.10'])(
     '%j is left alone',
     (text) => {
       expect(escapeCell(text)).toBe(text);
@@ -43,7 +43,8 @@ describe('a cell that a spreadsheet would run', () => {
       .map((all) => all.join(''));
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), tricky), (text) => {
-        expect(escapeCell(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        if (!/^-\d+\.\d\d$/.test(text))
+          expect(escapeCell(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
         expect(unescapeCell(escapeCell(text))).toBe(text);
       }),
     );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimalAmount } from '#shared/orders/order';
+import { decimalAmount } from '#shared/core/decimal-amount';
 import { ERROR_STATUS, errorBody, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
 

@@ -4,9 +4,9 @@ import { pinChanges } from '#shared/admin/pin-import';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
+import { decimalAmount } from '#shared/core/decimal-amount';
 import {
   creditNoteDocument,
-  decimalAmount,
   orderDocument,
   orderLine,
   orderLines,

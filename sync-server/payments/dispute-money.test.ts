@@ -35,11 +35,11 @@ async function hear(payment: string, phase: DisputePhase): Promise<void> {
 const cancel = (orderId: string) => shop.owner.client.ask('PUT', `/api/orders/${orderId}/cancel`);
 const mark = (orderId: string, step: string, body?: object) =>
   admin.client.ask('PUT', `/api/orders/${orderId}/${step}`, body ? { body } : {});
-const refund = (gatewayOrder: string, payment: string) =>
+const refund = (gatewayOrder: string, payment: string, key = 'refund-by-hand-1') =>
   admin.client.post(
     `/api/payments/${gatewayOrder}/refunds`,
     { payment, amount: '100.10' },
-    { 'Idempotency-Key': 'refund-by-hand-1' },
+    { 'Idempotency-Key': key },
   );
 
 /** Prints an order with its invoice, and looks whether it has one. */
@@ -130,6 +130,26 @@ test('lost: the money is gone, out of the revenue, and never given back once mor
   const mail = (await mailWords(shop)).at(-1);
   expect(mail).toContain('Your bank has returned ₹100.10 to you');
   expect(mail).not.toContain('refunding');
+});
+
+test('lost after all had been refunded: it has left twice, and every reader says so', async () => {
+  const { orderId, gatewayOrder, payment } = await paid();
+  expect((await refund(gatewayOrder, payment)).status).toBe(201);
+  await untilAnswered(shop, orderId);
+  await hear(payment, 'lost');
+  const twice = {
+    shopper: { received: '100.10', givenBack: '100.10', lost: '100.10', kept: '-100.10' },
+    revenue: '-100.10',
+    row: { givenBack: '100.10', lost: '100.10', revenue: '-100.10', toGiveBack: '0.00' },
+    person: { revenue: '-100.10', refunded: '100.10' },
+    flags: ['disputed'],
+    atGateway: TOTAL,
+  };
+  expect(await said(orderId)).toMatchObject(twice);
+  expect(codeOf(await refund(gatewayOrder, payment, 'refund-by-hand-2'))).toBe('amount_differs');
+  expect((await cancel(orderId)).status).toBe(200);
+  await untilAnswered(shop, orderId);
+  expect(await said(orderId)).toMatchObject(twice);
 });
 
 test('lost after the order was cancelled: what the bank took is not given back as well', async () => {

@@ -81,6 +81,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     disputeId,
     phase,
     amountPaise,
+    deductedPaise,
   }: DisputeReading): Promise<Step> {
     const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
     if (booked.status === 'unknown') return again('the gateway does not answer');
@@ -91,6 +92,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
       payment: paymentId,
       phase,
       ...(amountPaise === undefined ? {} : { amountPaise }),
+      ...(deductedPaise === undefined ? {} : { deductedPaise }),
     };
     const isNews = await store.write(async (shop) => {
       const payment = await shop.paymentOrder(booked.gatewayOrder);

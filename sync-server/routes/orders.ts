@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { PreparedAction } from '#shared/decision/action';
 import { paiseFromDecimal } from '#shared/core/paise';
+import { decimalAmount } from '#shared/core/decimal-amount';
 import {
-  decimalAmount,
   documentOfOrder,
   orderDocument,
   orderLines,

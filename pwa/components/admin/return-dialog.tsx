@@ -97,7 +97,7 @@ interface ReturnConsequenceProps {
 function ReturnConsequence({ order: { money, paymentMethod }, isWhole }: ReturnConsequenceProps) {
   const t = useT();
   const kept = money ? paiseFromDecimal(money.kept) : 0;
-  if (kept === 0) return null;
+  if (kept <= 0) return null;
   if (!isWhole) return <Box>{t('No money is given back by this.')}</Box>;
   const amount = formatInr(kept);
   return (

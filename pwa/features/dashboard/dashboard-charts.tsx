@@ -11,6 +11,7 @@ const MARGIN = { top: 12, right: 24, bottom: 0, left: 0 };
  */
 export function Component({ label, kind, points, say, sayShort }: DayChart) {
   const { palette } = useTheme().vars;
+  const lowest = Math.min(0, ...points.map(({ value }) => value));
   const surroundings = {
     height: CHART_HEIGHT,
     margin: MARGIN,
@@ -18,7 +19,7 @@ export function Component({ label, kind, points, say, sayShort }: DayChart) {
     skipAnimation: true,
     disableKeyboardNavigation: true,
     grid: { horizontal: true },
-    yAxis: [{ min: 0, width: 'auto', valueFormatter: sayShort, tickMinStep: 1 }],
+    yAxis: [{ min: lowest, width: 'auto', valueFormatter: sayShort, tickMinStep: 1 }],
   } as const;
   const days = {
     data: points.map(({ day }) => day),

@@ -111,6 +111,22 @@ describe('the dashboard', () => {
     ]);
   });
 
+  test('shows days on which more went back than came in', async () => {
+    const days = BUSY.days.map((day, index) =>
+      index === 5 ? { ...day, revenue: '-1500.00' } : day,
+    );
+    answer({ ...BUSY, days, totals: { ...BUSY.totals, revenue: '-250.00' } });
+    const person = await open();
+    const figures = await screen.findByRole('list', { name: 'Key figures' });
+    expect(figures.textContent).toContain('Revenue-₹250.00');
+    const revenue = await partOf('Revenue per day');
+    const named = 'Chart: revenue from 2026-02-23 to 2026-03-01, -₹250.00 in all';
+    const picture = await within(revenue).findByRole('img', { name: named });
+    await waitFor(() => expect(picture.querySelector('svg')).toBeTruthy());
+    await person.click(within(revenue).getByText('Show as a table'));
+    expect(revenue.textContent).toContain('2026-02-28-₹1,500.00');
+  });
+
   test('draws orders and revenue of each day, and says the same in tables', async () => {
     answer();
     const person = await open();

@@ -43,11 +43,24 @@ export function checkMoney(order: Order, payments: readonly PaymentOrder[], dema
   const lost = sum(captures.flatMap((it) => it.lost.map((one) => one.lost?.amountPaise ?? 0)));
   demand(money.lost === lost, 'lost');
   demand(money.received - money.givenBack - money.lost === money.kept, 'kept');
-  for (const [name, paise] of Object.entries<number>({ ...money }))
+  // What went back twice: to the shopper, and to their bank.
+  const twice = sum(
+    captures.map(({ amountPaise, refunds, lost: disputes }) => {
+      const gone = [
+        ...refunds.flatMap((it) => (it.state === 'failed' ? [] : it.amountPaise)),
+        ...disputes.map((one) => one.lost?.amountPaise ?? 0),
+      ];
+      return Math.max(sum(gone) - amountPaise, 0);
+    }),
+  );
+  for (const [name, paise] of Object.entries<number>({ ...money, kept: money.kept + twice }))
     demand(paise >= 0, `${name}: ${paise}`);
-  demand(money.toGiveBack + money.beingGivenBack <= money.kept, 'more is owed than is here');
+  demand(
+    money.toGiveBack + money.beingGivenBack <= money.kept + twice,
+    'more is owed than is here',
+  );
   demand(isBalanced(money, revenue), 'the entries come to something else than the sum');
-  demand(!isCancelled(order) || netRevenue(order) === 0, 'revenue of a cancelled order');
+  demand(!isCancelled(order) || netRevenue(order) === -twice, 'revenue of a cancelled order');
 
   // Readers of the stored order, and of its payments, say the same.
   demand(sum(revenue.map(({ paise }) => paise)) === netRevenue(order), 'dashboard and person page');

@@ -43,6 +43,13 @@ function keptOf<Value>(map: Map<string, Value>): () => void {
   };
 }
 
+/** What of a capture has gone: asked back by the shop, and taken by a bank. */
+function goneOf(payment: PaymentOrder, capture: string) {
+  const back = payment.refunds.filter((it) => it.payment === capture && it.state !== 'failed');
+  const givenBack = back.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return { givenBack, lost: lostOf(payment, capture) };
+}
+
 /** A small shop whose store is its memory: two scarce products, one cash order, three online ones that want the same pieces. */
 export class PaymentWorld {
   now = NOON;
@@ -184,7 +191,7 @@ export class PaymentWorld {
     }
   }
 
-  /** Captures never change; settled refunds never change; no more goes back than came. */
+  /** Captures never change; settled refunds never change; no more goes back than came, and none of what a bank took. */
   #assertInvariants(after: PaymentOrder): void {
     const before = this.payments.get(after._id);
     before?.captures.forEach((capture, place) =>
@@ -199,10 +206,15 @@ export class PaymentWorld {
       ),
     );
     for (const capture of after.captures) {
-      const back = after.refunds
-        .filter((refund) => refund.payment === capture.payment && refund.state !== 'failed')
-        .reduce((sum, refund) => sum + refund.amountPaise, lostOf(after, capture.payment));
-      demand(back <= capture.amountPaise, 'more went back than came');
+      const { givenBack, lost } = goneOf(after, capture.payment);
+      demand(givenBack <= capture.amountPaise, 'more went back than came');
+      // The bank may take what went back already; after that nothing more goes back.
+      const gone = before && goneOf(before, capture.payment);
+      const isMore = givenBack > (gone?.givenBack ?? 0) && lost === (gone?.lost ?? 0);
+      demand(
+        !isMore || givenBack + lost <= capture.amountPaise,
+        'what a bank took went back once more',
+      );
     }
   }
 

@@ -57,7 +57,11 @@ export class PlayGateway {
     const next = ['under_review', 'action_required', 'won', 'lost', 'lost', 'closed'] as const;
     const phase = isOver ? 'created' : (next[choice % next.length] ?? 'won');
     const part = choice % 3 === 0 ? { amountPaise: 1 + choice } : {};
-    this.disputes.push({ dispute, payment: paymentId, phase, ...part });
+    // It says what it took, of what went back before too; or nothing.
+    const whole = this.payments.find(({ payment }) => payment === paymentId)?.amountPaise ?? 0;
+    const taken =
+      phase === 'lost' && choice % 4 > 0 ? { deductedPaise: part.amountPaise ?? whole } : {};
+    this.disputes.push({ dispute, payment: paymentId, phase, ...part, ...taken });
   }
 
   #lost(paymentId: string): number {

@@ -36,6 +36,7 @@ const eventSchema = z.object({
             id: gatewayDisputeId,
             payment_id: gatewayPaymentId,
             amount: z.optional(amount),
+            amount_deducted: z.optional(z.int().check(z.minimum(0))),
           }),
         }),
       ),
@@ -62,6 +63,8 @@ export type EventReading =
       readonly phase: DisputePhase;
       /** How much is disputed, in paise: no call of the gateway's says it later. */
       readonly amountPaise?: number | undefined;
+      /** What has left the shop's balance for it, in paise. */
+      readonly deductedPaise?: number | undefined;
     }
   | { readonly kind: 'ignored' | 'not_understood' };
 
@@ -74,8 +77,14 @@ export function readGatewayEvent(body: string): EventReading {
   if (phase !== undefined) {
     const dispute = payload?.dispute?.entity;
     if (!dispute) return { kind: 'not_understood' };
-    const { id: disputeId, payment_id: paymentId, amount: amountPaise } = dispute;
-    return { kind: 'dispute', paymentId, disputeId, phase, amountPaise };
+    return {
+      kind: 'dispute',
+      paymentId: dispute.payment_id,
+      disputeId: dispute.id,
+      phase,
+      amountPaise: dispute.amount,
+      deductedPaise: dispute.amount_deducted,
+    };
   }
   const use = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
   if (use === undefined) return { kind: 'ignored' };

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { ENVELOPE_TYPE, errorEnvelope } from '#shared/protocol/error-report';
 import type { Route } from '../../../sync-server/routing/route';
 import type { Dictionary } from './dictionary';
 import { formBodies } from './form-bodies';
@@ -67,9 +68,11 @@ function bodiesOfItsType(
 ): fc.Arbitrary<Body> {
   if (bodyRule.type === 'multipart/form-data') return formBodies(dictionary.pictures);
   if (bodyRule.type === CSV_TYPE)
-    return tables(dictionary.tablesUnder(path.split('/')[1] ?? '')).map((text) =>
+    return textsLike(dictionary.tablesUnder(path.split('/')[1] ?? '')).map((text) =>
       bodyOf(text, CSV_TYPE),
     );
+  if (bodyRule.type === ENVELOPE_TYPE)
+    return textsLike([AN_ENVELOPE]).map((text) => bodyOf(text, ENVELOPE_TYPE));
   const schema = schemaOf(body);
   const known = (name: string) => dictionary.known(name);
   const valid = arbitraryOf(schema, { known });
@@ -87,7 +90,18 @@ function bodiesOfItsType(
   );
 }
 
-function tables(known: readonly string[]): fc.Arbitrary<string> {
+const AN_ENVELOPE = errorEnvelope({
+  id: 'a'.repeat(32),
+  at: 1_700_000_000_000,
+  build: 'shop-abc1234',
+  kind: 'error',
+  type: 'TypeError',
+  message: 'x is not a function',
+  frames: [{ file: '/assets/shop-abc1234.js', function: 'open', line: 1, column: 1 }],
+});
+
+/** One of these texts, whole, cut, or hurt. */
+function textsLike(known: readonly string[]): fc.Arbitrary<string> {
   const good = fc.constantFrom(...known);
   const cut = fc.tuple(good, fc.nat({ max: 400 })).map(([text, at]) => text.slice(0, at));
   const hurt = fc
