@@ -243,7 +243,19 @@ describe('settling a flag', () => {
             ],
           },
         },
-        {},
+        {
+          kind: 'add-audit',
+          entry: {
+            event: {
+              kind: 'money-returned',
+              amountPaise: 110_00,
+              currency: 'INR',
+              method: 'bank',
+              reason: 'Looked at',
+            },
+          },
+        },
+        { kind: 'add-audit', entry: { event: { kind: 'attention-settled' } } },
       ],
     });
   });

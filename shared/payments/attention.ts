@@ -171,13 +171,12 @@ export function settleAttention(
   if (isMoneyHere && !settling.elsewhere) return { status: 'refused', code: 'forbidden' };
   const { kind, payment: id, reason } = settling;
   const settled = withSettled(payment, flag, { reason }, now);
+  const back = isMoneyHere ? givenBackElsewhere(settled, settling, by, now) : undefined;
   return {
     status: 'settled',
     effects: [
-      {
-        kind: 'put-payment',
-        payment: isMoneyHere ? withGivenBackElsewhere(settled, id, reason, by, now) : settled,
-      },
+      { kind: 'put-payment', payment: back?.payment ?? settled },
+      ...(back ? [back.audit] : []),
       auditEffect(payment.order, by, now, {
         kind: 'attention-settled',
         attention: kind,
@@ -188,18 +187,18 @@ export function settleAttention(
   };
 }
 
-/** All that is left of a capture as given back in the dashboard of another account. */
-function withGivenBackElsewhere(
+/** All that is left of a capture as given back in the dashboard of another account; `undefined` where nothing is. */
+function givenBackElsewhere(
   payment: PaymentOrder,
-  id: string,
-  reason: string,
+  { payment: id, reason }: Settling,
   by: Who,
   now: number,
-): PaymentOrder {
+) {
   const capture = captureOf(payment, id);
   const amountPaise = capture ? refundable(payment, capture) : 0;
-  if (amountPaise === 0) return payment;
+  if (!capture || amountPaise === 0) return undefined;
   const at = new Date(now).toISOString();
+  const method = 'bank';
   const refund: Refund = {
     key: `elsewhere-${payment.refunds.length + 1}`,
     payment: id,
@@ -209,9 +208,19 @@ function withGivenBackElsewhere(
     requestedBy: by,
     requestedAt: at,
     settledAt: at,
-    byHand: 'bank',
+    byHand: method,
     reason,
   };
   const next = { ...payment, refunds: [...payment.refunds, refund] };
-  return capture ? { ...next, attention: flagsAfterRefund(next, capture, at) } : next;
+  const { currency } = capture;
+  return {
+    payment: { ...next, attention: flagsAfterRefund(next, capture, at) },
+    audit: auditEffect(payment.order, by, now, {
+      kind: 'money-returned',
+      amountPaise,
+      currency,
+      method,
+      reason,
+    }),
+  };
 }

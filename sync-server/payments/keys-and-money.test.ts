@@ -147,6 +147,10 @@ test('paid twice, and cancelled with other keys: what an admin settles as given 
     flags: [],
     revenue: '0.00',
   });
+  // Its shopper hears of both.
+  const mails = await mailWords(shop);
+  const back = mails.filter((mail) => mail.includes('given you ₹100.10 back by bank transfer'));
+  expect(back).toHaveLength(2);
 });
 
 test('a window that was opened with the key before, and signs with its secret, is believed', async () => {

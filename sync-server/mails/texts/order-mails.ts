@@ -208,12 +208,12 @@ const METHOD = {
 export function moneyReturnedMail(
   order: Order,
   setting: MailSetting,
-  { amountPaise }: Money,
+  money: Money,
   method: HandMethod,
 ): MailText {
   const { say } = setting;
   return mailAbout(order, setting, 'Your money for order {number}', [
-    say(METHOD[method], { sum: formatInr(amountPaise) }),
+    say(METHOD[method], { sum: amountOf(money) }),
     say("If you didn't receive it, please contact us."),
   ]);
 }
