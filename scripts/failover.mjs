@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { findProgram } from './programs.mjs';
 import { run, say, tool } from './run.mjs';
 
 /*
@@ -39,22 +40,14 @@ async function findPrograms() {
   return undefined;
 }
 
-/** Where a program is: named by a setting, else in a folder of programs. */
-async function find(name) {
-  const folders = ['/usr/sbin', '/usr/bin', '/usr/local/bin'];
-  const places = [process.env[name.toUpperCase()], ...folders.map((folder) => `${folder}/${name}`)];
-  for (const file of places) if (file && (await isThere(file))) return file;
-  return undefined;
-}
-
 const asked = process.argv.slice(2);
 const wants = (part) => asked.length === 0 || asked.includes(part);
 const wantsPostgres = wants('promoted-standby') || wants('pgbouncer') || wants('switched-address');
 const programs = await findPrograms();
 const found = {
-  PGBOUNCER: await find('pgbouncer'),
-  NGINX: await find('nginx'),
-  CADDY: await find('caddy'),
+  PGBOUNCER: await findProgram('pgbouncer'),
+  NGINX: await findProgram('nginx'),
+  CADDY: await findProgram('caddy'),
 };
 const missing = [
   ...(wantsPostgres && !programs ? ['postgresql'] : []),

@@ -140,6 +140,7 @@ export function testSuites({ isFull, base, isRebuilt, changed }) {
     kill: vitest('kill'),
     browser: vitest('browser'),
     'other-browsers': vitest('other-browsers'),
+    proxies: async () => runVitest('proxies', ['failover'], { files: ['tests/failover/proxies'] }),
     'newest-node': onNewestNode,
   };
 }

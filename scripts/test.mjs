@@ -4,6 +4,7 @@ import { baseOfChange, changedFiles } from './changed-files.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureOtherBrowsers } from './other-browsers.mjs';
+import { ensurePrograms } from './programs.mjs';
 import { RESULTS } from './run-vitest.mjs';
 import { say } from './run.mjs';
 import { testSuites } from './test-suites.mjs';
@@ -25,8 +26,8 @@ const SIDE_BY_SIDE = [
   ['simulation', 'postgres'],
 ];
 
-/** Run with `--all`, or by its name: these tests have run on the oldest Node already. */
-const ONLY_IN_ALL = new Set(['newest-node']);
+/** Run with `--all`, or by their names: tests that have run on the oldest Node already, and those behind nginx and Caddy. */
+const ONLY_IN_ALL = new Set(['newest-node', 'proxies']);
 
 await ensureInstalled();
 const OPTIONS = ['--all', '--changed'];
@@ -63,12 +64,17 @@ const otherBrowsers = once(async () => {
   if (names.some((name) => NEEDS[name]?.includes(chromium))) await chromium();
   await ensureOtherBrowsers();
 });
+const proxies = once(async () => {
+  if (names.includes('other-browsers')) await otherBrowsers().catch(() => undefined);
+  await ensurePrograms(['nginx', 'caddy']);
+});
 /** What is made or installed before a suite. */
 const NEEDS = {
   kill: [built],
   postgres: isFull ? [built, chromium] : [built],
   browser: [built, chromium],
   'other-browsers': [built, otherBrowsers],
+  proxies: [built, proxies],
 };
 const needsOf = (name) => (NEEDS[name] ?? []).map((step) => step());
 

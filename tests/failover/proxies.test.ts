@@ -45,7 +45,7 @@ afterAll(async () => {
 
 function programOf(name: 'NGINX' | 'CADDY'): string {
   const program = process.env[name];
-  if (!program) throw new Error('Run by: npm run failover proxies');
+  if (!program) throw new Error('Run by: npm test proxies');
   return program;
 }
 
