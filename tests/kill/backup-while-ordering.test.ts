@@ -169,8 +169,11 @@ test('a backup each day by itself: made by the running shop, and noted', async (
     const backups = () => readdir(path.join(root, 'backups')).catch((): string[] => []);
     await expect.poll(backups).toEqual([expect.stringMatching(/^shop-[\dTZ-]+\.tar$/)]);
     const [file = ''] = await backups();
-    const noted = await readFile(path.join(root, 'daily/last-backup'), 'utf8');
-    expect(JSON.parse(noted)).toMatchObject({ file: path.join(root, 'backups', file) });
+    // It is noted once the file is there.
+    const noted = () => readFile(path.join(root, 'daily/last-backup'), 'utf8').catch(() => 'null');
+    await expect
+      .poll(async (): Promise<unknown> => JSON.parse(await noted()))
+      .toMatchObject({ file: path.join(root, 'backups', file) });
   } finally {
     await server.close();
   }

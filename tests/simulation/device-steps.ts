@@ -3,6 +3,7 @@ import type { Fault } from '../sync/test-network';
 import { rowsOf } from './check-device';
 import { copyOfDevice } from './device-copy';
 import type { Scene } from './scene';
+import { enqueue } from './shopper-steps';
 import type { SimulatedDevice } from './simulated-device';
 import type { StepTable } from './steps';
 
@@ -199,7 +200,7 @@ export const DEVICE_STEPS: StepTable = {
     },
   },
   'copy phone': {
-    weight: 3,
+    weight: 4,
     run(scene, random) {
       const device = random.pick(scene.devices);
       const copy = copyOfDevice(device, scene.books);
@@ -209,13 +210,23 @@ export const DEVICE_STEPS: StepTable = {
     },
   },
   'restore phone': {
-    weight: 4,
+    weight: 6,
     run(scene, random) {
       const [device, copy] = [...scene.copies][random.below(Math.max(1, scene.copies.size))] ?? [];
       // One backup after the other.
       if (!device || !copy || device.isBeingFilled) return false;
       device.killAll();
       copy.putBack();
+      // Used before it can ask the shop, it gives numbers out once more.
+      if (random.chance(0.7)) {
+        device.network.otherwise = 'lose-request';
+        const productId = random.pick(scene.products);
+        void device.filled.then(() => {
+          const page = device.open();
+          if (!page?.session.current()) return;
+          enqueue(scene, device, page, { name: 'remove-wish', args: { productId } });
+        });
+      }
       return true;
     },
   },

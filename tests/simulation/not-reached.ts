@@ -154,7 +154,7 @@ const RARE: readonly NotReached[] = [
     test: 'pwa/outbox/late-responses.test.ts',
   })),
   ...[
-    'await db.settled.put({ ...row, outcome: STALE',
+    'const { cursor } = response;',
     'const last = Math.max(response.lastSeq, client.lastSettled ?? 0);',
     'const missing = Array.from({ length: hole }',
     'voidForLost(client, seq, now, randomUuid)',
@@ -163,6 +163,21 @@ const RARE: readonly NotReached[] = [
     code,
     why: HOLE,
     test: 'pwa/outbox/settle.test.ts',
+  })),
+  {
+    file: 'pwa/outbox/settle.ts',
+    code: "if (outcome.code === 'voided') return keep(settling, entry, STALE);",
+    why: 'a copy of a phone takes back what the phone itself still sends',
+    test: 'pwa/outbox/outcomes.test.ts',
+  },
+  ...[
+    "if (entry.edited && outcome.status === 'refused') await noteOpenEdit(",
+    'if (row.edited) await noteOpenEdit(',
+  ].map((code) => ({
+    file: 'pwa/outbox/settle.ts',
+    code,
+    why: 'an order that had arrived is edited, and its cancellation is refused, or comes too late itself',
+    test: 'pwa/payments/online-order.test.ts',
   })),
   {
     file: 'pwa/outbox/settle.ts',

@@ -52,6 +52,8 @@ export class SimulatedDevice {
   profile: Profile;
   /** Its storage is being put back: nothing of the shop opens meanwhile. */
   isBeingFilled = false;
+  /** Is over once it is not. */
+  filled: Promise<void> = Promise.resolve();
   /** By how many milliseconds its clock is wrong. */
   clockAhead = 0;
   /** The person whose account its pages show; it has no copy of anybody else's. */
@@ -122,7 +124,7 @@ export class SimulatedDevice {
     if (!fill) return name;
     this.isBeingFilled = true;
     databasesAre(indexedDB);
-    void fill(name).finally(() => {
+    this.filled = fill(name).finally(() => {
       this.isBeingFilled = false;
     });
     return name;
