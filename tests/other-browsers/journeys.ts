@@ -196,7 +196,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
         const now = await page.evaluate(scriptOfPage);
         return now !== '' && now !== before;
       });
-      await page.see(byText('Waiting to send'));
+      await page.see(byText('Checking with the shop'));
       expect((await outboxOf(page)).map(({ id }) => id)).toEqual(waiting.map(({ id }) => id));
 
       letThrough();
