@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Commit } from '../commit';
 import type { ShopWriter } from '../shop-store';
+import { dyingProcesses } from '../testing/dying-processes';
 import { PostgresPlace } from '../testing/postgres-place';
 import {
   sampleAddress,
@@ -115,49 +115,3 @@ describe('a process that dies between its commit and the notification', () => {
     expect(found).toBeGreaterThan(0);
   });
 });
-
-/** Lets processes die whose connections carry their name: from some statement on they send none, for ever. */
-function dyingProcesses() {
-  const { query } = Client.prototype;
-  /** By name: how many statements it sends yet. */
-  const left = new Map<string, number>();
-  let told: (name: string) => void = () => undefined;
-  vi.spyOn(Client.prototype, 'query').mockImplementation(function (
-    this: Client,
-    ...given: unknown[]
-  ) {
-    const name = String(Reflect.get(this, 'connectionParameters').application_name);
-    const more = left.get(name) ?? Infinity;
-    if (more === 0) {
-      Reflect.get(this, 'connection').stream.destroy();
-      const callback = given.at(-1);
-      const death = new Error('This process is dead');
-      if (typeof callback !== 'function') return Promise.reject(death);
-      callback(death);
-      return undefined;
-    }
-    left.set(name, more - 1);
-    if (JSON.stringify(given[0]).includes('pg_notify')) told(name);
-    return Reflect.apply(query, this, given);
-  });
-  return {
-    /** @returns whether it told the others of what it wrote */
-    async until(name: string, statements: number, write: () => Promise<unknown>): Promise<boolean> {
-      let isWhole = false;
-      const notified = new Promise<void>((resolve) => {
-        told = (teller) => {
-          if (teller !== name) return;
-          isWhole = true;
-          resolve();
-        };
-      });
-      left.set(name, statements);
-      await write().then(
-        () => Promise.race([notified, new Promise((resolve) => setTimeout(resolve, 100))]),
-        () => undefined,
-      );
-      left.set(name, 0);
-      return isWhole;
-    },
-  };
-}
