@@ -12,6 +12,7 @@ import {
   refused,
 } from '../outbox/test-device';
 import { FakeCaches } from '../test-support/fake-caches';
+import { mayHaveArrived } from '../outbox/cancel-action';
 import { discardLocked } from '../session/discard-locked';
 import { lockOutboxes } from '../session/lock-outbox';
 import { attachBackup, BACKUP_CACHE, type BackupDeps } from './backup';
@@ -236,6 +237,8 @@ it('an action that is taken back after its database went is asked for: it may ha
   const lost = open();
   const entry = await addAddress(lost);
   const found = open();
+  const back = await found.db.outbox.get(entry.id);
+  expect(back && mayHaveArrived(back)).toBe(true);
   await found.outbox.discard(entry.id);
   expect(await found.db.outbox.toArray()).toMatchObject([
     { name: 'void', seq: 1, instead: { id: entry.id } },

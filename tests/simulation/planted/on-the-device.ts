@@ -233,7 +233,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '    await replaceEntry(db, row, voidReplacing(row, randomUuid()));',
     after: '    await db.outbox.delete(row.id);',
     breaks: 'what was set aside leaves a hole',
-    test: 'tests/sync/sync-alone.test.ts > ',
+    test: 'pwa/outbox/set-aside.test.ts > makes room by a void under its number, and is kept for the shopper',
   },
   {
     file: 'pwa/outbox/outbox.ts',
