@@ -7,6 +7,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     before: "  if (existing) return applied('already_placed', [], { orderId });\n",
     after: '',
     breaks: 'the same cart placed in two tabs takes its pieces twice',
+    test: 'tests/sync/delivered-once.test.ts > the same cart placed in two tabs is one order',
   },
   {
     file: 'shared/decision/place-order.ts',
