@@ -163,7 +163,12 @@ export const SECOND_THOUGHTS_STEPS: StepTable = {
       if (one.arrived) decide(scene, random, at, one);
       else if (one.outcome.code !== 'undeliverable')
         void outbox.dismiss(one.id).catch(() => undefined);
-      else if (random.chance(0.5)) void outbox.sendAgain(one.id).catch(() => undefined);
+      else if (random.chance(0.5))
+        void outbox.sendAgain(one.id).then(
+          // Where it had been taken back, and that did not get through: it is wanted after all.
+          () => scene.books.discard(name, one.id, false),
+          () => undefined,
+        );
       else {
         const stays = scene.books.leave(name, one.id);
         void outbox.dismiss(one.id).then(
