@@ -77,3 +77,31 @@ test('goods leave the shop when they are dispatched, else delivered, else paid w
   expect(suppliedAt(anOrder({ isDelivered: true, paidAt }))).toBe(paidAt);
   expect(suppliedAt(anOrder({ isPaid: true, paidAt }))).toBeNull();
 });
+
+test('of lines that came back it is their price, or what went back in money, whichever is more', () => {
+  const line = (product: string, pricePaise: number, qty: number) => ({
+    product,
+    name: product,
+    image: `/${product}.webp`,
+    pricePaise,
+    qty,
+  });
+  const order = {
+    ...invoiced({
+      orderItems: [line('cup', 20_00, 3), line('pot', 40_00, 1)],
+      isPaid: true,
+      paidAt: at,
+      isDelivered: true,
+      deliveredAt: at,
+    }),
+    returns: [{ at, lines: [{ product: 'cup', qty: 2, restocked: 2 }] }],
+  };
+  expect(creditDue(order)).toBe(40_00);
+  expect(creditDue({ ...order, refundedPaise: 55_00 })).toBe(55_00);
+  expect(creditDue({ ...order, refundedPaise: 25_00 })).toBe(40_00);
+  expect(withCreditNote(order, 1, NOON).creditNotes).toMatchObject([{ reason: 'returned' }]);
+  const refunded = { ...invoiced({ isPaid: true, paidAt: at }), refundedPaise: 25_00 };
+  expect(withCreditNote(refunded, 1, NOON).creditNotes).toMatchObject([
+    { reason: 'refunded', amountPaise: 25_00 },
+  ]);
+});

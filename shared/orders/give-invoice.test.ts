@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
-import { getsInvoice, whyNotPrinted, withInvoice } from './give-invoice';
+import { factsOf } from '../shop/owner-settings';
+import { DEFAULT_SETTINGS } from '../shop/default-settings';
+import { getsInvoice, sellerOf, whyNotPrinted, withInvoice } from './give-invoice';
 import { taxWithin } from './invoice';
 
 const at = new Date(NOON).toISOString();
@@ -75,4 +77,46 @@ test('tax and what is taxed add up to the sum, to the paisa', () => {
   expect(taxWithin(100, 18)).toBe(15);
   expect(taxWithin(999_99, 0)).toBe(0);
   expect(taxWithin(105_25, 5.25)).toBe(5_25);
+});
+
+test('the seller on it is the shop as its owner has set it, with tax only where it is registered', () => {
+  const shop = {
+    ...factsOf(DEFAULT_SETTINGS),
+    shopName: 'Pocket Bazaar',
+    addressLines: ['1 Lake Road', 'Pune'],
+    supportPhone: '',
+    gstNumber: '',
+    gstRate: 18,
+    state: '',
+  };
+  const plain = { name: 'Pocket Bazaar', address: ['1 Lake Road', 'Pune'] };
+  expect(sellerOf(shop)).toEqual(plain);
+  expect(sellerOf({ ...shop, state: 'Goa' })).toEqual(plain);
+  expect(sellerOf({ ...shop, supportPhone: '020 1234' })).toEqual({ ...plain, phone: '020 1234' });
+  const gstNumber = '27AAAAA0000A1Z5';
+  const registered = { ...plain, gstNumber, gstRate: 18 };
+  expect(sellerOf({ ...shop, gstNumber })).toEqual({ ...registered, state: 'Maharashtra' });
+  expect(sellerOf({ ...shop, gstNumber, state: 'Goa' })).toEqual({ ...registered, state: 'Goa' });
+  expect(sellerOf({ ...shop, gstNumber: '00AAAAA0000A1Z5' })).toEqual({
+    ...registered,
+    gstNumber: '00AAAAA0000A1Z5',
+  });
+});
+
+test('it says the place of supply where the table of postal codes knows its state', () => {
+  const zone = {
+    city: 'Pune',
+    state: 'maharashtra',
+    daysFrom: 2,
+    daysTo: 4,
+    served: true,
+    cash: true,
+    cashUpTo: null,
+  };
+  const lookup = { zoneOf: (pin: number) => (pin === 411_001 ? zone : undefined) };
+  expect(withInvoice(anOrder(), { ...facts, lookup }).invoice?.placeOfSupply).toBe('Maharashtra');
+  for (const other of [undefined, { zoneOf: () => undefined }])
+    expect(withInvoice(anOrder(), { ...facts, lookup: other }).invoice).not.toHaveProperty(
+      'placeOfSupply',
+    );
 });

@@ -30,4 +30,17 @@ describe('marking an order as delivered', () => {
       code: 'already_delivered',
     });
   });
+
+  test('one that was cancelled, came back, or is disputed before it went out is not', () => {
+    const at = AT_NOON;
+    const code = (change: Parameters<typeof anOrder>[0]) => {
+      const marked = markDelivered({ ...paid, ...change }, NOON);
+      return marked.status === 'refused' ? marked.code : marked.status;
+    };
+    expect(code({ cancelled: { at, by: 'owner' } })).toBe('order_cancelled');
+    const dispatched = { at, courier: 'Post' };
+    expect(code({ dispatched, returned: { at } })).toBe('wrong_step');
+    expect(code({ isDisputed: true })).toBe('wrong_step');
+    expect(code({ isDisputed: true, dispatched })).toBe('marked');
+  });
 });

@@ -54,6 +54,17 @@ describe('marking an order as paid', () => {
       });
   });
 
+  test('one that was cancelled, or came back unpaid, is not', () => {
+    const at = AT_NOON;
+    const cancelled = anOrder({ cancelled: { at, by: 'shopper' } });
+    expect(markPaid(cancelled, 110_00, BY, NOON)).toEqual({
+      status: 'refused',
+      code: 'order_cancelled',
+    });
+    const back = anOrder({ dispatched: { at, courier: 'Post' }, returned: { at } });
+    expect(markPaid(back, 110_00, BY, NOON)).toEqual({ status: 'refused', code: 'wrong_step' });
+  });
+
   test('only the total is taken, of any order', () => {
     const paise = fc.integer({ min: 0, max: MAX_PAISE });
     fc.assert(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { numberText, readNumber } from './number-series';
+import { shortOrderNumber } from './order-number';
+import { numberText, printedNumber, readNumber } from './number-series';
 
 test('numbers of invoices and credit notes are read as they are printed', () => {
   for (const number of [
@@ -29,4 +30,15 @@ test.each([
   'DN/26-27/000007',
 ])('%j is no number of a series', (text) => {
   expect(readNumber(text)).toBeUndefined();
+  expect(printedNumber.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+    'Not the number of an invoice or credit note',
+  ]);
+});
+
+test('a number that is typed as it is printed is taken', () => {
+  expect(printedNumber.parse('2026-27/000007')).toBe('2026-27/000007');
+});
+
+test('the short number of an order is the beginning of its id', () => {
+  expect(shortOrderNumber('a32d34f8-1111-4111-8111-111111111111')).toBe('#a32d34f8');
 });

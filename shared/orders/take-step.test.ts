@@ -48,6 +48,15 @@ describe('packing and dispatching', () => {
     });
   });
 
+  test('says nothing of what is not known', () => {
+    const packed = anOrder({ paymentMethod: 'COD', packedAt: at });
+    const sent = dispatchOrder(packed, BY_POST, NOON);
+    expect(sent.status === 'marked' && Object.keys(sent.order.dispatched ?? {})).toEqual([
+      'at',
+      'courier',
+    ]);
+  });
+
   test('is taken back by unpacking, which needs no money', () => {
     const order = anOrder({ paymentMethod: 'COD', packedAt: at });
     const { packedAt: _, ...rest } = order;
@@ -105,3 +114,13 @@ describe('what is said of dispatching', () => {
     expect(dispatchFields.safeParse({ courier: 'Post', ...given }).success).toBe(false);
   });
 });
+
+test.each(['2026-02-30', '2026-13-01', '2026-06-18T10:00', 'soon', ''])(
+  '%j is no day on which a parcel arrives',
+  (arrivesBy) => {
+    expect(dispatchFields.safeParse({ ...BY_POST, arrivesBy }).success).toBe(false);
+    expect(dispatchFields.parse({ ...BY_POST, arrivesBy: '2028-02-29' })).toMatchObject({
+      arrivesBy: '2028-02-29',
+    });
+  },
+);
