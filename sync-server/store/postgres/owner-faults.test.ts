@@ -60,6 +60,16 @@ async function inDatabase(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
+/** The shop's tables, by their names. */
+async function tablesOfShop(): Promise<string[]> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client
+    .query<{ tablename: string }>(`select tablename from pg_tables where schemaname = 'public'`)
+    .finally(() => client.end());
+  return rows.map(({ tablename }) => tablename);
+}
+
 const endConnections = () =>
   onServer(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`,
@@ -151,6 +161,27 @@ test.each(Object.entries(FAULTS))(
     expect(orders).toHaveLength(placed);
   },
 );
+
+test('wherever a right is missing for an order, it is not ready', async () => {
+  const tables = await tablesOfShop();
+  const unnoticed: string[] = [];
+  let refused = 0;
+  for (const table of tables) {
+    await inDatabase(`revoke all on ${table} from ${role}`);
+    const buyer = new TestDevice(device.owner);
+    const order = anAction(1, 'place-cod-order', aCodOrder([[kettle, 1]], NOW));
+    const { status } = await buyer.push([order]);
+    const isReady = await store.check().then(
+      () => true,
+      () => false,
+    );
+    await inDatabase(`grant all on ${table} to ${role}`);
+    if (status === 503) refused += 1;
+    if (status === 503 && isReady) unnoticed.push(table);
+  }
+  expect(unnoticed).toEqual([]);
+  expect(refused).toBeGreaterThan(10);
+});
 
 test('a table that is locked, before anything was asked of it: not ready, and ready again without it', async () => {
   const owner = new Client({ connectionString: database.url });

@@ -9,8 +9,30 @@ const LOCK_TIMEOUT = 1_000;
  * What an order writes to. A statement that writes no row asks for the rights and locks of one that does: who holds one of these against
  * writers holds up every order.
  */
-const TABLES = ['orders', 'outcomes', 'clients', 'accounts', 'product_state'];
+const TABLES = [
+  'orders',
+  'outcomes',
+  'clients',
+  'accounts',
+  'product_state',
+  'document_owners',
+  'audit',
+  'stock_history',
+];
 const noRow = (table: string) => `insert into ${table} select * from ${table} where false`;
+/** What is read for it besides: who asks, what they buy, where to, and what their device has not seen yet. */
+const READ = [
+  'users',
+  'sessions',
+  'products',
+  'owner_settings',
+  'pin_table',
+  'push_subscriptions',
+  'addresses',
+  'reviews',
+  'wishes',
+];
+const noneOf = (table: string) => `select from ${table} where false`;
 /** One row, again and again, in a table of rows that are short-lived anyway. */
 const WRITE = `insert into leases (name, until, fence) values ('readiness', clock_timestamp(), 0)
   on conflict (name) do update set until = excluded.until`;
@@ -24,7 +46,7 @@ class Enough extends Error {
 }
 
 /**
- * Writes and commits one row, with the locks of an order.
+ * Writes and commits one row, with the locks and rights of an order.
  * @param grows whether there must be room for more rows as well: written, and undone
  * @throws StoreUnavailableError where it does not go through
  */
@@ -41,6 +63,7 @@ export async function probeWrites(transactions: Transactions, grows: boolean): P
         });
     await transactions.attempt(async (tx) => {
       for (const table of TABLES) tx.send(noRow(table), []);
+      for (const table of READ) tx.send(noneOf(table), []);
       await tx.change(WRITE, []);
     }, LOCK_TIMEOUT);
   } catch (error) {
