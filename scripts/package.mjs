@@ -1,7 +1,18 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
 import { LOADED_PACKAGES } from './built-server.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -9,7 +20,8 @@ import { mustRun, ROOT, say } from './run.mjs';
 
 /*
  * Puts together what a machine needs that only runs the shop: what was built, the few packages that it loads from where they are, and the
- * files that it reads. `npm run package` makes an archive of it for this system and processor; `-- --folder <place>` a folder.
+ * files that it reads. `npm run package` makes an archive of it for this system and processor, in `dist` or in the folder that is named;
+ * `-- --folder <place>` a folder.
  */
 
 /** Besides what was built: files that the server finds by their places in the project. */
@@ -69,19 +81,48 @@ async function assemble(folder) {
   return version;
 }
 
-const [option, place] = process.argv.slice(2);
-if (option !== undefined && (option !== '--folder' || place === undefined)) {
-  process.stderr.write('Usage: npm run package [-- --folder <a folder that is not there yet>]\n');
+const USAGE = `Usage: npm run package [-- <folder for the archive>]
+       npm run package -- --folder <a folder that is not there yet, or empty>
+`;
+
+function readArguments() {
+  const options = { folder: { type: 'string' } };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length + Number(values.folder !== undefined) <= 1)
+      return { folder: values.folder, out: positionals[0] };
+  } catch {
+    // What is said is the same.
+  }
+  process.stderr.write(USAGE);
   process.exit(2);
 }
+
+/** What lies in a folder already would be part of the package. */
+async function refuseFull(folder) {
+  const files = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (files.length === 0) return;
+  process.stderr.write(`${folder} is not empty\n`);
+  process.exit(1);
+}
+
+/** A path as the caller means it: npm runs its scripts in the project's root. */
+const asCalled = (path) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+
+const given = readArguments();
+const folder = given.folder === undefined ? undefined : asCalled(given.folder);
+if (folder !== undefined) await refuseFull(folder);
 await ensureInstalled();
 await ensureBuilt();
 
-if (place !== undefined) {
-  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), place);
+if (folder !== undefined) {
   await assemble(folder);
   say(`${folder}: node dist/server.js serve`);
 } else {
+  const out = given.out === undefined ? `${ROOT}dist` : asCalled(given.out);
   const work = await mkdtemp(join(tmpdir(), 'shop-package-'));
   try {
     const version = await assemble(join(work, 'shop'));
@@ -98,12 +139,13 @@ if (place !== undefined) {
       work,
       'shop',
     ]);
-    await mkdir(`${ROOT}dist`, { recursive: true });
-    await cp(file, `${ROOT}dist/${name}.new`);
-    await rename(`${ROOT}dist/${name}.new`, `${ROOT}dist/${name}`);
-    const { size } = await stat(`${ROOT}dist/${name}`);
+    await mkdir(out, { recursive: true });
+    const archive = join(out, name);
+    await cp(file, `${archive}.new`);
+    await rename(`${archive}.new`, archive);
+    const { size } = await stat(archive);
     say(
-      `dist/${name}, ${(size / 1e6).toFixed(1)} MB. Unpacked: cd shop && node dist/server.js serve`,
+      `${archive}, ${(size / 1e6).toFixed(1)} MB. Unpacked: cd shop && node dist/server.js serve`,
     );
   } finally {
     await rm(work, { recursive: true, force: true });

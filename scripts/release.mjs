@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { mustRun, ROOT, say } from './run.mjs';
@@ -61,6 +61,8 @@ if (found.length > 0) {
   process.exit(1);
 }
 if (!process.argv.includes('--checked')) await mustRun('npm', ['run', 'test:all']);
+// Archives of before are no part of this release.
+await rm(OUT, { recursive: true, force: true });
 await mustRun('npm', ['run', 'package', '--', OUT]);
 const files = await writeSums();
 say(`Version ${about.version}: ${files.join(', ')} and ${SUMS} in dist/release.`);

@@ -1,16 +1,33 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { freePort } from '../server-process/free-port';
 import { ROOT } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 
 /** What `npm run package` puts together, on a machine that has nothing else: another user, code that cannot be written, no tools. */
 const NOBODY = 65_534;
+const execute = promisify(execFile);
 const PASSWORD = 'mango tree on a hill';
 /** For production with all that plain npm installs. */
 const MOST = 300_000_000;
@@ -106,6 +123,53 @@ test('serve, and the commands of the owner beside it', async () => {
     await once(server, 'close');
   }
   expect(await said).toBe('');
+});
+
+test('a folder that is not empty is left alone', async () => {
+  const made = spawn(process.execPath, ['scripts/package.mjs', '--folder', dataDir], { cwd: ROOT });
+  const said = text(made.stderr);
+  expect((await once(made, 'close'))[0]).toBe(1);
+  expect(await said).toContain('is not empty');
+});
+
+test('a release that was checked ends with its archive and a sum that fits', async () => {
+  const project = path.join(root, 'project');
+  const run = (program: string, ...args: string[]) =>
+    execute(program, args, { cwd: project, env: { ...process.env, INIT_CWD: '' } });
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = (await execute('git', list, { cwd: ROOT })).stdout.split('\0');
+  // As they are, built from exactly these.
+  for (const file of files.filter((name) => name !== '' && existsSync(path.join(ROOT, name))))
+    await cp(path.join(ROOT, file), path.join(project, file));
+  for (const built of await readdir(path.join(ROOT, 'dist')))
+    if (!built.includes('release') && !built.endsWith('.gz'))
+      await cp(path.join(ROOT, 'dist', built), path.join(project, 'dist', built), {
+        recursive: true,
+      });
+  await symlink(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'));
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(path.join(project, 'package.json'), 'utf8')));
+  const changes = await readFile(path.join(project, 'CHANGELOG.md'), 'utf8');
+  const dated = changes.replace(/^## (\S+).*$/m, '## $1 (2026-01-31)');
+  await writeFile(path.join(project, 'CHANGELOG.md'), dated);
+  // One of an earlier try is no part of it.
+  await mkdir(path.join(project, 'dist/release'));
+  await writeFile(path.join(project, 'dist/release/shop-0.0.0.tar.gz'), '');
+  await run('git', 'init', '--quiet');
+  await writeFile(path.join(project, '.git/info/exclude'), 'node_modules\n');
+  await run('git', 'add', '--all');
+  const author = ['-c', 'user.name=A', '-c', 'user.email=a@example.test'];
+  await run('git', ...author, 'commit', '--quiet', '--message', 'All');
+
+  await run(process.execPath, 'scripts/release.mjs', '--checked');
+  const release = path.join(project, 'dist/release');
+  const archive = `shop-${version}-${process.platform}-${process.arch}.tar.gz`;
+  expect((await readdir(release)).toSorted()).toEqual(['SHA256SUMS', archive]);
+  const hash = createHash('sha256').update(await readFile(path.join(release, archive)));
+  expect(await readFile(path.join(release, 'SHA256SUMS'), 'utf8')).toBe(
+    `${hash.digest('hex')}  ${archive}\n`,
+  );
 });
 
 test('no command needs an installation', async () => {
