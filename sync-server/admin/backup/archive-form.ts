@@ -3,8 +3,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { DamagedTarError, readEntry, tarEntries, type TarEntry } from '../../files/tar-file';
+import { pictureOf } from '../../images/picture-storage';
 import { MoveRefusedError } from '../../store/movable-store';
 import { isRowKind, type RowKind } from '../../store/shop-rows';
+import { KEY_NAMES } from '../moving/key-files';
 
 /*
  * A backup is a tar archive, which `tar` lists and unpacks:
@@ -118,15 +120,23 @@ async function checkContents(file: FileHandle, entries: readonly TarEntry[]): Pr
   throw new DamagedTarError(name === undefined ? 'files are missing' : `${name} is damaged`);
 }
 
-/** Refuses rows of kinds that this version does not know: they would be lost. */
-export function refuseLaterKinds(files: ArchiveFiles, path: string): void {
-  for (const name of files.keys()) {
-    const kind = kindIn(name);
-    if (kind !== undefined && !isRowKind(kind))
+/** Refuses files that this version has no place for: they would be lost, or written where none of the shop's files is. */
+export function refuseUnknownFiles(files: ArchiveFiles, path: string): void {
+  for (const name of files.keys())
+    if (!isKnown(name))
       throw new MoveRefusedError(
-        `${path} was made by a later version of the shop (it has "${kind}"): ${LATER}`,
+        `${path} was made by a later version of the shop (it has ${JSON.stringify(kindIn(name) ?? name)}): ${LATER}`,
       );
-  }
+}
+
+const SINGLE: readonly string[] = [ABOUT, STORE, COUNTS, SETTINGS, CONTENTS];
+const KEY_FILES: readonly string[] = KEY_NAMES.map((name) => KEYS + name);
+
+function isKnown(name: string): boolean {
+  const kind = kindIn(name);
+  if (kind !== undefined) return isRowKind(kind);
+  if (name.startsWith(UPLOADS)) return pictureOf(name.slice(UPLOADS.length)) !== undefined;
+  return SINGLE.includes(name) || KEY_FILES.includes(name);
 }
 
 /** The rows of a file. */

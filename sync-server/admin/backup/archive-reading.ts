@@ -13,7 +13,7 @@ import {
   KEYS,
   kindIn,
   namesUnder,
-  refuseLaterKinds,
+  refuseUnknownFiles,
   rowsIn,
   SETTINGS,
   STORE,
@@ -50,7 +50,7 @@ export async function openArchive(path: string): Promise<ReadArchive> {
   try {
     if (!(await file.stat()).isFile()) throw new MoveRefusedError(`${path} is no file`);
     const { files, about } = await checkedArchive(file, path);
-    refuseLaterKinds(files, path);
+    refuseUnknownFiles(files, path);
     const read = async (name: string) => {
       const entry = files.get(name);
       return entry && readEntry(file, entry);

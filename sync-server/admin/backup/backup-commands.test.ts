@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { effort } from '../../../tests/effort';
 import { lastBackup } from '../../files/last-backup';
+import { readEntry, tarEntries, TarWriter } from '../../files/tar-file';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { putEveryKind } from '../../store/testing/every-kind';
 import { sampleProduct, sampleUser } from '../../store/testing/store-samples';
 import { Captured } from '../../testing/command-place';
 import { runCommandLine } from '../command-line';
+import { lineOf, sha256 } from './archive-form';
 import { backupCommands } from './backup-commands';
 
 const PICTURE = '0b0f6d0e-0000-4000-8000-000000000001';
@@ -107,6 +117,53 @@ test('no byte of a backup can be altered, and none can be missing, without notic
   );
   await refused(Buffer.concat([whole, Buffer.alloc(512)]));
 });
+
+test('a file whose sums fit, but that no backup of this version has, is refused, and nothing is written', async () => {
+  await makeShop();
+  await run('data', ['backup', 'b.tar']);
+  const refused = async (edit: (files: Map<string, Buffer>) => unknown, why: string) => {
+    await rebuild('b.tar', 'other.tar', edit);
+    for (const command of ['restore', 'verify']) {
+      const said = await run('back', [command, 'other.tar']);
+      expect(said).toMatchObject({ code: 1, out: '' });
+      expect(said.err).toContain(why);
+    }
+    const written = await readdir(root, { recursive: true });
+    expect(written.filter((file) => /outside|^back.*shop\.json/.test(file))).toEqual([]);
+  };
+  const later = 'was made by a later version of the shop (it has "';
+  for (const name of [
+    'uploads/../../outside',
+    'uploads/page.html',
+    'keys/../x',
+    'keys/another-key',
+    'rows/rockets/000001.jsonl.gz',
+    'rockets.json',
+  ])
+    await refused((files) => files.set(name, Buffer.from('x')), later);
+  await refused((files) => files.delete('rows/users/000001.jsonl.gz'), 'rows of the kind "users"');
+});
+
+/** Writes a backup with other files in it, and the sums of those. */
+async function rebuild(
+  from: string,
+  to: string,
+  edit: (files: Map<string, Buffer>) => unknown,
+): Promise<void> {
+  const before = await openFile(join(root, from), 'r');
+  const files = new Map<string, Buffer>();
+  for (const entry of await tarEntries(before))
+    if (entry.name !== 'contents.sha256') files.set(entry.name, await readEntry(before, entry));
+  await before.close();
+  edit(files);
+  const after = await openFile(join(root, to), 'w');
+  const tar = new TarWriter(after, 0);
+  for (const [name, bytes] of files) await tar.append(name, bytes);
+  const sums = [...files].map(([name, bytes]) => lineOf(sha256(bytes), name)).join('');
+  await tar.append('contents.sha256', Buffer.from(sums));
+  await tar.end();
+  await after.close();
+}
 
 test('what cannot be backed up, verified or restored is said in one sentence, and nothing is left', async () => {
   const said = async (args: readonly string[], folder = 'data') => {

@@ -66,6 +66,7 @@ export async function moveShop(
         }));
         if (pictures) lines.push({ what: 'pictures', from: pictures[0], to: pictures[1] });
         refuseDifferences(lines);
+        await refuseOtherCounts(dump, lines);
         return lines;
       }),
     );
@@ -143,4 +144,15 @@ function refuseDifferences(lines: readonly ProofLine[]): void {
     throw new MoveRefusedError(
       `Not the same in both places: ${wrong.map(({ what }) => what).join(', ')}`,
     );
+}
+
+/** What is there must be as many rows as the place says it has. */
+async function refuseOtherCounts(dump: StoreDump, lines: readonly ProofLine[]): Promise<void> {
+  for (const kind of ROW_KINDS) {
+    const [said, found] = [await dump.count(kind), lines.find(({ what }) => what === kind)];
+    if (found?.from.count !== said)
+      throw new MoveRefusedError(
+        `It is said to have ${said} rows of the kind "${kind}", and has ${found?.from.count ?? 0}`,
+      );
+  }
 }
