@@ -30,9 +30,8 @@ import { setUpPayments } from './payments/setup';
 import { openPushKeys } from './pushes/push-keys';
 import { openPushes } from './pushes/open-pushes';
 import { createVitals } from './status/vitals';
-import { markDatabase } from './store/database-mark';
+import { markPlace } from './store/opening/mark-place';
 import { openStore } from './store/opening/open-store';
-import { placeOf } from './store/postgres/problems';
 import type { ShopStore } from './store/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -58,7 +57,8 @@ async function main(config: Config): Promise<void> {
       setTimeout(() => process.exit(1), LAST_REFUSALS);
     },
   });
-  if (config.database) await markOf(config.database.url, config.dataDir, log);
+  if (config.database)
+    await markPlace(config.dataDir, config.database.url, (message) => log.warn(message));
   try {
     const traces = config.mode === 'serve' ? await demoTraces(store, config.dataDir) : [];
     if (traces.length > 0) throw new ConfigError(traces);
@@ -67,14 +67,6 @@ async function main(config: Config): Promise<void> {
     await store.close();
     throw error;
   }
-}
-
-/** Notes beside the database that it is in use; where the folder cannot be written, the shop opens all the same. */
-async function markOf(url: string, dataDir: string, log: Logger): Promise<void> {
-  const { database, host } = placeOf(url);
-  await markDatabase(dataDir, `the database "${database}" at ${host}`).catch((error: unknown) =>
-    log.warn({ err: error }, 'DATA_DIR has no mark that a database is in use'),
-  );
 }
 
 async function openShop(

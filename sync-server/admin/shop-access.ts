@@ -5,6 +5,7 @@ import { createPasswords } from '../identity/passwords';
 import { systemCode } from '../files/durable-file-system';
 import type { DataPlace } from '../config/config';
 import { readStatus } from '../status/read-status';
+import { markPlace } from '../store/opening/mark-place';
 import { openStore } from '../store/opening/open-store';
 import type { ShopStore } from '../store/shop-store';
 import { StoreLockedError } from '../store/lowdb/lock-wait';
@@ -72,6 +73,8 @@ async function reachDatabase({ place, mayBegin, warn }: ReachOptions): Promise<S
   const isEmpty = await store.read(
     async (shop) => (await shop.countUsers()) === 0 && (await shop.catalogueVersion()) === 0,
   );
+  // No command without DATABASE_URL may begin another one then.
+  if (isEmpty && mayBegin && database) await markPlace(place.dataDir, database.url, warn);
   if (mayBegin || !isEmpty) return throughStore(store, place);
   await store.close();
   throw new CommandRefused('There is no shop in the database. DATABASE_URL names another one');

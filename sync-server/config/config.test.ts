@@ -258,6 +258,12 @@ describe('the owner’s command line', () => {
     // What is wrong may be a secret.
     expect(problemsOf('start', { DATABASE_URL }).join()).not.toContain('secret');
   });
+
+  test('a misspelt setting is named: the command would work on another shop', () => {
+    expect(() => readDataPlace({ DATABSE_URL: 'postgres://h/shop' })).toThrow(
+      'DATABSE_URL is no setting: DATABASE_URL is',
+    );
+  });
 });
 
 describe('what one person may have unpaid', () => {

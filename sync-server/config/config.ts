@@ -190,7 +190,8 @@ export type DataPlace = Pick<Config, 'dataDir' | 'database'>;
  * @throws ConfigError as `readConfig` does
  */
 export function readDataPlace(environment: Environment): DataPlace {
-  const problems: string[] = [];
+  // Under a misspelt DATABASE_URL a command would begin another shop.
+  const problems = misspeltSettings(environment);
   const given: Given = (name) => environment[name]?.trim() || undefined;
   const database = databaseOf(given, problems);
   if (problems.length > 0) throw new ConfigError(problems);

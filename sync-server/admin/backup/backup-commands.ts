@@ -6,6 +6,7 @@ import { otherSettings, settingsText } from '../../config/settings-text';
 import { noteBackup } from '../../files/last-backup';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
+import { markPlace } from '../../store/opening/mark-place';
 import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
 import { CommandRefused } from '../command';
 import { keysInFolder, KEY_NAMES } from '../moving/key-files';
@@ -98,6 +99,7 @@ async function restore(deps: Deps, name: string): Promise<void> {
     const lines = await moving(deps, 'Restoring and comparing', 'Nothing was restored', (options) =>
       moveShop(archive.place, to, options),
     );
+    if (to.database) await markPlace(to.dataDir, to.database.url, warnTo(deps));
     const settings = otherSettings(archive.settings, environment).filter((one) => !PLACE.test(one));
     say(deps, [
       `The shop of ${archive.about.madeAt} is in ${to.store.name}: ${contentsOf(lines)}.`,

@@ -1,4 +1,4 @@
-import { ConfigError, readDataPlace, type Environment } from '../../config/config';
+import { ConfigError, readDataPlace, type DataPlace, type Environment } from '../../config/config';
 import { picturesOf } from '../../config/pictures-config';
 import { refuseWhereInDatabase } from '../../store/database-mark';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
@@ -19,7 +19,7 @@ interface ShopPlaceOptions {
 export async function placeOfShop({
   environment,
   ...options
-}: ShopPlaceOptions): Promise<ShopPlace & { readonly dataDir: string }> {
+}: ShopPlaceOptions): Promise<ShopPlace & DataPlace> {
   const { dataDir, database } = readDataPlace(environment);
   if (!database) await refuseWhereInDatabase(dataDir);
   const problems: string[] = [];
@@ -29,6 +29,7 @@ export async function placeOfShop({
   const url = database && (database.listenUrl ?? database.url);
   return {
     dataDir,
+    database,
     store:
       url === null
         ? movableLowdb({ directory: dataDir, ...options })

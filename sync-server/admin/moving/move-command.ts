@@ -6,6 +6,7 @@ import { picturesOf, type S3Place } from '../../config/pictures-config';
 import { diskWords } from '../../files/disk-words';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
+import { markPlace } from '../../store/opening/mark-place';
 import { movablePostgres } from '../../store/postgres/movable-postgres';
 import { StoreUnavailableError } from '../../store/store-errors';
 import { EXIT } from '../command-line';
@@ -77,6 +78,7 @@ export async function runMoveCommand(
       signal,
       missing: onMissing(options, places, say),
     });
+    if (DATABASE.test(options.to)) await markPlace(places.to.keys.place, options.to, say);
     stdout.write(report(places, lines));
     return EXIT.done;
   } catch (error) {
