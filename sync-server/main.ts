@@ -13,6 +13,7 @@ import { ConfigError, type Config } from './config/config';
 import { demoTraces } from './demo/demo-traces';
 import { fillShop } from './demo/fill-shop';
 import { makeFirstPeople } from './demo/first-people';
+import { diskWords } from './files/disk-words';
 import { storedSecret } from './identity/stored-secret';
 import { openRenderer } from './pages/load-renderer';
 import { createHashProcesses } from './identity/hash-processes';
@@ -256,7 +257,9 @@ function refuseToStart(lines: readonly string[]): void {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inUse = 'code' in error && error.code === 'EADDRINUSE';
-  return inUse ? `${error.message}. Another program listens there: set PORT` : error.message;
+  if (inUse) return `${error.message}. Another program listens there: set PORT`;
+  const why = diskWords(error);
+  return why === undefined ? error.message : `${why} (${error.message})`;
 }
 
 /** Runs the shop, or a command of its owner's. */

@@ -5,6 +5,7 @@ import type { Passwords } from '../identity/passwords';
 import type { EntryDeps } from '../security-log/record-security-event';
 import type { ShopStatus } from '#shared/admin/shop-status';
 import type { ShopStore } from '../store/shop-store';
+import { diskWords } from '../files/disk-words';
 import { StoreElsewhereError } from '../store/database-mark';
 import { StoreUnavailableError } from '../store/store-errors';
 
@@ -63,7 +64,14 @@ export function reasonForPeople(error: unknown): Reason {
     return { message: error.message, details: [], defect: false };
   if (error instanceof StoreUnavailableError)
     return defect(`The store cannot be written; nothing was changed: ${causeOf(error)}`);
-  return defect(`It failed: ${error instanceof Error ? error.message : String(error)}`);
+  return defect(`It failed: ${failureOf(error)}`);
+}
+
+/** What failed, with what a file system has refused in words, too. */
+function failureOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const why = diskWords(error);
+  return why === undefined ? message : `${why} (${message})`;
 }
 
 function causeOf(error: Error): string {

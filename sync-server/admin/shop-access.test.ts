@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { chown, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommandPlace } from '../testing/command-place';
 import { markDatabase, MARK } from '../store/database-mark';
 import { movableLowdb } from '../store/lowdb/movable-lowdb';
+import { placeOfShop } from './backup/shop-place';
 import { openControlSocket } from './control-socket';
 import { listAdminsCommand } from './people';
 import { CommandRefused } from './command';
 import { reachShop } from './shop-access';
+
+const NOBODY = 65_534;
 
 let place: CommandPlace;
 beforeEach(async () => {
@@ -114,4 +117,29 @@ test('a shop that is moved into a folder is there again', async () => {
     ),
   );
   expect(await readdir(back)).not.toContain(MARK);
+});
+
+test('root, on a stopped shop of another user: it hears which user to be, and nothing is written', async () => {
+  await (await place.open()).close();
+  const before = await readdir(place.dataDir);
+  if (process.getuid?.() === 0) await chown(place.dataDir, NOBODY, NOBODY);
+  const { uid } = await stat(place.dataDir);
+  const getuid = vi.spyOn(process, 'getuid').mockReturnValue(0);
+  try {
+    for (const args of [['list-admins'], ['reset-two-factor', 'owner@example.test']]) {
+      const said = await place.run(args);
+      expect(said).toMatchObject({ code: 1, out: '' });
+      expect(said.err).toContain(`belongs to the user with the number ${uid}`);
+    }
+    await expect(
+      placeOfShop({
+        environment: { DATA_DIR: place.dataDir },
+        isRunning: false,
+        warn: () => undefined,
+      }),
+    ).rejects.toThrow(CommandRefused);
+  } finally {
+    getuid.mockRestore();
+  }
+  expect(await readdir(place.dataDir)).toEqual(before);
 });

@@ -11,6 +11,7 @@ import type { ShopStore } from '../store/shop-store';
 import { StoreLockedError } from '../store/lowdb/lock-wait';
 import { CommandRefused, type OwnerCommand, type Report } from './command';
 import { askShop, isListening } from './control-client';
+import { refuseOthersFolder } from './folder-owner';
 import { findSocket } from './socket-place';
 
 /** A shop, however it is reached. */
@@ -50,6 +51,7 @@ export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
   };
   const first = await listening();
   if (first !== undefined) return throughSocket(first);
+  await refuseOthersFolder(dataDir);
   try {
     // A shop that starts or stops holds the store and does not listen, for a moment.
     const stopWaiting = async () => (await listening()) !== undefined;
@@ -64,6 +66,7 @@ export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
 }
 
 async function reachDatabase({ place, mayBegin, warn }: ReachOptions): Promise<ShopAccess> {
+  await refuseOthersFolder(place.dataDir);
   // A command needs no standby, and none is to keep it from running.
   const database = place.database && { ...place.database, readUrl: null };
   const where = { ...place, database };

@@ -3,6 +3,7 @@ import { picturesOf } from '../../config/pictures-config';
 import { refuseWhereInDatabase } from '../../store/database-mark';
 import { movableLowdb } from '../../store/lowdb/movable-lowdb';
 import { movablePostgres } from '../../store/postgres/movable-postgres';
+import { refuseOthersFolder } from '../folder-owner';
 import { keysInFolder } from '../moving/key-files';
 import type { ShopPlace } from '../moving/move-shop';
 import { picturesInBucket, picturesInFolder } from '../moving/picture-files';
@@ -15,12 +16,13 @@ interface ShopPlaceOptions {
   readonly warn: (message: string) => void;
 }
 
-/** The shop that the settings name: its store, its keys, and its pictures. @throws ConfigError, StoreElsewhereError */
+/** The shop that the settings name: its store, its keys, and its pictures. @throws ConfigError, StoreElsewhereError, CommandRefused */
 export async function placeOfShop({
   environment,
   ...options
 }: ShopPlaceOptions): Promise<ShopPlace & DataPlace> {
   const { dataDir, database } = readDataPlace(environment);
+  await refuseOthersFolder(dataDir);
   if (!database) await refuseWhereInDatabase(dataDir);
   const problems: string[] = [];
   const bucket = picturesOf((name) => environment[name]?.trim() || undefined, problems);

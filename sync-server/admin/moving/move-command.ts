@@ -9,7 +9,9 @@ import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
 import { markPlace } from '../../store/opening/mark-place';
 import { movablePostgres } from '../../store/postgres/movable-postgres';
 import { StoreUnavailableError } from '../../store/store-errors';
+import { CommandRefused } from '../command';
 import { EXIT } from '../command-line';
+import { refuseOthersFolder } from '../folder-owner';
 import { progressBar, type Deps } from '../run-at-shop';
 import { keysInFolder } from './key-files';
 import { moveShop, type MoveOptions, type ProofLine, type ShopPlace } from './move-shop';
@@ -100,10 +102,13 @@ class WrongPlace extends Error {
   override readonly name = 'WrongPlace';
 }
 
+/** Errors whose message is for the owner as it stands. */
+const NAMED_REASONS = [MoveRefusedError, StoreUnavailableError, CommandRefused];
+
 function sentenceOf(error: unknown): string {
   if (error instanceof MoveInDoubtError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof MoveRefusedError || error instanceof StoreUnavailableError)
+  if (NAMED_REASONS.some((reason) => error instanceof reason))
     return `Nothing was moved. ${message}`;
   const why = diskWords(error);
   return `Nothing was moved. ${why === undefined ? `It failed: ${message}` : `${why} (${message})`}`;
@@ -147,6 +152,7 @@ async function placesOf(
       'DATA_DIR is missing: it must name the data folder with which the shop runs on the database, for its keys and pictures are there',
     );
   const toFolder = folderOf(to) ?? dataDir ?? fromFolder;
+  for (const folder of [fromFolder, toFolder]) await refuseOthersFolder(folder);
   const bucket = bucketOf(environment);
   const picturesAt = (folder: string, where: PicturesIn | undefined, option: string) => {
     if (where === 's3' && !bucket)
