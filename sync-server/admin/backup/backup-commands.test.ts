@@ -11,8 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { effort } from '../../../tests/effort';
+import { machineFileSystem } from '../../files/durable-file-system';
 import { lastBackup } from '../../files/last-backup';
 import { readEntry, tarEntries, TarWriter } from '../../files/tar-file';
 import { openLowdbStore } from '../../store/lowdb/lowdb-store';
@@ -186,6 +187,25 @@ test('what cannot be backed up, verified or restored is said in one sentence, an
   await run('data', ['backup', 'b.tar']);
   expect(await said(['restore', 'b.tar'])).toContain('There is a shop in');
   expect((await readdir(root)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('where there is no room to verify in, the backup is not called bad', async () => {
+  await makeShop();
+  await run('data', ['backup', 'b.tar']);
+  vi.stubEnv('TMPDIR', join(root, 'nowhere'));
+  const said = await run('data', ['verify', 'b.tar']);
+  expect(said).toMatchObject({ code: 1, out: '' });
+  expect(said.err).toContain('It is not known whether the backup is good. There is no room');
+  vi.stubEnv('TMPDIR', join(root, 'full'));
+  await mkdir(join(root, 'full'));
+  const full = vi
+    .spyOn(machineFileSystem, 'create')
+    .mockRejectedValue(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+  const noRoom = await run('data', ['verify', 'b.tar']);
+  full.mockRestore();
+  vi.unstubAllEnvs();
+  expect(noRoom.err).toContain('It is not known whether the backup is good. The disk is full');
+  expect(await readdir(join(root, 'full'))).toEqual([]);
 });
 
 test('a shop whose file is damaged leaves the backup of before as it is', async () => {

@@ -62,8 +62,11 @@ async function backup(deps: Deps, name: string): Promise<void> {
 }
 
 async function verify(deps: Deps, name: string): Promise<void> {
-  const archive = await opened(resolve(deps.directory, name), 'The backup is not good');
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-verify-'));
+  const archive = await opened(resolve(deps.directory, name), NOT_GOOD);
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-verify-')).catch(async (error: unknown) => {
+    await archive.close();
+    throw new CommandRefused(`${NOT_KNOWN}. There is no room to restore it: ${reason(error)}`);
+  });
   try {
     const warn = () => undefined;
     const to = {
@@ -71,7 +74,7 @@ async function verify(deps: Deps, name: string): Promise<void> {
       keys: keysInFolder(dataDir),
       pictures: await picturesInFolder(dataDir),
     };
-    const lines = await moving(deps, 'Restoring and comparing', 'The backup is not good', (all) =>
+    const lines = await moving(deps, 'Restoring and comparing', NOT_GOOD, (all) =>
       moveShop(archive.place, to, all),
     );
     // As the shop does at its start.
@@ -117,6 +120,9 @@ async function restore(deps: Deps, name: string): Promise<void> {
   }
 }
 
+const NOT_GOOD = 'The backup is not good';
+/** In the place of `NOT_GOOD` where a disk failed: a good backup must not be thrown away for it. */
+const NOT_KNOWN = 'It is not known whether the backup is good';
 /** Settings of where the shop is, which is another place now. */
 const PLACE = /^(?:DATA_DIR|DATABASE_|BACKUP_)/;
 /** As much of a digest as a person compares. */
@@ -183,8 +189,9 @@ function refusal(error: unknown, instead: string): CommandRefused {
   if (error instanceof CommandRefused) return error;
   if (error instanceof MoveInDoubtError) return new CommandRefused(error.message);
   const why = diskWords(error);
+  if (why === undefined) return new CommandRefused(`${instead}. ${reason(error)}`);
   return new CommandRefused(
-    `${instead}. ${why === undefined ? reason(error) : `${why} (${reason(error)})`}`,
+    `${instead === NOT_GOOD ? NOT_KNOWN : instead}. ${why} (${reason(error)})`,
   );
 }
 
