@@ -80,12 +80,23 @@ describe('npm run serve', () => {
     ['ADMIN_2F', 'ADMIN_2FA'],
     ['METRICS_TOKENS', 'METRICS_TOKEN'],
     ['Backup_Dir', 'BACKUP_DIR'],
+    ['DATADIR', 'DATA_DIR'],
+    ['RAZORPAYKEYID', 'RAZORPAY_KEY_ID'],
   ])('names %s, which is misspelt', (given, meant) => {
     expect(problemsOf({ [given]: 'x' })).toEqual([`${given} is no setting: ${meant} is`]);
   });
 
   test('leaves what is of other programs alone', () => {
-    const others = ['PATH', 'PORTS', 'HOSTS', 'LOGNAME', 'XDG_DATA_DIRS', 'NODE_ENV', 'SHOP_PORT'];
+    const others = [
+      'PATH',
+      'PORTS',
+      'HOSTS',
+      'LOGNAME',
+      'DATADIRS',
+      'XDG_DATA_DIRS',
+      'NODE_ENV',
+      'SHOP_PORT',
+    ];
     expect(problemsOf(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
   });
 

@@ -61,17 +61,21 @@ const MIN_LENGTH = 7;
 const KNOWN = new Set(SETTING_NAMES);
 
 /**
- * Settings that are not any, and are one step from one: a letter too many, too few, another one, or two exchanged.
+ * Settings that are not any, and are one step from one: a letter too many, too few, another one, or two exchanged; or its words in one.
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @returns {string[]} a line for each, with the nearest setting
  */
 export function misspeltSettings(environment) {
   return Object.keys(environment).flatMap((name) => {
-    if (KNOWN.has(name) || name.length < MIN_LENGTH || !name.includes('_')) return [];
-    const meant = SETTING_NAMES.find((one) => isOneStep(name.toUpperCase(), one));
+    if (KNOWN.has(name) || name.length < MIN_LENGTH) return [];
+    const isMeant = name.includes('_') ? isOneStep : isJoined;
+    const meant = SETTING_NAMES.find((one) => isMeant(name.toUpperCase(), one));
     return meant === undefined ? [] : `${name} is no setting: ${meant} is`;
   });
 }
+
+/** One word is that of another program, unless it is all the words of a setting. */
+const isJoined = (given, known) => given === known.replaceAll('_', '');
 
 function isOneStep(given, known) {
   let same = 0;
