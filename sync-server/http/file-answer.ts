@@ -88,6 +88,8 @@ async function opened(path: string, ending: string): Promise<OpenFile | undefine
     // Without waiting: a pipe with that name would hold a thread until there is a writer.
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stats = await file.stat();
+    // The shop has no empty files: its bytes were lost, and a reply would be kept for a year.
+    if (stats.isFile() && stats.size === 0) throw new Error('It is empty');
     if (stats.isFile()) return { file, path, ending, size: stats.size, changedAt: stats.mtime };
     await file.close();
     return undefined;

@@ -101,6 +101,17 @@ test('a document that cannot be opened is 503, and there again when it can be', 
   expect((await ask('/cart', 'text/html')).text).toContain('<title>The shop');
 });
 
+test('a file whose bytes were lost is 503, and nothing keeps the reply', async () => {
+  for (const [file, path] of [
+    ['empty-960.webp', '/pictures/empty-960.webp'],
+    ['assets/empty.js', '/assets/empty.js'],
+  ] as const) {
+    await writeFile(join(directory, file), '');
+    const { status, headers } = await fetch(server.url + path);
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
+  }
+});
+
 test('a text goes out in the form that the client takes, and not again where it has it', async () => {
   await writeFile(join(directory, 'words.txt'), 'plain');
   await writeFile(join(directory, 'words.txt.gz'), 'packed');
