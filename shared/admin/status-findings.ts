@@ -227,7 +227,8 @@ function webhookFinding({ payments: { kind, lastWebhook } }: ShopStatus): Findin
 
 function backupFinding({ backup: { last } }: ShopStatus, age: Age): Finding {
   const part = 'backup';
-  const advice = 'Make a backup now, and one every day: see docs/deploy.md.';
+  const advice =
+    'Make a backup now, and one every day: see docs/deploy.md. Where BACKUP_DIR is set, the log says why it failed.';
   if (last === null) return { part, level: 'act', says: { text: 'No backup is known.' }, advice };
   const says = { text: 'The last one is of {when}.', times: { when: last } };
   return age(last) > BACKUP_OLD

@@ -46,9 +46,20 @@ export async function noteBackup(dataDir: string, made: LastBackup): Promise<voi
   }
 }
 
-/** What is to be said of a backup that is missing or older than two days; nothing where all is well. @param now in milliseconds since 1970 */
-export function backupWarning(last: LastBackup | undefined, now: number): string | undefined {
-  const how = 'set BACKUP_DIR, or run npm run admin -- backup <file> (docs/deploy.md)';
+/**
+ * What is to be said of a backup that is missing or older than two days; nothing where all is well.
+ * @param now in milliseconds since 1970
+ * @param directory where one is made each day; `null`: nowhere
+ */
+export function backupWarning(
+  last: LastBackup | undefined,
+  now: number,
+  directory: string | null,
+): string | undefined {
+  const how =
+    directory === null
+      ? 'set BACKUP_DIR, or run npm run admin -- backup <file> (docs/deploy.md)'
+      : `the daily one into ${directory} fails, and the lines before this one say why`;
   if (!last) return `No backup of this shop was made yet: ${how}`;
   if (now - Date.parse(last.at) <= OLD_AFTER) return undefined;
   return `The last backup is of ${last.at}, more than two days ago: ${how}`;

@@ -80,6 +80,7 @@ test('one that fails takes none of the others away, is tried again in an hour, a
   // Once a day.
   const warnings = said.filter((line) => line.startsWith('warn'));
   expect(warnings).toEqual([expect.stringContaining('The last backup is of 2026-03-01T04:30:15')]);
+  expect(warnings[0]).toContain(`the daily one into ${join(root, 'backups')} fails`);
   fails = false;
   await pass(HOUR);
   expect(await files()).toEqual(['shop-2026-03-03T07-30-15Z.tar']);
@@ -87,7 +88,9 @@ test('one that fails takes none of the others away, is tried again in an hour, a
 
 test('without a folder it is only said that none was made, and nothing where that is turned off', async () => {
   await begun(null);
-  expect(said).toEqual([expect.stringContaining('warn: No backup of this shop was made yet')]);
+  expect(said).toEqual([
+    expect.stringContaining('warn: No backup of this shop was made yet: set BACKUP_DIR'),
+  ]);
   await stop();
   said = [];
   await begun(null, 3, false);

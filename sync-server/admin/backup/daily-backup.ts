@@ -55,7 +55,7 @@ export function dailyBackup(options: DailyBackupOptions): RepeatedWork {
 
   async function warnOfAge(): Promise<void> {
     if (!backups.warns || clock() - warnedAt < DAY) return;
-    const warning = backupWarning(await lastBackup(dataDir), clock());
+    const warning = backupWarning(await lastBackup(dataDir), clock(), backups.directory);
     if (warning === undefined) return;
     warnedAt = clock();
     log.warn(warning);
