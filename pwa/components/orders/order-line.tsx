@@ -5,7 +5,7 @@ import { useServices } from '../../hooks/services';
 import { useMessages } from '../../i18n/messages';
 import { ProductPicture } from '../design/product-picture';
 import { progressText } from './order-progress';
-import { isPlaced } from './pending-order';
+import { isPlaced, isToBeCancelled } from './pending-order';
 
 /** An order at a glance: picture and name of its first item, how many more there are, and where it stands. */
 export function OrderLine({
@@ -40,7 +40,9 @@ export function OrderLine({
         {/* Of one that the shop has not confirmed its mark says how far it is. */}
         {isPlaced(order) && (
           <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 700 }}>
-            {progressText(t, order, language, clock())}
+            {isToBeCancelled(order)
+              ? t('Cancellation requested')
+              : progressText(t, order, language, clock())}
           </Box>
         )}
       </Box>

@@ -8,7 +8,7 @@ import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { dayOf } from '#shared/shop/shop-day';
 import { BuyAgain } from './buy-again';
-import { PendingOrderMark } from './pending-order';
+import { isToBeCancelled, PendingOrderMark } from './pending-order';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { OrderLine } from './order-line';
@@ -100,7 +100,7 @@ interface OrderCell {
 function OrderRow({ order }: { readonly order: OwnOrder }) {
   const t = useT();
   const closed = isCancelled(order) ? t('Cancelled') : t('Closed');
-  const notPaid = order.closedAt === undefined ? t('No') : closed;
+  const notPaid = order.closedAt === undefined || isToBeCancelled(order) ? t('No') : closed;
   const isPending = order.mark === null && canPayOnline(order) && !isMoneyHeld(order);
   const cells: readonly OrderCell[] = [
     { heading: 'DATE', text: dayOf(order.createdAt) },

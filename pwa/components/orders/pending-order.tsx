@@ -1,4 +1,5 @@
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { isCancelled } from '#shared/orders/cancelled';
 import type { OwnOrder } from '../../hooks/use-account';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
@@ -37,6 +38,11 @@ export function pendingOrderText(
 /** Whether the shop is known to have placed an order. */
 export function isPlaced({ mark, isChecked }: Pick<OwnOrder, 'mark' | 'isChecked'>): boolean {
   return mark === null || (isChecked === undefined && mark !== 'asking' && mark !== 'attention');
+}
+
+/** Whether an order's cancellation waits on this device: the shop has not cancelled it, and may still refuse to. */
+export function isToBeCancelled(order: OwnOrder): boolean {
+  return (order.mark === 'waiting' || order.mark === 'sending') && isCancelled(order);
 }
 
 /** The mark of an order that the shop has not confirmed; nothing for one that it has. */

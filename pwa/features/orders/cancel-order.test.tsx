@@ -124,6 +124,9 @@ describe('cancelling an order', () => {
     await press();
     expect(await screen.findByText('Saved on this device')).toBeTruthy();
     expect(screen.queryByText('Order cancelled')).toBeNull();
+    expect(await screen.findByText('Cancellation requested')).toBeTruthy();
+    expect(screen.queryByText('Cancelled')).toBeNull();
+    expect(screen.queryByText(/^Cancelled on/)).toBeNull();
   });
 
   test('that has not been sent takes it out of the queue', async () => {

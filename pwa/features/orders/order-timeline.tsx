@@ -5,7 +5,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import type { ShownOrder } from './use-order-page';
 import { stateOf } from '#shared/orders/order-steps';
 import { dayName } from '../../components/orders/order-progress';
-import { isPlaced } from '../../components/orders/pending-order';
+import { isPlaced, isToBeCancelled } from '../../components/orders/pending-order';
 import { SectionCard } from '../../components/design/section-card';
 import { instantText } from '../../components/design/when-text';
 import { useServices } from '../../hooks/services';
@@ -70,7 +70,7 @@ function useSteps(order: ShownOrder): Step[] {
       })),
     { name: t('Returned'), at: returned?.at ?? null, more: <Reason text={returned?.reason} /> },
     {
-      name: t('Cancelled'),
+      name: isToBeCancelled(order) ? t('Cancellation requested') : t('Cancelled'),
       at: state === 'cancelled' ? cancelledAt : null,
       more: (
         <>

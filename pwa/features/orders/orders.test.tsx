@@ -180,6 +180,21 @@ describe('My Orders', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  test('does not call an order cancelled whose cancellation waits', async () => {
+    const order = {
+      ...DELIVERED,
+      isDelivered: false,
+      deliveredAt: null,
+      isPaid: false,
+      paidAt: null,
+    };
+    const { services, show } = await open({ documents: { orders: [order] } });
+    await services.outbox.enqueue('cancel-order', { orderId: order._id });
+    show();
+    expect(await screen.findByText('Cancellation requested')).toBeTruthy();
+    expect(screen.queryByText('Cancelled')).toBeNull();
+  });
+
   test('says of one that was sent without an answer that it is checked', async () => {
     const { services, db, show } = await open();
     const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);

@@ -4,15 +4,17 @@ import { isCancelled } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
 import { REFUND_DAYS } from '#shared/shop/shop-facts';
 import { dayOf } from '#shared/shop/shop-day';
+import { isToBeCancelled } from '../../components/orders/pending-order';
 import { Fact } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import { moneyTexts } from '../../components/design/money-text';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { OrderState } from './order-state';
+import type { ShownOrder } from './use-order-page';
 
 /** How an order is paid, and what became of the money. */
-export function PaymentFacts({ order }: { readonly order: OrderDocument }) {
+export function PaymentFacts({ order }: { readonly order: ShownOrder }) {
   const t = useT();
   return (
     <SectionCard title={t('Payment Method')}>
@@ -24,7 +26,7 @@ export function PaymentFacts({ order }: { readonly order: OrderDocument }) {
       )}
       <MoneyNote order={order} texts={owedTexts(t, order)} isWaited />
       <MoneyNote order={order} texts={moneyTexts(t, order)} />
-      {order.closedAt !== undefined && (
+      {order.closedAt !== undefined && !isToBeCancelled(order) && (
         <OrderState tone="neutral">
           {isCancelled(order)
             ? t('Cancelled on {date}', { date: dayOf(order.closedAt) })
