@@ -215,11 +215,24 @@ export function stockText(t: Translate, available: number): string {
   return available > 0 ? t('Only {count} left.', { count: available }) : t('Out of stock.');
 }
 
-/** That the shop already had what was taken back or replaced. @param arrived that */
-export function arrivedText(t: Translate, { name }: Pick<QueuedAction, 'name'>): string {
-  return name === 'place-cod-order'
-    ? t('The shop already has this order.')
-    : t('The shop already has this.');
+/**
+ * That the shop already had what was taken back or replaced. Where an order was to replace it there are two: each is named.
+ * @param action what its person is asked about: the revocation, or the order that was to replace it
+ * @param arrived what the shop had
+ */
+export function arrivedText(
+  t: Translate,
+  action: DescribedAction,
+  arrived: DescribedAction,
+): string {
+  const [next, had] = [readAction(action), readAction(arrived)];
+  if (had?.name === 'cancel-order') return t('The shop has already cancelled this order.');
+  if (had?.name !== 'place-cod-order') return t('The shop already has this.');
+  if (next?.name !== 'place-cod-order') return t('The shop already has this order.');
+  return t(
+    'Your order of {total} was not placed: the shop already has the order of {earlier} that it was to replace.',
+    { total: rupees(t, next.args.confirmedTotal), earlier: rupees(t, had.args.confirmedTotal) },
+  );
 }
 
 /** How an action ended, in plain words. @param name the action's name */

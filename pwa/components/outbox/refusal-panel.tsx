@@ -61,7 +61,7 @@ function Panel({
       {titled && <AlertTitle>{t('Needs your attention')}</AlertTitle>}
       <Stack sx={{ gap: 1.5 }}>
         {settled.arrived ? (
-          <Typography variant="body2">{arrivedText(t, settled.arrived)}</Typography>
+          <Typography variant="body2">{arrivedText(t, settled, settled.arrived)}</Typography>
         ) : (
           <RefusalReasons
             outcome={outcome}

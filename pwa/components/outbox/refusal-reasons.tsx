@@ -85,7 +85,7 @@ export function ResolutionButtons<Way extends Exclude<Resolution, 'choose'>>({
           disabled={busy}
           onClick={() => onTake(way)}
         >
-          {resolutionLabel(t, way, outcome)}
+          {resolutionLabel(t, way, outcome, ways.length === 1)}
         </Button>
       ))}
     </Stack>
@@ -107,12 +107,15 @@ const LABELS = {
   discard: 'Discard',
 } as const satisfies Record<Exclude<Resolution, 'take' | 'choose'>, Message>;
 
-/** What the button of a way on says. */
+/** What the button of a way on says. @param isOnly no other is offered */
 function resolutionLabel(
   t: Translate,
   way: Exclude<Resolution, 'choose'>,
   { code, detail }: Ending,
+  isOnly: boolean,
 ): string {
+  // What can't be undone from here is taken note of: of a cancellation, "Keep it" would promise the order.
+  if (way === 'keep-it' && isOnly) return t('Close');
   if (way === 'accept' && code === 'confirm_again') return t('Confirm again');
   if (way === 'again' && code === 'forgotten') return t('Send again');
   if (way !== 'take') return t(LABELS[way]);

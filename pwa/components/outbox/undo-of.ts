@@ -10,6 +10,13 @@ export function undoOf(action: Pick<QueuedAction, 'name' | 'args'>): QueueableAc
       return { name: 'cancel-order', args: { orderId: known.args.orderId } };
     case 'add-address':
       return { name: 'delete-address', args: { addressId: known.args.addressId } };
+    case 'edit-address': {
+      const { addressId, seen: before, body } = known.args;
+      const { isDefault, ...after } = body;
+      // Which address was the default before is not known here.
+      if (isDefault) return undefined;
+      return { name: 'edit-address', args: { addressId, seen: after, body: before } };
+    }
     case 'notify-when-back':
       return { name: 'stop-notifying', args: known.args };
     case 'stop-notifying':

@@ -10,7 +10,8 @@ import {
   showScreen,
   SHOPPER,
 } from '../../test-support/screen-harness';
-import { ORDER_ARGS, ORDER_ID, settled } from '../../test-support/shop-things';
+import { HOME, ORDER_ARGS, ORDER_ID, settled } from '../../test-support/shop-things';
+import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import type { DeviceDatabase } from '../../database/device-database';
 import { cartLinesOf } from '../../components/outbox/restore-cart';
 import { Component as ActivityScreen } from './activity-screen';
@@ -19,6 +20,8 @@ afterEach(cleanup);
 
 const where = () => screen.getByTestId('where').textContent;
 const NEXT_ORDER_ID = '33333333-3333-4333-8333-333333333333';
+const REPLACED =
+  'Your order of ₹1,000.00 was not placed: the shop already has the order of ₹750.00 that it was to replace.';
 const VOID_ID = '44444444-4444-4444-8444-444444444444';
 
 async function open() {
@@ -146,14 +149,16 @@ describe('what was taken back after it was sent', () => {
     const { db, services } = device;
     const old = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     await db.outbox.clear();
-    const args = { ...ORDER_ARGS, orderId: NEXT_ORDER_ID };
+    const args = { ...ORDER_ARGS, orderId: NEXT_ORDER_ID, confirmedTotal: '1000.00' };
     await db.settled.add({
       ...settled('place-cod-order', args, { status: 'refused', code: 'dependency_refused' }),
       replaces: [old.id],
       arrived: old,
     });
     await device.show();
-    await screen.findByText('The shop already has this order.');
+    // There are two: it is said which of them the shop has.
+    await screen.findByText(REPLACED);
+    expect(screen.queryByText('The shop already has this order.')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel it and order again' }));
     await waitFor(async () =>
       expect(await queued(device)).toEqual([
@@ -163,8 +168,48 @@ describe('what was taken back after it was sent', () => {
     );
     const [cancellation, again] = await db.outbox.toCollection().sortBy('seq');
     expect(again).toMatchObject({ deps: [cancellation?.id] });
-    await waitFor(() => expect(screen.queryByText('The shop already has this order.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(REPLACED)).toBeNull());
   });
+
+  /** An action that was discarded after it had arrived. */
+  async function discarded<Name extends ActionName>(name: Name, args: ArgsOf<Name>) {
+    const device = await open();
+    const { db, services } = device;
+    const entry = await services.outbox.enqueue(name, args);
+    await db.outbox.clear();
+    await db.settled.add({
+      ...settled('void', {}, { status: 'refused', code: 'arrived' }),
+      instead: entry,
+      arrived: entry,
+    });
+    await device.show();
+    return device;
+  }
+
+  test('a cancellation that had arrived: says that the order is cancelled, and not that it is kept', async () => {
+    const device = await discarded('cancel-order', { orderId: ORDER_ID });
+    await screen.findByText('The shop has already cancelled this order.');
+    expect(ways()).toEqual(['Close']);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+    expect(await queued(device)).toEqual([]);
+  });
+
+  test.each([false, true])(
+    'an edit of an address that had arrived is changed back, unless it chose the default: %s',
+    async (isDefault) => {
+      const { _id: addressId, isDefault: _, position: __, revision: ___, ...seen } = HOME;
+      const body = { ...seen, address: '2 Second Thought', isDefault };
+      const { db } = await discarded('edit-address', { addressId, seen, body });
+      await screen.findByText('The shop already has this.');
+      expect(ways()).toEqual(isDefault ? ['Close'] : ['Keep it', 'Cancel it']);
+      if (isDefault) return;
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel it' }));
+      await expect
+        .poll(async () => (await db.outbox.toArray()).map(({ args }) => args))
+        .toEqual([{ addressId, seen: { ...seen, address: '2 Second Thought' }, body: seen }]);
+    },
+  );
 
   test('what does not get through is asked for when it is discarded', async () => {
     const { db, show } = await open();
