@@ -19,6 +19,7 @@ afterAll(() => shop?.close());
 
 const ASKING = 'Asking the shop whether it has arrived…';
 const ARRIVED = 'The shop already has this order.';
+const NOT_PLACED = /^Your order of ₹.+ was not placed: the shop already has the order of ₹/;
 const theOrder = (page: Page) =>
   page.getByRole('listitem').filter({ hasText: 'Cash on Delivery order' });
 
@@ -61,7 +62,7 @@ test('edited and ordered again: one order, and one press cancels it and orders a
   await page.getByText('Needs your OK').first().waitFor();
 
   await visit(page, '/activity');
-  await page.getByText(ARRIVED).first().waitFor();
+  await page.getByText(NOT_PLACED).first().waitFor();
   await page.getByRole('button', { name: 'Cancel it and order again' }).click();
   await waitForEmptyOutbox(page);
   await expect.poll(async () => (await standing()).map(({ _id }) => _id)).toEqual([second]);
