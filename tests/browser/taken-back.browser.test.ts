@@ -19,7 +19,7 @@ afterAll(() => shop?.close());
 
 const ASKING = 'Asking the shop whether it has arrived…';
 const ARRIVED = 'The shop already has this order.';
-const NOT_PLACED = /^Your order of ₹.+ was not placed: the shop already has the order of ₹/;
+const NOT_PLACED = /^It is the one of ₹.+ was to replace it, and was not placed/;
 const theOrder = (page: Page) =>
   page.getByRole('listitem').filter({ hasText: 'Cash on Delivery order' });
 

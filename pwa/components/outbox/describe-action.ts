@@ -220,19 +220,27 @@ export function stockText(t: Translate, available: number): string {
  * @param action what its person is asked about: the revocation, or the order that was to replace it
  * @param arrived what the shop had
  */
-export function arrivedText(
+export function arrivedTexts(
   t: Translate,
   action: DescribedAction,
   arrived: DescribedAction,
-): string {
+): readonly string[] {
   const [next, had] = [readAction(action), readAction(arrived)];
-  if (had?.name === 'cancel-order') return t('The shop has already cancelled this order.');
-  if (had?.name !== 'place-cod-order') return t('The shop already has this.');
-  if (next?.name !== 'place-cod-order') return t('The shop already has this order.');
-  return t(
-    'Your order of {total} was not placed: the shop already has the order of {earlier} that it was to replace.',
-    { total: rupees(t, next.args.confirmedTotal), earlier: rupees(t, had.args.confirmedTotal) },
-  );
+  if (had?.name === 'cancel-order') return [t('The shop has already cancelled this order.')];
+  if (had?.name !== 'place-cod-order') return [t('The shop already has this.')];
+  const text = t('The shop already has this order.');
+  if (next?.name !== 'place-cod-order') return [text];
+  const totals = {
+    total: rupees(t, next.args.confirmedTotal),
+    earlier: rupees(t, had.args.confirmedTotal),
+  };
+  return [
+    text,
+    t(
+      'It is the one of {earlier}. The one of {total} was to replace it, and was not placed.',
+      totals,
+    ),
+  ];
 }
 
 /** How an action ended, in plain words. @param name the action's name */

@@ -8,7 +8,7 @@ import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
 import { useT } from '../../i18n/messages';
 import { ConflictChoice } from './conflict-choice';
-import { arrivedText } from './describe-action';
+import { arrivedTexts } from './describe-action';
 import { DiscardDialog } from './discard-dialog';
 import { readAction } from './known-action';
 import { RefusalReasons, ResolutionButtons } from './refusal-reasons';
@@ -61,7 +61,11 @@ function Panel({
       {titled && <AlertTitle>{t('Needs your attention')}</AlertTitle>}
       <Stack sx={{ gap: 1.5 }}>
         {settled.arrived ? (
-          <Typography variant="body2">{arrivedText(t, settled, settled.arrived)}</Typography>
+          arrivedTexts(t, settled, settled.arrived).map((text) => (
+            <Typography key={text} variant="body2">
+              {text}
+            </Typography>
+          ))
         ) : (
           <RefusalReasons
             outcome={outcome}
