@@ -135,6 +135,7 @@ describe('the Activity screen', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     await waitFor(() => expect(where()).toBe('/cart'));
+    expect(screen.queryByText(/Asking the shop/)).toBeNull();
     expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 3, price: 250 }]);
     expect((await db.outbox.toArray()).map((entry) => entry.name)).toEqual(['void']);
   });

@@ -99,6 +99,7 @@ describe('what was taken back after it was sent', () => {
     const { db, entry } = await sent();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     await waitFor(() => expect(where()).toBe('/cart'));
+    expect(await screen.findByText('Asking the shop whether it has arrived…')).toBeTruthy();
     await toBeAsked(db, entry.id);
     expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 3 }]);
   });

@@ -7,6 +7,7 @@ import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import { OutboxError } from '../../database/outbox-error';
 import type { OutboxEntry } from '../../database/outbox-entry';
+import { mayHaveArrived } from '../../outbox/cancel-action';
 import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
 import { readAction } from '../../components/outbox/known-action';
 import { readCartLines } from '../../components/outbox/restore-cart';
@@ -53,6 +54,8 @@ export function useWaitingAction(entry: OutboxEntry) {
     // One transaction: the lines are in the cart exactly if the order was taken back.
     const inTransaction = () => services.cart.restore(lines);
     if (!(await outbox.discard(entry.id, { inTransaction }))) return toast.info(t(TOO_LATE));
+    // The cart alone looks as if it were all there is of it.
+    if (mayHaveArrived(entry)) toast.info(t('Asking the shop whether it has arrived…'));
     await navigate('/cart');
   }
 
