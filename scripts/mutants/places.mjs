@@ -2,11 +2,7 @@
 export const PLACES = {
   'shared/actions': ['shared/{actions,protocol,delivery}/*.test.ts'],
   // Without the histories, which take seconds: the tests beside the code are to tell.
-  'shared/payments': [
-    'shared/payments/!(payment-histories).test.ts',
-    'sync-server/payments/{close-unpaid,dispute-money,old-prices,other-keys,reconciler,refund-promises,refund-unknown}.test.ts',
-    'sync-server/routes/{accept-payment,order-audit-trail,payment-admin,payment-check,refunds,returns,stock-history}.test.ts',
-  ],
+  'shared/payments': ['shared/payments/!(payment-histories).test.ts'],
   'shared/orders': [
     'shared/{orders,admin}/*.test.ts',
     'shared/payments/!(payment-histories).test.ts',
