@@ -310,7 +310,7 @@ describe('the replica', () => {
   });
 
   // Without a cursor: the reply brought no changes, as that of an action sent before the copy was open.
-  it.each(['testepoch.4', ''])(
+  it.each(['testepoch.4', 'testepochbefore.0', ''])(
     'asks from the start where an order was applied in a time that is undone (cursor “%s”)',
     async (cursor) => {
       const userId = `u-${(users += 1)}`;

@@ -64,6 +64,11 @@ export function restarted(before: string | null, after: string): boolean {
   return asked.epoch !== got.epoch || got.version < asked.version;
 }
 
+/** True where two cursors are of different times of the shop: of two stores, or of before and after one was set back. */
+export function areOfTwoTimes(one: string, other: string): boolean {
+  return readCursor(one)?.epoch !== readCursor(other)?.epoch;
+}
+
 /** True where a replica at `replica` holds everything up to `cursor`. */
 export function reaches(replica: string | null, cursor: string): boolean {
   const held = replica === null ? undefined : readCursor(replica);

@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
 import type { Pulled } from './account-pull';
-import { documentsOf, reaches, rowChanges } from './account-rows';
+import { areOfTwoTimes, documentsOf, reaches, rowChanges } from './account-rows';
 import { markForgotten } from './mark-forgotten';
 import { leavesNoTrace, unseenActions, type Unseen } from './undone-actions';
 
@@ -32,7 +32,9 @@ export function isOfUndoneTime(
   return settled
     .filter(({ outcome }) => outcome.status === 'applied')
     .some((action) =>
-      action.cursor === '' ? leavesNoTrace(action, changed) : !reaches(cursor, action.cursor),
+      action.cursor === ''
+        ? leavesNoTrace(action, changed)
+        : areOfTwoTimes(cursor, action.cursor) || !reaches(cursor, action.cursor),
     );
 }
 
