@@ -105,6 +105,8 @@ export function createSignOut(deps: SignOutDeps) {
     // For all tabs, before the lock: none may take the session for a reason to unlock the outbox again.
     session.ended();
     const owners = await lockOutboxes(db).catch(() => []);
+    // Once more: what a page did while it was signed in may have been stored in between.
+    if (!session.stored()) await bounded(hidePersonal(db).catch(() => undefined));
     if (accountGone && userId) {
       await markGone(db, userId).catch(() => undefined);
       deps.goneAccount.tell(userId);

@@ -355,6 +355,14 @@ describe('what is personal', () => {
     ).toEqual(['checkout']);
   });
 
+  it('goes also where it is stored while the session ends', async () => {
+    const { page } = await runningDevice();
+    const ended = page.signOut.forced();
+    // As what is written by a screen that nobody has closed yet.
+    await Promise.all([ended, personal(page)]);
+    expect((await page.db.settings.toCollection().primaryKeys()).sort()).toEqual(['checkout']);
+  });
+
   it('goes with a log-out, and what waits for another person stays', async () => {
     const { page } = await runningDevice();
     await personal(page);
