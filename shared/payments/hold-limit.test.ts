@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_LIMITS } from '../orders/order-limits';
 import { NOON } from '../testing/shop-view';
 import { STOCK_HELD, stockHold } from './held-stock';
-import { holdLimitOver, type Holding } from './hold-limit';
+import { HOLD_LIMIT_WORDS, holdingOf, holdLimitOver, type Holding } from './hold-limit';
 import { holdStock, releaseHold } from './stock-hold';
 import { aHold, ANY_HOLD, anOnlineOrder, cups, SHOPPER } from './testing/payment-samples';
 
@@ -45,6 +45,44 @@ describe('what may stand aside unpaid', () => {
   test('of a hold of before networks were noted, only the person is known', () => {
     const before = Array.from({ length: 40 }, (_, n) => held({ userId: `p${n}`, network: null }));
     expect(over(before)).toBeUndefined();
+    // Nor is an order whose network is not known of one network with these.
+    expect(over(before, { network: null })).toBeUndefined();
+  });
+
+  test.each([
+    ['orders', { orders: 2, pieces: 1_000, value: 9_00_000_00 }, { orders: 1 }],
+    ['pieces', { orders: 9, pieces: 200, value: 9_00_000_00 }, { pieces: 199 }],
+    ['money', { orders: 9, pieces: 1_000, value: 2_00_000_00 }, { value: 1_99_999_99 }],
+  ])('may be as much as the limit of %s says, and no more', (_of, exact, less) => {
+    const two = (person: typeof exact, network = person) =>
+      holdLimitOver(held(), [held()], { ...holds, person, network });
+    expect(two(exact)).toBeUndefined();
+    expect(two({ ...exact, ...less })).toBe('person');
+    expect(two(exact, { ...exact, ...less })).toBe('network');
+  });
+
+  test('is, for an order, all of its pieces and its total', () => {
+    const [cup] = anOnlineOrder().orderItems;
+    if (!cup) throw new Error('no line');
+    const order = anOnlineOrder({ orderItems: [cup, { ...cup, product: 'pot', qty: 3 }] });
+    expect(holdingOf(order, 'home')).toEqual({
+      userId: 'asha',
+      network: 'home',
+      pieces: 5,
+      value: 110_00,
+    });
+    expect(holdingOf(order, null).network).toBeNull();
+  });
+
+  test.each([
+    ['order', 'too large', 'order fewer items'],
+    ['person', 'other unpaid orders', 'in 30 minutes'],
+    ['network', 'from your network', 'in 30 minutes'],
+    ['renewals', 'received no payment', 'place the order again'],
+    ['unpaid', 'too many unpaid online orders', 'Pay for one first'],
+  ] as const)('over the limit “%s” the shopper reads why, and what to do', (limit, why, what) => {
+    expect(HOLD_LIMIT_WORDS[limit]).toContain(why);
+    expect(HOLD_LIMIT_WORDS[limit]).toContain(what);
   });
 });
 
