@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
-import { ASKED_FOR, MAX_ASK_WAIT, wantsAsking } from './ask-again';
+import {
+  askAgainAfter,
+  ASKED_FOR,
+  isAskedFirst,
+  isRefundAwaited,
+  MAX_ASK_WAIT,
+  wantsAsking,
+} from './ask-again';
 import type { Refund } from './payment';
 import { holdStock } from './stock-hold';
 import {
@@ -17,6 +24,17 @@ import {
 
 const NEVER = -Infinity;
 const LATER = NOON + ASKED_FOR;
+
+const refund: Refund = {
+  key: 'refund-key-1',
+  payment: 'pay_1',
+  amountPaise: 100,
+  state: 'unknown',
+  gatewayRefund: null,
+  requestedBy: ADMIN,
+  requestedAt: isoAt(),
+  settledAt: null,
+};
 
 describe('whether the gateway is asked about a payment order', () => {
   test('up to 30 days after its last news, however old it is; never asked is no reason after that', () => {
@@ -44,18 +62,35 @@ describe('whether the gateway is asked about a payment order', () => {
   });
 
   test('one whose refund has no end yet is asked about for as long as that lasts', () => {
-    const refund: Refund = {
-      key: 'refund-key-1',
-      payment: 'pay_1',
-      amountPaise: 100,
-      state: 'unknown',
-      gatewayRefund: null,
-      requestedBy: ADMIN,
-      requestedAt: isoAt(),
-      settledAt: null,
-    };
     const payment = { ...aPaidPayment(), refunds: [refund] };
     expect(wantsAsking(payment, LATER, LATER + MAX_ASK_WAIT)).toBe(true);
     expect(wantsAsking(payment, LATER, LATER + MAX_ASK_WAIT - 1)).toBe(false);
+  });
+});
+
+describe('how soon it is asked again', () => {
+  const HOUR = 3_600_000;
+  test.each([
+    ['within the hour', HOUR - 1, 0],
+    ['after an hour', HOUR, 600_000],
+    ['within the day', 24 * HOUR - 1, 600_000],
+    ['after a day', 24 * HOUR, MAX_ASK_WAIT],
+    ['after 30 days', ASKED_FOR, Infinity],
+  ])('%s since its last news', (_when, age, wait) => {
+    expect(askAgainAfter(age)).toBe(wait);
+  });
+
+  test('news of the last hour go before others', () => {
+    expect(isAskedFirst(aPayment(), NOON + HOUR - 1)).toBe(true);
+    expect(isAskedFirst(aPayment(), NOON + HOUR)).toBe(false);
+  });
+
+  test('so does money on its way back, until it has come to its end', () => {
+    const settled: Refund = { ...refund, state: 'processed', settledAt: isoAt() };
+    const awaited = { ...aPaidPayment(), refunds: [settled, refund] };
+    const done = { ...aPaidPayment(), refunds: [settled] };
+    expect([isRefundAwaited(awaited), isAskedFirst(awaited, LATER)]).toEqual([true, true]);
+    expect([isRefundAwaited(done), isAskedFirst(done, LATER)]).toEqual([false, false]);
+    expect(wantsAsking(done, NEVER, LATER)).toBe(false);
   });
 });
