@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
 import { STOCK_HELD, stockHold } from './held-stock';
-import { holdStock, releaseHold, commitHold } from './stock-hold';
+import { PRICES_HOLD } from '../core/limits';
+import { commitHold, holdStock, putBack, releaseHold, restock } from './stock-hold';
 import {
   aHold,
   aLatePayment,
@@ -95,10 +96,52 @@ describe('holding stock for an online payment', () => {
   test.each([
     ['cash on delivery', { order: anOnlineOrder({ paymentMethod: 'COD' }) }, 'not_razorpay'],
     ['a paid order', { order: anOnlineOrder({ isPaid: true, paidAt: isoAt() }) }, 'already_paid'],
+    [
+      'a cancelled order',
+      { order: anOnlineOrder({ cancelled: { at: isoAt(), by: 'owner' } }) },
+      'order_cancelled',
+    ],
     ['money that must go back first', { payments: [aLatePayment()] }, 'in_progress'],
     ['a piece too few', { product: cups(1) }, 'out_of_stock'],
   ])('%s is refused', (_what, given, code) => {
     expect(holdStock({ ...asked, ...given })).toMatchObject({ status: 'refused', code });
+  });
+
+  test('prices of more than 72 hours are agreed to again first, even while it is held', () => {
+    const order = anOnlineOrder({ createdAt: isoAt() });
+    const old = { ...asked, order, hold: aHold({ until: isoAt(2 * PRICES_HOLD) }) };
+    expect(holdStock({ ...old, now: NOON + PRICES_HOLD })).toMatchObject({ status: 'held' });
+    expect(holdStock({ ...old, now: NOON + PRICES_HOLD + 1 })).toMatchObject({
+      status: 'refused',
+      code: 'confirm_again',
+      quote: { items: [{ product: 'cup', available: 2 }], totalPrice: '110.00' },
+    });
+  });
+
+  test('made again it counts, unless the prices were agreed to since', () => {
+    const hold = aHold({ state: 'released' });
+    const renewalsOf = (pricedAt: string) => {
+      const order = anOnlineOrder({ pricedAt });
+      const held = holdStock({ ...asked, order, hold, now: NOON + 2 });
+      return held.status === 'held' ? held.hold.renewals : held.code;
+    };
+    expect(renewalsOf(isoAt(-1))).toBe(1);
+    expect(renewalsOf(isoAt())).toBe(1);
+    expect(renewalsOf(isoAt(1))).toBeUndefined();
+  });
+
+  test('writes down who holds it until when', () => {
+    const held = holdStock(asked);
+    expect(held).toMatchObject({ status: 'held' });
+    expect(held.status === 'held' && held.effects.at(-1)).toEqual({
+      kind: 'add-audit',
+      entry: {
+        order: asked.order._id,
+        at: isoAt(),
+        by: SHOPPER,
+        event: { kind: 'stock-held', until: isoAt(STOCK_HELD) },
+      },
+    });
   });
 
   test('after that money went back, a new payment order may be made', () => {
@@ -136,7 +179,19 @@ describe('releasing a hold', () => {
     const released = aHold({ state: 'released' });
     const late = NOON + STOCK_HELD + 1;
     const effects = releaseHold(hold, late);
-    expect(effects.slice(0, 2)).toEqual([RETURNED, { kind: 'put-hold', hold: released }]);
+    expect(effects).toEqual([
+      RETURNED,
+      { kind: 'put-hold', hold: released },
+      {
+        kind: 'add-audit',
+        entry: {
+          order: hold._id,
+          at: isoAt(STOCK_HELD + 1),
+          by: { kind: 'system' },
+          event: { kind: 'stock-released' },
+        },
+      },
+    ]);
     expect(releaseHold(released, late)).toEqual([]);
     expect(releaseHold({ ...hold, state: 'taken' }, late)).toEqual([]);
   });
@@ -154,9 +209,34 @@ describe('taking stock for good', () => {
     ['never held', null],
   ])('%s: out of stock where all is there, else not at all', (_what, hold) => {
     const effects = commitHold(anOnlineOrder(), hold, cups(2), NOON);
-    expect(effects?.[0]).toEqual(TAKEN);
-    expect(effects?.[1]).toMatchObject({ hold: { state: 'taken', lines: [{ qty: 2 }] } });
+    const { _id, lines } = aHold();
+    const taken = { _id, lines, state: 'taken', heldAt: isoAt(), until: isoAt() };
+    expect(effects).toEqual([TAKEN, { kind: 'put-hold', hold: taken }]);
     expect(commitHold(anOnlineOrder(), hold, cups(1), NOON)).toBeNull();
     expect(commitHold(anOnlineOrder(), hold, () => undefined, NOON)).toBeNull();
+  });
+});
+
+describe('putting the stock of an order back', () => {
+  const released = { kind: 'put-hold', hold: aHold({ state: 'released' }) };
+  const cash = anOnlineOrder({ paymentMethod: 'COD' });
+
+  test.each(['held', 'taken'] as const)(
+    'puts back what is %s, and forgets the network',
+    (state) => {
+      const hold = aHold({ state, network: 'home' });
+      expect(putBack(hold)).toStrictEqual([RETURNED, released]);
+      expect(restock(anOnlineOrder(), hold)).toStrictEqual([RETURNED, released]);
+    },
+  );
+
+  test('puts nothing back that was released before, whatever way it is paid', () => {
+    expect(restock(anOnlineOrder(), aHold({ state: 'released' }))).toEqual([]);
+    expect(restock(cash, aHold({ state: 'released' }))).toEqual([]);
+  });
+
+  test('without a hold, puts back what a cash order took when it was placed, and nothing else', () => {
+    expect(restock(cash, null)).toEqual([RETURNED]);
+    expect(restock(anOnlineOrder(), null)).toEqual([]);
   });
 });
