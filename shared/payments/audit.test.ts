@@ -263,6 +263,14 @@ describe('the trail of an order', () => {
     expect(read(ADMIN, event).values).toEqual({ who: 'Ravi (admin)', ...values });
   });
 
+  test.each<[AuditEvent]>([
+    [{ kind: 'order-cancelled', reason: undefined }],
+    [{ kind: 'dispatched', courier: 'DTDC', tracking: undefined }],
+  ])('what is left undefined reads as if it were absent: %o', (event) => {
+    const absent = auditEntry.parse(JSON.parse(JSON.stringify(entry(ADMIN, event))));
+    expect(sentenceOf(entry(ADMIN, event))).toStrictEqual(sentenceOf(absent));
+  });
+
   test('the words are given with their places, for another language', () => {
     expect(read(ADMIN, { kind: 'order-cancelled', reason: 'Sold out' })).toEqual({
       sentence: 'Ravi (admin) cancelled the order. Reason: Sold out',
