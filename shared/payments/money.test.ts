@@ -227,6 +227,21 @@ describe('what an order brought in, and when', () => {
     ]);
   });
 
+  test('cash and payments stand among each other, oldest first', () => {
+    const order = { ...paid, cash: [cashReceived(5_00, isoAt(15)), returned(5_00, isoAt(5))] };
+    const refunds = [refund(10_00, 'processed')];
+    expect(revenueEntriesOf(order, [payment({ refunds })])).toEqual([
+      { at: isoAt(), paise: 110_00 },
+      { at: isoAt(5), paise: -5_00 },
+      { at: isoAt(10), paise: -10_00 },
+      { at: isoAt(15), paise: 5_00 },
+    ]);
+  });
+
+  test('one that its shopper cancelled at a time that was not noted brought in nothing', () => {
+    expect(revenueEntriesOf({ closedBy: 'shopper' }, [payment()])).toEqual([]);
+  });
+
   test('a cancelled one ends with nothing, on the day on which it was cancelled', () => {
     const refunds = [
       refund(10_00, 'processed'),
