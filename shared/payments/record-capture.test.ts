@@ -184,11 +184,45 @@ describe('recording a capture', () => {
     expect(stored(captured).attention).toMatchObject([{ kind: 'not-online' }]);
   });
 
+  test('after its order had closed pays nothing, whatever its amount, and is flagged', () => {
+    const order = anOnlineOrder({ closedAt: isoAt() });
+    for (const amountPaise of [110_00, 1]) {
+      const late = recordCapture({ ...request, order, report: aReport({ amountPaise }) });
+      expect(late).toMatchObject({ status: 'recorded', verdict: 'order-closed' });
+      expect(stored(late).attention).toMatchObject([{ kind: 'order-closed', cleared: null }]);
+    }
+  });
+
+  test("of the order's total pays nothing where its payment order was of before another price", () => {
+    const order = anOnlineOrder({ totalPrice: 109_99 });
+    const report = aReport({ amountPaise: 109_99 });
+    expect(recordCapture({ ...request, order, report })).toMatchObject({
+      verdict: 'amount-differs',
+    });
+  });
+
+  test.each([
+    ['that pays', 110_00, { kind: 'paid-online' }],
+    ['that pays nothing', 1, { kind: 'attention-raised', attention: 'amount-differs' }],
+  ])('one %s is written down with its amount', (_what, amountPaise, event) => {
+    const { effects } = recordCapture({ ...request, report: aReport({ amountPaise }) });
+    expect(effects.at(-1)).toEqual({
+      kind: 'add-audit',
+      entry: {
+        order: request.order._id,
+        at: isoAt(),
+        by: { kind: 'gateway' },
+        event: { ...event, payment: 'pay_1', amountPaise, currency: 'INR' },
+      },
+    });
+  });
+
   test('order, hold and payment order must belong together', () => {
     const order = anOnlineOrder({ _id: 'other' });
-    expect(() => recordCapture({ ...request, order })).toThrow(RangeError);
+    const defect = new RangeError('Order and hold are not those of the payment order');
+    expect(() => recordCapture({ ...request, order, hold: null })).toThrow(defect);
     const hold = aHold({ _id: 'other' });
-    expect(() => recordCapture({ ...request, hold })).toThrow(RangeError);
+    expect(() => recordCapture({ ...request, hold })).toThrow(defect);
   });
 
   test('a payment order that says otherwise than its captures is no row', () => {
