@@ -74,6 +74,31 @@ const LINES: readonly Line[] = [
     NOON,
     ['attention', 'captured-unpaid', 'refunds-due'],
   ],
+  [
+    'after its order had closed',
+    flagged('order-closed'),
+    undefined,
+    NOON,
+    ['attention', 'captured-unpaid', 'refunds-due'],
+  ],
+  [
+    'released before its time, as when its order is cancelled',
+    aPayment(),
+    aHold({ state: 'released' }),
+    NOON,
+    ['expired'],
+  ],
+  ['open, its pieces taken', aPayment(), aHold({ state: 'taken' }), OVER, []],
+  [
+    'a refund that failed, and one of another capture in hand',
+    {
+      ...refunding(failed, { payment: 'pay_2', state: 'pending' }),
+      captures: [aCapture(), aCapture({ payment: 'pay_2', verdict: 'given-back' })],
+    },
+    undefined,
+    NOON,
+    ['refunds-due'],
+  ],
   ['another amount', flagged('amount-differs'), undefined, NOON, ['attention', 'captured-unpaid']],
   ['another amount, settled', flagged('amount-differs', CLEARED), undefined, NOON, []],
   [
@@ -128,4 +153,15 @@ test.each(LINES)('%s: its marks, its status and its stock are all that a list as
 test('every view is in a line', () => {
   const seen = new Set(LINES.flatMap(([, , , , views]) => views));
   expect(PAYMENT_VIEWS.filter((view) => view !== 'all' && !seen.has(view))).toEqual([]);
+});
+
+test.each([
+  ['held', 0, 'aside'],
+  ['held', STOCK_HELD, 'aside'],
+  ['held', STOCK_HELD + 1, 'over'],
+  ['released', 0, 'over'],
+  ['taken', 0, 'taken'],
+  ['taken', STOCK_HELD + 1, 'taken'],
+] as const)('stock that is %s, %i ms after noon, is %s', (state, later, where) => {
+  expect(heldStockAt(aHold({ state }), NOON + later)).toBe(where);
 });
