@@ -102,7 +102,9 @@ describe('a payment order is sound', () => {
     [
       'when flags of a kind are about other events',
       paid({
-        attention: [aFlag('disputed'), aFlag('disputed', { about: 'disp_1 lost' })],
+        attention: [undefined, 'disp_1 created', 'disp_1 lost'].map((about) =>
+          aFlag('disputed', { about }),
+        ),
         disputes: [lost(110_00)],
       }),
     ],
@@ -263,6 +265,14 @@ describe('a payment order is broken', () => {
       CLEARED,
       'flagged after the second went back',
       paidTwice({ refunds: [another({ payment: 'pay_2' })] }),
+    ],
+    [
+      CLEARED,
+      'flagged after the second, a smaller one, went back',
+      paidTwice({
+        captures: [aCapture(), { ...second(), amountPaise: 5_00 }],
+        refunds: [another({ payment: 'pay_2', amountPaise: 5_00 })],
+      }),
     ],
   ])('by "%s" when it is %s', (rule, _what, payment) => {
     expect(brokenRule(payment)).toBe(rule);
