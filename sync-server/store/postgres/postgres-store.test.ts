@@ -54,6 +54,7 @@ const OF_EVERYBODY = [
   /^with at as materialized .* from accounts where version >/,
   // Whether rows can be written at all, with none (`probe-writes.ts`).
   /^insert into (\w+) select \* from \1 where false$/,
+  /^select from \w+ where false$/,
   // Outcomes that are swept out.
   /outcomes where recorded_at </,
 ];
