@@ -35,6 +35,9 @@ import { byRole, byText, ShownPage } from './shown-page';
 
 const STREET = '7 Private Street';
 
+/** What an order says that was sent and has no answer: the shop is being asked, or cannot be. */
+const NOT_ANSWERED = byText(/^(Checking with the shop|Saved on your phone)$/);
+
 /**
  * The journeys on which every browser is judged (docs/guarantees.md#browsers), of one person on one device: an order with the server stopped, the end
  * of the browser without a warning, a new build, a sign-out.
@@ -133,12 +136,12 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
       const orderId = await order(product, STREET);
       await page.see(byText('Saved on this device'));
       await page.reload();
-      await page.see(byText('Checking with the shop'));
+      await page.see(NOT_ANSWERED);
       expect(await namesInOutbox()).toEqual(['add-address', 'place-cod-order']);
 
       await serverIsBack();
       await waitForEmptyOutbox(page);
-      await page.seeNo(byText('Checking with the shop'));
+      await page.seeNo(NOT_ANSWERED);
       expect((await settledOf(page)).map(({ outcome }) => outcome.code)).toEqual(['done', 'done']);
       expect(await page.path()).toBe(`/order/${orderId}`);
       await eachArrivedOnce();
@@ -196,7 +199,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
         const now = await page.evaluate(scriptOfPage);
         return now !== '' && now !== before;
       });
-      await page.see(byText('Checking with the shop'));
+      await page.see(NOT_ANSWERED);
       expect((await outboxOf(page)).map(({ id }) => id)).toEqual(waiting.map(({ id }) => id));
 
       letThrough();
