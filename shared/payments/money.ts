@@ -119,6 +119,8 @@ function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
   return [{ at: from, paise: capture.amountPaise }, ...changes];
 }
 
+const oldestFirst = (a: RevenueEntry, b: RevenueEntry) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
+
 /**
  * What the shop has of money that comes and goes, as entries: all of it; from some time on only what is below zero, since what is left is the
  * shopper's.
@@ -131,15 +133,13 @@ function entriesOf(
   const turn = owedFrom === undefined ? [] : [{ at: owedFrom, paise: 0 }];
   let here = 0;
   let own = 0;
-  return [...turn, ...changes]
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ at, paise }) => {
-      here += paise;
-      const next = owedFrom !== undefined && at >= owedFrom ? Math.min(here, 0) : here;
-      const entry = { at, paise: next - own };
-      own = next;
-      return entry;
-    });
+  return [...turn, ...changes].sort(oldestFirst).map(({ at, paise }) => {
+    here += paise;
+    const next = owedFrom !== undefined && at >= owedFrom ? Math.min(here, 0) : here;
+    const entry = { at, paise: next - own };
+    own = next;
+    return entry;
+  });
 }
 
 /**
@@ -162,7 +162,7 @@ export function revenueEntriesOf(
   });
   return [...entriesOf(cash, overAt), ...ofReceipts]
     .filter(({ paise }) => paise !== 0)
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    .sort(oldestFirst);
 }
 
 /** When money of an order last went back, ISO 8601 UTC; `undefined`: never. */
