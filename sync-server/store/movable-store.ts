@@ -1,4 +1,4 @@
-import type { RowKind, ShopRows } from './shop-rows';
+import type { AnyKind, Stored } from './kind';
 import type { VersionRun } from './version-runs';
 
 /**
@@ -19,16 +19,16 @@ export interface StoreHead {
 /** A whole shop, in a state that nobody changes meanwhile. */
 export interface StoreDump {
   head(): Promise<StoreHead>;
-  count(kind: RowKind): Promise<number>;
+  count(kind: AnyKind): Promise<number>;
   /** All rows of a kind, in no order, some at a time. */
-  rows<Kind extends RowKind>(kind: Kind): AsyncIterable<readonly ShopRows[Kind][]>;
+  rows(kind: AnyKind): AsyncIterable<readonly Stored<object>[]>;
 }
 
 /** A store that a shop is being put into. What was put can be read again before it is for good. */
 export interface StoreFilling extends StoreDump {
   putHead(head: StoreHead): Promise<void>;
-  /** Puts rows that are not there yet. Kinds come in the order of `ROW_KINDS`. */
-  put<Kind extends RowKind>(kind: Kind, rows: readonly ShopRows[Kind][]): Promise<void>;
+  /** Puts rows that are not there yet. Kinds come in the order of `KINDS`. */
+  put(kind: AnyKind, rows: readonly Stored<object>[]): Promise<void>;
   /** Makes what follows from the rows, when all are there. */
   end(): Promise<void>;
 }

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { addressDocument } from '#shared/addresses/address';
 import { cashEntry } from '#shared/orders/order-money';
-import { stockAlertDocument, wishDocument } from '#shared/wishes/wish';
 
 /*
  * The schemas of the products and of the documents of accounts in the file. As those of `row-types.ts` they say only what
  * a row must have to be read: the shop's rules may become stricter than rows of long ago.
  */
 
-const product = z.object({
+export const productSchema = z.object({
   _id: z.string(),
   name: z.string(),
   image: z.string(),
@@ -25,7 +23,7 @@ const product = z.object({
   lowStock: z.optional(z.int()),
 });
 
-const order = z.object({
+export const orderSchema = z.object({
   _id: z.string(),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   orderItems: z.array(
@@ -59,7 +57,7 @@ const order = z.object({
   revision: z.int(),
 });
 
-const review = z.object({
+export const reviewSchema = z.object({
   _id: z.string(),
   user: z.string(),
   product: z.string(),
@@ -68,19 +66,3 @@ const review = z.object({
   comment: z.string(),
   createdAt: z.string(),
 });
-
-const change = { user: z.string(), _id: z.string(), version: z.int() };
-
-export const productSchema = z.object({
-  _id: z.string(),
-  version: z.int(),
-  product: z.nullable(product),
-});
-
-export const documentSchema = z.discriminatedUnion('kind', [
-  z.object({ ...change, kind: z.literal('address'), document: z.nullable(addressDocument) }),
-  z.object({ ...change, kind: z.literal('order'), document: z.nullable(order) }),
-  z.object({ ...change, kind: z.literal('review'), document: z.nullable(review) }),
-  z.object({ ...change, kind: z.literal('wish'), document: z.nullable(wishDocument) }),
-  z.object({ ...change, kind: z.literal('alert'), document: z.nullable(stockAlertDocument) }),
-]);

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Outcome } from '#shared/decision/outcome';
 import { auditEntry } from '#shared/payments/audit';
 import { securityEntry } from '#shared/security/security-entry';
-import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { SeriesNumber } from '#shared/orders/number-series';
 
 /*
@@ -188,26 +187,19 @@ export const clientSchema = z.object({
 });
 export type SyncClient = Readonly<z.infer<typeof clientSchema>>;
 
-/** The owner's words for search, under the catalogue version of their last change. There is one row at most. */
+/** The owner's words for search. */
 export const wordsSchema = z.object({
-  version: z.int(),
-  words: z.object({
-    synonyms: z.array(z.object({ typed: z.string(), means: z.string() })),
-    categories: z.array(z.object({ category: z.string(), hindi: z.string() })),
-    revision: z.int(),
-  }),
+  synonyms: z.array(z.object({ typed: z.string(), means: z.string() })),
+  categories: z.array(z.object({ category: z.string(), hindi: z.string() })),
+  revision: z.int(),
 });
-export type WordsRow = Readonly<z.infer<typeof wordsSchema>>;
 
-/** What the owner has set: one row, in the feed of the catalogue, so that whatever was made from it is made again. */
+/** What the owner has set. */
 export const settingsSchema = z.object({
-  version: z.int(),
-  settings: z.object({ shopName: z.string(), lowStock: z.int(), revision: z.int() }),
+  shopName: z.string(),
+  lowStock: z.int(),
+  revision: z.int(),
 });
-export interface SettingsRow {
-  readonly version: number;
-  readonly settings: OwnerSettings;
-}
 
 /** The one final answer to an action or an idempotency key. Belongs to a person. */
 export const outcomeSchema = z.object({

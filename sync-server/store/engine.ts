@@ -1,0 +1,107 @@
+import type { Feed, Kind, Stored } from './kind';
+import type { LeaseHold } from './lease';
+
+/** Which rows of an index, or of all of a kind, are read. */
+export interface Range {
+  /** From the last one to the first. */
+  readonly isDown?: boolean;
+  /** Only those behind this row in the order that is read; it need not be there any more. */
+  readonly after?: { readonly at: string; readonly key: string } | undefined;
+  /** Only those up to this place, itself included. */
+  readonly upTo?: string;
+  readonly limit?: number;
+}
+
+/** A change in a feed, with the name of the kind of its row. */
+export interface FeedChange extends Stored<object> {
+  readonly kind: string;
+}
+
+/** A part of a feed, oldest change first, each row once, at its newest state. */
+export interface FeedPage {
+  readonly changes: readonly FeedChange[];
+  /** The version up to which the reader now is. */
+  readonly version: number;
+  readonly more: boolean;
+}
+
+/** One consistent state of everything. */
+export interface EngineReader {
+  /** Names this store for ever: cursors of another store are recognised by it. */
+  readonly epoch: string;
+  /** Names the run of the store since its last start: letters and digits, at most ten. */
+  readonly run: string;
+  /**
+   * Whether this store may have given the version out in one of its feeds. False for what it gave in a time that is undone: its data were
+   * set back to a backup since.
+   */
+  hasGiven(version: number): boolean;
+
+  /** In a transaction this locks the row, also where it is not there. */
+  get<Row extends object>(kind: Kind<Row>, key: string): Promise<Row | undefined>;
+  /** As `get`, in the order of the keys; missing ones are left out. */
+  many<Row extends object>(kind: Kind<Row>, keys: readonly string[]): Promise<Row[]>;
+  /** As it is stored, with its version and owner; also where it was removed from a kind with a feed. */
+  stored<Row extends object>(kind: Kind<Row>, key: string): Promise<Stored<Row> | undefined>;
+  /** The rows of a group. In a transaction it locks the group where the index is guarded. */
+  group<Row extends object, Indexes extends string>(
+    kind: Kind<Row, Indexes>,
+    index: NoInfer<Indexes>,
+    group: string,
+    range?: Range,
+  ): Promise<Row[]>;
+  /** The names of all groups of an index, in their order. */
+  groups<Row extends object, Indexes extends string>(
+    kind: Kind<Row, Indexes>,
+    index: NoInfer<Indexes>,
+  ): Promise<string[]>;
+  /** The rows of a kind in the order of `Kind.listed`. */
+  all<Row extends object>(kind: Kind<Row>, range?: Range): Promise<Row[]>;
+  /** How many rows there are, of a kind or of a group. */
+  count<Row extends object, Indexes extends string>(
+    kind: Kind<Row, Indexes>,
+    index?: NoInfer<Indexes>,
+    group?: string,
+  ): Promise<number>;
+
+  /** The newest version of a feed; 0 before the first. @param owner of the feed of an account */
+  version(feed: Feed, owner?: string): Promise<number>;
+  /** Names the state of a feed: of two reads with the same name, both see the same rows. */
+  state(feed: Feed): Promise<string>;
+  /** Changes after a version; every one of them is committed. */
+  changes(feed: Feed, after: number, limit: number, owner?: string): Promise<FeedPage>;
+
+  /** Whether numbers may be given here: not after the store was put back from a backup or moved, until that is confirmed. */
+  areNumbersConfirmed(): Promise<boolean>;
+}
+
+/** A transaction: what it reads includes what it wrote. A change of a row in a feed gets its version in the transaction. */
+export interface EngineWriter extends EngineReader {
+  /** Puts a row in the place of the one under its key. @throws DuplicateError where an index is unique */
+  put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void>;
+  /** As `put`, of rows of which it is known that their keys are new: nothing is read for them. */
+  add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void>;
+  /** Takes a row away; nothing happens where it is not there. */
+  remove<Row extends object>(kind: Kind<Row>, key: string): Promise<void>;
+  /** Takes all rows of an owner away, of a kind without a feed. */
+  removeOwned<Row extends object>(kind: Kind<Row>, owner: string): Promise<void>;
+  /** Whether a lease is held still. Until this transaction has ended no other holder gets it then. */
+  holds(lease: LeaseHold): Promise<boolean>;
+  /** By how many bytes the store is larger with what this transaction has put so far; bounded kinds are left out. */
+  grown(): Promise<number>;
+  /** Notes a number outside of the store, before it leaves the shop. @param id of its series and year */
+  noteNumber(id: string, last: number): Promise<void>;
+}
+
+/** A row that a transaction surely looks at. */
+export interface Wanted {
+  readonly kind: Kind<never>;
+  readonly key: string;
+}
+
+/** A group that a transaction surely looks at. */
+export interface WantedGroup {
+  readonly kind: Kind<never>;
+  readonly index: string;
+  readonly group: string;
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Low } from 'lowdb';
+import { OUTCOME_RETENTION } from '#shared/core/limits';
+import { machineFileSystem, type DurableFileSystem } from '../../../files/durable-file-system';
+import { DurableJsonFile } from '../../../files/durable-json-file';
+import { GroupCommitStore } from './group-commit-store';
+import { openNumberWitness } from '../../number-witness';
+import { isConfirmed, placeOf } from './numbers';
+import type { StoreMeasures } from '../../store-measures';
+import { measuredFile, sizeWarnings } from './measured-file';
+import { probeDisk } from './probe-disk';
+import { ProcessLeases } from './process-leases';
+import { shopFileForm } from './shop-file-form';
+import { ShopImage } from './shop-image';
+import type { ShopStore } from '../../shop-store';
+import type { LockWaitOptions } from './lock-wait';
+import { lockStore, type StoreLock } from './store-lock';
+import type { AnyKind } from '../../kind';
+import { KINDS } from '../../kinds';
+import { ALL, sessions } from '../../kinds/people';
+import { outcomes, seriesYears } from '../../kinds/sync';
+import { Layer } from '../memory/layer';
+
+/** Only the owner may look into the directory. */
+export const OWNER_ONLY = 0o700;
+/** Where the whole shop is, in the directory. */
+export const SHOP_FILE = 'shop.json';
+
+const NUMBERS_WAIT =
+  'invoices get no numbers before an admin confirms the last ones (docs/deploy.md)';
+
+export interface LowdbStoreOptions {
+  /** Where `shop.json`, its last good copy and the lock are; made where it is missing. */
+  readonly directory: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Takes a sentence for the owner. */
+  readonly warn: (message: string) => void;
+  /** Hears how large the file is, and how long it takes to write. */
+  readonly measures?: StoreMeasures;
+  /** Waits for whoever works on the directory still, a few seconds; how, where it is not the usual way. */
+  readonly waiting?: Partial<LockWaitOptions>;
+  /**
+   * Called once, when another process has taken the directory over: from then on nothing is read or written here, and
+   * what waits to be written is refused. The process should end.
+   */
+  readonly onLost?: (reason: string) => void;
+  /** Only for tests. */
+  readonly fileSystem?: DurableFileSystem;
+  /** Only for tests: the lock of a disk in memory, in the place of one in the directory. */
+  readonly lock?: () => Promise<StoreLock>;
+}
+
+/**
+ * Opens the embedded store: the whole shop in memory and in one file, for one process and a small shop
+ * (docs/decisions/0003-lowdb-store.md). Waits a few seconds for another process that works on the directory still.
+ * @throws DamagedFileError when the file is damaged; nothing is changed then
+ * @throws StoreLockedError while another process works on the directory
+ */
+export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopStore> {
+  const { directory, clock, warn, fileSystem = machineFileSystem, measures } = options;
+  let store: GroupCommitStore | undefined;
+  let lost: string | undefined;
+  const inDirectory = () =>
+    lockedDirectory(options, (reason) => {
+      lost = reason;
+      store?.abandon(reason);
+      options.onLost?.(reason);
+    });
+  const lock = await (options.lock ?? inDirectory)();
+  try {
+    const checkSize = sizeWarnings(warn, directory);
+    let isRead = false;
+    const form = {
+      ...shopFileForm,
+      encode(image: ShopImage) {
+        const pieces = shopFileForm.encode(image);
+        const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+        checkSize(bytes);
+        measures?.size(bytes);
+        return pieces;
+      },
+      decode(bytes: Buffer) {
+        // What is read after the file itself is its copy.
+        if (!isRead) measures?.size(bytes.length);
+        isRead = true;
+        return shopFileForm.decode(bytes);
+      },
+    };
+    const path = join(directory, SHOP_FILE);
+    const file = new DurableJsonFile<ShopImage>(path, form, fileSystem, lock.temp);
+    const db = new Low<ShopImage>(measuredFile(file, measures), new ShopImage(newEpoch(), 0));
+    await db.read();
+    await file.sweep();
+    const isNew = db.data.generation === 0;
+    db.data.witness =
+      fileSystem === machineFileSystem ? await openNumberWitness(directory) : undefined;
+    const restored = await wasRestored(file, db.data);
+    if (restored) {
+      db.data.epoch = newEpoch();
+      warn(
+        `The shop’s file was put back from a copy: devices will fetch everything again, and ${NUMBERS_WAIT}`,
+      );
+    }
+    const base = layerOf(db.data);
+    dropOld(base, db.data, clock());
+    const isBehind = isBehindWitness(db.data, base);
+    if (isBehind) db.data.numbersFor = '';
+    else if (isNew) db.data.numbersFor = placeOf(db.data);
+    if (db.data.numbersFor !== undefined && !restored && !isConfirmed(db.data))
+      warn(`The shop may have been put back from a backup: ${NUMBERS_WAIT}`);
+    const far = (limit: number) => randomInt(1, limit + 1);
+    db.data.runs = db.data.runs.next(base.newestVersion, far);
+    const probe =
+      fileSystem === machineFileSystem ? () => probeDisk(directory, SHOP_FILE) : undefined;
+    store = new GroupCommitStore(db, base, new ProcessLeases(clock), () => lock.release(), probe);
+    if (lost !== undefined) store.abandon(lost);
+    // A new epoch must last before anybody learns it.
+    if (isNew || restored) await store.writeNow();
+    return store;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Makes the directory where it is missing, and takes its lock. @param onLost called when another process has taken it over */
+async function lockedDirectory(
+  { directory, warn, waiting }: LowdbStoreOptions,
+  onLost: (reason: string) => void,
+): Promise<StoreLock> {
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
+  await chmod(directory, OWNER_ONLY).catch(() =>
+    warn(`Others may be able to look into ${directory}`),
+  );
+  return lockStore(directory, {
+    pause: (milliseconds) => pause(milliseconds),
+    onWait: warn,
+    ...waiting,
+    onLost,
+  });
+}
+
+/** Names a store as no other one is named. */
+export function newEpoch(): string {
+  return randomBytes(8).toString('hex');
+}
+
+/**
+ * Whether the file was put back by hand: the copy beside it is not older. Its versions will be given out a second time
+ * for other changes, so cursors of before must not be trusted: it needs a new epoch.
+ */
+export async function wasRestored(
+  file: DurableJsonFile<ShopImage>,
+  image: ShopImage,
+): Promise<boolean> {
+  if (image.generation <= 1 || (await file.isItsOwnPrevious())) return false;
+  const previous = await file.readPrevious();
+  return !previous || previous.generation >= image.generation;
+}
+
+/** Whether numbers were given in the folder of which the store knows nothing: its files were put back, and the one beside them not. */
+function isBehindWitness({ witness }: ShopImage, base: Layer): boolean {
+  return [...(witness?.marks ?? [])].some(
+    ([id, last]) => last > (base.get(seriesYears, id)?.row?.last ?? 0),
+  );
+}
+
+/** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */
+function dropOld(base: Layer, image: ShopImage, now: number): void {
+  const recorded = new Date(now - OUTCOME_RETENTION).toISOString();
+  for (const row of base.group(outcomes, 'recorded', ALL, { upTo: recorded }))
+    if (row.recordedAt < recorded) drop(base, image, outcomes, outcomes.key(row));
+  const ended = new Date(now).toISOString();
+  for (const row of base.group(sessions, 'expiry', ALL, { upTo: ended }))
+    if (row.expiresAt < ended) drop(base, image, sessions, row._id);
+}
+
+function drop(base: Layer, image: ShopImage, kind: AnyKind, key: string): void {
+  base.set<never>(kind, key, null);
+  image.set(kind, key, undefined);
+}
+
+/** The committed state that a file holds. */
+function layerOf(image: ShopImage): Layer {
+  const base = new Layer(null, 0);
+  const rows = KINDS.flatMap((kind) => Array.from(image.rows(kind), (stored) => ({ kind, stored })));
+  // The log of a feed grows in the order of its versions.
+  rows.sort((a, b) => a.stored.version - b.stored.version);
+  for (const { kind, stored } of rows) base.set<object>(kind, stored.key, stored);
+  return base;
+}

@@ -1,0 +1,69 @@
+import type { OrderPage } from '#shared/admin/order-list';
+import { keywordWords } from '#shared/catalogue/keyword';
+import type { Order } from '#shared/orders/order';
+import {
+  hasStatus,
+  orderKeyword,
+  orderText,
+  securityText,
+  statusesOf,
+  userText,
+} from '../../list-rules';
+import { hasWords, cachedText } from './search-text';
+import type { OrderQuery, SecurityQuery, UserQuery } from '../../queries';
+import type { SecurityRow, User } from '../../row-types';
+
+/** Tells which rows of a list a query asks for; `undefined` where it asks for all, and none need be looked at. */
+type Filter<Row> = ((row: Row) => boolean) | undefined;
+
+const orderWords = cachedText(orderText);
+const userWords = cachedText(userText);
+const securityWords = cachedText(securityText);
+
+/** The filter of a list of orders. */
+export function orderFilter({ status, keyword }: OrderQuery): Filter<Order> {
+  const isOfStatus = status && ((order: Order) => hasStatus(order, status));
+  return filterOf(orderWords, keyword && orderKeyword(keyword), isOfStatus);
+}
+
+/** How many of the orders with a keyword each status holds, and how many there are. */
+export function countedOrders(orders: readonly Order[], keyword: string): OrderPage['counts'] {
+  const wanted = filterOf(orderWords, orderKeyword(keyword));
+  const counts = {
+    all: 0,
+    unpaid: 0,
+    'cod-unpaid': 0,
+    undelivered: 0,
+    delivered: 0,
+    'to-pack': 0,
+    'to-dispatch': 0,
+    dispatched: 0,
+    cancelled: 0,
+  };
+  for (const order of orders) {
+    if (wanted && !wanted(order)) continue;
+    counts.all += 1;
+    for (const status of statusesOf(order)) counts[status] += 1;
+  }
+  return counts;
+}
+
+/** The filter of a list of people. */
+export function userFilter({ keyword }: UserQuery): Filter<User> {
+  return filterOf(userWords, keyword);
+}
+
+/** The filter of a list of the security log's entries. */
+export function securityFilter({ kind, keyword }: SecurityQuery): Filter<SecurityRow> {
+  return filterOf(securityWords, keyword, kind && ((row) => row.kind === kind));
+}
+
+function filterOf<Row>(
+  textOf: (row: Row) => string,
+  keyword = '',
+  isOfKind?: Filter<Row>,
+): Filter<Row> {
+  const words = keywordWords(keyword);
+  if (words.length === 0) return isOfKind;
+  return (row) => (!isOfKind || isOfKind(row)) && hasWords(textOf(row), words);
+}

@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { salesOf } from '#shared/admin/dashboard';
+import { ORDER_KEYS } from '#shared/admin/order-list';
+import { PEOPLE_KEYS } from '#shared/admin/people-list';
+import { keywordWords } from '#shared/catalogue/keyword';
+import { sortedBy, type SortBy } from '#shared/core/list-sorts';
+import { cutPage, type Page, type PageQuery } from '#shared/core/page';
+import type { Order } from '#shared/orders/order';
+import { isAskedFirst, MAX_ASK_WAIT, wantsAsking } from '#shared/payments/ask-again';
+import { isOfKeys } from '#shared/payments/gateway-keys';
+import type { PaymentOrder } from '#shared/payments/payment';
+import { PAYMENT_VIEWS, type PaymentView } from '#shared/payments/payment-documents';
+import { PAYMENT_KEYS, paymentText, type ListedPayment } from '#shared/payments/payment-list';
+import { isInView } from '#shared/payments/payment-views';
+import type { Kind } from '../../kind';
+import { orders } from '../../kinds/accounts';
+import { products } from '../../kinds/catalogue';
+import { securityLog } from '../../kinds/owner';
+import { holds, payments } from '../../kinds/payments';
+import { users } from '../../kinds/people';
+import type { PaymentCountQuery } from '../../queries';
+import type { Reports } from '../../reports/reports';
+import { uploadedPictureOf } from '../../uploaded-picture';
+import type { Layer } from './layer';
+import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
+import type { ProductList } from './product-list';
+import { cachedText, hasWords } from './search-text';
+import { LISTED } from './table';
+
+/** When each payment order was asked about last at the gateway, in milliseconds since 1970; in no file. */
+export type AskedTimes = Map<string, number>;
+
+/** Orders that are looked at before other requests get their turn. */
+const BATCH_SIZE = 1_000;
+const NO_USER = { _id: '', name: '', email: '' };
+
+/** Lists, counts and sums over one state, each in one pass. @param productList the products of the state */
+export function memoryReports(
+  layer: Layer,
+  productList: () => ProductList,
+  asked: AskedTimes,
+): Reports {
+  const newestFirst = <Row extends object>(kind: Kind<Row>): Row[] =>
+    layer.group(kind, LISTED, LISTED, { isDown: true });
+
+  /** A page of a kind's rows, newest first unless sorted; only the rows of the page are looked up where all are wanted. */
+  function page<Row extends object>(
+    kind: Kind<Row>,
+    isWanted: ((row: Row) => boolean) | undefined,
+    query: PageQuery,
+    sorted?: (rows: readonly Row[]) => readonly Row[],
+  ): Page<Row> {
+    const all = newestFirst(kind);
+    const wanted = isWanted ? all.filter(isWanted) : all;
+    return cutPage(sorted ? sorted(wanted) : wanted, query);
+  }
+
+  const sorter =
+    <Row, Column extends string>(
+      sort: SortBy<Column> | undefined,
+      keys: Parameters<typeof sortedBy<Row, Column>>[2],
+    ) =>
+    (rows: readonly Row[]) =>
+      sort ? sortedBy(rows, sort, keys) : rows;
+
+  const listedOf = (payment: PaymentOrder): ListedPayment => ({
+    payment,
+    user: layer.get(orders, payment.order)?.row?.user ?? NO_USER,
+  });
+  function paymentsWith({ keyword = '' }: PaymentCountQuery): PaymentOrder[] {
+    const words = keywordWords(keyword);
+    const all = newestFirst(payments);
+    return words.length === 0 ? all : all.filter((it) => hasWords(textOf(listedOf(it)), words));
+  }
+  const isIn = (view: PaymentView, payment: PaymentOrder, now: number) =>
+    isInView(view, payment, layer.get(holds, payment.order)?.row ?? undefined, now);
+
+  return {
+    countProducts: async () => productList().size,
+    categories: async () => productList().categories,
+    listProducts: async (query) => productList().page(query),
+    listAllProducts: async (query) => productList().adminPage(query),
+    countAllProducts: async (keyword) => productList().adminCounts(keyword),
+    lowStock: async (limit) => productList().lowStock(limit),
+    topProducts: async (limit) => productList().sorted('rating').slice(0, limit),
+
+    listOrders: async (query) =>
+      page(orders, orderFilter(query), query, sorter(query.sort, ORDER_KEYS)),
+    countOrders: async (keyword) => countedOrders(newestFirst(orders), keyword),
+    sales: (query) => salesOf(inTurns(newestFirst(orders)), query),
+    async namedPictures(among) {
+      const asking = new Set(among);
+      const pictures = [
+        ...newestFirst(products),
+        ...newestFirst(orders).flatMap(({ orderItems }) => orderItems),
+      ].flatMap(({ image }) => uploadedPictureOf(image) ?? []);
+      return new Set(pictures.filter((name) => asking.has(name)));
+    },
+
+    listUsers: async (query) =>
+      page(users, userFilter(query), query, sorter(query.sort, PEOPLE_KEYS)),
+    listSecurity: async (query) => page(securityLog, securityFilter(query), query),
+
+    async listPayments(query) {
+      const found = paymentsWith(query).filter((it) => isIn(query.view, it, query.now));
+      const listed = sorter(query.sort, PAYMENT_KEYS)(found.map(listedOf));
+      return cutPage(
+        listed.map(({ payment }) => payment),
+        query,
+      );
+    },
+    async countPayments(query) {
+      const found = paymentsWith(query);
+      const counted = PAYMENT_VIEWS.map((view) => [
+        view,
+        found.filter((payment) => isIn(view, payment, query.now)).length,
+      ]);
+      return Object.fromEntries(counted) as Record<PaymentView, number>;
+    },
+    async paymentsToAsk({ now, keyIds, first, limit }) {
+      for (const [id, at] of asked) if (now - at >= MAX_ASK_WAIT) asked.delete(id);
+      const lastAsked = ({ _id }: PaymentOrder) => asked.get(_id) ?? -Infinity;
+      const isWanted = (payment: PaymentOrder) =>
+        isOfKeys(payment, keyIds) &&
+        isAskedFirst(payment, now) === first &&
+        wantsAsking(payment, lastAsked(payment), now);
+      return newestFirst(payments)
+        .filter(isWanted)
+        .sort((a, b) => compare(lastAsked(a), lastAsked(b)) || compare(b.updatedAt, a.updatedAt))
+        .slice(0, limit);
+    },
+    databaseBytes: async () => undefined,
+  };
+}
+
+async function* inTurns(all: readonly Order[]): AsyncGenerator<Order> {
+  for (const [place, order] of all.entries()) {
+    if (place % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn();
+    yield order;
+  }
+}
+
+/** Cached with the payment order, and only as long as who ordered is the same. */
+const textsByUser = new WeakMap<ListedPayment['user'], (payment: PaymentOrder) => string>();
+
+function textOf({ payment, user }: ListedPayment): string {
+  const known =
+    textsByUser.get(user) ?? cachedText<PaymentOrder>((it) => paymentText({ payment: it, user }));
+  textsByUser.set(user, known);
+  return known(payment);
+}
+
+const compare = <Value extends number | string>(a: Value, b: Value): number =>
+  a < b ? -1 : Number(a > b);

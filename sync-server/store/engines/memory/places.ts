@@ -1,0 +1,57 @@
+import type { Range } from '../../engine';
+
+/** Where a row is in an order: by `at`, and those with the same by their keys. */
+export interface Place {
+  readonly at: string;
+  readonly key: string;
+}
+
+export function comparePlaces(a: Place, b: Place): number {
+  if (a.at !== b.at) return a.at < b.at ? -1 : 1;
+  if (a.key === b.key) return 0;
+  return a.key < b.key ? -1 : 1;
+}
+
+/** Rows in an order, kept in it as they come and go. */
+export class Places {
+  readonly #places: Place[] = [];
+
+  get size(): number {
+    return this.#places.length;
+  }
+
+  add(place: Place): void {
+    const last = this.#places.at(-1);
+    // Most rows are the newest ones.
+    if (!last || comparePlaces(last, place) < 0) this.#places.push(place);
+    else this.#places.splice(this.#first((at) => comparePlaces(at, place) >= 0), 0, place);
+  }
+
+  remove(place: Place): void {
+    const index = this.#first((at) => comparePlaces(at, place) >= 0);
+    if (this.#places[index]?.key === place.key) this.#places.splice(index, 1);
+  }
+
+  /** Those of a range, in the order in which it is read. */
+  in({ isDown = false, after, upTo, limit = Infinity }: Range): Place[] {
+    let from = 0;
+    let to = upTo === undefined ? this.size : this.#first(({ at }) => at > upTo);
+    if (after && isDown) to = Math.min(to, this.#first((at) => comparePlaces(at, after) >= 0));
+    else if (after) from = this.#first((at) => comparePlaces(at, after) > 0);
+    if (!isDown) return this.#places.slice(from, Math.min(to, from + limit));
+    return this.#places.slice(Math.max(from, to - limit), to).reverse();
+  }
+
+  /** The first index from which on something holds; the length where it holds nowhere. */
+  #first(holds: (place: Place) => boolean): number {
+    let from = 0;
+    let to = this.#places.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const place = this.#places[middle];
+      if (place && holds(place)) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+}

@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+
+/** What devices follow by cursors: the catalogue, or the documents of one account. */
+export type Feed = 'catalogue' | 'account';
+
+/** Finds rows of a kind by a group that they are in, in an order. */
+export interface Index<Row> {
+  /** The groups of a row. */
+  readonly of: (row: Row) => readonly string[];
+  /** By what the rows of a group are ordered, byte by byte; those with the same by their keys. Without it by their keys alone. */
+  readonly at?: (row: Row) => string;
+  /** A row may be in several groups. */
+  readonly isMany?: true;
+  /** A transaction that has read a group keeps others from changing which rows are in it. */
+  readonly isGuarded?: true;
+  /** A group has one row at most: why a second one is refused (`DuplicateError`). */
+  readonly unique?: string;
+}
+
+/**
+ * What is declared of the rows of one kind; reading, writing, locks, feeds, moving a shop and the tables of a database follow from it. In
+ * PostgreSQL each kind has a table of its name (`engines/postgres/migrations/`).
+ */
+export interface Kind<Row extends object, Indexes extends string = string> {
+  readonly name: string;
+  /** What a row must have to be stored and read. What its fields may hold is an affair of the rules, which may become stricter. */
+  readonly schema: z.ZodMiniType<unknown>;
+  readonly key: (row: Row) => string;
+  /** The account that a row belongs to: when the account is removed, it goes too. */
+  readonly owner?: (row: Row) => string;
+  /** The feed that tells of changes: a row gets a version with each, and leaves a mark when it is removed. */
+  readonly feed?: Feed;
+  /** The order of all rows, for lists; those with the same by their keys. */
+  readonly listed?: (row: Row) => string;
+  readonly indexes: { readonly [Name in Indexes]: Index<Row> };
+  /** Values of a row for reports in SQL (`reports/`), by column. */
+  readonly columns?: Readonly<Record<string, (row: Row) => unknown>>;
+  /** What clients put does not make the store grow: it is bounded otherwise (`EngineWriter.grown`). */
+  readonly isBounded?: true;
+  /** It is of this store alone, and does not go along when a shop moves. */
+  readonly isLocal?: true;
+}
+
+/** Any kind, where its rows are not looked into. */
+export type AnyKind = Kind<never>;
+
+/** Declares a kind: `kind<Row>()({ … })`, so that the names of its indexes are known to the compiler. */
+export const kind =
+  <Row extends object>() =>
+  <Indexes extends string>(declared: Kind<Row, Indexes>): Kind<Row, Indexes> =>
+    declared;
+
+/** A row as it is stored: of a kind with a feed it has a version, and `null` in the place of what was removed. */
+export interface Stored<Row> {
+  readonly key: string;
+  readonly owner: string | null;
+  /** 0 in a kind without a feed. */
+  readonly version: number;
+  readonly row: Row | null;
+}
+
+/** A whole number as a text that is ordered as the number is. @param number 0 and more */
+export const ordered = (number: number): string => String(number).padStart(15, '0');

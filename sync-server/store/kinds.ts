@@ -1,0 +1,45 @@
+import type { AnyKind } from './kind';
+import * as accounts from './kinds/accounts';
+import * as catalogue from './kinds/catalogue';
+import * as messages from './kinds/messages';
+import * as owner from './kinds/owner';
+import * as payments from './kinds/payments';
+import * as people from './kinds/people';
+import * as sync from './kinds/sync';
+
+/** Everything that a store keeps, in the order in which it is written to a file and moved. */
+export const KINDS: readonly AnyKind[] = [
+  people.users,
+  people.sessions,
+  people.identities,
+  people.passwordResets,
+  catalogue.products,
+  catalogue.searchWords,
+  catalogue.ownerSettings,
+  catalogue.pinTables,
+  catalogue.stockChanges,
+  accounts.addresses,
+  accounts.orders,
+  accounts.reviews,
+  accounts.wishes,
+  accounts.stockAlerts,
+  payments.payments,
+  payments.holds,
+  payments.auditEntries,
+  payments.gatewayEvents,
+  sync.clients,
+  sync.outcomes,
+  sync.spentNames,
+  sync.seriesYears,
+  messages.mails,
+  messages.pushes,
+  messages.pushSubscriptions,
+  owner.securityLog,
+  owner.internalNotes,
+  owner.deviceErrors,
+];
+
+const byName = new Map(KINDS.map((kind) => [kind.name, kind]));
+
+/** The kind of a name that was read from a file or a database. */
+export const kindNamed = (name: string): AnyKind | undefined => byName.get(name);

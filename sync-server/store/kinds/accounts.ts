@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { isToDeliver } from '#shared/admin/dashboard';
+import { addressDocument, type Address } from '#shared/addresses/address';
+import type { Order } from '#shared/orders/order';
+import type { Review } from '#shared/reviews/review';
+import { stockAlertDocument, wishDocument, type StockAlert, type Wish } from '#shared/wishes/wish';
+import { kind } from '../kind';
+import { hasStatus, orderText, statusesOf } from '../list-rules';
+import { orderSchema, reviewSchema } from '../row-schemas';
+import { uploadedPictureOf } from '../uploaded-picture';
+import { ALL } from './people';
+
+/** A document that does not say itself whose it is. */
+export interface Owned<Document> {
+  readonly user: string;
+  readonly document: Document;
+}
+
+/** The key of a document whose id is one within its account. */
+export const ownedKey = (user: string, id: string): string => `${user} ${id}`;
+
+const ownedSchema = (document: z.ZodMiniType<unknown>) => z.object({ user: z.string(), document });
+const ownKey = ({ user, document }: Owned<{ readonly _id: string }>) => ownedKey(user, document._id);
+const ofUser = { of: ({ user }: { readonly user: string }) => [user], isGuarded: true } as const;
+
+export const addresses = kind<Owned<Address>>()({
+  name: 'addresses',
+  schema: ownedSchema(addressDocument),
+  key: ownKey,
+  owner: ({ user }) => user,
+  feed: 'account',
+  indexes: { user: ofUser },
+});
+
+export const wishes = kind<Owned<Wish>>()({
+  name: 'wishes',
+  schema: ownedSchema(wishDocument),
+  key: ownKey,
+  owner: ({ user }) => user,
+  feed: 'account',
+  indexes: { user: ofUser },
+});
+
+export const stockAlerts = kind<Owned<StockAlert>>()({
+  name: 'stock_alerts',
+  schema: ownedSchema(stockAlertDocument),
+  key: ownKey,
+  owner: ({ user }) => user,
+  feed: 'account',
+  indexes: {
+    user: ofUser,
+    product: {
+      of: ({ document }) => [document._id],
+      at: ({ user, document }) => `${document.askedAt} ${user}`,
+    },
+  },
+});
+
+const isUnpaid = (order: Order) => hasStatus(order, 'unpaid');
+const placedAt = ({ createdAt }: Order) => createdAt;
+
+export const orders = kind<Order>()({
+  name: 'orders',
+  schema: orderSchema,
+  key: ({ _id }) => _id,
+  owner: ({ user }) => user._id,
+  feed: 'account',
+  listed: placedAt,
+  indexes: {
+    user: { of: ({ user }) => [user._id], at: placedAt, isGuarded: true },
+    /** Of a person, neither paid nor closed. */
+    unpaid: {
+      of: (order) => (isUnpaid(order) ? [order.user._id] : []),
+      at: placedAt,
+      isGuarded: true,
+    },
+    /** Everybody's that wait to be paid online. */
+    unpaid_online: {
+      of: (order) => (isUnpaid(order) && order.paymentMethod !== 'COD' ? [ALL] : []),
+      at: placedAt,
+    },
+    on_the_way: { of: (order) => (hasStatus(order, 'dispatched') ? [ALL] : []), at: placedAt },
+  },
+  columns: {
+    statuses: statusesOf,
+    to_deliver: isToDeliver,
+    user_name: ({ user }) => user.name,
+    total: ({ totalPrice }) => totalPrice,
+    method: ({ paymentMethod }) => paymentMethod,
+    paid_at: ({ paidAt }) => paidAt,
+    delivered_at: ({ deliveredAt }) => deliveredAt,
+    search: orderText,
+    pictures: ({ orderItems }) => [
+      ...new Set(orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? [])),
+    ],
+  },
+});
+
+export const reviews = kind<Review>()({
+  name: 'reviews',
+  schema: reviewSchema,
+  key: ({ _id }) => _id,
+  owner: ({ user }) => user,
+  feed: 'account',
+  indexes: {
+    product: { of: ({ product }) => [product], at: ({ createdAt }) => createdAt },
+    own: {
+      of: ({ user, product }) => [`${user} ${product}`],
+      isGuarded: true,
+      unique: 'The review was written before',
+    },
+  },
+});

@@ -1,0 +1,77 @@
+import { searchTextOf } from '#shared/catalogue/keyword';
+import { documentOfProduct, type Product } from '#shared/catalogue/product';
+import type { SearchWords } from '#shared/catalogue/search-words';
+import { pinTable, type PinTable } from '#shared/delivery/pin-table';
+import { stockChange, type StockChange } from '#shared/payments/stock-history';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
+import { kind, ordered } from '../kind';
+import { productSchema } from '../row-schemas';
+import { settingsSchema, wordsSchema } from '../row-types';
+import { uploadedPictureOf } from '../uploaded-picture';
+
+/** The key of the one row of a kind that has one. */
+export const SINGLE = 'single';
+
+/** Whether shoppers see a product. */
+export const isOnSale = ({ draft }: Product): boolean => draft !== true;
+
+export const products = kind<Product>()({
+  name: 'products',
+  schema: productSchema,
+  key: ({ _id }) => _id,
+  feed: 'catalogue',
+  listed: ({ createdAt }) => createdAt,
+  indexes: {},
+  columns: {
+    on_sale: isOnSale,
+    name: ({ name }) => name,
+    category: ({ category }) => category,
+    brand: ({ brand }) => brand,
+    price: ({ pricePaise }) => pricePaise,
+    stock: ({ countInStock }) => countInStock,
+    rating: (product) => documentOfProduct(product).rating,
+    num_reviews: ({ numReviews }) => numReviews,
+    low_stock: ({ lowStock }) => lowStock ?? null,
+    picture: ({ image }) => uploadedPictureOf(image) ?? null,
+    search: searchTextOf,
+  },
+  // They change with every order, and none becomes longer by it.
+  isBounded: true,
+});
+
+/** What was written down of the stock of each product. */
+export const stockChanges = kind<StockChange>()({
+  name: 'stock_changes',
+  schema: stockChange,
+  key: ({ product, number }) => `${product} ${number}`,
+  indexes: {
+    product: { of: ({ product }) => [product], at: ({ number }) => ordered(number), isGuarded: true },
+  },
+  // Of each product so many are kept.
+  isBounded: true,
+});
+
+/** The owner's words for search. */
+export const searchWords = kind<SearchWords>()({
+  name: 'search_words',
+  schema: wordsSchema,
+  key: () => SINGLE,
+  feed: 'catalogue',
+  indexes: {},
+});
+
+export const ownerSettings = kind<OwnerSettings>()({
+  name: 'owner_settings',
+  schema: settingsSchema,
+  key: () => SINGLE,
+  feed: 'catalogue',
+  indexes: {},
+});
+
+/** The owner's table of postal codes. */
+export const pinTables = kind<PinTable>()({
+  name: 'pin_tables',
+  schema: pinTable,
+  key: () => SINGLE,
+  indexes: {},
+});

@@ -1,0 +1,45 @@
+import { deviceError, type DeviceError } from '#shared/admin/device-error';
+import { internalNote, type InternalNote, type Noted } from '#shared/admin/internal-note';
+import { dayOf } from '#shared/shop/shop-day';
+import { kind } from '../kind';
+import { securityText } from '../list-rules';
+import { securitySchema, type SecurityRow } from '../row-types';
+
+export const networkDay = (network: string, day: string): string => `${day} ${network}`;
+
+export const securityLog = kind<SecurityRow>()({
+  name: 'security_log',
+  schema: securitySchema,
+  key: ({ _id }) => _id,
+  listed: ({ at }) => at,
+  indexes: {
+    shelf: { of: ({ shelf }) => [shelf], isGuarded: true },
+    network: {
+      of: ({ network, since }) => (network === undefined ? [] : [networkDay(network, dayOf(since))]),
+    },
+  },
+  columns: { kind: (row) => row.kind, search: securityText },
+});
+
+export const notedGroup = (about: Noted, subject: string): string => `${about} ${subject}`;
+
+export const internalNotes = kind<InternalNote>()({
+  name: 'internal_notes',
+  schema: internalNote,
+  key: ({ _id }) => _id,
+  indexes: {
+    subject: {
+      of: ({ about, subject }) => [notedGroup(about, subject)],
+      at: ({ at }) => at,
+      isGuarded: true,
+    },
+  },
+});
+
+/** What failed on devices, in groups. */
+export const deviceErrors = kind<DeviceError>()({
+  name: 'device_errors',
+  schema: deviceError,
+  key: ({ _id }) => _id,
+  indexes: {},
+});
