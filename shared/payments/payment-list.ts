@@ -12,7 +12,7 @@ export interface ListedPayment {
 }
 
 /** As `shownStatus` of its document (`payment-documents.ts`). */
-function statusInList({ status, attention }: PaymentOrder): PaymentStatus {
+export function statusInList({ status, attention }: PaymentOrder): PaymentStatus {
   return attention.some(({ cleared }) => cleared?.pays === true) ? 'paid' : status;
 }
 
@@ -27,16 +27,20 @@ export const PAYMENT_KEYS = {
   (listed: ListedPayment) => string | number
 >;
 
-/**
- * The text of a payment order in which words are looked for, folded (docs/api.md#search): its ids here and at the gateway, those
- * of its captures, refunds and disputes, and who ordered.
- */
-export function paymentText({ payment, user }: ListedPayment): string {
-  const { _id, order, captures, refunds, disputes = [] } = payment;
+/** The text of the user who ordered, in which words are looked for, folded. */
+export const buyerText = ({ _id, name, email }: Order['user']): string =>
+  foldText([_id, name, email].join('\n'));
+
+/** The ids of a payment order, here and at the gateway, those of its captures, refunds and disputes; folded. */
+export function paymentIds({ _id, order, captures, refunds, disputes = [] }: PaymentOrder): string {
   const atGateway = [
     ...captures.map((capture) => capture.payment),
     ...refunds.flatMap(({ key, gatewayRefund }) => [key, gatewayRefund ?? '']),
     ...disputes.map(({ dispute }) => dispute),
   ];
-  return foldText([_id, order, ...atGateway, user._id, user.name, user.email].join('\n'));
+  return foldText([_id, order, ...atGateway].join('\n'));
 }
+
+/** The text of a payment order in which words are looked for (docs/api.md#search): its ids, and who ordered. */
+export const paymentText = ({ payment, user }: ListedPayment): string =>
+  `${paymentIds(payment)}\n${buyerText(user)}`;

@@ -81,8 +81,8 @@ export interface EngineWriter extends EngineReader {
   put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void>;
   /** As `put`, of rows of which it is known that their keys are new: nothing is read for them. */
   add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void>;
-  /** Takes a row away; nothing happens where it is not there. */
-  remove<Row extends object>(kind: Kind<Row>, key: string): Promise<void>;
+  /** Takes rows away, those that are there. */
+  remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void>;
   /** Takes all rows of an owner away, of a kind without a feed. */
   removeOwned<Row extends object>(kind: Kind<Row>, owner: string): Promise<void>;
   /** Whether a lease is held still. Until this transaction has ended no other holder gets it then. */

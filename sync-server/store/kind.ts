@@ -11,8 +11,8 @@ export interface Index<Row> {
   readonly at?: (row: Row) => string;
   /** A row may be in several groups. */
   readonly isMany?: true;
-  /** A transaction that has read a group keeps others from changing which rows are in it. */
-  readonly isGuarded?: true;
+  /** A transaction that has read a group keeps rows from joining it until its end, by the lock of this name. */
+  readonly guard?: (group: string) => string;
   /** A group has one row at most: why a second one is refused (`DuplicateError`). */
   readonly unique?: string;
 }
@@ -35,10 +35,18 @@ export interface Kind<Row extends object, Indexes extends string = string> {
   readonly indexes: { readonly [Name in Indexes]: Index<Row> };
   /** Values of a row for reports in SQL (`reports/`), by column. */
   readonly columns?: Readonly<Record<string, (row: Row) => unknown>>;
+  /**
+   * The lock of a row where it shares one with others, so that all that is about an order waits for one lock: by the key, or by what never
+   * changes in the row.
+   */
+  readonly lock?: { readonly ofKey: (key: string) => string } | { readonly ofRow: (row: Row) => string };
+  /**
+   * One row, which nearly every transaction reads and few change: readers take no lock, and one that changes it is run again where another
+   * did since it read.
+   */
+  readonly isConfiguration?: true;
   /** What clients put does not make the store grow: it is bounded otherwise (`EngineWriter.grown`). */
   readonly isBounded?: true;
-  /** It is of this store alone, and does not go along when a shop moves. */
-  readonly isLocal?: true;
 }
 
 /** Any kind, where its rows are not looked into. */
@@ -50,14 +58,22 @@ export const kind =
   <Indexes extends string>(declared: Kind<Row, Indexes>): Kind<Row, Indexes> =>
     declared;
 
-/** A row as it is stored: of a kind with a feed it has a version, and `null` in the place of what was removed. */
+/** A row as it is stored. */
 export interface Stored<Row> {
   readonly key: string;
   readonly owner: string | null;
   /** 0 in a kind without a feed. */
   readonly version: number;
+  /** `null` in the place of what was removed, in a kind with a feed. */
   readonly row: Row | null;
 }
 
 /** A whole number as a text that is ordered as the number is. @param number 0 and more */
 export const ordered = (number: number): string => String(number).padStart(15, '0');
+
+/** The lock of a row. @param row where it is known */
+export function lockOf<Row extends object>(kind: Kind<Row>, key: string, row?: Row | null): string {
+  const { lock, name } = kind;
+  if (lock && 'ofKey' in lock) return lock.ofKey(key);
+  return lock && row ? lock.ofRow(row) : `${name} ${key}`;
+}

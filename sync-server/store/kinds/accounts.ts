@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { isToDeliver } from '#shared/admin/dashboard';
 import { addressDocument, type Address } from '#shared/addresses/address';
+import { cameToNothing } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
+import { buyerText } from '#shared/payments/payment-list';
 import type { Review } from '#shared/reviews/review';
 import { stockAlertDocument, wishDocument, type StockAlert, type Wish } from '#shared/wishes/wish';
+import { digitWindows } from '../digit-windows';
 import { kind } from '../kind';
 import { hasStatus, orderText, statusesOf } from '../list-rules';
 import { orderSchema, reviewSchema } from '../row-schemas';
@@ -21,7 +24,8 @@ export const ownedKey = (user: string, id: string): string => `${user} ${id}`;
 
 const ownedSchema = (document: z.ZodMiniType<unknown>) => z.object({ user: z.string(), document });
 const ownKey = ({ user, document }: Owned<{ readonly _id: string }>) => ownedKey(user, document._id);
-const ofUser = { of: ({ user }: { readonly user: string }) => [user], isGuarded: true } as const;
+const accountOf = (user: string) => `account ${user}`;
+const ofUser = { of: ({ user }: { readonly user: string }) => [user], guard: accountOf };
 
 export const addresses = kind<Owned<Address>>()({
   name: 'addresses',
@@ -67,12 +71,12 @@ export const orders = kind<Order>()({
   feed: 'account',
   listed: placedAt,
   indexes: {
-    user: { of: ({ user }) => [user._id], at: placedAt, isGuarded: true },
+    user: { of: ({ user }) => [user._id], at: placedAt, guard: accountOf },
     /** Of a person, neither paid nor closed. */
     unpaid: {
       of: (order) => (isUnpaid(order) ? [order.user._id] : []),
       at: placedAt,
-      isGuarded: true,
+      guard: accountOf,
     },
     /** Everybody's that wait to be paid online. */
     unpaid_online: {
@@ -89,7 +93,10 @@ export const orders = kind<Order>()({
     method: ({ paymentMethod }) => paymentMethod,
     paid_at: ({ paidAt }) => paidAt,
     delivered_at: ({ deliveredAt }) => deliveredAt,
+    counts: (order) => !cameToNothing(order),
+    buyer: ({ user }) => buyerText(user),
     search: orderText,
+    digits: (order) => digitWindows(orderText(order)),
     pictures: ({ orderItems }) => [
       ...new Set(orderItems.flatMap(({ image }) => uploadedPictureOf(image) ?? [])),
     ],
@@ -106,7 +113,7 @@ export const reviews = kind<Review>()({
     product: { of: ({ product }) => [product], at: ({ createdAt }) => createdAt },
     own: {
       of: ({ user, product }) => [`${user} ${product}`],
-      isGuarded: true,
+      guard: (own) => `review ${own}`,
       unique: 'The review was written before',
     },
   },

@@ -45,7 +45,7 @@ export const stockChanges = kind<StockChange>()({
   schema: stockChange,
   key: ({ product, number }) => `${product} ${number}`,
   indexes: {
-    product: { of: ({ product }) => [product], at: ({ number }) => ordered(number), isGuarded: true },
+    product: { of: ({ product }) => [product], at: ({ number }) => ordered(number) },
   },
   // Of each product so many are kept.
   isBounded: true,
@@ -54,6 +54,7 @@ export const stockChanges = kind<StockChange>()({
 /** The owner's words for search. */
 export const searchWords = kind<SearchWords>()({
   name: 'search_words',
+  isConfiguration: true,
   schema: wordsSchema,
   key: () => SINGLE,
   feed: 'catalogue',
@@ -62,6 +63,7 @@ export const searchWords = kind<SearchWords>()({
 
 export const ownerSettings = kind<OwnerSettings>()({
   name: 'owner_settings',
+  isConfiguration: true,
   schema: settingsSchema,
   key: () => SINGLE,
   feed: 'catalogue',
@@ -71,6 +73,8 @@ export const ownerSettings = kind<OwnerSettings>()({
 /** The owner's table of postal codes. */
 export const pinTables = kind<PinTable>()({
   name: 'pin_tables',
+  isConfiguration: true,
+  feed: 'catalogue',
   schema: pinTable,
   key: () => SINGLE,
   indexes: {},

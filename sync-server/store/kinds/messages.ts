@@ -43,7 +43,7 @@ export const pushSubscriptions = kind<PushSubscriptionRow>()({
   key: ({ _id }) => _id,
   owner: ({ user }) => user,
   indexes: {
-    user: { of: ({ user }) => [user], at: ({ createdAt }) => createdAt, isGuarded: true },
+    user: { of: ({ user }) => [user], at: ({ createdAt }) => createdAt, guard: (user) => `devices of ${user}` },
     session: { of: ({ session }) => (session === null ? [] : [session]) },
     topic: { of: ({ topics }) => topics, isMany: true },
   },

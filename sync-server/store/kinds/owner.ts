@@ -13,7 +13,7 @@ export const securityLog = kind<SecurityRow>()({
   key: ({ _id }) => _id,
   listed: ({ at }) => at,
   indexes: {
-    shelf: { of: ({ shelf }) => [shelf], isGuarded: true },
+    shelf: { of: ({ shelf }) => [shelf], guard: (shelf) => `shelf ${shelf}` },
     network: {
       of: ({ network, since }) => (network === undefined ? [] : [networkDay(network, dayOf(since))]),
     },
@@ -31,7 +31,7 @@ export const internalNotes = kind<InternalNote>()({
     subject: {
       of: ({ about, subject }) => [notedGroup(about, subject)],
       at: ({ at }) => at,
-      isGuarded: true,
+      guard: (subject) => `notes ${subject}`,
     },
   },
 });

@@ -23,8 +23,8 @@ export const users = kind<User>()({
   key: ({ _id }) => _id,
   listed: ({ createdAt }) => createdAt,
   indexes: {
-    email: { of: ({ email }) => [email], isGuarded: true, unique: 'The email is taken' },
-    admin: { of: ({ isAdmin }) => ifIt(isAdmin), isGuarded: true },
+    email: { of: ({ email }) => [email], guard: (email) => `email ${email}`, unique: 'The email is taken' },
+    admin: { of: ({ isAdmin }) => ifIt(isAdmin), guard: () => 'admins' },
     unconfirmed: { of: (user) => ifIt(!user.isAdmin && !isEmailProven(user)) },
   },
   columns: {
@@ -41,7 +41,7 @@ export const sessions = kind<Session>()({
   key: ({ _id }) => _id,
   owner: ({ user }) => user,
   indexes: {
-    user: { of: ({ user }) => [user], isGuarded: true },
+    user: { of: ({ user }) => [user], guard: (user) => `sessions of ${user}` },
     expiry: { of: () => [ALL], at: ({ expiresAt }) => expiresAt },
   },
 });
@@ -54,7 +54,7 @@ export const identities = kind<Identity>()({
   schema: identitySchema,
   key: ({ issuer, subject }) => identityKey(issuer, subject),
   owner: ({ user }) => user,
-  indexes: { user: { of: ({ user }) => [user], isGuarded: true } },
+  indexes: { user: { of: ({ user }) => [user], guard: (user) => `identities of ${user}` } },
 });
 
 export const passwordResets = kind<PasswordReset>()({
@@ -63,7 +63,7 @@ export const passwordResets = kind<PasswordReset>()({
   key: ({ _id }) => _id,
   owner: ({ user }) => user,
   indexes: {
-    user: { of: ({ user }) => [user], at: ({ createdAt }) => createdAt, isGuarded: true },
+    user: { of: ({ user }) => [user], at: ({ createdAt }) => createdAt, guard: (user) => `password_resets of ${user}` },
     expiry: { of: () => [ALL], at: ({ expiresAt }) => expiresAt },
   },
 });

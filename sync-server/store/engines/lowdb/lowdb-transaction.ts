@@ -135,11 +135,13 @@ export class LowdbWriter extends LowdbReader implements EngineWriter {
     for (const row of rows) await this.put(kind, row);
   }
 
-  async remove<Row extends object>(kind: Kind<Row>, key: string): Promise<void> {
-    const stored = this.layer.get(kind, key);
-    if (!stored?.row) return;
-    const version = this.#versionFor(kind);
-    this.layer.set(kind, key, kind.feed === undefined ? null : { ...stored, version, row: null });
+  async remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const stored = this.layer.get(kind, key);
+      if (!stored?.row) continue;
+      const version = this.#versionFor(kind);
+      this.layer.set(kind, key, kind.feed === undefined ? null : { ...stored, version, row: null });
+    }
   }
 
   async removeOwned<Row extends object>(kind: Kind<Row>, owner: string): Promise<void> {

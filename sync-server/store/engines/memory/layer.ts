@@ -25,6 +25,17 @@ export class Layer {
     return here === undefined ? this.below?.get(kind, key) : (here ?? undefined);
   }
 
+  /** What was written of a row in this layer or those below: `null` where it was removed, `undefined` where nothing was. */
+  writtenOf<Row extends object>(kind: Kind<Row>, key: string): Stored<Row> | null | undefined {
+    const here = this.#table(kind)?.rows.get(key);
+    return here === undefined ? this.below?.writtenOf(kind, key) : here;
+  }
+
+  /** The keys of all rows of a kind that were written in this layer or those below. */
+  keysWritten(kind: AnyKind): Set<string> {
+    return new Set(this.#stack().flatMap((layer) => [...(layer.#table(kind)?.rows.keys() ?? [])]));
+  }
+
   set<Row extends object>(kind: Kind<Row>, key: string, stored: Stored<Row> | null): void {
     this.#ownTable(kind).set(key, stored);
     if (!stored || kind.feed === undefined) return;

@@ -1,0 +1,15 @@
+/** How many digits in a row a number is found by. */
+const WINDOW = 8;
+const LONG_NUMBERS = /[0-9]{8,}/g;
+
+/**
+ * Every eight digits that stand in a row in a text, by which a long number is found, as its
+ * trigrams are in every order.
+ */
+export function digitWindows(text: string): string[] {
+  const windows = new Set<string>();
+  for (const number of text.match(LONG_NUMBERS) ?? [])
+    for (let place = 0; place + WINDOW <= number.length; place += 1)
+      windows.add(number.slice(place, place + WINDOW));
+  return [...windows];
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
+import { StoreUnavailableError } from '../../store-errors';
+import { isQueueTimeout, losesStatements } from './problems';
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:5432/shop`; of a pooler in transaction mode too. */
+  readonly url: string;
+  /** How many connections this process opens at most. */
+  readonly poolSize: number;
+  /** How long a statement may take, and a transaction may wait for its next one, in milliseconds. */
+  readonly statementTimeout: number;
+  /**
+   * How long an answer may take before the connection is taken for dead, in milliseconds; 0: for ever. A server whose machine or
+   * network is gone says nothing, and the system waits a quarter of an hour for it.
+   */
+  readonly answerTimeout: number;
+  /** How long the server may take to open a connection, in milliseconds. */
+  readonly connectTimeout: number;
+  /** How long one waits until a connection of the pool is free, in milliseconds; the rest wait behind it. */
+  readonly maxWait: number;
+  /** How many wait at most; one more is refused at once. */
+  readonly maxWaiting: number;
+}
+
+/** The longest time that Node can wait, in milliseconds. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** A statement, or several without values, that may take as long as they take, whatever `answerTimeout` says. */
+export const withoutTimeout = (text: string, values: readonly unknown[] = []) => ({
+  text,
+  values: [...values],
+  query_timeout: MAX_TIMEOUT,
+});
+
+const BIGINT = types.builtins.INT8;
+
+/** All numbers of the store fit into a number of JavaScript; texts of times are never taken for dates. */
+const NUMBERS = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === BIGINT ? Number : types.getTypeParser(type, format),
+};
+
+/** The pool of one process's connections. */
+export class Database {
+  readonly #pool: Pool;
+  /** By its text, the name of a statement that a connection prepares once. */
+  readonly #names = new Map<string, string>();
+  #preparesStatements = true;
+
+  constructor(private readonly options: DatabaseOptions) {
+    this.#pool = new Pool({
+      connectionString: options.url,
+      max: options.poolSize,
+      // To wait for others who are being served is not the same as a server that does not answer.
+      connectionTimeoutMillis: options.maxWait,
+      Client: clientThatOpensWithin(options.connectTimeout),
+      query_timeout: options.answerTimeout,
+      types: NUMBERS,
+      application_name: 'offline-shop',
+      // Statements go out without waiting for the answers of those before.
+      pipeline: true,
+    });
+    // A connection that breaks shows in whoever uses it, or is replaced before anybody does.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  get poolSize(): number {
+    return this.options.poolSize;
+  }
+
+  /** How the connections stand now. */
+  get state() {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** As of `DatabaseOptions`. */
+  get maxWait(): number {
+    return this.options.maxWait;
+  }
+
+  get maxWaiting(): number {
+    return this.options.maxWaiting;
+  }
+
+  get statementTimeout(): number {
+    return this.options.statementTimeout;
+  }
+
+  /**
+   * Takes a connection; whoever takes it releases it.
+   * @throws StoreUnavailableError where too many wait for one, or none is free in time; else what the driver throws
+   */
+  async connect(): Promise<PoolClient> {
+    const { maxWait, maxWaiting } = this.options;
+    if (this.#pool.waitingCount >= maxWaiting)
+      throw new StoreUnavailableError(
+        `The database is too slow for what is asked of it: ${maxWaiting} wait for a connection already`,
+      );
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      if (!isQueueTimeout(error)) throw error;
+      throw new StoreUnavailableError(
+        `The database is too slow for what is asked of it: no connection was free within ${maxWait / 1000} s`,
+        { cause: error },
+      );
+    }
+  }
+
+  /**
+   * Runs a statement under a name, so that a connection parses and plans it once. Poolers that share connections by transaction
+   * take names since pgbouncer 1.21; where one does not, the first error says so, and from then on this process names none
+   * (docs/decisions/0033-postgres-store.md).
+   */
+  async run<Row>(
+    client: PoolClient,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<{ readonly rows: Row[]; readonly count: number }> {
+    const name = this.#preparesStatements ? { name: this.#nameOf(text) } : {};
+    try {
+      const result = await client.query({ ...name, text, values: values.map(askable) });
+      return { rows: result.rows, count: result.rowCount ?? 0 };
+    } catch (error) {
+      if (losesStatements(error)) this.#preparesStatements = false;
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text);
+    if (known) return known;
+    const name = createHash('sha1').update(text).digest('base64url');
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+/** The pool knows one time limit alone, which is that of the queue. @param timeout in milliseconds */
+function clientThatOpensWithin(timeout: number): typeof Client {
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super({ ...(typeof config === 'object' ? config : {}), connectionTimeoutMillis: timeout });
+    }
+  };
+}
+
+/** A NUL, which no text of PostgreSQL holds: what is asked for with one is nowhere, and never what it would be without. */
+function askable(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+  return Array.isArray(value) ? value.map(askable) : value;
+}

@@ -1,0 +1,130 @@
+import type { Commit } from '../../commit';
+import type { AutoCommit } from './auto-commit';
+import type { AnyKind } from '../../kind';
+import { STEPS } from './server-runs';
+import { kindsOf } from './tables';
+
+/** Accounts that are named in a look at most; where more have changed, anybody's may have. */
+const MAX_ACCOUNTS = 20_000;
+
+interface LookRow {
+  /** The version below which nothing can commit any more. */
+  readonly settled: number;
+  readonly accounts: readonly ChangeRow[] | null;
+  readonly products: readonly ChangeRow[] | null;
+  /** The newest of each list that has no versions; null where it is empty. */
+  readonly mail: string | null;
+  readonly push: string | null;
+  readonly payment: string | null;
+}
+
+interface ChangeRow {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Versions as `catalogue-feed.ts` reads them: what lies beyond this one may still be joined by lower ones. */
+const SETTLED = `(select began - first_transaction * ${STEPS} from server_runs order by began desc limit 1)
+  + pg_snapshot_xmin(pg_current_snapshot())::text::bigint * ${STEPS} - 1`;
+
+const changed = (kinds: readonly AnyKind[]) =>
+  kinds
+    .map(
+      ({ name }) =>
+        `select '${name} ' || key as id, version from ${name} where version > coalesce($1::bigint, (select settled from at))`,
+    )
+    .join(' union all ');
+
+/**
+ * `$1`: the version that was settled at the look before; null at the first one. Ordered by an index: a plan that does not
+ * know the version would go through the whole table.
+ */
+const LOOK = `
+  with at as materialized (select ${SETTLED} as settled)
+  select at.settled,
+    (select json_agg(one) from (
+      select user_id as id, version from accounts
+      where version > coalesce($1::bigint, (select settled from at)) order by version limit ${MAX_ACCOUNTS}) as one) as accounts,
+    (select json_agg(one) from (${changed(kindsOf('catalogue'))} order by version limit ${MAX_ACCOUNTS}) as one) as products,
+    (select key from mails order by listed desc, key desc limit 1) as mail,
+    (select at_due || ' ' || key from pushes order by at_due desc limit 1) as push,
+    (select max(updated_at) from payments) as payment
+  from at`;
+
+interface Heard {
+  readonly catalogue: boolean;
+  readonly orders: boolean;
+}
+
+const NOTHING: Heard = { catalogue: false, orders: false };
+
+const both = (one: Heard, other: Heard): Heard => ({
+  catalogue: one.catalogue || other.catalogue,
+  orders: one.orders || other.orders,
+});
+
+/**
+ * Finds what was committed and never told of, in every feed: its process died in between, or the notification was lost. Ended
+ * sessions leave nothing to be seen; the streams of those are looked at with each heartbeat.
+ */
+export class FeedLook {
+  /** What was heard of commits since the last look. */
+  #heard = NOTHING;
+  #settled: number | null = null;
+  /** What the last look saw beyond what was settled then. */
+  #seen = new Set<string>();
+  #lists: string | undefined;
+  #payment: string | undefined;
+
+  constructor(private readonly ask: AutoCommit) {}
+
+  /** Listeners were told of a commit. */
+  heard(commit: Commit): void {
+    this.#heard = both(this.#heard, commit);
+  }
+
+  /** @returns what listeners were not told of; nothing where there is nothing. @throws what `ask` throws */
+  async look(): Promise<Commit | undefined> {
+    const heard = this.#heard;
+    this.#heard = NOTHING;
+    try {
+      return await this.#compare(heard);
+    } catch (error) {
+      // The next look is about this time as well.
+      this.#heard = both(this.#heard, heard);
+      throw error;
+    }
+  }
+
+  async #compare(heard: Heard): Promise<Commit | undefined> {
+    const [row] = await this.ask<LookRow>(LOOK, [this.#settled]);
+    if (!row) return undefined;
+    const isFirst = this.#settled === null;
+    const seen = this.#seen;
+    const key = ({ id, version }: ChangeRow) => `${id} ${version}`;
+    const unseen = (rows: readonly ChangeRow[] | null) =>
+      (rows ?? []).filter((change) => !seen.has(key(change)));
+    const products = unseen(row.products);
+    // Also those that were told of: whether all of their changes were is not to be seen, and who hears of a version once does not again.
+    const accounts = unseen(row.accounts).map(({ id }) => id);
+    // Also what was heard while this look was under way.
+    const known = both(heard, this.#heard);
+    const lists = `${row.mail} ${row.push}`;
+    const payment = String(row.payment);
+    const commit: Commit = {
+      catalogue: products.length > 0 && !known.catalogue,
+      accounts: (row.accounts?.length ?? 0) < MAX_ACCOUNTS ? accounts : 'any',
+      endedSessions: [],
+      // Whoever sends them looks at all that wait: once more costs a question, and none waits for the next one.
+      mails: lists !== this.#lists,
+      orders: (accounts.length > 0 || payment !== this.#payment) && !known.orders,
+    };
+    this.#settled = row.settled;
+    this.#seen = new Set([...(row.accounts ?? []), ...(row.products ?? [])].map(key));
+    this.#lists = lists;
+    this.#payment = payment;
+    const { catalogue, mails, orders } = commit;
+    const saysNothing = !catalogue && !mails && !orders && commit.accounts.length === 0;
+    return isFirst || saysNothing ? undefined : commit;
+  }
+}

@@ -1,0 +1,115 @@
+import { keywordWords } from '#shared/catalogue/keyword';
+import { readSort, type SortBy } from '#shared/core/list-sorts';
+import { boundedPage, type Page, type PageQuery } from '#shared/core/page';
+import { fitText } from './json';
+import type { Asking } from './sql-transaction';
+
+/** Conditions of a statement, with their values. */
+export class Conditions {
+  readonly values: unknown[] = [];
+  readonly #texts: string[] = [];
+
+  /** Gives a value its place in the statement: `$1`, `$2` and so on. */
+  place(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  add(text: string): this {
+    this.#texts.push(text);
+    return this;
+  }
+
+  /** Every word of a keyword is somewhere in a column, which holds folded text. An index of trigrams finds them. */
+  words(column: string, keyword = ''): this {
+    for (const word of keywordWords(keyword)) this.word([column], word);
+    return this;
+  }
+
+  /** A word is somewhere in one of several columns. */
+  word(columns: readonly string[], word: string): this {
+    const place = this.place(`%${escaped(fitText(word))}%`);
+    return this.add(`(${columns.map((column) => `${column} like ${place}`).join(' or ')})`);
+  }
+
+  /** `where …`; empty where everything is wanted. */
+  get sql(): string {
+    return this.#texts.length === 0 ? '' : `where ${this.#texts.join(' and ')}`;
+  }
+}
+
+/** So that every character of a word means itself. */
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** A list of documents as SQL: from where, and in which order. */
+interface ListSql {
+  readonly select?: string;
+  readonly from: string;
+  readonly where: Conditions;
+  /** Ends in what tells any two rows apart. */
+  readonly order: string;
+}
+
+/** One page of a list. @param known how many there are in all, where that is known; counted otherwise */
+export async function listPage<Row>(
+  sql: Asking,
+  { select = 'doc', from, where, order }: ListSql,
+  query: PageQuery,
+  known?: number,
+): Promise<Page<Row>> {
+  const total = known ?? (await countRows(sql, from, where));
+  const { page, pages } = boundedPage(total, query);
+  const offset = (page - 1) * query.pageSize;
+  // No more than there are: no plan looks on for another one.
+  const size = Math.min(query.pageSize, total - offset);
+  // The page that is asked for most has its size in its text: its plan is kept, and not made again each time for what is unknown.
+  const isFirst = page === 1 && size === query.pageSize;
+  const values = isFirst ? where.values : [...where.values, size, offset];
+  const part = isFirst ? `limit ${size}` : `limit $${values.length - 1} offset $${values.length}`;
+  const rows = await sql.rows<{ doc: Row }>(
+    `select ${select} from ${from} ${where.sql} order by ${order} ${part}`,
+    values,
+  );
+  return { items: rows.map(({ doc }) => doc), page, pages, total };
+}
+
+/** How many rows meet conditions. */
+export async function countRows(sql: Asking, from: string, where: Conditions): Promise<number> {
+  const [row] = await sql.rows<{ total: number }>(
+    `select count(*) as total from ${from} ${where.sql}`,
+    where.values,
+  );
+  return row?.total ?? 0;
+}
+
+/** Counts the rows that meet each of several conditions, in one pass. @param rules in SQL, by name */
+export async function countEach<Name extends string>(
+  sql: Asking,
+  from: string,
+  where: Conditions,
+  rules: Readonly<Record<Name, string>>,
+): Promise<Record<Name, number>> {
+  const counts = Object.entries(rules).map(
+    ([name, rule]) => `count(*) filter (where ${String(rule)}) as "${name}"`,
+  );
+  const [row] = await sql.rows<Record<Name, number>>(
+    `select ${counts.join(', ')} from ${from} ${where.sql}`,
+    where.values,
+  );
+  if (!row) throw new Error('Nothing was counted');
+  return row;
+}
+
+/**
+ * The order of a list that an admin sorted, as `sortedBy` sorts: what has nothing in the column comes last, and equals stay newest first.
+ * @param columns in SQL, by the names of the list's
+ */
+export function sortSql<Column extends string>(
+  sort: SortBy<Column> | undefined,
+  columns: Readonly<Record<Column, string>>,
+  newest: string,
+): string {
+  if (!sort) return newest;
+  const { column, isDown } = readSort(sort);
+  return `${columns[column]} ${isDown ? 'desc' : 'asc'} nulls last, ${newest}`;
+}

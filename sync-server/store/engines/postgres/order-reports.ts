@@ -1,0 +1,144 @@
+import type { Sales } from '#shared/admin/dashboard';
+import type { OrderPage } from '#shared/admin/order-list';
+import { keywordWords } from '#shared/catalogue/keyword';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
+import { orderKeyword } from '../../list-rules';
+import type { Reports } from '../../reports/reports';
+import { digitWindows } from '../../digit-windows';
+import { Conditions, countEach, listPage, sortSql } from './lists';
+import type { Asking } from './sql-transaction';
+
+const NEWEST = 'listed desc, key desc';
+const COLUMNS = {
+  user: 'user_name',
+  date: 'listed',
+  total: 'total',
+  method: 'method',
+  paid: 'paid_at',
+  delivered: 'delivered_at',
+} as const;
+
+type Counts = OrderPage['counts'];
+
+const ofStatus = (status: OrderStatus) => `'${status}' = any (statuses)`;
+
+/** The orders that have all words. Words with a long number are found by it, and not by their trigrams, which every order has. */
+function withWords(keyword: string): Conditions {
+  const words = keywordWords(orderKeyword(keyword));
+  const windows = words.flatMap(digitWindows);
+  const where = new Conditions();
+  if (windows.length > 0) where.add(`digits @> ${where.place(windows)}`);
+  const hasNumber = (word: string) => digitWindows(word).length > 0;
+  where.words(`(search || '')`, words.filter(hasNumber).join(' '));
+  return where.words('search', words.filter((word) => !hasNumber(word)).join(' '));
+}
+
+/** As `Sales.days`: `$1` is when each begins, rising. */
+const DAYS = `
+  select coalesce(sum(sales), 0)::bigint as orders, coalesce(sum(ordered), 0)::bigint as ordered,
+    coalesce(sum(revenue), 0)::bigint as revenue
+  from (
+    select place, starts::date as starts, lead(starts::date) over (order by place) as ends
+    from unnest($1::text[]) with ordinality as day (starts, place)
+  ) as days
+  left join order_sums on day >= starts and (ends is null or day < ends)
+  group by place order by place`;
+const PLACED = `
+  select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(cash_due), 0)::bigint as "unpaidCod",
+    coalesce(sum(sales - paid - cash_due), 0)::bigint as "unpaidOnline"
+  from order_sums where day >= $1::date`;
+const BACKLOG = `
+  select coalesce(sum(to_deliver), 0)::bigint as "toDeliver", coalesce(sum(cash_due), 0)::bigint as "codUnpaid",
+    (select min(paid_at) from orders where to_deliver) as "oldestPaidAt"
+  from order_sums`;
+/** Named as in the newest order that counts: the newest of all, most often, or else one of those before it. */
+const BEST_SELLERS = `
+  select product, pieces, ordered, (
+      select line ->> 'name' from orders o, jsonb_array_elements(o.doc -> 'orderItems') with ordinality as item (line, place)
+      where (o.listed, o.key) <= (sold.newest[1], sold.newest[2]) and o.counts and line ->> 'product' = sold.product
+      order by o.listed desc, o.key desc, item.place limit 1
+    ) as name
+  from (
+    select product, sum(pieces)::bigint as pieces, sum(ordered)::bigint as ordered, max(array[named_at, named_by]) as newest
+    from product_sales where day >= $1::date group by product having sum(pieces) <> 0
+    order by 2 desc, 3 desc, product limit $2
+  ) as sold
+  order by pieces desc, ordered desc, product`;
+
+type OrderReports = Pick<Reports, 'listOrders' | 'countOrders' | 'sales' | 'namedPictures'>;
+
+/** Everybody's orders, for admins. How many there are is in `order_sums` (`order-sums.ts`). */
+export function orderReports(sql: Asking, seesOneState: boolean): OrderReports {
+  const counted = new Map<string, Promise<Counts>>();
+
+  function countOrders(keyword: string): Promise<Counts> {
+    const counts = (seesOneState && counted.get(keyword)) || count(keyword);
+    counted.set(keyword, counts);
+    return counts;
+  }
+
+  /** By the sums; with words, by looking at the orders that have them. */
+  async function count(keyword: string): Promise<Counts> {
+    const where = withWords(keyword);
+    if (where.sql !== '') {
+      const rules = Object.fromEntries(
+        ORDER_STATUSES.map((status) => [status, ofStatus(status)]),
+      ) as Record<OrderStatus, string>;
+      return countEach(sql, 'orders', where, { all: 'true', ...rules });
+    }
+    const sums = { all: 'orders', ...columnOf };
+    const names = Object.entries(sums).map(
+      ([status, column]) => `coalesce(sum(${column}), 0)::bigint as "${status}"`,
+    );
+    return one(await sql.rows<Counts>(`select ${names.join(', ')} from order_sums`));
+  }
+
+  return {
+    async listOrders({ status, keyword = '', sort, ...query }) {
+      const where = withWords(keyword);
+      if (status) where.add(ofStatus(status));
+      const counts = await countOrders(keyword);
+      return listPage(
+        sql,
+        { from: 'orders', where, order: sortSql(sort, COLUMNS, NEWEST) },
+        query,
+        counts[status ?? 'all'],
+      );
+    },
+    countOrders,
+    async sales({ days, named }) {
+      const first = days[0] ?? null;
+      return {
+        days: await sql.rows<Sales['days'][number]>(DAYS, [days]),
+        placed: one(await sql.rows<Sales['placed']>(PLACED, [first])),
+        backlog: one(await sql.rows<Sales['backlog']>(BACKLOG)),
+        bestSellers: await sql.rows<Sales['bestSellers'][number]>(BEST_SELLERS, [first, named]),
+      };
+    },
+    async namedPictures(among) {
+      const rows = await sql.rows<{ name: string }>(
+        `select picture as name from products where picture = any($1) and doc is not null
+         union select name from orders, unnest(pictures) as name where pictures && $1 and name = any($1)`,
+        [among],
+      );
+      return new Set(rows.map(({ name }) => name));
+    },
+  };
+}
+
+/** The columns of `order_sums` that count orders of a status. */
+const columnOf: Readonly<Record<OrderStatus, string>> = {
+  unpaid: 'unpaid',
+  'cod-unpaid': 'cod_unpaid',
+  undelivered: 'undelivered',
+  delivered: 'delivered',
+  'to-pack': 'to_pack',
+  'to-dispatch': 'to_dispatch',
+  dispatched: 'dispatched',
+  cancelled: 'cancelled',
+};
+
+function one<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('A sum without a row');
+  return row;
+}

@@ -1,0 +1,365 @@
+import { commitOf, type Commit, type Written } from '../../commit';
+import type { EngineWriter, FeedPage, Range } from '../../engine';
+import { lockOf, type AnyKind, type Feed, type Kind, type Stored } from '../../kind';
+import type { LeaseHold } from '../../lease';
+import { DuplicateError } from '../../store-errors';
+import { comparePlaces, type Place } from '../memory/places';
+import { Layer } from '../memory/layer';
+import { LISTED } from '../memory/table';
+import { flush, type Flushed } from './flush';
+import { fitRow } from './json';
+import { PostgresReader, type Configuration } from './postgres-reader';
+import type { Asking, SqlTransaction } from './sql-transaction';
+
+/** It wants more than it said that it looks at: it is run again, in a transaction of its own. */
+export class NeedsOwnTransaction extends Error {
+  override readonly name = 'NeedsOwnTransaction';
+}
+
+/** What a transaction has read and locked: only the transaction itself changes it. */
+export class Known {
+  readonly rows = new Map<string, Stored<object> | null>();
+  readonly groups = new Map<string, readonly object[]>();
+}
+
+const groupName = (kind: AnyKind, index: string, group: string) =>
+  `${kind.name}.${index} ${group}`;
+const rowName = (kind: AnyKind, key: string) => `${kind.name} ${key}`;
+
+/**
+ * A transaction as a unit of work: what it puts is a draft, laid over what it reads, and is sent at its end, or before something is asked
+ * that looks at many rows. So an order costs two round trips, however many rows it writes.
+ *
+ * Several may share one transaction of the database, each with a draft on those before it (`part`): such a one must find all that it wants
+ * read and locked.
+ */
+export class PostgresWriter extends PostgresReader implements EngineWriter {
+  /** It wanted more than was locked for it, whatever the work made of that. */
+  needsOwn = false;
+  /** By how many bytes the store grows with it. */
+  #bytes = 0;
+  /** What is in the draft and was not sent yet. */
+  readonly #unsent = new Map<string, { readonly kind: AnyKind; readonly key: string }>();
+  /** What was sent last of each row. */
+  readonly #sent = new Map<string, Stored<object> | null>();
+  #isOver = false;
+
+  constructor(
+    sql: SqlTransaction,
+    configuration: Configuration,
+    private readonly draft = new Layer(null, 0),
+    private readonly known = new Known(),
+    private readonly isPart = false,
+  ) {
+    super(sql, configuration);
+  }
+
+  /** One of several that share this transaction. */
+  part(): PostgresWriter {
+    const draft = new Layer(this.draft, 0);
+    return new PostgresWriter(this.sql, this.configuration, draft, this.known, true);
+  }
+
+  /** Takes over what a part has put. */
+  join(part: PostgresWriter): void {
+    part.end();
+    this.draft.absorb(part.draft);
+    for (const [name, row] of part.#unsent) this.#unsent.set(name, row);
+  }
+
+  /** Asks the database itself: what was put by then is seen. */
+  get asking(): Asking {
+    return {
+      rows: async <Row>(text: string, values?: readonly unknown[]) => {
+        await this.flush();
+        return this.sql.rows<Row>(text, values);
+      },
+    };
+  }
+
+  /** A call that comes from now on throws. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  get commit(): Commit | undefined {
+    const written = this.#written();
+    return written.length === 0 ? undefined : commitOf(written);
+  }
+
+  override async many<Row extends object>(kind: Kind<Row>, keys: readonly string[]): Promise<Row[]> {
+    const unique = [...new Set(keys)].sort();
+    await this.#look(kind, unique);
+    return unique.flatMap((key) => this.#seen(kind, key)?.row ?? []);
+  }
+
+  override async stored<Row extends object>(
+    kind: Kind<Row>,
+    key: string,
+  ): Promise<Stored<Row> | undefined> {
+    await this.#look(kind, [key]);
+    return this.#seen(kind, key);
+  }
+
+  override async group<Row extends object, Indexes extends string>(
+    kind: Kind<Row, Indexes>,
+    index: Indexes,
+    group: string,
+    range: Range = {},
+  ): Promise<Row[]> {
+    const guard = kind.indexes[index].guard?.(group);
+    if (guard !== undefined) this.#lock([guard]);
+    const name = groupName(kind, index, group);
+    const known = this.known.groups.get(name);
+    if (known) return this.#overlaid(kind, index, group, range, () => known as readonly Row[]);
+    const isWhole = guard !== undefined && Object.keys(range).length === 0;
+    return this.#overlaid(kind, index, group, range, async (part) => {
+      this.#demandOwn();
+      const rows = await this.inRange<Row>(kind, index, group, part);
+      if (isWhole) this.known.groups.set(name, rows);
+      return rows;
+    });
+  }
+
+  override all<Row extends object>(kind: Kind<Row>, range: Range = {}): Promise<Row[]> {
+    return this.#overlaid(kind, LISTED, LISTED, range, (part) => {
+      this.#demandOwn();
+      return this.inRange<Row>(kind, LISTED, LISTED, part);
+    });
+  }
+
+  override async groups(kind: AnyKind, index: string): Promise<string[]> {
+    await this.flush();
+    return super.groups(kind, index);
+  }
+
+  override async count(kind: AnyKind, index?: string, group?: string): Promise<number> {
+    const guard = index === undefined ? undefined : kind.indexes[index]?.guard?.(group ?? '');
+    if (guard !== undefined) this.#lock([guard]);
+    await this.flush();
+    return super.count(kind, index, group);
+  }
+
+  override async version(feed: Feed, owner?: string): Promise<number> {
+    await this.flush();
+    return super.version(feed, owner);
+  }
+
+  override async changes(
+    feed: Feed,
+    after: number,
+    limit: number,
+    owner?: string,
+  ): Promise<FeedPage> {
+    await this.flush();
+    return super.changes(feed, after, limit, owner);
+  }
+
+  async put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
+    const fit = this.#checked(kind, row);
+    const key = kind.key(fit);
+    const before = await this.stored(kind, key);
+    await this.#join(kind, fit, before?.row ?? undefined);
+    this.#set(kind, key, fit, before?.row ?? undefined);
+  }
+
+  async add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void> {
+    for (const row of rows) {
+      const fit = this.#checked(kind, row);
+      await this.#join(kind, fit, undefined);
+      this.#set(kind, kind.key(fit), fit, undefined);
+    }
+  }
+
+  async remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void> {
+    await this.#look(kind, keys);
+    for (const key of keys) {
+      const before = this.#seen(kind, key);
+      if (!before?.row) continue;
+      if (!kind.isBounded) this.#bytes -= sizeOf(before.row);
+      this.#note(kind, key, kind.feed === undefined ? null : { ...before, row: null });
+    }
+  }
+
+  async removeOwned<Row extends object>(kind: Kind<Row>, owner: string): Promise<void> {
+    await this.flush();
+    const found = await this.sql.rows<{ key: string }>(
+      `select key from ${kind.name} where owner = $1 and doc is not null order by key`,
+      [owner],
+    );
+    await this.remove(kind, ...found.map(({ key }) => key));
+  }
+
+  async holds({ name, fence }: LeaseHold): Promise<boolean> {
+    this.#demandOwn();
+    // The row is locked, so that no other process takes the lease before this transaction has ended.
+    const held = await this.sql.rows(
+      `select 1 from leases where name = $1 and fence = $2 and until > clock_timestamp() for update`,
+      [name, fence],
+    );
+    return held.length > 0;
+  }
+
+  async grown(): Promise<number> {
+    return this.#bytes;
+  }
+
+  async noteNumber(id: string, last: number): Promise<void> {
+    await this.sql.run.witness?.note(id, last);
+  }
+
+  /** Sends what is in the draft and was not sent yet. */
+  async flush(): Promise<void> {
+    this.#demandOwn();
+    const changes = Array.from(this.#unsent.values(), ({ kind, key }): Flushed => {
+      const name = rowName(kind, key);
+      const before = this.#sent.get(name) ?? this.known.rows.get(name) ?? null;
+      return { kind, key, stored: this.draft.writtenOf<object>(kind, key) ?? null, before };
+    });
+    this.#unsent.clear();
+    for (const { kind, key, stored } of changes) this.#sent.set(rowName(kind, key), stored);
+    await flush(this.sql, changes);
+  }
+
+  /** Finds rows that are locked from now on, where that was not done before. */
+  look(kind: AnyKind, keys: readonly string[]): Promise<void> {
+    return this.#look<never>(kind, keys);
+  }
+
+  /** Reads whole groups of an index in one statement; their guards are held. */
+  async lookAtGroups<Row extends object, Indexes extends string>(
+    kind: Kind<Row, Indexes>,
+    index: NoInfer<Indexes>,
+    groups: readonly string[],
+  ): Promise<void> {
+    if (groups.length === 0) return;
+    const { of, isMany } = kind.indexes[index];
+    const column = `in_${index}`;
+    const rows = await this.sql.rows<{ doc: Row }>(
+      `select doc from ${kind.name} where ${isMany ? `${column} && $1` : `${column} = any($1)`}`,
+      [groups],
+    );
+    for (const group of groups) {
+      const own = rows.filter(({ doc }) => of(doc).includes(group)).map(({ doc }) => doc);
+      this.known.groups.set(groupName(kind, index, group), own);
+    }
+  }
+
+  #demandOwn(): void {
+    if (!this.isPart) return;
+    this.needsOwn = true;
+    throw new NeedsOwnTransaction('More than was said beforehand');
+  }
+
+  #assertOpen(): void {
+    if (this.#isOver)
+      throw new Error('This read or transaction is over; await every call inside it');
+  }
+
+  #lock(names: readonly string[]): void {
+    this.#assertOpen();
+    if (this.isPart && !names.every((name) => this.sql.hasLocked(name))) this.#demandOwn();
+    this.sql.lock(names);
+  }
+
+  /** Locks and reads rows that were neither written nor read yet. */
+  async #look<Row extends object>(kind: Kind<Row>, keys: readonly string[]): Promise<void> {
+    this.#assertOpen();
+    const isNew = (key: string) =>
+      this.draft.writtenOf(kind, key) === undefined && !this.known.rows.has(rowName(kind, key));
+    const unknown = keys.filter(isNew);
+    if (unknown.length === 0) return;
+    if (kind.isConfiguration) return this.#lookAtConfiguration(kind, unknown);
+    const isOfRow = kind.lock !== undefined && 'ofRow' in kind.lock;
+    if (isOfRow) this.#demandOwn();
+    // What the lock is named by never changes in the row.
+    const found = isOfRow ? await this.find(kind, unknown) : [];
+    const rows = new Map(found.map(({ key, row }) => [key, row]));
+    this.#lock(unknown.map((key) => lockOf(kind, key, rows.get(key))));
+    this.#demandOwn();
+    const locked = new Map((await this.find(kind, unknown)).map((one) => [one.key, one]));
+    for (const key of unknown) this.known.rows.set(rowName(kind, key), locked.get(key) ?? null);
+  }
+
+  async #lookAtConfiguration<Row extends object>(
+    kind: Kind<Row>,
+    keys: readonly string[],
+  ): Promise<void> {
+    this.#demandOwn();
+    for (const key of keys)
+      this.known.rows.set(rowName(kind, key), (await this.configured(kind, key)) ?? null);
+  }
+
+  /** A row that was looked at, as this transaction sees it. */
+  #seen<Row extends object>(kind: Kind<Row>, key: string): Stored<Row> | undefined {
+    const written = this.draft.writtenOf(kind, key);
+    if (written !== undefined) return written ?? undefined;
+    // Rows of a kind are of its type.
+    return (this.known.rows.get(rowName(kind, key)) ?? undefined) as Stored<Row> | undefined;
+  }
+
+  /** @throws TypeError where it is no row of the kind: nothing is written that cannot be read again */
+  #checked<Row extends object>(kind: Kind<Row>, row: Row): Row {
+    this.#assertOpen();
+    if (!kind.schema.safeParse(row).success) throw new TypeError(`Not a row of "${kind.name}"`);
+    return fitRow(row);
+  }
+
+  /** Locks the groups that a row is new in. @throws DuplicateError where one of them has another row already */
+  async #join<Row extends object>(kind: Kind<Row>, row: Row, before: Row | undefined) {
+    for (const [name, { of, guard, unique }] of Object.entries(kind.indexes)) {
+      const was = new Set(before ? of(before) : []);
+      const joined = of(row).filter((group) => !was.has(group));
+      if (guard && joined.length > 0) this.#lock(joined.map(guard));
+      if (unique === undefined) continue;
+      for (const group of joined)
+        for (const other of await this.group<Row, string>(kind, name, group))
+          if (kind.key(other) !== kind.key(row)) throw new DuplicateError(unique);
+    }
+  }
+
+  #set<Row extends object>(kind: Kind<Row>, key: string, row: Row, before: Row | undefined): void {
+    if (!kind.isBounded) this.#bytes += sizeOf(row) - sizeOf(before);
+    this.#note(kind, key, { key, owner: kind.owner?.(row) ?? null, version: 0, row });
+  }
+
+  #note<Row extends object>(kind: Kind<Row>, key: string, stored: Stored<Row> | null): void {
+    this.draft.set(kind, key, stored);
+    this.#unsent.set(rowName(kind, key), { kind, key });
+  }
+
+  /** The rows of a range as this transaction sees them. @param read reads a part of those of the database */
+  async #overlaid<Row extends object>(
+    kind: Kind<Row>,
+    index: string,
+    group: string,
+    range: Range,
+    read: (range: Range) => readonly Row[] | Promise<readonly Row[]>,
+  ): Promise<Row[]> {
+    this.#assertOpen();
+    const { limit = Infinity, isDown, after, upTo } = range;
+    const written = this.draft.keysWritten(kind);
+    const stored = await read({ ...range, limit: limit + written.size });
+    const at = index === LISTED ? kind.listed : kind.indexes[index]?.at;
+    const placed = (row: Row) => ({ row, at: at?.(row) ?? '', key: kind.key(row) });
+    const compare = (a: Place, b: Place) => (isDown ? comparePlaces(b, a) : comparePlaces(a, b));
+    const isIn = (place: Place) =>
+      (after === undefined || compare(place, after) > 0) && (upTo === undefined || place.at <= upTo);
+    const own = this.draft.group(kind, index, group);
+    return [...stored.filter((row) => !written.has(kind.key(row))), ...own]
+      .map(placed)
+      .filter(isIn)
+      .sort(compare)
+      .slice(0, limit)
+      .map(({ row }) => row);
+  }
+
+  #written(): Written[] {
+    return this.draft.kinds.flatMap((kind) =>
+      Array.from(this.draft.written<object>(kind), ([key, stored]) => ({ kind, key, stored })),
+    );
+  }
+}
+
+const sizeOf = (row: object | null | undefined): number =>
+  row ? Buffer.byteLength(JSON.stringify(row)) : 0;

@@ -1,0 +1,42 @@
+import type { Reports } from '../../reports/reports';
+import { Conditions, listPage, sortSql } from './lists';
+import { orderReports } from './order-reports';
+import { paymentReports } from './payment-reports';
+import { productReports } from './product-reports';
+import type { Asking } from './sql-transaction';
+
+const NEWEST = 'listed desc, key desc';
+const USER_COLUMNS = {
+  name: 'name',
+  email: 'email collate natural_order',
+  admin: 'is_admin',
+} as const;
+
+/** Lists, counts and sums in SQL. @param seesOneState what was counted once stays */
+export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
+  ...productReports(sql),
+  ...orderReports(sql, seesOneState),
+  ...paymentReports(sql),
+  listUsers: ({ keyword, sort, ...query }) =>
+    listPage(
+      sql,
+      {
+        from: 'users',
+        where: new Conditions().words('search', keyword),
+        order: sortSql(sort, USER_COLUMNS, NEWEST),
+      },
+      query,
+    ),
+  listSecurity({ kind, keyword, ...query }) {
+    const where = new Conditions();
+    if (kind) where.add(`kind = ${where.place(kind)}`);
+    where.words('search', keyword);
+    return listPage(sql, { from: 'security_log', where, order: NEWEST }, query);
+  },
+  async databaseBytes() {
+    const [row] = await sql.rows<{ bytes: number }>(
+      'select pg_database_size(current_database()) as bytes',
+    );
+    return row?.bytes;
+  },
+});

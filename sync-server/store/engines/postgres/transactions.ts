@@ -1,0 +1,242 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import type { Commit } from '../../commit';
+import { StoreUnavailableError } from '../../store-errors';
+import type { Database } from './database';
+import {
+  asStoreError,
+  followsFailure,
+  isConflict,
+  isConnectionLost,
+  isNotSent,
+  isUnanswered,
+  losesStatements,
+} from './problems';
+import type { NumberWitness } from '../../number-witness';
+import { currentRun, type ServerRun } from './server-runs';
+import { begin, type Moment } from './begin';
+import { ReadWriteLock } from './read-write-lock';
+import { SqlTransaction } from './sql-transaction';
+
+/** How often a transaction is run again that others were in the way of. */
+const MAX_TRIES = 20;
+/** From so many tries on it runs alone in this process. */
+const MAX_SHARED_TRIES = 3;
+/** The longest pause before the next try, in milliseconds: processes that are in each other's way part. */
+const MAX_RETRY_DELAY = 20;
+
+/** What a transaction came to. */
+export interface Ended<Result> {
+  readonly result: Result;
+  /** What it changed; nothing where it wrote nothing. */
+  readonly commit?: Commit | undefined;
+}
+
+/** What runs in a transaction; all that it writes is sent when it ends. */
+type Work<Result> = (sql: SqlTransaction) => Promise<Ended<Result>>;
+
+/** The connection did not live to the first statement: nothing was done, and another one may do. */
+class DeadConnection extends Error {
+  override readonly name = 'DeadConnection';
+}
+
+/** Something that is put right by running the transaction again: a new run of the server, a pooler without statements. */
+class RunAgain extends Error {
+  override readonly name = 'RunAgain';
+}
+
+/** Runs works as transactions, again where others were in the way, and says in the store's words what went wrong. */
+export class Transactions {
+  readonly #lock = new ReadWriteLock();
+  #run: ServerRun | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly hear: {
+      /** A transaction has committed, or may have. */
+      committed(commit: Commit): void;
+      /** Who read the catalogue's feed is to look again soon. */
+      feedUnsettled(): void;
+    },
+    private readonly witness?: NumberWitness,
+  ) {}
+
+  /** The run of the server, as it was known last. */
+  get run(): ServerRun | undefined {
+    return this.#run;
+  }
+
+  /** Learns in which run of the server this is, before the first transaction. */
+  async open(client: PoolClient): Promise<void> {
+    this.#run = await currentRun(client, this.witness);
+  }
+
+  async read<Result>(work: Work<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (await this.#once(false, work)).result;
+      } catch (error) {
+        const again = error instanceof RunAgain || isConflict(error);
+        if (!again || tries >= MAX_TRIES) throw forCaller(error);
+      }
+    }
+  }
+
+  async write<Result>(work: Work<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      const isAlone = tries > MAX_SHARED_TRIES;
+      const once = () => this.#once(true, work);
+      try {
+        const turn = isAlone ? this.#lock.exclusive(once) : this.#lock.shared(once);
+        const { result, commit } = await turn;
+        if (commit) this.hear.committed(commit);
+        return result;
+      } catch (error) {
+        const again = error instanceof RunAgain || isConflict(error);
+        if (!again) throw forCaller(error);
+        if (tries >= MAX_TRIES)
+          throw new StoreUnavailableError('Too many change the same at once', { cause: error });
+        if (isAlone) await pause(Math.random() * MAX_RETRY_DELAY);
+      }
+    }
+  }
+
+  /**
+   * Runs a work as one transaction, once. @param lockTimeout how long it waits for a lock at most, in milliseconds
+   * @throws as it is, whatever was in its way
+   */
+  async attempt<Result>(work: Work<Result>, lockTimeout: number): Promise<Result> {
+    const { result, commit } = await this.#lock.shared(() => this.#once(true, work, lockTimeout));
+    if (commit) this.hear.committed(commit);
+    return result;
+  }
+
+  /** Runs a work on a connection that lives. */
+  async #once<Result>(
+    writes: boolean,
+    work: Work<Result>,
+    lockTimeout = 0,
+  ): Promise<Ended<Result>> {
+    for (let dead = 1; ; dead += 1) {
+      try {
+        return await this.#onConnection(writes, work, lockTimeout);
+      } catch (error) {
+        if (!(error instanceof DeadConnection)) throw error;
+        // All that were open may have ended since; a new one shows whether the database is there.
+        if (dead > this.database.poolSize || isUnanswered(error.cause)) throw error.cause;
+      }
+    }
+  }
+
+  async #onConnection<Result>(
+    writes: boolean,
+    work: Work<Result>,
+    lockTimeout = 0,
+  ): Promise<Ended<Result>> {
+    const client = await this.database.connect();
+    let isLost = false;
+    /** Ends a transaction that is to leave nothing behind. */
+    const undo = async (error: unknown) => {
+      isLost = isConnectionLost(error);
+      if (!isLost)
+        await client.query('rollback').catch(() => {
+          isLost = true;
+        });
+    };
+    try {
+      const run = this.#run;
+      if (!run) throw new Error('The store is not open');
+      const begun = begin(this.database, client, writes, lockTimeout);
+      // The work need not wait for it: what it asks comes after it.
+      begun.catch(() => undefined);
+      const sql = new SqlTransaction(this.database, client, run, begun, writes);
+      let ended: Ended<Result>;
+      try {
+        ended = await work(sql);
+        // The server was started again, or another one is in its place: nothing is committed by what was known of it.
+        if ((await begun).server !== run.server) throw new RunAgain('A new run of the server');
+        if (!writes) await sql.settle();
+      } catch (error) {
+        sql.end();
+        await this.#giveUp(client, sql, begun, error, undo);
+        throw error;
+      }
+      await this.#commit(client, sql, ended.commit, undo);
+      if (sql.isFeedUnsettled) this.hear.feedUnsettled();
+      return ended;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
+  /** Undoes a transaction whose work came to nothing. @throws what is to be told of it, where that is not the work's own answer */
+  async #giveUp(
+    client: PoolClient,
+    sql: SqlTransaction,
+    begun: Promise<Moment>,
+    error: unknown,
+    undo: (error: unknown) => Promise<void>,
+  ): Promise<void> {
+    const moment = await begun.catch(async (failure: unknown) => {
+      await undo(failure);
+      if (isConnectionLost(failure)) throw new DeadConnection('Not begun', { cause: failure });
+      if (losesStatements(failure))
+        throw new RunAgain('Statements are not kept', { cause: failure });
+      throw failure;
+    });
+    const first = sql.failure ?? error;
+    await undo(first);
+    // What the work says may rest on another run, too.
+    if (moment.server !== sql.run.server) {
+      this.#run = await currentRun(client, this.witness);
+      throw new RunAgain('A new run of the server');
+    }
+    this.#tellFailure(first, error);
+  }
+
+  /** @throws what the caller is told, where it is not the error itself */
+  #tellFailure(first: unknown, error: unknown): void {
+    if (losesStatements(first)) throw new RunAgain('Statements are not kept', { cause: first });
+    // What it threw rests on what the database refused; or it is the work's own answer.
+    if (followsFailure(error) || mustRunAgain(first)) throw first;
+  }
+
+  /** Sends the commit right behind all that was sent. @param commit what is told where it is not known whether it happened */
+  async #commit(
+    client: PoolClient,
+    sql: SqlTransaction,
+    commit: Commit | undefined,
+    undo: (error: unknown) => Promise<void>,
+  ): Promise<void> {
+    sql.end();
+    const committed = client.query('commit');
+    committed.catch(() => undefined);
+    try {
+      await sql.settle().catch(async (failure: unknown) => {
+        // A statement that failed has undone all of it, whatever the work made of that; the commit was a rollback then.
+        await committed;
+        throw failure;
+      });
+      const { command } = await committed;
+      if (command !== 'COMMIT') throw new Error('The transaction was undone by the database');
+    } catch (error) {
+      await undo(error);
+      if (losesStatements(error)) throw new RunAgain('Statements are not kept', { cause: error });
+      if (!isConnectionLost(error) || isNotSent(error) || !commit) throw error;
+      // Nobody knows: where it did happen, listeners must hear of it. Whoever asked asks again with the same ids, and gets what
+      // it came to, or it is done then: once in any case.
+      this.hear.committed(commit);
+      throw new StoreUnavailableError(
+        'The connection to the database broke during the commit: whether it was stored is not known',
+        { cause: error },
+      );
+    }
+  }
+}
+
+const mustRunAgain = (error: unknown) => isConflict(error) || isConnectionLost(error);
+
+/** What the caller is told. */
+function forCaller(error: unknown): unknown {
+  return error instanceof RunAgain ? asStoreError(error.cause) : asStoreError(error);
+}
