@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIFTED_LIMITS, SERVER, SERVER_ENV } from '../scripts/server.mjs';
 import type { Product } from '#shared/catalogue/product';
-import { openLowdbStore } from '../sync-server/store/lowdb/lowdb-store';
+import { openLowdbStore } from '../sync-server/store/engines/lowdb/lowdb-store';
 import type { ShopWriter } from '../sync-server/store/shop-store';
 import { freePort } from '../tests/server-process/free-port';
 import { residentBytes } from './process-figures';

@@ -31,7 +31,7 @@ const FILES = [
   'docs/deploy.md',
   'sync-server/identity/hash-child.mjs',
   'sync-server/openapi/docs.css',
-  'sync-server/store/postgres/migrations',
+  'sync-server/store/engines/postgres/migrations',
   '.env.example',
   'LICENSE',
 ];

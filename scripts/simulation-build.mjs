@@ -55,6 +55,6 @@ export async function buildSimulation(outDir = BUILT, fault = undefined) {
     },
   });
   // The store on PostgreSQL reads them from beside itself.
-  const migrations = 'sync-server/store/postgres/migrations';
+  const migrations = 'sync-server/store/engines/postgres/migrations';
   await cp(ROOT + migrations, `${outDir}/migrations`, { recursive: true });
 }

@@ -23,7 +23,7 @@ const TREE =
 const projectOf = (file) =>
   file.startsWith('tests/sync/')
     ? 'sync'
-    : file.startsWith('sync-server/store/postgres/')
+    : file.startsWith('sync-server/store/engines/postgres/')
       ? 'postgres'
       : file.startsWith('sync-server/')
         ? 'server'

@@ -36,7 +36,7 @@ const CORE = {
       'read-write-lock',
       'released-migrations',
       'unpaid-plan',
-    ].map((name) => `sync-server/store/postgres/${name}.test.ts`),
+    ].map((name) => `sync-server/store/engines/postgres/${name}.test.ts`),
     'sync-server/routes/two-processes.test.ts',
   ],
   kill: [

@@ -1,5 +1,5 @@
 import { createSessionTokens } from '../../sync-server/identity/session-token';
-import { openPostgresStore } from '../../sync-server/store/postgres/open-postgres-store';
+import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
 import type { Session, User } from '../../sync-server/store/row-types';
 import type { Order } from '#shared/orders/order';
 import { aBenchProduct } from '../bench-server';

@@ -3,7 +3,7 @@ import { prepareAction } from '#shared/actions/registry';
 import { randomUUID } from 'node:crypto';
 import { decideAndWrite } from '../../sync-server/actions/decide-and-write';
 import { looksAt } from '../../sync-server/actions/shop-view';
-import { openPostgresStore } from '../../sync-server/store/postgres/open-postgres-store';
+import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
 import { HOME } from '../cash-order';
 import { atLeast, atMost, median } from '../figures';
 import { cpuSeconds } from '../process-figures';

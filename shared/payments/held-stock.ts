@@ -25,6 +25,8 @@ export const stockHold = z.strictObject({
   until: instant,
   /** How often it was made again after it ran out; absent: never. */
   renewals: z.optional(z.int().check(z.minimum(1))),
+  /** While it is held: the user who ordered, by whom holds are counted. */
+  user: z.optional(documentId),
   /** While it is held: a digest of the network it was asked from, by which the holds of one network are counted. */
   network: z.optional(z.string().check(z.maxLength(100))),
 });

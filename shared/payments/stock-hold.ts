@@ -120,6 +120,7 @@ export function holdStock(request: HoldRequest): Held {
     heldAt: new Date(now).toISOString(),
     until,
     ...(renewals > 0 ? { renewals } : {}),
+    user: order.user._id,
     network,
   };
   return {
@@ -169,9 +170,9 @@ export function putBack(hold: StockHold): readonly PaymentEffect[] {
   ];
 }
 
-/** A hold that is over: whence it was asked need not be known any more. */
+/** A hold that is over: for whom and from where it was need not be known any more. */
 function endedHold(hold: StockHold, state: 'released' | 'taken'): StockHold {
-  const { network: _, ...rest } = hold;
+  const { user: _user, network: _network, ...rest } = hold;
   return { ...rest, state };
 }
 

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommandPlace } from '../testing/command-place';
 import { markDatabase, MARK } from '../store/database-mark';
-import { movableLowdb } from '../store/lowdb/movable-lowdb';
+import { movableLowdb } from '../store/engines/lowdb/movable-lowdb';
 import { placeOfShop } from './backup/shop-place';
 import { openControlSocket } from './control-socket';
 import { listAdminsCommand } from './people';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ProcessLeases } from '../store/lowdb/process-leases';
+import { ProcessLeases } from '../store/engines/lowdb/process-leases';
 import { createKeyedMutex } from './keyed-mutex';
 import { createLeadership } from './leadership';
 import { workInOneProcess } from './work-in-one-process';

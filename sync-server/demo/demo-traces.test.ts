@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 import { aProduct } from '../testing/samples';
 import { demoTraces } from './demo-traces';

@@ -6,7 +6,7 @@ import { loadDemoProducts } from '../../demo-shop/demo-shop';
 import { readConfig } from '../config/config';
 import type { Passwords } from '../identity/passwords';
 import { storedSecret } from '../identity/stored-secret';
-import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 import { fillShop } from './fill-shop';
 import { makeFirstPeople } from './first-people';

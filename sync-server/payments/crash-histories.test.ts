@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STOCK_HELD } from '#shared/payments/held-stock';
 import { effort } from '../../tests/effort';
-import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
 import { PowerCutDisk } from '../files/power-cut-disk';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
 import { fakeSetup } from './open-fake-gateway';

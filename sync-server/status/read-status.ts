@@ -1,8 +1,8 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_SHOWN_ERRORS, type ShopStatus } from '#shared/admin/shop-status';
-import { SHOP_FILE } from '../store/lowdb/lowdb-store';
-import { TOO_LARGE } from '../store/lowdb/measured-file';
+import { SHOP_FILE } from '../store/engines/lowdb/lowdb-store';
+import { TOO_LARGE } from '../store/engines/lowdb/measured-file';
 import type { ShopReader, ShopStore } from '../store/shop-store';
 import { lastBackup } from '../files/last-backup';
 import { SHOP_VERSION } from './shop-version';

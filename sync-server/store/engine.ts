@@ -92,16 +92,3 @@ export interface EngineWriter extends EngineReader {
   /** Notes a number outside of the store, before it leaves the shop. @param id of its series and year */
   noteNumber(id: string, last: number): Promise<void>;
 }
-
-/** A row that a transaction surely looks at. */
-export interface Wanted {
-  readonly kind: Kind<never>;
-  readonly key: string;
-}
-
-/** A group that a transaction surely looks at. */
-export interface WantedGroup {
-  readonly kind: Kind<never>;
-  readonly index: string;
-  readonly group: string;
-}

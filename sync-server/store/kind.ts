@@ -3,12 +3,15 @@ import type * as z from 'zod/mini';
 /** What devices follow by cursors: the catalogue, or the documents of one account. */
 export type Feed = 'catalogue' | 'account';
 
+/** A function of a row. A kind of some rows is a kind of any rows where these are not looked into: hence the form of a method. */
+type Of<Row, Value> = { of(row: Row): Value }['of'];
+
 /** Finds rows of a kind by a group that they are in, in an order. */
 export interface Index<Row> {
   /** The groups of a row. */
-  readonly of: (row: Row) => readonly string[];
+  readonly of: Of<Row, readonly string[]>;
   /** By what the rows of a group are ordered, byte by byte; those with the same by their keys. Without it by their keys alone. */
-  readonly at?: (row: Row) => string;
+  readonly at?: Of<Row, string>;
   /** A row may be in several groups. */
   readonly isMany?: true;
   /** A transaction that has read a group keeps rows from joining it until its end, by the lock of this name. */
@@ -25,21 +28,21 @@ export interface Kind<Row extends object, Indexes extends string = string> {
   readonly name: string;
   /** What a row must have to be stored and read. What its fields may hold is an affair of the rules, which may become stricter. */
   readonly schema: z.ZodMiniType<unknown>;
-  readonly key: (row: Row) => string;
+  readonly key: Of<Row, string>;
   /** The account that a row belongs to: when the account is removed, it goes too. */
-  readonly owner?: (row: Row) => string;
+  readonly owner?: Of<Row, string>;
   /** The feed that tells of changes: a row gets a version with each, and leaves a mark when it is removed. */
   readonly feed?: Feed;
   /** The order of all rows, for lists; those with the same by their keys. */
-  readonly listed?: (row: Row) => string;
+  readonly listed?: Of<Row, string>;
   readonly indexes: { readonly [Name in Indexes]: Index<Row> };
   /** Values of a row for reports in SQL (`reports/`), by column. */
-  readonly columns?: Readonly<Record<string, (row: Row) => unknown>>;
+  readonly columns?: Readonly<Record<string, Of<Row, unknown>>>;
   /**
    * The lock of a row where it shares one with others, so that all that is about an order waits for one lock: by the key, or by what never
    * changes in the row.
    */
-  readonly lock?: { readonly ofKey: (key: string) => string } | { readonly ofRow: (row: Row) => string };
+  readonly lock?: { readonly ofKey: (key: string) => string } | { readonly ofRow: Of<Row, string> };
   /**
    * One row, which nearly every transaction reads and few change: readers take no lock, and one that changes it is run again where another
    * did since it read.
@@ -50,7 +53,7 @@ export interface Kind<Row extends object, Indexes extends string = string> {
 }
 
 /** Any kind, where its rows are not looked into. */
-export type AnyKind = Kind<never>;
+export type AnyKind = Kind<object>;
 
 /** Declares a kind: `kind<Row>()({ … })`, so that the names of its indexes are known to the compiler. */
 export const kind =

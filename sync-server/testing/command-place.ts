@@ -8,7 +8,7 @@ import { runCommandLine } from '../admin/command-line';
 import { openControlSocket } from '../admin/control-socket';
 import type { Passwords } from '../identity/passwords';
 import { readStatus } from '../status/read-status';
-import { openLowdbStore } from '../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
 import type { ShopStore } from '../store/shop-store';
 
 /** What a command line said, and what it ended with. */

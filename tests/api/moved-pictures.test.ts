@@ -11,7 +11,7 @@ import { runMoveCommand } from '../../sync-server/admin/moving/move-command';
 import type { S3Place } from '../../sync-server/config/pictures-config';
 import { pictureFile } from '../../sync-server/images/picture-storage';
 import { createS3Client } from '../../sync-server/images/s3-client';
-import { openLowdbStore } from '../../sync-server/store/lowdb/lowdb-store';
+import { openLowdbStore } from '../../sync-server/store/engines/lowdb/lowdb-store';
 import { sampleProduct } from '../../sync-server/store/testing/store-samples';
 import { Captured } from '../../sync-server/testing/command-place';
 import { startS3, type TestS3 } from '../../sync-server/testing/start-s3';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openPostgresStore } from '../../sync-server/store/postgres/open-postgres-store';
+import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
 import { createDatabase } from '../../sync-server/store/testing/create-database';
 import { fillWithFewPictures } from './shop-with-few-pictures';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { fillShop } from '../../sync-server/demo/fill-shop';
-import { openLowdbStore } from '../../sync-server/store/lowdb/lowdb-store';
+import { openLowdbStore } from '../../sync-server/store/engines/lowdb/lowdb-store';
 import type { ShopStore } from '../../sync-server/store/shop-store';
 
 declare module 'vitest' {

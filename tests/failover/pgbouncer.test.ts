@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeStoreContract } from '../../sync-server/store/contract/store-contract';
-import { openPostgresStore } from '../../sync-server/store/postgres/open-postgres-store';
+import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
 import { startPooler, type Pooler } from './pooler';
 import { PostgresServer } from './postgres-server';
 import { ShopUnderLoad } from './shop-under-load';

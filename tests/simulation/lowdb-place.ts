@@ -1,5 +1,5 @@
 import { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
-import { openLowdbStore, SHOP_FILE } from '../../sync-server/store/lowdb/lowdb-store';
+import { openLowdbStore, SHOP_FILE } from '../../sync-server/store/engines/lowdb/lowdb-store';
 import type { ShopReader, ShopStore } from '../../sync-server/store/shop-store';
 import type { Random } from './random';
 import { DISK_STEPS, ProcessDisk } from './simulated-disk';

@@ -63,23 +63,23 @@ const IMPOSSIBLE: readonly NotReached[] = [
     test: 'sync-server/actions/sync-versions.test.ts',
   },
   {
-    file: 'sync-server/store/lowdb/commit-writer.ts',
+    file: 'sync-server/store/engines/lowdb/commit-writer.ts',
     code: 'new WriteFailedError(true, error)',
     why: 'the file of the shop fails with this error alone',
   },
   {
-    file: 'sync-server/store/lowdb/commit-writer.ts',
+    file: 'sync-server/store/engines/lowdb/commit-writer.ts',
     code: 'get isInTrouble()',
     why: 'asked by the health check alone',
-    test: 'sync-server/store/lowdb/lowdb-failures.test.ts',
+    test: 'sync-server/store/engines/lowdb/lowdb-failures.test.ts',
   },
   {
-    file: 'sync-server/store/lowdb/commit-writer.ts',
+    file: 'sync-server/store/engines/lowdb/commit-writer.ts',
     code: 'async finish()',
     why: 'asked by a server that is stopped; those of histories are killed',
   },
   {
-    file: 'sync-server/store/lowdb/feed-standing.ts',
+    file: 'sync-server/store/feed-standing.ts',
     code: "if (again !== '' && !AGAIN.test(again))",
     why: 'cursors of no store',
     test: 'sync-server/actions/account-changes.test.ts',
@@ -252,10 +252,10 @@ const RARE: readonly NotReached[] = [
     test: 'pwa/outbox/late-responses.test.ts',
   },
   {
-    file: 'sync-server/store/lowdb/feed-standing.ts',
+    file: 'sync-server/store/feed-standing.ts',
     code: 'r${await shop.run()}`',
     why: 'a cursor of a time that was undone, in the same epoch',
-    test: 'sync-server/store/lowdb/restored-folder.test.ts',
+    test: 'sync-server/store/engines/lowdb/restored-folder.test.ts',
   },
   ...[
     'throw new ForeignClient(',

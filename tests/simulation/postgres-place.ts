@@ -1,9 +1,9 @@
-import { autoCommitOn } from '../../sync-server/store/postgres/auto-commit';
-import { CommitNews } from '../../sync-server/store/postgres/commit-news';
-import { Database } from '../../sync-server/store/postgres/database';
-import { openPostgresStore } from '../../sync-server/store/postgres/open-postgres-store';
-import { PostgresStore } from '../../sync-server/store/postgres/postgres-store';
-import { Transactions } from '../../sync-server/store/postgres/transactions';
+import { autoCommitOn } from '../../sync-server/store/engines/postgres/auto-commit';
+import { CommitNews } from '../../sync-server/store/engines/postgres/commit-news';
+import { Database } from '../../sync-server/store/engines/postgres/database';
+import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
+import { PostgresStore } from '../../sync-server/store/engines/postgres/postgres-store';
+import { Transactions } from '../../sync-server/store/engines/postgres/transactions';
 import type { ShopReader, ShopStore } from '../../sync-server/store/shop-store';
 import { outside } from './outside-connection';
 import type { Random } from './random';

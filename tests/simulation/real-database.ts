@@ -88,7 +88,7 @@ export class RealDatabase {
 
   /**
    * Puts the copy back, as a restore of the server's folder does: what a crash does not outlive is gone, and the server is another one
-   * than that which the last run was begun on (sync-server/store/postgres/server-runs.ts).
+   * than that which the last run was begun on (sync-server/store/engines/postgres/server-runs.ts).
    */
   async putBack(): Promise<void> {
     const { columns, logged } = this.tables;

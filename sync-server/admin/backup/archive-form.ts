@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { DamagedTarError, readEntry, tarEntries, type TarEntry } from '../../files/tar-file';
 import { pictureOf } from '../../images/picture-storage';
 import { MoveRefusedError } from '../../store/movable-store';
-import { isRowKind, type RowKind } from '../../store/shop-rows';
+import type { AnyKind } from '../../store/kind';
+import { kindNamed } from '../../store/kinds';
 import { KEY_NAMES } from '../moving/key-files';
 
 /*
@@ -46,12 +47,12 @@ const about = z.object({
 });
 export type ArchiveAbout = z.infer<typeof about>;
 
-const ROWS = /^rows\/([a-z]+)\/\d+\.jsonl\.gz$/;
+const ROWS = /^rows\/([a-z_]+)\/\d+\.jsonl\.gz$/;
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /** @param number counts the files of the kind, from 1 */
-export const rowsFile = (kind: RowKind, number: number) =>
-  `rows/${kind}/${String(number).padStart(6, '0')}.jsonl.gz`;
+export const rowsFile = ({ name }: AnyKind, number: number) =>
+  `rows/${name}/${String(number).padStart(6, '0')}.jsonl.gz`;
 
 /** The kind whose rows are in a file, as it is written there; nothing for any other file. */
 export const kindIn = (file: string): string | undefined => ROWS.exec(file)?.[1];
@@ -134,7 +135,7 @@ const KEY_FILES: readonly string[] = KEY_NAMES.map((name) => KEYS + name);
 
 function isKnown(name: string): boolean {
   const kind = kindIn(name);
-  if (kind !== undefined) return isRowKind(kind);
+  if (kind !== undefined) return kindNamed(kind) !== undefined;
   if (name.startsWith(UPLOADS)) return pictureOf(name.slice(UPLOADS.length)) !== undefined;
   return SINGLE.includes(name) || KEY_FILES.includes(name);
 }

@@ -2,9 +2,10 @@ import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { systemCode } from '../../files/durable-file-system';
 import { DamagedTarError, readEntry, type TarEntry } from '../../files/tar-file';
-import { newEpoch } from '../../store/lowdb/lowdb-store';
+import { newEpoch } from '../../store/engines/lowdb/lowdb-store';
 import { MoveRefusedError, type StoreDump } from '../../store/movable-store';
-import { isRow, type RowKind, type ShopRows } from '../../store/shop-rows';
+import type { AnyKind, Stored } from '../../store/kind';
+import { readWritten } from '../../store/stored-row';
 import type { ShopPlace } from '../moving/move-shop';
 import {
   checkedArchive,
@@ -108,21 +109,18 @@ export function dumpOfArchive(file: FileHandle, files: ArchiveFiles): StoreDump 
   };
   return {
     head: () => json(STORE, storeHead),
-    count: async (kind) => (await json(COUNTS, storedCounts))[kind] ?? 0,
-    async *rows<Kind extends RowKind>(kind: Kind) {
+    count: async ({ name }) => (await json(COUNTS, storedCounts))[name] ?? 0,
+    async *rows(kind) {
       for (const entry of files.values())
-        if (kindIn(entry.name) === kind) yield rowsOf(kind, entry, await readEntry(file, entry));
+        if (kindIn(entry.name) === kind.name)
+          yield rowsOf(kind, entry, await readEntry(file, entry));
     },
   };
 }
 
-function rowsOf<Kind extends RowKind>(
-  kind: Kind,
-  { name }: TarEntry,
-  bytes: Buffer,
-): readonly ShopRows[Kind][] {
+function rowsOf(kind: AnyKind, { name }: TarEntry, bytes: Buffer): readonly Stored<object>[] {
   const rows = rowsIn(bytes);
-  const known = rows.filter((row): row is ShopRows[Kind] => isRow(kind, row));
+  const known = rows.flatMap((row) => readWritten(kind, row) ?? []);
   if (known.length < rows.length)
     throw new MoveRefusedError(
       `${name}: a row has not the form that this version knows: restore with the version that made the backup, or a later one`,

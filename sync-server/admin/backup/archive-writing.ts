@@ -6,7 +6,8 @@ import { gzip } from 'node:zlib';
 import { machineFileSystem, systemCode } from '../../files/durable-file-system';
 import { readEntry, TarWriter, type TarEntry } from '../../files/tar-file';
 import { MoveRefusedError, type StoreFilling, type StoreHead } from '../../store/movable-store';
-import type { RowKind } from '../../store/shop-rows';
+import type { AnyKind } from '../../store/kind';
+import { writtenForm } from '../../store/stored-row';
 import type { ShopPlace } from '../moving/move-shop';
 import {
   ABOUT,
@@ -97,7 +98,7 @@ class ArchiveWriter {
   readonly #tar: TarWriter;
   readonly #files = new Map<string, TarEntry>();
   readonly #digests: string[] = [];
-  readonly #counts = new Map<RowKind, { files: number; rows: number }>();
+  readonly #counts = new Map<AnyKind, { files: number; rows: number }>();
 
   constructor(
     private readonly file: FileHandle,
@@ -120,7 +121,7 @@ class ArchiveWriter {
   }
 
   async end(settings: string): Promise<void> {
-    const counts = [...this.#counts].map(([kind, { rows }]) => [kind, rows]);
+    const counts = [...this.#counts].map(([kind, { rows }]) => [kind.name, rows]);
     await this.#appendJson(COUNTS, Object.fromEntries(counts));
     await this.append(SETTINGS, Buffer.from(settings));
     await this.#tar.append(CONTENTS, Buffer.from(this.#digests.join('')));
@@ -145,7 +146,7 @@ class ArchiveWriter {
       put: async (kind, rows) => {
         const { files, rows: before } = this.#counts.get(kind) ?? { files: 0, rows: 0 };
         this.#counts.set(kind, { files: files + 1, rows: before + rows.length });
-        const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+        const text = rows.map((row) => `${JSON.stringify(writtenForm(kind, row))}\n`).join('');
         await this.append(rowsFile(kind, files + 1), await compressed(text));
       },
       end: async () => undefined,

@@ -16,7 +16,7 @@ import { effort } from '../../../tests/effort';
 import { machineFileSystem } from '../../files/durable-file-system';
 import { lastBackup } from '../../files/last-backup';
 import { readEntry, tarEntries, TarWriter } from '../../files/tar-file';
-import { openLowdbStore } from '../../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../../store/engines/lowdb/lowdb-store';
 import { putEveryKind } from '../../store/testing/every-kind';
 import { sampleProduct, sampleUser } from '../../store/testing/store-samples';
 import { Captured } from '../../testing/command-place';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noteBackup } from '../../files/last-backup';
-import { ProcessLeases } from '../../store/lowdb/process-leases';
+import { ProcessLeases } from '../../store/engines/lowdb/process-leases';
 import { dailyBackup } from './daily-backup';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { ConfigError, readDataPlace, type DataPlace, type Environment } from '../../config/config';
 import { picturesOf } from '../../config/pictures-config';
 import { refuseWhereInDatabase } from '../../store/database-mark';
-import { movableLowdb } from '../../store/lowdb/movable-lowdb';
-import { movablePostgres } from '../../store/postgres/movable-postgres';
+import { movableLowdb } from '../../store/engines/lowdb/movable-lowdb';
+import { movablePostgres } from '../../store/engines/postgres/movable-postgres';
 import { refuseOthersFolder } from '../folder-owner';
 import { keysInFolder } from '../moving/key-files';
 import type { ShopPlace } from '../moving/move-shop';

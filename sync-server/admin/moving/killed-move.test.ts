@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLowdbStore } from '../../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../../store/engines/lowdb/lowdb-store';
 import { putEveryKind } from '../../store/testing/every-kind';
 import { PostgresPlace } from '../../store/testing/postgres-place';
 import { Captured } from '../../testing/command-place';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { openLowdbStore } from '../../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../../store/engines/lowdb/lowdb-store';
 import { sampleProduct } from '../../store/testing/store-samples';
 import { Captured } from '../../testing/command-place';
 import { MoveShops } from './testing/move-shops';

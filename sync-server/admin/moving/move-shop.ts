@@ -6,8 +6,10 @@ import {
   type StoreDump,
   type StoreFilling,
 } from '../../store/movable-store';
-import { jsonOf } from '../../store/postgres/json';
-import { isRow, ROW_KINDS, type RowKind } from '../../store/shop-rows';
+import { jsonOf } from '../../store/engines/postgres/json';
+import type { AnyKind } from '../../store/kind';
+import { KINDS } from '../../store/kinds';
+import { readWritten, writtenForm } from '../../store/stored-row';
 import { pictureOf } from '../../images/picture-storage';
 import { DataFiles, type FilesPlace } from './data-files';
 import { Digest, type Summary } from './digest';
@@ -86,7 +88,7 @@ async function counting(
   signal: AbortSignal,
 ): Promise<Counter> {
   let all = pictures;
-  for (const kind of ROW_KINDS) all += await dump.count(kind);
+  for (const kind of KINDS) all += await dump.count(kind);
   let done = 0;
   return (more) => {
     signal.throwIfAborted();
@@ -103,10 +105,10 @@ async function copyRows(
 ): Promise<PicturesNamed> {
   const named = new PicturesNamed();
   await filling.putHead(await dump.head());
-  for (const kind of ROW_KINDS) {
+  for (const kind of KINDS) {
     for await (const rows of dump.rows(kind)) {
-      if (!rows.every((row) => isRow(kind, row)))
-        throw new MoveRefusedError(`A row of the kind "${kind}" has not the form of one`);
+      if (!rows.every((stored) => readWritten(kind, writtenForm(kind, stored))))
+        throw new MoveRefusedError(`A row of the kind "${kind.name}" has not the form of one`);
       await filling.put(kind, rows);
       named.look(kind, rows);
       count(rows.length);
@@ -121,13 +123,13 @@ async function summed(dump: StoreDump, count: Counter) {
   const head = new Digest();
   head.add(canonicalJson(await dump.head()));
   lines.push({ what: 'store', summary: head.summary });
-  for (const kind of ROW_KINDS)
-    lines.push({ what: kind, summary: await summedKind(dump, kind, count) });
+  for (const kind of KINDS)
+    lines.push({ what: kind.name, summary: await summedKind(dump, kind, count) });
   return lines;
 }
 
 /** Characters that PostgreSQL cannot hold are left out on both sides: nobody can see them. */
-async function summedKind(dump: StoreDump, kind: RowKind, count: Counter): Promise<Summary> {
+async function summedKind(dump: StoreDump, kind: AnyKind, count: Counter): Promise<Summary> {
   const digest = new Digest();
   for await (const rows of dump.rows(kind)) {
     for (const row of rows) digest.add(canonicalJson(JSON.parse(jsonOf(row))));
@@ -148,11 +150,11 @@ function refuseDifferences(lines: readonly ProofLine[]): void {
 
 /** What is there must be as many rows as the place says it has. */
 async function refuseOtherCounts(dump: StoreDump, lines: readonly ProofLine[]): Promise<void> {
-  for (const kind of ROW_KINDS) {
-    const [said, found] = [await dump.count(kind), lines.find(({ what }) => what === kind)];
+  for (const kind of KINDS) {
+    const [said, found] = [await dump.count(kind), lines.find(({ what }) => what === kind.name)];
     if (found?.from.count !== said)
       throw new MoveRefusedError(
-        `It is said to have ${said} rows of the kind "${kind}", and has ${found?.from.count ?? 0}`,
+        `It is said to have ${said} rows of the kind "${kind.name}", and has ${found?.from.count ?? 0}`,
       );
   }
 }

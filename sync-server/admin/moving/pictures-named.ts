@@ -1,23 +1,25 @@
-import type { RowKind, ShopRows } from '../../store/shop-rows';
+import type { Order } from '#shared/orders/order';
+import type { Product } from '#shared/catalogue/product';
+import type { AnyKind, Stored } from '../../store/kind';
+import { orders } from '../../store/kinds/accounts';
+import { products } from '../../store/kinds/catalogue';
 import { uploadedPictureOf } from '../../store/uploaded-picture';
 
-/** The addresses of pictures in a row, for the kinds that have some. */
-const IMAGES: { readonly [Kind in RowKind]?: (row: ShopRows[Kind]) => readonly string[] } = {
-  products: ({ product }) => (product ? [product.image] : []),
-  documents: (row) =>
-    row.kind === 'order' ? (row.document?.orderItems.map(({ image }) => image) ?? []) : [],
-};
+/** The addresses of the pictures in a row. Rows of a kind are of its type. */
+function imagesOf(kind: AnyKind, row: object): readonly string[] {
+  if (kind.name === products.name) return [(row as Product).image];
+  if (kind.name === orders.name) return (row as Order).orderItems.map(({ image }) => image);
+  return [];
+}
 
 /** The uploaded pictures that rows name, as `ShopReader.namedPictures` finds them. */
 export class PicturesNamed {
   readonly #names = new Set<string>();
 
   /** Goes through rows of a kind. */
-  look<Kind extends RowKind>(kind: Kind, rows: readonly ShopRows[Kind][]): void {
-    const imagesOf = IMAGES[kind];
-    if (!imagesOf) return;
-    for (const row of rows)
-      for (const image of imagesOf(row)) {
+  look(kind: AnyKind, rows: readonly Stored<object>[]): void {
+    for (const { row } of rows)
+      for (const image of row ? imagesOf(kind, row) : []) {
         const name = uploadedPictureOf(image);
         if (name !== undefined) this.#names.add(name);
       }

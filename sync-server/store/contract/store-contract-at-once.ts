@@ -88,9 +88,11 @@ export function atOnceContract(store: () => ShopStore): void {
 
   test('not more is held for payments than a rule allows that counts what others hold', async () => {
     const held = await atOnce(async (shop, place) => {
-      if ((await shop.heldStock(100)).length >= MAX_ALLOWED) return false;
+      const near = { userId: 'u1', network: 'n1', except: '' };
+      if ((await shop.holdingsNear(near)).length >= MAX_ALLOWED) return false;
       await turn();
-      await shop.putHold(sampleHold(`o${place}`));
+      await shop.putOrder(sampleOrder(`o${place}`, 'u1'));
+      await shop.putHold(sampleHold(`o${place}`, { user: 'u1', network: `n${place % 2}` }));
       return true;
     });
     expect(held).toBe(MAX_ALLOWED);

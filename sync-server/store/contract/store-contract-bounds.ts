@@ -82,7 +82,9 @@ export function boundsContract(store: () => ShopStore): void {
     const put = (id: string, userId: string, network: string | undefined, more = {}) =>
       write(async (shop) => {
         await shop.putOrder(sampleOrder(id, userId));
-        await shop.putHold(sampleHold(id, { ...(network ? { network } : {}), ...more }));
+        await shop.putHold(
+          sampleHold(id, { user: userId, ...(network ? { network } : {}), ...more }),
+        );
       });
     await put('o1', 'u1', 'n1');
     await put('o2', 'u1', 'n2');

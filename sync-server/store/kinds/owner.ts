@@ -4,6 +4,7 @@ import { dayOf } from '#shared/shop/shop-day';
 import { kind } from '../kind';
 import { securityText } from '../list-rules';
 import { securitySchema, type SecurityRow } from '../row-types';
+import { ALL } from './people';
 
 export const networkDay = (network: string, day: string): string => `${day} ${network}`;
 
@@ -41,5 +42,6 @@ export const deviceErrors = kind<DeviceError>()({
   name: 'device_errors',
   schema: deviceError,
   key: ({ _id }) => _id,
-  indexes: {},
+  // Each report is counted by what all groups are by then.
+  indexes: { all: { of: () => [ALL], guard: () => 'device errors' } },
 });

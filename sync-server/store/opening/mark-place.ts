@@ -1,5 +1,5 @@
 import { markDatabase } from '../database-mark';
-import { placeOf } from '../postgres/problems';
+import { placeOf } from '../engines/postgres/problems';
 
 /**
  * Notes in a data folder that its shop is in a database now. A folder that cannot be written keeps nothing from going on.

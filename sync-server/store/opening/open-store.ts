@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { DataPlace } from '../../config/config';
 import { refuseWhereInDatabase } from '../database-mark';
-import { OWNER_ONLY, openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
+import { OWNER_ONLY, openLowdbStore, type LowdbStoreOptions } from '../engines/lowdb/lowdb-store';
 import { openNumberWitness, type NumberWitness } from '../number-witness';
-import { openPostgresStore } from '../postgres/open-postgres-store';
+import { openPostgresStore } from '../engines/postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
 
 export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 'fileSystem'> {

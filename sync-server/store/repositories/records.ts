@@ -32,7 +32,7 @@ export const readRecords = (tx: EngineReader): Reader => ({
   hasGiven: async (version) => tx.hasGiven(version),
   notesAbout: (about, subject) =>
     tx.group(internalNotes, 'subject', notedGroup(about, subject), { isDown: true }),
-  deviceErrors: () => tx.all(deviceErrors),
+  deviceErrors: () => tx.group(deviceErrors, 'all', ALL),
   countFailingQueues: () => tx.count(clients, 'failing', ALL),
   securityRow: (id) => tx.get(securityLog, id),
   securityShelf: (shelf) => tx.group(securityLog, 'shelf', shelf),

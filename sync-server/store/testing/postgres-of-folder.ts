@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { openPostgresStore } from '../postgres/open-postgres-store';
+import { openPostgresStore } from '../engines/postgres/open-postgres-store';
 import type { ShopStore } from '../shop-store';
 import type { StoreMeasures } from '../store-measures';
 import type { TestDatabase } from './create-database';

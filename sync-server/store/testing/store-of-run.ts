@@ -1,4 +1,4 @@
-import { openLowdbStore, type LowdbStoreOptions } from '../lowdb/lowdb-store';
+import { openLowdbStore, type LowdbStoreOptions } from '../engines/lowdb/lowdb-store';
 import type { ShopStore } from '../shop-store';
 import { repeatingStore } from './repeating-store';
 

@@ -126,10 +126,10 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     test: 'tests/sync/doorstep.test.ts > no longer shows cash as collected that it does not know of',
   },
   {
-    file: 'sync-server/store/postgres/feed-look.ts',
+    file: 'sync-server/store/engines/postgres/feed-look.ts',
     before: '    const accounts = unseen(row.accounts).map(({ id }) => id);',
     after: '    const accounts = unseen(null).map(({ id }) => id);',
     breaks: 'what a process committed before it died is heard of with the next change alone',
-    test: 'sync-server/store/postgres/feed-look.test.ts > at whatever await it dies',
+    test: 'sync-server/store/engines/postgres/feed-look.test.ts > at whatever await it dies',
   },
 ];

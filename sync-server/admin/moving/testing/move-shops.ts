@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { openLowdbStore } from '../../../store/lowdb/lowdb-store';
+import { openLowdbStore } from '../../../store/engines/lowdb/lowdb-store';
 import type { ShopStore } from '../../../store/shop-store';
 import { putEveryKind } from '../../../store/testing/every-kind';
 import { PostgresPlace } from '../../../store/testing/postgres-place';

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { machineFileSystem } from '../../files/durable-file-system';
+import { machineFileSystem } from '../../../files/durable-file-system';
 import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
 
 let at: LowdbWorkplace;

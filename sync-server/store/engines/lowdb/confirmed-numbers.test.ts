@@ -2,8 +2,8 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ShopStore } from '../shop-store';
-import { NumbersUnconfirmedError } from '../store-errors';
+import type { ShopStore } from '../../shop-store';
+import { NumbersUnconfirmedError } from '../../store-errors';
 import { openLowdbStore } from './lowdb-store';
 
 /** A number that was printed is a promise outside the store: no way of putting a backup back gives it a second time. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import * as z from 'zod/mini';
-import { systemCode } from '../../files/durable-file-system';
+import { systemCode } from '../../../files/durable-file-system';
 
 /** What stands in a lock: who holds it. */
 export const lockHolder = z.object({

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { systemCode } from '../../files/durable-file-system';
+import { systemCode } from '../../../files/durable-file-system';
 import { isHere, isRunning, lockHolder } from './lock-holder';
 
 /** How long a start waits for a holder that lives, in milliseconds: restarts overlap. */

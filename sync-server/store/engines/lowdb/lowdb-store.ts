@@ -180,7 +180,7 @@ function dropOld(base: Layer, image: ShopImage, now: number): void {
 }
 
 function drop(base: Layer, image: ShopImage, kind: AnyKind, key: string): void {
-  base.set<never>(kind, key, null);
+  base.set(kind, key, null);
   image.set(kind, key, undefined);
 }
 

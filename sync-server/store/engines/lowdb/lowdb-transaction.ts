@@ -20,7 +20,7 @@ export class LowdbReader implements EngineReader {
   #isOver = false;
 
   constructor(
-    private readonly state: Layer,
+    private readonly shown: Layer,
     protected readonly identity: StoreIdentity,
   ) {}
 
@@ -28,7 +28,7 @@ export class LowdbReader implements EngineReader {
   get layer(): Layer {
     if (this.#isOver)
       throw new Error('This read or transaction is over; await every call inside it');
-    return this.state;
+    return this.shown;
   }
 
   end(): void {

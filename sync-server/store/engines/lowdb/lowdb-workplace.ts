@@ -2,10 +2,10 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { FailingFileSystem } from '../../files/failing-file-system';
+import { FailingFileSystem } from '../../../files/failing-file-system';
 import { openLowdbStore, type LowdbStoreOptions } from './lowdb-store';
-import type { ShopStore, ShopWriter } from '../shop-store';
-import { sampleOrder, sampleOutcome, sampleProduct } from '../testing/store-samples';
+import type { ShopStore, ShopWriter } from '../../shop-store';
+import { sampleOrder, sampleOutcome, sampleProduct } from '../../testing/store-samples';
 
 /** The time in the tests, in milliseconds since 1970. */
 export const NOW = Date.parse('2026-01-01T00:00:00.000Z');

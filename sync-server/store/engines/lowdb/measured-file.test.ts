@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLowdbStore } from './lowdb-store';
-import type { StoreMeasures } from '../store-measures';
+import type { StoreMeasures } from '../../store-measures';
 import { measuredFile } from './measured-file';
-import { sampleProduct } from '../testing/store-samples';
+import { sampleProduct } from '../../testing/store-samples';
 
 let sizes: number[];
 let commits: number[];

@@ -1,5 +1,5 @@
 import type { Adapter } from 'lowdb';
-import type { StoreMeasures } from '../store-measures';
+import type { StoreMeasures } from '../../store-measures';
 
 /** The same file, with each write of it measured: one write is one commit. */
 export function measuredFile<Data>(file: Adapter<Data>, measures?: StoreMeasures): Adapter<Data> {

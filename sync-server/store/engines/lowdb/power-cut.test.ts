@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { effort } from '../../../tests/effort';
+import { effort } from '../../../../tests/effort';
 import { openLowdbStore } from './lowdb-store';
-import { PowerCutDisk } from '../../files/power-cut-disk';
-import type { ShopStore, ShopWriter } from '../shop-store';
-import { sampleClient, sampleOrder, sampleOutcome, sampleProduct } from '../testing/store-samples';
+import { PowerCutDisk } from '../../../files/power-cut-disk';
+import type { ShopStore, ShopWriter } from '../../shop-store';
+import { sampleClient, sampleOrder, sampleOutcome, sampleProduct } from '../../testing/store-samples';
 
 const STOCK = 1000;
 /** More steps than the writes of one try take. */

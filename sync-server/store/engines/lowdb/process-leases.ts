@@ -1,4 +1,4 @@
-import type { Lease, LeaseHold } from '../lease';
+import type { Lease, LeaseHold } from '../../lease';
 
 interface Held {
   readonly fence: number;

@@ -1,9 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cursorText, readCursor, writeCursor } from '#shared/protocol/cursor';
-import { standingOf } from './feed-standing';
+import { standingOf } from '../../feed-standing';
 import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../../shop-store';
 
 /** The whole data folder is put back from a backup: nothing in it tells that anything came after. */
 

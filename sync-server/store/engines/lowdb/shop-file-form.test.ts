@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DamagedPlaceError, LaterFormError } from '../../files/damaged-file';
+import { DamagedPlaceError, LaterFormError } from '../../../files/damaged-file';
 import { frozenRow } from './frozen-row';
+import type { Kind } from '../../kind';
+import { addresses, orders, reviews } from '../../kinds/accounts';
+import { products } from '../../kinds/catalogue';
+import { sessions, users } from '../../kinds/people';
+import { clients, outcomes } from '../../kinds/sync';
+import { storedOf } from '../../stored-row';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
 import {
@@ -13,30 +19,30 @@ import {
   sampleReview,
   sampleSession,
   sampleUser,
-} from '../testing/store-samples';
+} from '../../testing/store-samples';
+
+function put<Row extends object>(image: ShopImage, kind: Kind<Row>, row: Row, version = 0): void {
+  image.set(kind, kind.key(row), { ...storedOf(kind, row), version });
+}
 
 function sampleImage(): ShopImage {
   const image = new ShopImage('0123456789abcdef', 7);
   const userId = 'u1';
   const order = sampleOrder('o1', userId);
   const review = sampleReview('r1', userId, 'a', { comment: 'Größe „gut“ 👍\n"x"' });
-  image.put('users', sampleUser(userId));
-  image.put('sessions', sampleSession('s1', userId));
-  image.put('products', { _id: 'a', version: 2, product: sampleProduct('a') });
-  image.put('products', { _id: 'b', version: 1, product: null });
-  image.put('documents', { kind: 'order', user: userId, _id: 'o1', version: 1, document: order });
-  image.put('documents', { kind: 'review', user: userId, _id: 'r1', version: 2, document: review });
-  const address = sampleAddress('a1');
-  image.put('documents', {
-    kind: 'address',
-    user: userId,
-    _id: 'a1',
-    version: 3,
-    document: address,
+  put(image, users, sampleUser(userId));
+  put(image, sessions, sampleSession('s1', userId));
+  put(image, products, sampleProduct('a'), 2);
+  image.set(products, 'b', { key: 'b', owner: null, version: 1, row: null });
+  put(image, orders, order, 1);
+  put(image, reviews, review, 2);
+  put(image, addresses, { user: userId, document: sampleAddress('a1') }, 3);
+  image.set(addresses, 'u1 a2', { key: 'u1 a2', owner: userId, version: 4, row: null });
+  put(image, clients, {
+    ...sampleClient('c1', userId),
+    failing: { actionId: 'x', attempts: 2 },
   });
-  image.put('documents', { kind: 'address', user: userId, _id: 'a2', version: 4, document: null });
-  image.put('clients', { ...sampleClient('c1', userId), failing: { actionId: 'x', attempts: 2 } });
-  image.put('outcomes', sampleOutcome(userId, 'k', { reply: { status: 201, body: '{}' } }));
+  put(image, outcomes, sampleOutcome(userId, 'k', { reply: { status: 201, body: '{}' } }));
   return image;
 }
 
@@ -94,14 +100,14 @@ test('the table of a damaged line is named', () => {
   const offset = bytes.indexOf('Long Street');
   const damaged = Buffer.from(bytes);
   damaged.write('W', offset);
-  expect(placeOfDamage(damaged).message).toMatch(/^at byte \d+: in table "documents"/);
+  expect(placeOfDamage(damaged).message).toMatch(/^at byte \d+: in table "\w+"/);
 });
 
 test('a row of a wrong shape is noticed though its checksum is right', () => {
   const image = sampleImage();
   const row = JSON.parse(JSON.stringify(sampleUser('u2')));
   delete row.email;
-  image.set('users', 'u2', row);
+  put(image, users, row);
   expect(placeOfDamage(bytesOf(image)).message).toContain('in table "users"');
   expect(placeOfDamage(bytesOf(image))).toBeInstanceOf(LaterFormError);
 });
@@ -118,7 +124,7 @@ test('a file of a later version is refused', () => {
 test('only lines with changed rows are made again', () => {
   const image = sampleImage();
   const before = image.lines();
-  image.put('users', sampleUser('u2'));
+  put(image, users, sampleUser('u2'));
   const after = image.lines();
   expect(after[0]).not.toBe(before[0]);
   expect(after.slice(1).every((line, index) => line === before[index + 1])).toBe(true);
@@ -127,9 +133,9 @@ test('only lines with changed rows are made again', () => {
 test('a large table is cut into chunks, which go when they are empty', () => {
   const image = new ShopImage('0123456789abcdef', 1);
   const long = 'x'.repeat(20_000);
-  for (let id = 0; id < 10; id += 1) image.put('users', sampleUser(`u${id}`, { name: long }));
+  for (let id = 0; id < 10; id += 1) put(image, users, sampleUser(`u${id}`, { name: long }));
   expect(image.lines()).toHaveLength(5);
-  for (let id = 0; id < 10; id += 1) image.set('users', `u${id}`, undefined);
+  for (let id = 0; id < 10; id += 1) image.set(users, `u${id}`, undefined);
   expect(image.lines()).toHaveLength(0);
 });
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../../files/durable-file-system';
-import type { TempDirectory } from '../../files/durable-json-file';
+import { systemCode } from '../../../files/durable-file-system';
+import type { TempDirectory } from '../../../files/durable-json-file';
 import { thisHolder, type LockHolder } from './lock-holder';
 import { LockWait, type LockWaitOptions } from './lock-wait';
 

@@ -55,14 +55,6 @@ export function memoryReports(
     return cutPage(sorted ? sorted(wanted) : wanted, query);
   }
 
-  const sorter =
-    <Row, Column extends string>(
-      sort: SortBy<Column> | undefined,
-      keys: Parameters<typeof sortedBy<Row, Column>>[2],
-    ) =>
-    (rows: readonly Row[]) =>
-      sort ? sortedBy(rows, sort, keys) : rows;
-
   const listedOf = (payment: PaymentOrder): ListedPayment => ({
     payment,
     user: layer.get(orders, payment.order)?.row?.user ?? NO_USER,
@@ -85,7 +77,7 @@ export function memoryReports(
     topProducts: async (limit) => productList().sorted('rating').slice(0, limit),
 
     listOrders: async (query) =>
-      page(orders, orderFilter(query), query, sorter(query.sort, ORDER_KEYS)),
+      page(orders, orderFilter(query), query, (rows) => inOrder(rows, query.sort, ORDER_KEYS)),
     countOrders: async (keyword) => countedOrders(newestFirst(orders), keyword),
     sales: (query) => salesOf(inTurns(newestFirst(orders)), query),
     async namedPictures(among) {
@@ -98,12 +90,12 @@ export function memoryReports(
     },
 
     listUsers: async (query) =>
-      page(users, userFilter(query), query, sorter(query.sort, PEOPLE_KEYS)),
+      page(users, userFilter(query), query, (rows) => inOrder(rows, query.sort, PEOPLE_KEYS)),
     listSecurity: async (query) => page(securityLog, securityFilter(query), query),
 
     async listPayments(query) {
       const found = paymentsWith(query).filter((it) => isIn(query.view, it, query.now));
-      const listed = sorter(query.sort, PAYMENT_KEYS)(found.map(listedOf));
+      const listed = inOrder(found.map(listedOf), query.sort, PAYMENT_KEYS);
       return cutPage(
         listed.map(({ payment }) => payment),
         query,
@@ -132,6 +124,13 @@ export function memoryReports(
     databaseBytes: async () => undefined,
   };
 }
+
+/** As an admin sorted them; newest first otherwise. */
+const inOrder = <Row extends Listed, Listed, Column extends string>(
+  rows: readonly Row[],
+  sort: SortBy<Column> | undefined,
+  keys: Parameters<typeof sortedBy<Listed, Column>>[2],
+): readonly Row[] => (sort ? sortedBy<Row, Column>(rows, sort, keys) : rows);
 
 async function* inTurns(all: readonly Order[]): AsyncGenerator<Order> {
   for (const [place, order] of all.entries()) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import { PRODUCT_ORDERS, PRODUCT_SORTS } from '#shared/catalogue/product-order';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import { ProductList } from './product-query';
+import { ProductList } from './product-list';
 
 /** Products of which many are equal in one thing or another. */
 const products = fc.uniqueArray(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PostgresPlace } from '../testing/postgres-place';
+import { PostgresPlace } from '../../testing/postgres-place';
 
 // Debian's PostgreSQL compiles plans of a great cost, and a plan that may not read a whole table, but must, has one without an end.
 test('what may not read a whole table compiles no plan', async () => {

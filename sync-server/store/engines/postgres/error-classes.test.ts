@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { StoreUnavailableError, ValueRefusedError } from '../store-errors';
+import { StoreUnavailableError, ValueRefusedError } from '../../store-errors';
 import { clauseOf, faultOf, type Fault } from './error-classes';
 import { asStoreError } from './problems';
 

@@ -1,18 +1,18 @@
 import { Client, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Commit } from '../commit';
-import type { ShopStore, ShopWriter } from '../shop-store';
-import { StoreUnavailableError } from '../store-errors';
-import { cuttingProxy, type CuttingProxy } from '../testing/cutting-proxy';
-import { startPostgres } from '../testing/postgres-cluster';
-import { PostgresPlace } from '../testing/postgres-place';
-import { sampleOrder, sampleOutcome, sampleProduct } from '../testing/store-samples';
+import type { Commit } from '../../commit';
+import type { ShopStore, ShopWriter } from '../../shop-store';
+import { StoreUnavailableError } from '../../store-errors';
+import { cuttingProxy, type CuttingProxy } from '../../testing/cutting-proxy';
+import { startPostgres } from '../../testing/postgres-cluster';
+import { PostgresPlace } from '../../testing/postgres-place';
+import { sampleOrder, sampleOutcome, sampleProduct } from '../../testing/store-samples';
 import { autoCommitOn } from './auto-commit';
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
 import { DatabaseNotOpenError } from './problems';
-import type { Transaction } from './transaction';
+import type { SqlTransaction } from './sql-transaction';
 import { Transactions } from './transactions';
 
 /** For a test that makes a server of its own and starts it twice, in milliseconds. */
@@ -211,14 +211,17 @@ test('a pooler that forgets prepared statements: the store does without them', a
     await migrate(client, await knownMigrations());
     await transactions.open(client);
   });
-  const count = () => transactions.read((tx) => tx.one('select count(*) as count from users'));
+  const count = () => transactions.read(async (sql) => ({
+      result: (await sql.rows('select count(*) as count from users'))[0],
+    }));
   expect(await count()).toEqual({ count: 0 });
   // As pgbouncer before 1.21: behind the same connection is another one, which knows none of them.
   await onConnection((client) => client.query('deallocate all'));
   let runs = 0;
-  const write = (tx: Transaction) => {
+  const write = async (sql: SqlTransaction) => {
     runs += 1;
-    return tx.one('select count(*) as count from users');
+    const [result] = await sql.rows('select count(*) as count from users');
+    return { result };
   };
   expect(await transactions.write(write)).toEqual({ count: 0 });
   expect(runs).toBe(2);

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Commit } from '../commit';
-import type { ShopWriter } from '../shop-store';
-import { dyingProcesses } from '../testing/dying-processes';
-import { PostgresPlace } from '../testing/postgres-place';
+import type { Commit } from '../../commit';
+import type { ShopWriter } from '../../shop-store';
+import { dyingProcesses } from '../../testing/dying-processes';
+import { PostgresPlace } from '../../testing/postgres-place';
 import {
   sampleAddress,
   sampleMail,
   sampleOrder,
   samplePayment,
   sampleProduct,
-} from '../testing/store-samples';
+} from '../../testing/store-samples';
 import { CommitNews } from './commit-news';
 
 let place: PostgresPlace;

@@ -62,8 +62,9 @@ const versionSql = ({ feed }: AnyKind): string => {
 function versionsOf(sql: SqlTransaction, changes: readonly Flushed[]): Map<Flushed, number> {
   const versions = new Map<Flushed, number>();
   const later = new Map<string | null, number>();
-  for (const change of changes.toReversed()) {
+  for (const change of changes)
     if (change.kind.feed === 'catalogue') versions.set(change, sql.nextStep());
+  for (const change of changes.toReversed()) {
     if (change.kind.feed !== 'account') continue;
     const owner = change.stored?.owner ?? null;
     const after = later.get(owner) ?? 0;

@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ShopStore, ShopWriter } from '../shop-store';
-import { PostgresPlace } from '../testing/postgres-place';
-import { sampleOrder, sampleProduct, sampleUser } from '../testing/store-samples';
+import type { ShopStore, ShopWriter } from '../../shop-store';
+import { PostgresPlace } from '../../testing/postgres-place';
+import { sampleOrder, sampleProduct, sampleUser } from '../../testing/store-samples';
 
 let place: PostgresPlace;
 let store: ShopStore;

@@ -24,9 +24,9 @@ import { keepWorkOff, refuseWhileMoved } from './work-lock';
 
 const TABLES = KINDS.map(({ name }) => name);
 /** Tables that are made from those of the rows. */
-const DERIVED_TABLES = ['accounts', 'order_sums', 'product_sales'];
+export const DERIVED_TABLES = ['accounts', 'order_sums', 'product_sales'];
 /** What names the store and its versions: `StoreHead`. */
-const HEAD_TABLES = ['store', 'server_runs', 'steps'];
+export const HEAD_TABLES = ['store', 'server_runs', 'steps'];
 
 /** Rows that are read at a time. */
 const BATCH_SIZE = 500;

@@ -120,6 +120,6 @@ async function dropOld(client: PoolClient, now: number): Promise<void> {
     const text = `delete from ${from} < $1`;
     await client.query(withoutTimeout(text, [new Date(before).toISOString()]));
   };
-  await drop('outcomes where recorded_at', now - OUTCOME_RETENTION);
-  await drop('sessions where expires_at', now);
+  await drop('outcomes where at_recorded', now - OUTCOME_RETENTION);
+  await drop('sessions where at_expiry', now);
 }

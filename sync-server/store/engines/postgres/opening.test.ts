@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sampleProduct } from '../testing/store-samples';
-import { PostgresPlace } from '../testing/postgres-place';
+import { sampleProduct } from '../../testing/store-samples';
+import { PostgresPlace } from '../../testing/postgres-place';
 import { knownMigrations, migrate, type Migration } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
 

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shopDay } from '#shared/shop/shop-day';
-import type { ShopStore } from '../shop-store';
-import type { TestDatabase } from '../testing/create-database';
-import { makeDatabase } from '../testing/postgres-database';
-import { sampleOrder } from '../testing/store-samples';
+import type { ShopStore } from '../../shop-store';
+import type { TestDatabase } from '../../testing/create-database';
+import { makeDatabase } from '../../testing/postgres-database';
+import { sampleOrder } from '../../testing/store-samples';
 import { knownMigrations, migrate } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
 

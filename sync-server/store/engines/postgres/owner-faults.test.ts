@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '#shared/core/limits';
-import { startLoggedServer, type LoggedServer } from '../../testing/logged-server';
-import { aCodOrder, anAction, aProduct } from '../../testing/samples';
-import { register, TestDevice } from '../../testing/test-client';
+import { startLoggedServer, type LoggedServer } from '../../../testing/logged-server';
+import { aCodOrder, anAction, aProduct } from '../../../testing/samples';
+import { register, TestDevice } from '../../../testing/test-client';
 import { Client } from 'pg';
-import type { ShopStore } from '../shop-store';
-import { makeDatabase } from '../testing/postgres-database';
-import type { TestDatabase } from '../testing/create-database';
+import type { ShopStore } from '../../shop-store';
+import { makeDatabase } from '../../testing/postgres-database';
+import type { TestDatabase } from '../../testing/create-database';
 import { openPostgresStore } from './open-postgres-store';
 
 /*

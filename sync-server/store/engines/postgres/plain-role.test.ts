@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PostgresPlace } from '../testing/postgres-place';
+import { PostgresPlace } from '../../testing/postgres-place';
 
 test('a role that owns the database and is no superuser is enough, for numbers of invoices too', async () => {
   const place = await PostgresPlace.make();

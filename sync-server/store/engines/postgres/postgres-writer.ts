@@ -8,6 +8,7 @@ import { Layer } from '../memory/layer';
 import { LISTED } from '../memory/table';
 import { flush, type Flushed } from './flush';
 import { fitRow } from './json';
+import { ConflictError } from './problems';
 import { PostgresReader, type Configuration } from './postgres-reader';
 import type { Asking, SqlTransaction } from './sql-transaction';
 
@@ -16,10 +17,14 @@ export class NeedsOwnTransaction extends Error {
   override readonly name = 'NeedsOwnTransaction';
 }
 
-/** What a transaction has read and locked: only the transaction itself changes it. */
+/** What a transaction has read. */
 export class Known {
+  /** What it has locked: only the transaction itself changes it. */
   readonly rows = new Map<string, Stored<object> | null>();
+  /** Groups that it has locked: no row joins them. */
   readonly groups = new Map<string, readonly object[]>();
+  /** What it has seen in a list: where a row is another one when it is locked, the transaction is run again. */
+  readonly listed = new Map<string, object>();
 }
 
 const groupName = (kind: AnyKind, index: string, group: string) =>
@@ -223,7 +228,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
 
   /** Finds rows that are locked from now on, where that was not done before. */
   look(kind: AnyKind, keys: readonly string[]): Promise<void> {
-    return this.#look<never>(kind, keys);
+    return this.#look(kind, keys);
   }
 
   /** Reads whole groups of an index in one statement; their guards are held. */
@@ -241,6 +246,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     );
     for (const group of groups) {
       const own = rows.filter(({ doc }) => of(doc).includes(group)).map(({ doc }) => doc);
+      this.#noteListed(kind, own);
       this.known.groups.set(groupName(kind, index, group), own);
     }
   }
@@ -278,7 +284,19 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     this.#lock(unknown.map((key) => lockOf(kind, key, rows.get(key))));
     this.#demandOwn();
     const locked = new Map((await this.find(kind, unknown)).map((one) => [one.key, one]));
-    for (const key of unknown) this.known.rows.set(rowName(kind, key), locked.get(key) ?? null);
+    for (const key of unknown) {
+      const name = rowName(kind, key);
+      const stored = locked.get(key) ?? null;
+      const listed = this.known.listed.get(name);
+      if (listed && JSON.stringify(listed) !== JSON.stringify(stored?.row)) this.#conflict();
+      this.known.rows.set(name, stored);
+    }
+  }
+
+  /** What it has decided by was changed meanwhile. */
+  #conflict(): never {
+    this.needsOwn = true;
+    throw new ConflictError('A row was changed between two looks at it');
   }
 
   async #lookAtConfiguration<Row extends object>(
@@ -340,6 +358,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     const { limit = Infinity, isDown, after, upTo } = range;
     const written = this.draft.keysWritten(kind);
     const stored = await read({ ...range, limit: limit + written.size });
+    this.#noteListed(kind, stored);
     const at = index === LISTED ? kind.listed : kind.indexes[index]?.at;
     const placed = (row: Row) => ({ row, at: at?.(row) ?? '', key: kind.key(row) });
     const compare = (a: Place, b: Place) => (isDown ? comparePlaces(b, a) : comparePlaces(a, b));
@@ -352,6 +371,14 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
       .sort(compare)
       .slice(0, limit)
       .map(({ row }) => row);
+  }
+
+  #noteListed<Row extends object>(kind: Kind<Row>, rows: readonly Row[]): void {
+    for (const row of rows) {
+      const name = rowName(kind, kind.key(row));
+      if (!this.known.rows.has(name) && !this.known.listed.has(name))
+        this.known.listed.set(name, row);
+    }
   }
 
   #written(): Written[] {

@@ -13,14 +13,20 @@ import type { PostgresWriter } from './postgres-writer';
 import type { SqlTransaction } from './sql-transaction';
 
 /** The rows that a work surely looks at, but for those that all of them share. */
-function rowsOf({ user, session, client, outcomes: actions = [], orders: ids = [] }: Prefetch) {
+function rowsOf({
+  user,
+  session,
+  client,
+  outcomes: actions = [],
+  orders: ids = [],
+}: Prefetch): readonly { readonly kind: AnyKind; readonly keys: readonly string[] }[] {
   return [
     { kind: users, keys: [user] },
     { kind: sessions, keys: session === undefined ? [] : [session] },
     { kind: clients, keys: client === undefined ? [] : [client] },
     { kind: outcomes, keys: actions.map((id) => outcomeKey(user, id)) },
     { kind: orders, keys: [...ids] },
-  ] as const satisfies readonly { readonly kind: AnyKind; readonly keys: readonly string[] }[];
+  ];
 }
 
 const groupLocks = ({ user, unpaidOrders, orders: ids = [] }: Prefetch): readonly string[] => [
@@ -31,7 +37,7 @@ const groupLocks = ({ user, unpaidOrders, orders: ids = [] }: Prefetch): readonl
 /** The locks of what a work looks at, save for products: of two that share one, the second waits for the first. */
 export const lockNames = (wanted: Prefetch): readonly string[] =>
   [
-    ...rowsOf(wanted).flatMap(({ kind, keys }) => keys.map((key) => lockOf<never>(kind, key))),
+    ...rowsOf(wanted).flatMap(({ kind, keys }) => keys.map((key) => lockOf(kind, key))),
     ...groupLocks(wanted),
   ].map(fitText);
 

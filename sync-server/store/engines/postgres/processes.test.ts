@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ANYTHING_CHANGED, type Commit } from '../commit';
-import type { ShopStore } from '../shop-store';
-import { PostgresPlace } from '../testing/postgres-place';
+import { ANYTHING_CHANGED, type Commit } from '../../commit';
+import type { ShopStore } from '../../shop-store';
+import { PostgresPlace } from '../../testing/postgres-place';
 import {
   sampleAddress,
   sampleMail,
   sampleOrder,
   sampleProduct,
   sampleSession,
-} from '../testing/store-samples';
+} from '../../testing/store-samples';
 
 let place: PostgresPlace;
 beforeEach(async () => {

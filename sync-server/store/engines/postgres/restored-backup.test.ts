@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startPostgres, type PostgresCluster } from '../testing/postgres-cluster';
-import { sampleOrder, sampleUser } from '../testing/store-samples';
-import type { ShopStore } from '../shop-store';
-import { NumbersUnconfirmedError } from '../store-errors';
+import { startPostgres, type PostgresCluster } from '../../testing/postgres-cluster';
+import { sampleOrder, sampleUser } from '../../testing/store-samples';
+import type { ShopStore } from '../../shop-store';
+import { NumbersUnconfirmedError } from '../../store-errors';
 import { openPostgresStore } from './open-postgres-store';
 
 /*

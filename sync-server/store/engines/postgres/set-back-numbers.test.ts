@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openNumberWitness } from '../number-witness';
-import { NumbersUnconfirmedError } from '../store-errors';
-import { PostgresPlace } from '../testing/postgres-place';
+import { openNumberWitness } from '../../number-witness';
+import { NumbersUnconfirmedError } from '../../store-errors';
+import { PostgresPlace } from '../../testing/postgres-place';
 
 test('a database that was set back without a trace gives no number that is noted beside it', async () => {
   const place = await PostgresPlace.make();

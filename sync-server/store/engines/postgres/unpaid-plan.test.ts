@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PostgresPlace } from '../testing/postgres-place';
+import { PostgresPlace } from '../../testing/postgres-place';
 
 // A connection plans once, perhaps while there are no orders and every index costs the same.
 test('the unpaid orders of a person are found by the person, also by a plan from before there were orders', async () => {

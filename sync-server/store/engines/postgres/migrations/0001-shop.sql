@@ -410,7 +410,8 @@ create table device_errors (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb
+  doc jsonb,
+  in_all text collate "C"
 );
 
 -- Sums over everybody's orders by the day where the shop is (`order-sums.ts`).
