@@ -295,8 +295,7 @@ test(
       // Rows that come to nothing leave their pages behind: the table has no room for many more.
       await admin.connect();
       const filling = admin.query(
-        `insert into outcomes (user_id, action_id, recorded_at, doc)
-       select 'u2', generate_series(1, 200000)::text, '', '{}'`,
+        `insert into outcomes (key, owner, doc) select generate_series(1, 200000)::text, 'u2', '{}'`,
       );
       await expect(filling).rejects.toThrow(/^could not extend file/);
       const acknowledged: string[] = [];

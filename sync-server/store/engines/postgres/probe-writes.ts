@@ -1,4 +1,4 @@
-import { addresses, orders, reviews, wishes } from '../../kinds/accounts';
+import { addresses, orders, reviews, stockAlerts, wishes } from '../../kinds/accounts';
 import { ownerSettings, pinTables, products, stockChanges } from '../../kinds/catalogue';
 import { pushSubscriptions } from '../../kinds/messages';
 import { auditEntries } from '../../kinds/payments';
@@ -34,6 +34,7 @@ const READ = [
   addresses,
   reviews,
   wishes,
+  stockAlerts,
 ].map(({ name }) => name);
 const noneOf = (table: string) => `select from ${table} where false`;
 /** One row, again and again, in a table of rows that are short-lived anyway. */

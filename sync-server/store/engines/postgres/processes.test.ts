@@ -114,7 +114,7 @@ describe('a database that was set back to a backup', () => {
     const epoch = await store.read((shop) => shop.epoch());
     await store.close();
     // As a server does that was restored: its rows are older, and it was started at another time.
-    await place.database.run('update product_state set version = $1', [kept]);
+    await place.database.run('update products set version = $1', [kept]);
     await place.database.run(`update server_runs set server = 'before the restore'`);
 
     const restored = await place.open();
