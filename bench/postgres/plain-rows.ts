@@ -14,25 +14,24 @@ const ROWS = `
   with given as materialized (
     select * from unnest($1::text[], $2::text[], $3::text[]) as given (id, person, product)
   ), moved as (
-    update product_state s set stock = stock - 1, revision = revision + 1, version = version + 1 from given where s.id = product
+    update products p set stock = stock - 1, version = version + 1, doc = jsonb_set(doc, '{countInStock}', to_jsonb(stock - 1))
+      from given where p.key = product
   ), noted as (
-    insert into stock_history (product_id, number, doc)
-      select product, (select max(h.number) + 1 from stock_history h where h.product_id = product), made.doc
-      from given, (select h.doc from stock_history h where h.product_id = $4 and h.number = 1) as made
+    insert into stock_changes (key, in_product, at_product, doc)
+      select product || ' ' || given.id, product, $7, made.doc
+      from given, (select c.doc from stock_changes c where c.in_product = $4 limit 1) as made
   ), raised as (
     insert into accounts as a (user_id, version) select person, 1 from given
       on conflict (user_id) do update set version = a.version + 1
-  ), owned as (
-    insert into document_owners (id, kind, user_id) select id, 'order', person from given
   ), trailed as (
-    insert into audit (order_id, number, doc)
-      select id, 1, made.doc from given, (select a.doc from audit a where a.order_id = $6 and a.number = 1) as made
+    insert into audit_entries (key, in_order, at_order, doc)
+      select given.id || ' 1', given.id, '1', made.doc from given, (select a.doc from audit_entries a where a.in_order = $6 limit 1) as made
   )
-  insert into orders (user_id, id, version, created_at, waiting, cash, statuses, is_paid, to_deliver, net, user_name, total, method,
-      paid_at, delivered_at, search, digits, pictures, doc)
-    select person, given.id, 1, $7, waiting, cash, statuses, is_paid, to_deliver, net, user_name, total, method,
-      paid_at, delivered_at, replace(search, o.id, given.id), digits, pictures, jsonb_set(doc, '{_id}', to_jsonb(given.id))
-    from given, orders o where o.user_id = $5 and o.id = $6`;
+  insert into orders (key, owner, version, listed, in_user, at_user, in_unpaid, at_unpaid, statuses, to_deliver, user_name, total, method,
+      counts, buyer, search, digits, pictures, doc)
+    select given.id, person, 1, $7, person, $7, person, $7, statuses, to_deliver, user_name, total, method,
+      counts, buyer, replace(search, o.key, given.id), digits, pictures, jsonb_set(doc, '{_id}', to_jsonb(given.id))
+    from given, orders o where o.owner = $5 and o.key = $6`;
 
 /** Puts the rows of orders without the shop: what PostgreSQL itself needs for them. */
 export class PlainRows {
@@ -55,7 +54,8 @@ export class PlainRows {
     try {
       const [first] = clients;
       const found = await first?.query<{ user_id: string; id: string; product: string }>(
-        `select o.user_id, o.id, h.product_id as product from orders o, stock_history h where h.number = 1 limit 1`,
+        `select o.owner as user_id, o.key as id, c.in_product as product
+         from audit_entries a join orders o on o.key = a.in_order, stock_changes c limit 1`,
       );
       const made = found?.rows[0];
       if (!made) throw new Error('Rows are made of an order that is there');

@@ -26,7 +26,10 @@ function prototypeOf<Tx>(parts: readonly Part<Tx>[], tx: Tx): object {
   parts.forEach((part, place) => {
     for (const name of Object.keys(part(tx))) {
       if (name in methods) throw new Error(`Two parts have a method "${name}"`);
-      methods[name] = function call(this: { readonly made: Made<Tx> }, ...args: readonly unknown[]) {
+      methods[name] = function call(
+        this: { readonly made: Made<Tx> },
+        ...args: readonly unknown[]
+      ) {
         const own = (this.made.parts[place] ??= part(this.made.tx));
         const method = own[name];
         if (typeof method !== 'function') throw new TypeError(`"${name}" is no method`);

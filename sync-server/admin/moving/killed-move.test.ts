@@ -86,7 +86,7 @@ test('killed on the way into the database: it is empty, and the next try makes i
   await killInTheMiddle(args, environment);
   const [row] = await place.database.run(
     `select (select count(*) from users) + (select count(*) from products) + (select count(*) from orders)
-       + (select count(*) from audit) + (select count(*) from steps) as rows`,
+       + (select count(*) from audit_entries) + (select count(*) from steps) as rows`,
   );
   expect(Number(row?.['rows'])).toBe(0);
   await move(args, environment);

@@ -1,10 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  DERIVED_TABLES,
-  HEAD_TABLES,
-} from '../../store/engines/postgres/movable-postgres';
+import { DERIVED_TABLES, HEAD_TABLES } from '../../store/engines/postgres/movable-postgres';
 import { KINDS } from '../../store/kinds';
 import type { ShopStore } from '../../store/shop-store';
 import { sampleProduct, sampleUser } from '../../store/testing/store-samples';
@@ -114,7 +111,7 @@ describe('there and back', () => {
     });
     await store.close();
     await shops.place.database.run(
-      'update product_state set version = (select max(version) from product_state) - 1 where right(id, 1) <> $1',
+      'update products set version = (select max(version) from products) - 1 where right(key, 1) <> $1',
       ['0'],
     );
     await move(shops.place.database.url, 'lowdb:data');
@@ -170,7 +167,12 @@ describe('what a store holds', () => {
       `select table_name as name from information_schema.tables where table_schema = 'public'`,
     );
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
-      [...KINDS.map(({ name }) => name), ...DERIVED_TABLES, ...HEAD_TABLES, ...STAYING_TABLES].toSorted(),
+      [
+        ...KINDS.map(({ name }) => name),
+        ...DERIVED_TABLES,
+        ...HEAD_TABLES,
+        ...STAYING_TABLES,
+      ].toSorted(),
     );
   });
 });

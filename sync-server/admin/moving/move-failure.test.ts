@@ -15,7 +15,7 @@ const LOST = '0b0f6d0e-0000-4000-8000-000000000001';
 const isEmpty = async () => {
   const [row] = await shops.place.database.run(
     `select (select count(*) from users) + (select count(*) from products) + (select count(*) from orders)
-       + (select count(*) from audit) + (select count(*) from steps) as rows`,
+       + (select count(*) from audit_entries) + (select count(*) from steps) as rows`,
   );
   return Number(row?.['rows']) === 0;
 };

@@ -23,7 +23,8 @@ export interface Owned<Document> {
 export const ownedKey = (user: string, id: string): string => `${user} ${id}`;
 
 const ownedSchema = (document: z.ZodMiniType<unknown>) => z.object({ user: z.string(), document });
-const ownKey = ({ user, document }: Owned<{ readonly _id: string }>) => ownedKey(user, document._id);
+const ownKey = ({ user, document }: Owned<{ readonly _id: string }>) =>
+  ownedKey(user, document._id);
 const accountOf = (user: string) => `account ${user}`;
 const ofUser = { of: ({ user }: { readonly user: string }) => [user], guard: accountOf };
 

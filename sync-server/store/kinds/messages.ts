@@ -1,10 +1,5 @@
 import { kind, ordered } from '../kind';
-import {
-  pushSchema,
-  subscriptionSchema,
-  type Push,
-  type PushSubscriptionRow,
-} from '../push-rows';
+import { pushSchema, subscriptionSchema, type Push, type PushSubscriptionRow } from '../push-rows';
 import { mailSchema, type Mail } from '../row-types';
 import { ALL } from './people';
 
@@ -43,7 +38,11 @@ export const pushSubscriptions = kind<PushSubscriptionRow>()({
   key: ({ _id }) => _id,
   owner: ({ user }) => user,
   indexes: {
-    user: { of: ({ user }) => [user], at: ({ createdAt }) => createdAt, guard: (user) => `devices of ${user}` },
+    user: {
+      of: ({ user }) => [user],
+      at: ({ createdAt }) => createdAt,
+      guard: (user) => `devices of ${user}`,
+    },
     session: { of: ({ session }) => (session === null ? [] : [session]) },
     topic: { of: ({ topics }) => topics, isMany: true },
   },

@@ -16,7 +16,8 @@ export const securityLog = kind<SecurityRow>()({
   indexes: {
     shelf: { of: ({ shelf }) => [shelf], guard: (shelf) => `shelf ${shelf}` },
     network: {
-      of: ({ network, since }) => (network === undefined ? [] : [networkDay(network, dayOf(since))]),
+      of: ({ network, since }) =>
+        network === undefined ? [] : [networkDay(network, dayOf(since))],
     },
   },
   columns: { kind: (row) => row.kind, search: securityText },

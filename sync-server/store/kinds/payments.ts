@@ -66,7 +66,11 @@ export const auditEntries = kind<AuditRow>()({
   schema: auditSchema,
   key: ({ number, entry }) => `${entry.order} ${number}`,
   indexes: {
-    order: { of: ({ entry }) => [entry.order], at: ({ number }) => ordered(number), guard: lockOfOrder },
+    order: {
+      of: ({ entry }) => [entry.order],
+      at: ({ number }) => ordered(number),
+      guard: lockOfOrder,
+    },
   },
 });
 
@@ -77,7 +81,10 @@ export const gatewayEvents = kind<GatewayEvent>()({
   key: ({ _id }) => _id,
   listed: ({ receivedAt }) => receivedAt,
   indexes: {
-    waiting: { of: ({ doneAt }) => (doneAt === null ? [ALL] : []), at: ({ receivedAt }) => receivedAt },
+    waiting: {
+      of: ({ doneAt }) => (doneAt === null ? [ALL] : []),
+      at: ({ receivedAt }) => receivedAt,
+    },
     done: { of: ({ doneAt }) => (doneAt === null ? [] : [ALL]), at: ({ doneAt }) => doneAt ?? '' },
   },
 });

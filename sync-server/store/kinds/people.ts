@@ -23,7 +23,11 @@ export const users = kind<User>()({
   key: ({ _id }) => _id,
   listed: ({ createdAt }) => createdAt,
   indexes: {
-    email: { of: ({ email }) => [email], guard: (email) => `email ${email}`, unique: 'The email is taken' },
+    email: {
+      of: ({ email }) => [email],
+      guard: (email) => `email ${email}`,
+      unique: 'The email is taken',
+    },
     admin: { of: ({ isAdmin }) => ifIt(isAdmin), guard: () => 'admins' },
     unconfirmed: { of: (user) => ifIt(!user.isAdmin && !isEmailProven(user)) },
   },
@@ -63,7 +67,11 @@ export const passwordResets = kind<PasswordReset>()({
   key: ({ _id }) => _id,
   owner: ({ user }) => user,
   indexes: {
-    user: { of: ({ user }) => [user], at: ({ createdAt }) => createdAt, guard: (user) => `password_resets of ${user}` },
+    user: {
+      of: ({ user }) => [user],
+      at: ({ createdAt }) => createdAt,
+      guard: (user) => `password_resets of ${user}`,
+    },
     expiry: { of: () => [ALL], at: ({ expiresAt }) => expiresAt },
   },
 });

@@ -53,7 +53,8 @@ export const readMessages = (tx: EngineReader): Reader => ({
       pushTurn.at,
     ),
   nextPushDue: async (time) =>
-    (await tx.group(pushes, 'due', ALL, { after: { at: time, key: LAST_KEY }, limit: 1 }))[0]?.dueAt,
+    (await tx.group(pushes, 'due', ALL, { after: { at: time, key: LAST_KEY }, limit: 1 }))[0]
+      ?.dueAt,
   push: (id) => tx.get(pushes, id),
 });
 

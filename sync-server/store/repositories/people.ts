@@ -1,14 +1,7 @@
 import type { EngineReader, EngineWriter } from '../engine';
 import { notedGroup, internalNotes } from '../kinds/owner';
 import { pushSubscriptions } from '../kinds/messages';
-import {
-  ALL,
-  identities,
-  identityKey,
-  passwordResets,
-  sessions,
-  users,
-} from '../kinds/people';
+import { ALL, identities, identityKey, passwordResets, sessions, users } from '../kinds/people';
 import { clients, outcomes } from '../kinds/sync';
 import type { ShopReader, ShopWriter } from '../shop-store';
 import { DuplicateError } from '../store-errors';

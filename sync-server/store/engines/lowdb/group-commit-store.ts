@@ -73,7 +73,9 @@ export class GroupCommitStore implements ShopStore {
     const tx = new LowdbReader(state, this.db.data);
     const list = () => this.#cachedList(tx.layer);
     try {
-      return await work(shopReader({ tx, reports: () => memoryReports(tx.layer, list, this.#asked) }));
+      return await work(
+        shopReader({ tx, reports: () => memoryReports(tx.layer, list, this.#asked) }),
+      );
     } finally {
       tx.end();
       letGo();

@@ -187,7 +187,9 @@ function drop(base: Layer, image: ShopImage, kind: AnyKind, key: string): void {
 /** The committed state that a file holds. */
 function layerOf(image: ShopImage): Layer {
   const base = new Layer(null, 0);
-  const rows = KINDS.flatMap((kind) => Array.from(image.rows(kind), (stored) => ({ kind, stored })));
+  const rows = KINDS.flatMap((kind) =>
+    Array.from(image.rows(kind), (stored) => ({ kind, stored })),
+  );
   // The log of a feed grows in the order of its versions.
   rows.sort((a, b) => a.stored.version - b.stored.version);
   for (const { kind, stored } of rows) base.set<object>(kind, stored.key, stored);

@@ -55,10 +55,7 @@ export class LowdbReader implements EngineReader {
     return [...new Set(keys)].sort().flatMap((key) => this.layer.get(kind, key)?.row ?? []);
   }
 
-  async stored<Row extends object>(
-    kind: Kind<Row>,
-    key: string,
-  ): Promise<Stored<Row> | undefined> {
+  async stored<Row extends object>(kind: Kind<Row>, key: string): Promise<Stored<Row> | undefined> {
     return this.layer.get(kind, key);
   }
 

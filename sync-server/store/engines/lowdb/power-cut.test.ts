@@ -7,7 +7,12 @@ import { effort } from '../../../../tests/effort';
 import { openLowdbStore } from './lowdb-store';
 import { PowerCutDisk } from '../../../files/power-cut-disk';
 import type { ShopStore, ShopWriter } from '../../shop-store';
-import { sampleClient, sampleOrder, sampleOutcome, sampleProduct } from '../../testing/store-samples';
+import {
+  sampleClient,
+  sampleOrder,
+  sampleOutcome,
+  sampleProduct,
+} from '../../testing/store-samples';
 
 const STOCK = 1000;
 /** More steps than the writes of one try take. */

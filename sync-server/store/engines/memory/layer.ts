@@ -68,7 +68,9 @@ export class Layer {
   }
 
   groups(kind: AnyKind, index: string): string[] {
-    const names = new Set(this.#stack().flatMap((layer) => [...(layer.#table(kind)?.groups(index) ?? [])]));
+    const names = new Set(
+      this.#stack().flatMap((layer) => [...(layer.#table(kind)?.groups(index) ?? [])]),
+    );
     const isThere = (name: string) => this.group(kind, index, name, { limit: 1 }).length > 0;
     return [...names].filter(isThere).sort();
   }
@@ -97,7 +99,9 @@ export class Layer {
     const found: FeedChange[] = [];
     let reached = after;
     for (const layer of this.#stack().reverse()) {
-      for (const { version, kind, key } of layer.#feeds.get(feedName(feed, owner))?.after(reached) ?? []) {
+      for (const { version, kind, key } of layer.#feeds
+        .get(feedName(feed, owner))
+        ?.after(reached) ?? []) {
         if (found.length >= limit && version > reached) return found;
         reached = version;
         const stored = this.get<object>(kind, key);
@@ -158,4 +162,5 @@ export class Layer {
   }
 }
 
-const feedName = (feed: Feed, owner: string | null): string => (feed === 'account' ? `account ${owner}` : feed);
+const feedName = (feed: Feed, owner: string | null): string =>
+  feed === 'account' ? `account ${owner}` : feed;

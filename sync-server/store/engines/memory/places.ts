@@ -24,7 +24,12 @@ export class Places {
     const last = this.#places.at(-1);
     // Most rows are the newest ones.
     if (!last || comparePlaces(last, place) < 0) this.#places.push(place);
-    else this.#places.splice(this.#first((at) => comparePlaces(at, place) >= 0), 0, place);
+    else
+      this.#places.splice(
+        this.#first((at) => comparePlaces(at, place) >= 0),
+        0,
+        place,
+      );
   }
 
   remove(place: Place): void {
@@ -36,7 +41,11 @@ export class Places {
   in({ isDown = false, after, upTo, limit = Infinity }: Range): Place[] {
     let from = 0;
     let to = upTo === undefined ? this.size : this.#first(({ at }) => at > upTo);
-    if (after && isDown) to = Math.min(to, this.#first((at) => comparePlaces(at, after) >= 0));
+    if (after && isDown)
+      to = Math.min(
+        to,
+        this.#first((at) => comparePlaces(at, after) >= 0),
+      );
     else if (after) from = this.#first((at) => comparePlaces(at, after) > 0);
     if (!isDown) return this.#places.slice(from, Math.min(to, from + limit));
     return this.#places.slice(Math.max(from, to - limit), to).reverse();

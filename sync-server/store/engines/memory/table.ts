@@ -35,7 +35,8 @@ export class Table<Row extends object> {
     const { listed, indexes } = this.kind;
     this.#visit(LISTED, LISTED, { at: listed?.(row) ?? '', key }, visit);
     for (const [name, { of, at }] of Object.entries(indexes))
-      for (const group of new Set(of(row))) this.#visit(name, group, { at: at?.(row) ?? '', key }, visit);
+      for (const group of new Set(of(row)))
+        this.#visit(name, group, { at: at?.(row) ?? '', key }, visit);
   }
 
   #visit(

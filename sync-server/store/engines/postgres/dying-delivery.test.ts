@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCodOrder, anAction, anAddress, aProduct } from '../../../testing/samples';
 import { startTestServer, type TestServer } from '../../../testing/start-test-server';
-import { register, TestClient, TestDevice, type SignedInClient } from '../../../testing/test-client';
+import {
+  register,
+  TestClient,
+  TestDevice,
+  type SignedInClient,
+} from '../../../testing/test-client';
 import type { Commit } from '../../commit';
 import type { ShopStore } from '../../shop-store';
 import { dyingProcesses } from '../../testing/dying-processes';

@@ -211,7 +211,8 @@ test('a pooler that forgets prepared statements: the store does without them', a
     await migrate(client, await knownMigrations());
     await transactions.open(client);
   });
-  const count = () => transactions.read(async (sql) => ({
+  const count = () =>
+    transactions.read(async (sql) => ({
       result: (await sql.rows('select count(*) as count from users'))[0],
     }));
   expect(await count()).toEqual({ count: 0 });

@@ -20,7 +20,8 @@ export interface Flushed {
 /** The version of a change in the catalogue's feed: the transaction's own number, and the step of the change in it. */
 const CATALOGUE_VERSION = `pg_current_xact_id()::text::bigint * ${STEPS} + given.version`;
 /** In an account's: the one that the account has reached with this transaction, less the changes after this one. */
-const ACCOUNT_VERSION = '(select a.version from accounts a where a.user_id = given.owner) + given.version';
+const ACCOUNT_VERSION =
+  '(select a.version from accounts a where a.user_id = given.owner) + given.version';
 
 /** Sends changes: kinds in their order and rows by key, so that two transactions never wait for each other. */
 export async function flush(sql: SqlTransaction, changes: readonly Flushed[]): Promise<void> {
@@ -43,7 +44,8 @@ export async function flush(sql: SqlTransaction, changes: readonly Flushed[]): P
   }
   const ordered = changes.filter(({ kind }) => kind.name === orders.name);
   // Rows of a kind are of its type.
-  const orderOf = (stored: Stored<object> | null) => (stored?.row ?? undefined) as Order | undefined;
+  const orderOf = (stored: Stored<object> | null) =>
+    (stored?.row ?? undefined) as Order | undefined;
   const sums = sumStatements(
     ordered.map(({ before, stored }) => ({ before: orderOf(before), after: orderOf(stored) })),
   );

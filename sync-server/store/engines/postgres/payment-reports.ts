@@ -14,7 +14,8 @@ const COLUMNS = {
   status: 'p.shown_status',
   updated: 'p.updated_at',
 } as const;
-const FROM = 'payments p left join holds h on h.key = p.in_order left join orders o on o.key = p.in_order';
+const FROM =
+  'payments p left join holds h on h.key = p.in_order left join orders o on o.key = p.in_order';
 
 /** Times are compared as texts: all are ISO 8601 UTC with milliseconds. */
 const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();

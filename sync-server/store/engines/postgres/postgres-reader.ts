@@ -59,10 +59,7 @@ export class PostgresReader implements EngineReader {
     return (await this.find(kind, keys)).flatMap(({ row }) => row ?? []);
   }
 
-  async stored<Row extends object>(
-    kind: Kind<Row>,
-    key: string,
-  ): Promise<Stored<Row> | undefined> {
+  async stored<Row extends object>(kind: Kind<Row>, key: string): Promise<Stored<Row> | undefined> {
     if (kind.isConfiguration) return this.configured(kind, key);
     return (await this.find(kind, [key]))[0];
   }

@@ -27,8 +27,7 @@ export class Known {
   readonly listed = new Map<string, object>();
 }
 
-const groupName = (kind: AnyKind, index: string, group: string) =>
-  `${kind.name}.${index} ${group}`;
+const groupName = (kind: AnyKind, index: string, group: string) => `${kind.name}.${index} ${group}`;
 const rowName = (kind: AnyKind, key: string) => `${kind.name} ${key}`;
 
 /**
@@ -92,7 +91,10 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     return written.length === 0 ? undefined : commitOf(written);
   }
 
-  override async many<Row extends object>(kind: Kind<Row>, keys: readonly string[]): Promise<Row[]> {
+  override async many<Row extends object>(
+    kind: Kind<Row>,
+    keys: readonly string[],
+  ): Promise<Row[]> {
     const unique = [...new Set(keys)].sort();
     await this.#look(kind, unique);
     return unique.flatMap((key) => this.#seen(kind, key)?.row ?? []);
@@ -363,7 +365,8 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     const placed = (row: Row) => ({ row, at: at?.(row) ?? '', key: kind.key(row) });
     const compare = (a: Place, b: Place) => (isDown ? comparePlaces(b, a) : comparePlaces(a, b));
     const isIn = (place: Place) =>
-      (after === undefined || compare(place, after) > 0) && (upTo === undefined || place.at <= upTo);
+      (after === undefined || compare(place, after) > 0) &&
+      (upTo === undefined || place.at <= upTo);
     const own = this.draft.group(kind, index, group);
     return [...stored.filter((row) => !written.has(kind.key(row))), ...own]
       .map(placed)

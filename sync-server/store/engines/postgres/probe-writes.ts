@@ -15,14 +15,9 @@ const LOCK_TIMEOUT = 1_000;
  * What an order writes to. A statement that writes no row asks for the rights and locks of one that does: a process that holds one of these
  * against writers holds up every order.
  */
-const TABLES = [
-  orders,
-  outcomes,
-  clients,
-  products,
-  auditEntries,
-  stockChanges,
-].map(({ name }) => name).concat('accounts', 'order_sums', 'product_sales');
+const TABLES = [orders, outcomes, clients, products, auditEntries, stockChanges]
+  .map(({ name }) => name)
+  .concat('accounts', 'order_sums', 'product_sales');
 const noRow = (table: string) => `insert into ${table} select * from ${table} where false`;
 /** What is read for it besides: who asks, where to, and what their device has not seen yet. */
 const READ = [

@@ -84,7 +84,8 @@ export function rangeSql(
   if (upTo !== undefined && at) where.push(`${at} <= ${values.place(upTo)}`);
   if (after) {
     const sign = isDown ? '<' : '>';
-    if (at) where.push(`(${at}, key) ${sign} (${values.place(after.at)}, ${values.place(after.key)})`);
+    if (at)
+      where.push(`(${at}, key) ${sign} (${values.place(after.at)}, ${values.place(after.key)})`);
     else where.push(`key ${sign} ${values.place(after.key)}`);
   }
   const down = isDown ? ' desc' : '';
