@@ -143,7 +143,8 @@ describe(`${HISTORIES} histories of payments`, { timeout: TIMEOUT }, () => {
       'lost',
       'failed after it was done',
     ];
-    const FEW = HISTORIES / 200;
+    // The rarest comes ten times as often: chance alone does not fail it.
+    const FEW = HISTORIES / 1_000;
     expect(ends.filter((end) => (seen.get(end) ?? 0) < FEW)).toEqual([]);
     expect(seen.get('accepted')).toBeGreaterThan(0);
     expect(seen.get('lost what went back')).toBeGreaterThan(0);

@@ -13,6 +13,8 @@ const MONEY_KINDS = [
   'dispute',
   'dispute',
   'dispute',
+  'dispute-what-went-back',
+  'dispute-what-went-back',
   'tell-stale-dispute',
   'processed-refund-fails',
   'processed-refund-fails',

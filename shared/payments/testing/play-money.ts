@@ -28,18 +28,25 @@ interface Playing {
   tellRefund(report: RefundReport, kill?: HistoryEvent['kill']): void;
 }
 
+const hasAnotherAmount = ({ attention }: PaymentOrder) =>
+  attention.some((flag) => flag.kind === 'amount-differs' && flag.cleared === null);
+
+/** The choice by which `PlayGateway.dispute` ends in a loss of the whole amount, deducted. */
+const WHOLE_IS_LOST = 10;
+
 /** Plays what happens to the money and to the parcel of an order that there is. */
 export function playMoney(playing: Playing, event: MoneyEvent): void {
   const { world, gateway } = playing;
   const { target, choice, kill } = event;
-  const id = pick([...world.orders.keys()], target) ?? '';
-  /** Decides about the order as it is then. */
+  /** Decides about an order of those that it can happen to, as it is then. */
   const about = (
     decide: (order: Order, payments: PaymentOrder[]) => readonly PaymentEffect[],
     dies = kill,
+    canHappenTo: (order: Order) => boolean = () => true,
   ) => {
+    const chosen = pick([...world.orders.values()].filter(canHappenTo), target);
     playing.step(dies, () => {
-      const order = world.orders.get(id);
+      const order = chosen && world.orders.get(chosen._id);
       return order ? decide(order, world.paymentsOf(order)) : [];
     });
   };
@@ -70,21 +77,43 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
       });
     // Done once for each key of a request, which is asked for before.
     case 'give-back-by-hand':
-      return about((order, payments) => {
-        const left = returnableByHand({ order, payments });
-        const part = choice % 2 === 0 ? left : Math.min(left, 1 + choice);
-        return byHand({ order, payments }, { kind: 'cash-returned', method: 'upi' }, part, choice);
-      }, 'never');
+      return about(
+        (order, payments) => {
+          const left = returnableByHand({ order, payments });
+          const part = choice % 2 === 0 ? left : Math.min(left, 1 + choice);
+          const wished = { kind: 'cash-returned', method: 'upi' } as const;
+          return byHand({ order, payments }, wished, part, choice);
+        },
+        'never',
+        (order) => returnableByHand({ order, payments: world.paymentsOf(order) }) > 0,
+      );
     case 'correct-cash':
-      return about((order, payments) => {
-        const wished = { kind: 'correction' } as const;
-        return byHand({ order, payments }, wished, cashKept(order.cash), choice);
-      }, 'never');
+      return about(
+        (order, payments) => {
+          const wished = { kind: 'correction' } as const;
+          return byHand({ order, payments }, wished, cashKept(order.cash), choice);
+        },
+        'never',
+        (order) => cashKept(order.cash) > 0,
+      );
     case 'dispute': {
       const payment = pick(gateway.payments, target);
       if (payment?.status !== 'captured') return;
       gateway.dispute(payment.payment, choice);
       return tellDispute(gateway.disputes.at(-1));
+    }
+    // The bank takes the whole of a payment of which the shop gave something back already.
+    case 'dispute-what-went-back': {
+      const done = gateway.refunds.filter(({ status }) => status === 'processed');
+      const refund = pick(done, target);
+      if (!refund) return;
+      for (let phases = 0; phases < 2; phases += 1) {
+        gateway.dispute(refund.payment, WHOLE_IS_LOST);
+        const news = gateway.disputes.at(-1);
+        tellDispute(news);
+        if (news?.phase === 'lost') return;
+      }
+      return;
     }
     case 'tell-stale-dispute':
       return tellDispute(pick(gateway.disputes, choice));
@@ -95,17 +124,19 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
       return playing.tellRefund(refund, kill);
     }
     case 'accept-another-amount':
-      return about((order, payments) => {
-        const payment = payments.find(({ attention }) =>
-          attention.some((flag) => flag.kind === 'amount-differs' && flag.cleared === null),
-        );
-        const flag = payment?.attention.find(({ kind }) => kind === 'amount-differs');
-        if (!payment || !flag) return [];
-        const facts = { payment, order, hold: holdOf(order), product: world.product };
-        const settling = { ...flag, kind: 'amount-differs', reason: 'An offer' } as const;
-        const came = acceptPayment(facts, settling, ADMIN, world.now);
-        return came.status === 'settled' ? came.effects : [];
-      });
+      return about(
+        (order, payments) => {
+          const payment = payments.find(hasAnotherAmount);
+          const flag = payment?.attention.find(({ kind }) => kind === 'amount-differs');
+          if (!payment || !flag) return [];
+          const facts = { payment, order, hold: holdOf(order), product: world.product };
+          const settling = { ...flag, kind: 'amount-differs', reason: 'An offer' } as const;
+          const came = acceptPayment(facts, settling, ADMIN, world.now);
+          return came.status === 'settled' ? came.effects : [];
+        },
+        kill,
+        (order) => world.paymentsOf(order).some(hasAnotherAmount),
+      );
     case 'ask-refunds-again':
       return about((order, payments) =>
         isCancelled(order)
