@@ -171,8 +171,7 @@ function tableOf(rows) {
     '| code in | faults | noticed by the simulator | noticed by a named test |',
     '| --- | --- | --- | --- |',
     ...countsByFolder(rows).map(
-      ([folder, { all, simulator, test }]) =>
-        `| \`${folder}\` | ${all} | ${simulator} | ${test} |`,
+      ([folder, { all, simulator, test }]) => `| \`${folder}\` | ${all} | ${simulator} | ${test} |`,
     ),
   ].join('\n');
 }
