@@ -22,7 +22,7 @@ export interface Transaction {
   nextStep(): number;
   /**
    * Until this transaction has ended, nobody else reads in a transaction, or writes, what these names stand for: also what is not
-   * there (`docs/decisions/0033-postgres-store.md`). A read takes no locks.
+   * there (`docs/decisions/0011-postgresql.md`). A read takes no locks.
    */
   lock(...names: readonly string[]): Promise<void>;
   /** As `lock`, beside others who share it and one after another with who locks it alone. */
