@@ -55,7 +55,7 @@ export async function measureAccountFloods(
     }
   }
   const how =
-    `Then ${SIGNING_IN} accounts of one IPv6 customer, in thousands of networks of it, repeat their right passwords over 40 connections; and ${REFUSED} send actions ` +
-    `with 9,000 unknown keys, one after another: ${seconds} s each. Honest people sign in now and then as well; none of them may be refused.`;
+    `${SIGNING_IN} accounts of one IPv6 customer repeat their right passwords over 40 connections; ${REFUSED} send actions with 9,000 unknown keys ` +
+    `(${seconds} s each)`;
   return { how, figures, details: details.join(' ') };
 }

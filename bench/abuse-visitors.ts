@@ -56,8 +56,8 @@ export async function measureVisitorFloods(
   const { slowest } = hostile;
   return {
     how:
-      `Then a visitor sends 15 kB of what is slow to read in every header and every part of an address, over eight connections; and another opens event streams, 120 at once, ` +
-      `and leaves each as soon as it has begun, while ${PHONES} phones of one address hold theirs: ${seconds} s each.`,
+      `a visitor sends 15 kB of slow-to-read text in headers and addresses; another opens and leaves event streams, 120 at once, while ${PHONES} phones of ` +
+      `one address hold theirs (${seconds} s each)`,
     figures: [
       atMost('p95 of an honest order beside slow requests', timesSlower(hostile.beside), 2, '×'),
       atMost(

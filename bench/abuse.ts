@@ -44,8 +44,8 @@ function loadOfMachine(): string {
   const [lastMinute = 0] = loadavg();
   const processors = availableParallelism();
   return (
-    `Before it began ${lastMinute.toFixed(1)} processes wanted one of ${processors} processors. From about ${processors} on the ratios are those of the machine: ` +
-    'what the server would answer in time waits for a processor. Repeat it on a quiet one: `npm run bench -- --write abuse`.'
+    `Load before: ${lastMinute.toFixed(1)} on ${processors} processors. From about ${processors} on the ratios are the machine's: ` +
+    'repeat on a quiet one, `npm run bench -- --write abuse`.'
   );
 }
 
@@ -57,10 +57,8 @@ function sectionOf(
   return {
     title: 'A flood beside honest people',
     how:
-      `${SHOPPERS} honest people order for cash, one order every ${PAUSE} ms or so, each from a network of their own; none is refused. Beside them one account sends, over eight ` +
-      `connections and as fast as it is answered, cash orders, online orders, beginnings of payments, addresses, reviews, searches, guesses at another's ` +
-      `password, and pictures of 300 kB that it may not send: ${SECONDS} s in ${ROUNDS} rounds, each after quiet times of half that length. All limits are as they are by default. ` +
-      others.map(({ how }) => how).join(' '),
+      `${SHOPPERS} honest people order for cash every ${PAUSE} ms or so, each from their own network; none is refused. Limits are the defaults. Against quiet times: ` +
+      `one account sends all it can over eight connections (${SECONDS} s, ${ROUNDS} rounds); ${others.map(({ how }) => how).join('; ')}.`,
     figures: [
       atMost(
         'p95 of an honest order beside the flood, against quiet times',
@@ -76,6 +74,7 @@ function sectionOf(
       ),
       ...others.flatMap(({ figures }) => figures),
     ],
-    details: [load, ...[measured, ...others].map(({ details }) => details)].join('\n\n'),
+    note: load,
+    details: [measured, ...others].map(({ details }) => details).join('\n\n'),
   };
 }

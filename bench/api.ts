@@ -46,9 +46,8 @@ export async function measureApi(): Promise<Section> {
   return {
     title: 'Calls of the API, on the embedded store',
     how:
-      `A server with ${FILLED}. ${CLIENTS} clients ask as fast as they are answered: ${ROUNDS} rounds of ${REQUESTS} requests, each round ` +
-      'first to a process of bare Koa (one middleware that sets the same headers and sends the same prepared bytes), then to the shop; the ' +
-      'figures are medians of the rounds’ ratios of requests a second. Memory is that of the server’s process alone, of a second such server.',
+      `A server with ${FILLED}. ${CLIENTS} clients, ${ROUNDS} rounds of ${REQUESTS} requests, each first to bare Koa sending the same headers and bytes, then to ` +
+      'the shop: medians of the ratios of requests a second. Memory is the process of a second such server.',
     figures: [...speed.figures, speed.burst, ...memory],
     details:
       'A list of the catalogue is written and compressed once for each state of it, and sent again to whoever asks in the same words. For a keyword ' +

@@ -35,8 +35,8 @@ export async function measureCatalogue(): Promise<Section> {
     return {
       title: 'Catalogue sync',
       how:
-        `${PRODUCTS.toLocaleString('en-IN')} products through the production sync into Dexie, in Chromium, against the floor in the same page: fetch one ` +
-        `compressed body, parse it, \`bulkPut\`. ${ROUNDS} rounds in turn, the median of their ratios; then ${CHANGED_SHARE * 100} % of the products change.`,
+        `${PRODUCTS.toLocaleString('en-IN')} products synced into Dexie in Chromium; the floor fetches one compressed body, parses it and calls \`bulkPut\` ` +
+        `in the same page. Medians of ${ROUNDS} rounds; then ${CHANGED_SHARE * 100} % of the products change.`,
       figures: [
         atMost('sync against the floor', median(ratios), 1.3, '×'),
         atMost('longest task of the main thread (worst round)', Math.max(...tasks), 100, ' ms', 0),

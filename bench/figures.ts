@@ -25,7 +25,9 @@ export interface Section {
   /** How it was measured, in a sentence or two. */
   readonly how: string;
   readonly figures: readonly Figure[];
-  /** Further lines of Markdown, such as a table of parts. */
+  /** Further lines of Markdown for the page, such as a table of parts. */
+  readonly note?: string;
+  /** Further figures, which are printed only. */
   readonly details?: string;
 }
 

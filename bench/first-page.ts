@@ -168,8 +168,8 @@ export async function measureFirstPage(): Promise<Section> {
     return {
       title: 'First page on 2G',
       how:
-        `Home with ${PRODUCTS} products in Chromium with an empty profile: 250 kbit/s, 300 ms, a processor ${CPU_SLOWDOWN}× slower; in turn with the same document ` +
-        `without its scripts, the median of ${ROUNDS}. The name is that of the first product in the list.`,
+        `Home with ${PRODUCTS} products, empty profile, 250 kbit/s, 300 ms, CPU ${CPU_SLOWDOWN}× slower, against the same document without scripts. ` +
+        `Medians of ${ROUNDS}.`,
       figures: [
         atMost(
           'name of the first product, against the static page',

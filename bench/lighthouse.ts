@@ -96,8 +96,8 @@ export async function measureLighthouse(): Promise<Section> {
     return {
       title: 'Lighthouse',
       how:
-        `Lighthouse 12, as it comes: a phone, simulated slow 4G, a processor four times slower; ${PRODUCTS} products, an empty profile each time, ` +
-        `medians of ${RUNS}. \`npm run bench -- lighthouse\` installs it first.`,
+        `Lighthouse 12 with its defaults (phone, simulated slow 4G, CPU 4× slower), ${PRODUCTS} products, empty profile, medians of ${RUNS}. ` +
+        '`npm run bench -- lighthouse` installs it first.',
       figures,
       details: details.join('\n\n'),
     };

@@ -114,9 +114,8 @@ export async function measureOfflineLaunch(): Promise<Section> {
     return {
       title: 'Offline launch',
       how:
-        `${PRODUCTS.toLocaleString('en-IN')} products on the device, the server stopped and the browser offline, CPU ${CPU_SLOWDOWN}× slower: from ` +
-        `navigation to the first product's card on the screen, and to the shop's own code in charge of it, in a new page of a browser whose ` +
-        `profile is on the disk. Medians of ${LAUNCHES}.`,
+        `${PRODUCTS.toLocaleString('en-IN')} products on the device, server stopped, browser offline, CPU ${CPU_SLOWDOWN}× slower: from navigation to the ` +
+        `first product's card, and to the shop's code in charge. Medians of ${LAUNCHES}.`,
       figures: [
         atMost('first products visible', median(seconds('seen')), 1.5, ' s'),
         atMost("the shop's code in charge", median(seconds('inCharge')), 1.2, ' s'),

@@ -167,11 +167,9 @@ export async function measureOrders(): Promise<Section> {
   return {
     title: 'Orders through the server, on the embedded store',
     how:
-      `${CLIENTS} clients place cash-on-delivery orders by \`POST /api/orders\`, each waiting for its reply. ${ROUNDS} rounds, ` +
-      `each with a server and a store of its own: ${STORED_ORDERS} orders are stored, ${WARM_UP_REQUESTS} requests warm the process up ` +
-      `(stored orders sent again and addresses edited, which adds no row), then ${FLOOR_WRITES} writes of the same file one after another ` +
-      `(temp file, fsync, rename, fsync of the folder) are the floor, then ${ORDERS_A_ROUND} new orders are the load, once with pauses of ${PAUSE} ms on average (a random wait before each ` +
-      `order), once with none. The figures are medians of the rounds' ratios.`,
+      `${CLIENTS} clients place cash orders by \`POST /api/orders\`, with random pauses of ${PAUSE} ms on average (details: without). ${ROUNDS} rounds, each on ` +
+      `a store of its own: ${STORED_ORDERS} stored orders, ${WARM_UP_REQUESTS} warm-up requests, ${FLOOR_WRITES} fsynced writes of the same file, ` +
+      `${ORDERS_A_ROUND} new orders. Medians of the rounds' ratios.`,
     figures: [
       atMost(
         `p95 of an order against the p95 of one fsynced write, ${CLIENTS} clients with pauses (${(CLIENTS * 1000) / PAUSE} orders a second)`,

@@ -68,7 +68,7 @@ export async function measurePrinting(): Promise<Section> {
     }
     return {
       title: 'Orders to print, on the embedded store',
-      how: `${MAX_PRINTED} orders of ${LINES} lines, each of another person, by one call of \`POST /api/admin/print\` that gives each its invoice, from the request to the last byte of the reply; ${ROUNDS} rounds.`,
+      how: `${MAX_PRINTED} orders of ${LINES} lines, each of another person, by one \`POST /api/admin/print\` that gives each its invoice; ${ROUNDS} rounds.`,
       figures: [
         atMost(
           `${MAX_PRINTED} orders to print, with new invoices (the slowest round)`,

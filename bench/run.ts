@@ -38,7 +38,8 @@ const PARTS: Record<string, () => Promise<Section>> = {
 const SECTION = '## ';
 const TARGET = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
-function markdown({ title, how, figures, details }: Section, speed: number): string {
+/** A section of the page: its details are printed only. */
+function markdown({ title, how, figures, note }: Section, speed: number): string {
   const rows = figures.map(
     ({ what, measured, budget, holds }) =>
       `| ${what} | ${measured} | ${budget} | ${holds ? 'yes' : '**no**'} |`,
@@ -46,12 +47,12 @@ function markdown({ title, how, figures, details }: Section, speed: number): str
   return [
     `${SECTION}${title}`,
     '',
-    `${how} The machine sorted a million numbers in ${speed.toFixed(0)} ms then.`,
+    `${how} The machine sorted a million numbers in ${speed.toFixed(0)} ms.`,
     '',
     '| figure | measured | budget | holds |',
     '| --- | --- | --- | --- |',
     ...rows,
-    ...(details ? ['', details] : []),
+    ...(note ? ['', note] : []),
     '',
   ].join('\n');
 }
@@ -59,9 +60,8 @@ function markdown({ title, how, figures, details }: Section, speed: number): str
 const HEAD = [
   '# Benchmarks',
   '',
-  'Written by `npm run bench`. Figures are ratios within one run, or sizes; absolute times belong to the machine they were taken on, and how',
-  'fast that was just then each section says. `npm run bench -- size` measures one section without writing this page, `npm run bench -- --write size`',
-  'writes that section alone.',
+  'Written by `npm run bench`. Ratios within one run, or sizes; each section says how fast the machine was. `npm run bench -- size` measures one section',
+  'and prints more figures, `npm run bench -- --write size` also writes it here.',
   '',
 ].join('\n');
 
@@ -96,7 +96,7 @@ for (const name of names) {
   broken += section.figures.filter((figure) => !figure.holds).length;
   const text = markdown(section, speed);
   written.set(section.title, text);
-  console.log(`${text}\n`);
+  console.log([text, ...(section.details ? [section.details, ''] : [])].join('\n'));
 }
 if (writes) {
   await writeFile(TARGET, `${HEAD}\n${[...written.values()].join('\n')}`);

@@ -67,10 +67,8 @@ export async function measureSearch(): Promise<Section> {
     return {
       title: 'Search on the device',
       how:
-        `${PRODUCTS.toLocaleString('en-IN')} products, CPU ${CPU_SLOWDOWN}× slower, words typed letter by letter, slips included, in pages without a debugger. ` +
-        'The result: the first page of products, found by the worker and read from the database. On the screen: the frame in which the shop shows its ' +
-        'suggestions under the search box; beside it the same search on an empty page that writes six lines of plain text, before which nothing can be on ' +
-        'this screen. Tasks of the main thread under 50 ms are not reported by the browser, and count as 0.',
+        `${PRODUCTS.toLocaleString('en-IN')} products, CPU ${CPU_SLOWDOWN}× slower, words typed letter by letter, with typing errors. A result is the first page of ` +
+        'products, from the worker and the database. Plain text is six lines for the same search. Tasks under 50 ms count as 0.',
       figures: [
         atMost('p95 from keystroke to result', percentile(alone.found, 0.95), 50, ' ms', 0),
         atMost('longest task of the main thread meanwhile', alone.longestTask, 50, ' ms', 0),

@@ -72,7 +72,7 @@ if (!isRendered || !isFirstVisit) arrival.start();
 
 /**
  * Asks for the letters of the first page. Never rejects. A function, for Chromium notes where in the source they are asked for, and for
- * that reads the function again: without one the whole first script (docs/decisions/0032-compiled-beside-the-page.md).
+ * that reads the function again: without one the whole first script (docs/decisions/0008-first-page.md).
  */
 async function loadLetters(): Promise<unknown> {
   try {

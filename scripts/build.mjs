@@ -76,7 +76,7 @@ async function fingerprint(sources) {
   return hash.digest('hex');
 }
 
-/** Compresses each text file once, at its best, so that serving costs nothing (docs/decisions/0002-tools.md). */
+/** Compresses each text file once, at its best, so that serving costs nothing (docs/decisions/0002-tools-and-libraries.md). */
 async function precompress() {
   const files = (await filesOf(OUT)).filter((file) => COMPRESSIBLE.has(extname(file)));
   for (const file of files) {

@@ -21,7 +21,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'later-icons', test: /\/pwa\/components\/design\/later-icons\.tsx$/, priority: 1 },
 
   // A file costs about 400 bytes of headers, and compresses worse the smaller it is: what is needed together comes as one
-  // (docs/decisions/0031-what-waits-for-the-first-paint.md).
+  // (docs/decisions/0008-first-page.md).
   { name: 'account-view', test: /\/pwa\/hooks\/use-account\.ts$/, priority: 1 },
   {
     name: 'shop-settings',

@@ -8,7 +8,7 @@ const HINT = '//# allFunctionsCalledOnLoad\n';
 /**
  * Puts a line before everything else in a script that is needed at once. Chromium (136 and later) then compiles all its functions
  * beside the page's thread while it reads the file, not each one on the page's thread when it is called; to other browsers it is a
- * comment (docs/decisions/0032-compiled-beside-the-page.md).
+ * comment (docs/decisions/0008-first-page.md).
  */
 export function compileHint(): Plugin {
   return {

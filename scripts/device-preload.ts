@@ -4,7 +4,7 @@ import { DEVICE_CHUNK } from './later-files.ts';
 /**
  * Names the files of the device's services in the built document, so that they come beside the first chunk: a person who comes again,
  * or opens a page of their own, needs both. The server leaves the names out of a document that shows its page already
- * (docs/decisions/0031-what-waits-for-the-first-paint.md).
+ * (docs/decisions/0008-first-page.md).
  */
 export function devicePreload(): Plugin {
   return {

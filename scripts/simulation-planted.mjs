@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { ROOT, run, say, tool } from './run.mjs';
 import { buildSimulation } from './simulation-build.mjs';
 import { work } from './simulation-run.mjs';
@@ -142,18 +143,35 @@ function noticedBy(fault, seen) {
   return `\`${fault.test.split(' > ')[0]}\` “${titleOf(fault) || seen.tests[0]}”`;
 }
 
+/** How many faults each folder has, and how many of them the simulator and the named tests noticed. */
+function countsByFolder(rows) {
+  const counts = new Map();
+  for (const { fault, seen } of rows) {
+    const folder = path.dirname(fault.file);
+    const { all, simulator, test } = counts.get(folder) ?? { all: 0, simulator: 0, test: 0 };
+    counts.set(folder, {
+      all: all + 1,
+      simulator: simulator + (seen.invariant ? 1 : 0),
+      test: test + (seen.tests ? 1 : 0),
+    });
+  }
+  return [...counts];
+}
+
 /** What is written between the markers. */
 function tableOf(rows) {
   const histories = rows.flatMap(({ seen }) => seen.history ?? []).sort((a, b) => a - b);
   const tests = rows.filter(({ seen }) => seen.tests).length;
-  const nobody = rows.length - histories.length - tests;
+  const missed = rows.filter(({ seen }) => !isNoticed(seen));
   return [
-    `Of ${rows.length} faults the simulator noticed ${histories.length}, half of them within ${histories[Math.floor((histories.length - 1) / 2)]} histories and the last in history ${histories.at(-1)}; a named test noticed ${tests}, and nobody ${nobody}.`,
+    `Of ${rows.length} faults the simulator noticed ${histories.length}, half of them within ${histories[Math.floor((histories.length - 1) / 2)]} histories and the last in history ${histories.at(-1)}; a named test noticed ${tests}, and ${missed.length} were not noticed.`,
     '',
-    '| where | what is planted | noticed by |',
-    '| --- | --- | --- |',
-    ...rows.map(
-      ({ fault, seen }) => `| \`${fault.file}\` | ${fault.breaks} | ${noticedBy(fault, seen)} |`,
+    ...missed.map(({ fault }) => `- not noticed: \`${fault.file}\`, ${fault.breaks}`),
+    ...(missed.length > 0 ? [''] : []),
+    '| code in | faults | noticed by the simulator | noticed by a named test |',
+    '| --- | --- | --- | --- |',
+    ...countsByFolder(rows).map(
+      ([folder, { all, simulator, test }]) => `| \`${folder}\` | ${all} | ${simulator} | ${test} |`,
     ),
   ].join('\n');
 }

@@ -39,7 +39,7 @@ function css(sheet: StyleSheet): string {
 
 /**
  * Writes the colours, letters and sizes of the one theme (`pwa/components/design/theme.ts`) into the page's first style sheet, light and
- * dark: the first page is drawn with them alone, and MUI comes with the screens that use it (docs/decisions/0008-screens-and-theme.md).
+ * dark: the first page is drawn with them alone, and MUI comes with the screens that use it (docs/decisions/0009-screens-and-theme.md).
  */
 export function themeStyles(): Plugin {
   return {

@@ -7,7 +7,7 @@ export const WINDOWS = 'windows';
 /** The same in the sources. */
 const SOURCES = 'frames';
 
-/** The documents that stand in a frame of the page (docs/decisions/0015-third-party-windows.md). */
+/** The documents that stand in a frame of the page (docs/decisions/0013-content-security.md). */
 const DOCUMENTS = ['payment', 'google'];
 
 /**

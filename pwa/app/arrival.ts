@@ -17,7 +17,7 @@ export interface ArrivalDeps extends Timers {
 }
 
 /**
- * The services of the device, whose code comes behind that of the first page (docs/decisions/0031-what-waits-for-the-first-paint.md). What does not come is asked
+ * The services of the device, whose code comes behind that of the first page (docs/decisions/0008-first-page.md). What does not come is asked
  * for again until it is there.
  */
 export function createArrival(deps: ArrivalDeps): Arrival & {

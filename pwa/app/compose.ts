@@ -38,7 +38,7 @@ export interface FirstParts {
 
 /**
  * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
- * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0031-what-waits-for-the-first-paint.md).
+ * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0008-first-page.md).
  */
 export function compose({
   install,

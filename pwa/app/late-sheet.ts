@@ -2,7 +2,7 @@ import { LATE_SHEET } from '#shared/pages/late-sheet';
 
 /**
  * Asks for the page's whole sheet where the document carries it without the letters: beside the first script they would take a
- * third of a slow connection (docs/decisions/0030-documents-by-the-server.md). Without effect where it is there.
+ * third of a slow connection (docs/decisions/0008-first-page.md). Without effect where it is there.
  */
 export function loadLateSheet(document: Document): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${LATE_SHEET}"]`);

@@ -25,7 +25,7 @@ const isEarlyPut = (value: unknown): value is EarlyPut =>
 
 /**
  * What a shopper put into the cart on the first page of a first visit, before the database's code has come: stored in the turn
- * of the press, so that neither a slow connection nor a closed tab can lose it (docs/decisions/0031-what-waits-for-the-first-paint.md).
+ * of the press, so that neither a slow connection nor a closed tab can lose it (docs/decisions/0008-first-page.md).
  * @param storage `localStorage`; the reach for it may throw where storage is forbidden
  */
 export function createEarlyCart(storage: SyncStorage) {

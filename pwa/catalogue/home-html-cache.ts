@@ -59,7 +59,7 @@ export interface HomeHtmlCacheParts {
 /**
  * The front page's document as the server renders it for everybody, kept for the next start: the service worker answers with
  * it, so that the products are on the screen before a line of the shop's code has run, and the shop takes it over
- * (docs/decisions/0023-opening-page.md).
+ * (docs/decisions/0008-first-page.md).
  */
 export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: HomeHtmlCacheParts) {
   let askedAt = -Infinity;

@@ -99,7 +99,7 @@ export interface BackupDeps {
 
 /**
  * Keeps what is on this device alone a second time, where the browser's database engine cannot lose it
- * (docs/decisions/0058-a-backup-of-the-queue.md), and puts it into a database that has lost it: one that is new, or one that
+ * (docs/decisions/0005-device-storage.md), and puts it into a database that has lost it: one that is new, or one that
  * has seen fewer changes than the copy.
  * @returns ends the copying of each change
  */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The document in which Google's script runs, and nothing of the shop does (docs/decisions/0015-third-party-windows.md). */
+/** The document in which Google's script runs, and nothing of the shop does (docs/decisions/0013-content-security.md). */
 export const GOOGLE_WINDOW = '/windows/google.html';
 /** The script that the window loads. */
 export const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';

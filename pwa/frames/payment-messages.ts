@@ -3,7 +3,7 @@ import { amount, currency, gatewayOrderId } from '#shared/payments/payment';
 import { verifyRequest } from '#shared/payments/payment-calls';
 import { LANGUAGES, languageOf, type Language } from '../i18n/language';
 
-/** The document in which the gateway's script runs, and nothing of the shop does (docs/decisions/0015-third-party-windows.md). */
+/** The document in which the gateway's script runs, and nothing of the shop does (docs/decisions/0013-content-security.md). */
 export const PAYMENT_WINDOW = '/windows/payment.html';
 /**
  * The address of the window. On an origin of its own it cannot know the page around it, nor read the shopper's language from

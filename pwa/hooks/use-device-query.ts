@@ -21,7 +21,7 @@ export function useDeviceQuery<Result, Unavailable = undefined>(
 ): Result | Unavailable | undefined {
   const { db } = useServices();
   const newest = useRef<Answer<Result | Unavailable | undefined>>(undefined);
-  // Not `useLiveQuery`, which brings Dexie itself into the first script (docs/decisions/0031-what-waits-for-the-first-paint.md).
+  // Not `useLiveQuery`, which brings Dexie itself into the first script (docs/decisions/0008-first-page.md).
   const answer = useObservable(
     // A live query says nothing at all of a database that cannot be opened: what failed has to come as a result.
     () =>

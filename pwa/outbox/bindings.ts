@@ -40,10 +40,11 @@ export async function bindingsOfNextOrder(
   // What could not be revoked, or of which the question does not get through.
   const arrived = open.flatMap((one) => one.arrived ?? (one.name === CANCEL ? [] : one));
   const cancelled = [...waiting, ...open].filter(({ name, edited }) => name === CANCEL && edited);
-  const idsOf = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id).filter(isFree);
+  const edited = [...asking, ...arrived].filter(({ name }) => name === PLACE);
   return {
-    replaces: idsOf([...asking, ...arrived].filter(({ name }) => name === PLACE)),
-    deps: idsOf(cancelled),
+    // Also what the edited one was to replace: where that has arrived, the edited one never came in its place.
+    replaces: edited.flatMap(({ id, replaces = [] }) => [...replaces, id]).filter(isFree),
+    deps: cancelled.map(({ id }) => id).filter(isFree),
   };
 }
 

@@ -11,7 +11,7 @@ function isOffer(event: Event): event is InstallOffer {
 
 /**
  * Installing the shop, where the browser lets a page ask for it (Chromium).
- * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0021-install-invitation.md).
+ * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0007-service-worker.md).
  * @param target where the browser fires its events: the window
  */
 export function createInstallPrompt(target: EventTarget) {

@@ -50,7 +50,7 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
  * good copy, one write old.
  *
  * One write at a time: whoever calls waits for the one before (lowdb's own writers were measured and are not safe,
- * docs/decisions/0003-lowdb-store.md).
+ * docs/decisions/0010-embedded-store.md).
  */
 export class DurableJsonFile<Data> implements Adapter<Data> {
   readonly #directory: string;

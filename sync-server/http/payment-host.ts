@@ -32,7 +32,7 @@ function nameIn(host: string): string {
 
 /**
  * Keeps shop and payment window apart where the window has an origin of its own: its host answers with its document and
- * its files and nothing else, and the shop's host has no such document (docs/decisions/0015-third-party-windows.md). A script of the gateway
+ * its files and nothing else, and the shop's host has no such document (docs/decisions/0013-content-security.md). A script of the gateway
  * could otherwise ask the shop for anything as if it stood on its page.
  * @param plays whether the stand-in gateway stands in the place of a real one
  */

@@ -11,7 +11,7 @@ const EMPTY_STYLE = `'sha256-${createHash('sha256').update('').digest('base64')}
 
 /**
  * What the page may load: its own files alone, and pictures that admins named (docs/decisions/0013-content-security.md). Third parties'
- * scripts run in windows of their own, which it frames (docs/decisions/0015-third-party-windows.md).
+ * scripts run in windows of their own, which it frames (docs/decisions/0013-content-security.md).
  */
 const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
   'default-src': ["'none'"],

@@ -66,7 +66,7 @@ const GOOGLE: Directives = {
   'base-uri': ["'none'"],
 };
 
-/** The documents that stand in a frame of the shop's page, and what each may do (docs/decisions/0015-third-party-windows.md). */
+/** The documents that stand in a frame of the shop's page, and what each may do (docs/decisions/0013-content-security.md). */
 function windowPolicies({
   razorpay,
   google,

@@ -37,7 +37,7 @@ interface HashProcessOptions {
 
 /**
  * Hashes in processes of their own, whose priority is below that of whoever serves: twenty people who sign in at once cost readers
- * little (docs/decisions/0011-limits-and-measures.md). As many processes as there are hashes at the same time are started, when
+ * little (docs/decisions/0012-limits.md). As many processes as there are hashes at the same time are started, when
  * they are needed, and each is kept. They end with this process, however it ends.
  * @returns its functions throw ApiError `unavailable` with `Retry-After` where the process has died; the next call starts another
  */

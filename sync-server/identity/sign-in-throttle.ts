@@ -48,7 +48,7 @@ export interface PasswordTry {
 export type PasswordCheck = (matches: () => Promise<boolean>) => Promise<boolean>;
 
 /**
- * Slows down whoever guesses passwords, and nobody who does not (docs/decisions/0011-limits-and-measures.md). What is counted is wrong passwords:
+ * Slows down whoever guesses passwords, and nobody who does not (docs/decisions/0012-limits.md). What is counted is wrong passwords:
  * - from a device that has signed in as this person before: by that device alone, so that nobody else can get it refused;
  * - from any other: by account and network, and by network.
  * Right ones are counted apart, since each costs a hash: by account, and repeated ones by network.

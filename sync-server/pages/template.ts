@@ -41,7 +41,7 @@ const LANGUAGE = /<html lang="[^"]*">/;
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/;
 const SHEET = /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/;
-/** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0031-what-waits-for-the-first-paint.md). */
+/** What comes with the shop's first script. A document that shows its page leaves it for later (docs/decisions/0008-first-page.md). */
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 /**
  * The shop's first script. In a document that shows its page it leaves the connection to what is to be seen: pictures come first, and

@@ -1,27 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foldersOf, loopsOf, readHouse, WINGS, type SourceFile } from '../../scripts/house.mjs';
-import { ROOT } from '../server-process/server-process';
+import { LAYERS } from './layers';
 
 const MAX_LINES = 350;
 let files: readonly SourceFile[];
-let page: string;
 
 beforeAll(async () => {
   files = await readHouse();
-  page = await readFile(`${ROOT}docs/architecture.md`, 'utf8');
 });
 
-/** The layers of a wing, the lowest first, as the page tells them: each a list of folders. */
-function layersOf(wing: string): string[][] {
-  const table = page.split(`layer of \`${wing}/\``)[1]?.split('\n\n')[0] ?? '';
-  return table
-    .split('\n')
-    .slice(2)
-    .map((row) => [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)])
-    .map((names) => names.map(([, name]) => (name === '.' ? wing : `${wing}/${name}`)))
+/** The layers of a package, the lowest first: each a list of folders. */
+const layersOf = (wing: string): string[][] =>
+  (LAYERS[wing] ?? [])
+    .map(({ folders }) => folders.map((name) => (name === '.' ? wing : `${wing}/${name}`)))
     .toReversed();
-}
 
 test('the house is read: every wing has its files', () => {
   for (const wing of WINGS)

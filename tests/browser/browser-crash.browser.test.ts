@@ -117,7 +117,7 @@ const HEADER = Buffer.from([1, 1, 1, 1, 100, 0, 1]);
 /**
  * Leaves the log of the databases as a kill between the two writes of a record does: its header is there, what it announces is
  * not. The browser's next start goes on behind it, the one after takes that for the missing bytes, finds that they do not fit,
- * and throws all databases away (docs/decisions/0058-a-backup-of-the-queue.md).
+ * and throws all databases away (docs/decisions/0005-device-storage.md).
  */
 async function tearLog(): Promise<void> {
   const folder = await databaseFolder();

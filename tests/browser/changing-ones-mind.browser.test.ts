@@ -189,12 +189,12 @@ test('a shopper on a train cancels two orders: one in time, one that has left me
     await visit(page, `/order/${id}`);
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('button', { name: 'Yes, cancel' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Cancelled' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Cancellation requested' }).waitFor();
   }
   expect((await outboxOf(page)).map(({ name }) => name)).toEqual(['cancel-order', 'cancel-order']);
   await page.goto(`/order/${inTime}`);
   const steps = page.getByRole('listitem');
-  await steps.filter({ hasText: 'Cancelled' }).waitFor();
+  await steps.filter({ hasText: 'Cancellation requested' }).waitFor();
   await page.getByText('Waiting to send').first().waitFor();
   await page.close();
 

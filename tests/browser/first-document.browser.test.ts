@@ -11,7 +11,7 @@ import type { TestShop } from './test-shop';
 
 /**
  * The document that the server renders: readable without a script, and taken over by the shop without a move
- * (docs/decisions/0030-documents-by-the-server.md).
+ * (docs/decisions/0008-first-page.md).
  */
 let shop: TestShop;
 const taken = new Set<string>();

@@ -66,7 +66,7 @@ test('after a whole journey the caches hold the files of the app and public pict
   const secrets = await wholeJourney(shopper);
   let stored: CachedResponse[] = [];
   // Beside the files lies the copy of what is on this device alone: nothing waits, and of the journey it holds the address that the
-  // next checkout has chosen (docs/decisions/0058-a-backup-of-the-queue.md). It follows once a page stands, and each of the pages
+  // next checkout has chosen (docs/decisions/0005-device-storage.md). It follows once a page stands, and each of the pages
   // before was left at once.
   await until('the one copy says nothing of what was done', async () => {
     stored = await cachedResponses(shopper.device.page);
@@ -100,7 +100,7 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
   await logOut(shopper);
   const left = await everythingOnDevice(page);
   for (const secret of [...secrets, person.name, 'in this tab']) expect(left).not.toContain(secret);
-  // The session's is gone. What stays says that somebody has signed in here before, not who, and opens nothing (docs/decisions/0011-limits-and-measures.md).
+  // The session's is gone. What stays says that somebody has signed in here before, not who, and opens nothing (docs/decisions/0012-limits.md).
   const cookies = () => device.context.cookies(shop.origin);
   await expect
     .poll(async () => (await cookies()).map(({ name, httpOnly }) => [name, httpOnly]))

@@ -5,7 +5,7 @@ import { TEST_TIMEOUT } from '../browser/timeouts';
 import type { DrivenBrowser, Launch } from './driven-browser';
 import { killGroup } from './kill-group';
 
-/** Firefox, over WebDriver BiDi (docs/decisions/0053-firefox-and-webkit.md). */
+/** Firefox, over WebDriver BiDi (docs/decisions/0003-testing.md). */
 export const launchFirefox: Launch = async (profile, size) => {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -9,7 +9,7 @@ import { WebDriverSession } from './webdriver';
 
 const SHELL = fileURLToPath(new URL('webkit-shell.js', import.meta.url));
 
-/** WebKitGTK, the engine of Safari, over WebDriver (docs/decisions/0053-firefox-and-webkit.md). */
+/** WebKitGTK, the engine of Safari, over WebDriver (docs/decisions/0003-testing.md). */
 export const launchWebKit: Launch = async (profile, size) => {
   const { driver, shell } = await findWebKit();
   const { width, height } = SIZES[size];

@@ -146,6 +146,21 @@ describe('an order that is edited and ordered again, its answer lost', () => {
     expect(await asked()).toEqual([old.id]);
   });
 
+  it('is one order also where it was to replace another one, of which the answer was lost too', async () => {
+    const { page, outbox, network, offline, online, arrivedUnheard, standing, asked } =
+      await aDevice();
+    const first = await arrivedUnheard();
+    network.faults = ['lose-reply'];
+    const second = await outbox.replace(first.id, 'place-cod-order', order(2));
+    await pass(page, 5 * MINUTE);
+    offline();
+    expect(await outbox.discard(second.id, intoTheCart)).toBe(true);
+    await outbox.enqueue('place-cod-order', order(3));
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toEqual([first.id]);
+  });
+
   it('is bound once: a further cart is another order', async () => {
     const { outbox, online, arrivedUnheard, standing } = await aDevice();
     const old = await arrivedUnheard();

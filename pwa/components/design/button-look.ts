@@ -2,7 +2,7 @@ import styles from './button-look.module.css';
 
 /**
  * The looks of MUI's Button under our theme, as class names, for what the home page loads at once: the component itself is
- * 10 kB of brotli (docs/decisions/0008-screens-and-theme.md). Elsewhere use MUI's.
+ * 10 kB of brotli (docs/decisions/0009-screens-and-theme.md). Elsewhere use MUI's.
  */
 export const buttonLook = {
   contained: `${styles.base} ${styles.contained}`,

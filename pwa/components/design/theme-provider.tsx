@@ -5,7 +5,7 @@ import { defaultProps, theme } from './theme';
 
 /**
  * Hands the theme down to what is drawn with MUI; its variables stand in `base.css`. MUI's own provider also remembers a
- * mode that a person chose, which this shop leaves to the system (docs/decisions/0008-screens-and-theme.md).
+ * mode that a person chose, which this shop leaves to the system (docs/decisions/0009-screens-and-theme.md).
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 
 /**
- * The one place for colour, type, spacing, density and radius (docs/decisions/0008-screens-and-theme.md).
+ * The one place for colour, type, spacing, density and radius (docs/decisions/0009-screens-and-theme.md).
  * Light is a shop front by day: peacock awning, marigold, rice paper. Dark is the same street after sunset.
  */
 declare module '@mui/material/styles' {

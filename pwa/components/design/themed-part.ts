@@ -3,7 +3,7 @@ import { lazyPart, type PartModule } from './lazy-part';
 
 /**
  * A part of the page that is drawn with MUI, in a chunk of its own: the theme comes beside it. The first page has neither
- * (docs/decisions/0008-screens-and-theme.md).
+ * (docs/decisions/0009-screens-and-theme.md).
  */
 export function themedPart<Props extends object>(
   load: () => Promise<PartModule<Props>>,

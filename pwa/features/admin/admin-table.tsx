@@ -30,7 +30,7 @@ export interface AdminTableProps<Item extends Row> extends Omit<PaginationProps,
 
 const UNSORTED: Sorting = { sort: null, sortBy: () => undefined };
 
-/** The one table of the admin area: a page of the server's list, with the way to the others (docs/decisions/0019-admin-area.md). */
+/** The one table of the admin area: a page of the server's list, with the way to the others (docs/decisions/0018-admin-area.md). */
 export function AdminTable<Item extends Row>(table: AdminTableProps<Item>) {
   const {
     label,

@@ -40,7 +40,7 @@ function useResting(frame: RefObject<HTMLElement | null>): boolean {
 
 /**
  * A carousel that the browser itself scrolls and snaps, so that it can be swiped before the script is there; this only
- * adds the time, the buttons and the dots (docs/decisions/0008-screens-and-theme.md: why no library).
+ * adds the time, the buttons and the dots (docs/decisions/0009-screens-and-theme.md: why no library).
  * @param elements the carousel as a whole, and the element in it that scrolls: as wide as one slide
  * @param slides how many there are
  */

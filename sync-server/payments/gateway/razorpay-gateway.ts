@@ -51,7 +51,7 @@ const MAX_DESCRIPTION = 300;
 const AS_LONG_AS_IT_CAN = 5 * 24 * 60;
 /**
  * Money is taken as soon as a bank sets it aside, however late, whatever the account's own setting is: the shop never
- * has to ask for it, and what comes too late is recorded as such (docs/decisions/0016-online-payments.md).
+ * has to ask for it, and what comes too late is recorded as such (docs/decisions/0015-payments.md).
  */
 const CAPTURE = {
   capture: 'automatic',

@@ -102,6 +102,13 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/bindings.ts',
+    before: 'flatMap(({ id, replaces = [] }) => [...replaces, id])',
+    after: 'map(({ id }) => id)',
+    breaks: 'an order in the place of an edited one forgets what that was to replace',
+    test: 'tests/sync/taken-back.test.ts > is one order also where it was to replace another one, of which the answer was lost too',
+  },
+  {
+    file: 'pwa/outbox/bindings.ts',
     before:
       '    !orders.some(({ deps, replaces = [] }) => deps.includes(id) || replaces.includes(id));',
     after: "    orders.length >= 0 || id === '';",

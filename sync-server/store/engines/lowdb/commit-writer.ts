@@ -41,7 +41,7 @@ export interface CommitEvents {
 
 /**
  * Carries transactions to the disk: one write under way, the next one takes all that wait (group commit,
- * docs/decisions/0003-lowdb-store.md).
+ * docs/decisions/0010-embedded-store.md).
  *
  * A write that fails before its rename has changed nothing. One that fails at the rename or at the sync of the
  * directory is in doubt: a restart may find either state. Its transactions are rejected as unavailable, memory stays at

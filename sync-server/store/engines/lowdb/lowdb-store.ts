@@ -56,7 +56,7 @@ export interface LowdbStoreOptions {
 
 /**
  * Opens the embedded store: the whole shop in memory and in one file, for one process and a small shop
- * (docs/decisions/0003-lowdb-store.md). Waits a few seconds for another process that works on the directory still.
+ * (docs/decisions/0010-embedded-store.md). Waits a few seconds for another process that works on the directory still.
  * @throws DamagedFileError when the file is damaged; nothing is changed then
  * @throws StoreLockedError while another process works on the directory
  */

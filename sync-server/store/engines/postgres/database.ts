@@ -113,7 +113,7 @@ export class Database {
   /**
    * Runs a statement under a name, so that a connection parses and plans it once. Poolers that share connections by transaction
    * take names since pgbouncer 1.21; where one does not, the first error says so, and from then on this process names none
-   * (docs/decisions/0033-postgres-store.md).
+   * (docs/decisions/0011-postgresql.md).
    */
   async run<Row>(
     client: PoolClient,

@@ -41,7 +41,7 @@ interface Member {
 /**
  * Lets works that say beforehand what they look at share transactions: most of what an order costs is the way to the database and
  * back, and the commit. Nobody waits for others to come: what comes while transactions are under way goes together with the next one.
- * To each work it is as if it were alone (docs/decisions/0033-postgres-store.md#together).
+ * To each work it is as if it were alone (docs/decisions/0011-postgresql.md#together).
  */
 export class GroupCommit {
   #waiting: Member[] = [];

@@ -56,7 +56,7 @@ const MAX_WAITING = 1_000;
 const ANSWER_GRACE = 2_000;
 
 /**
- * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0033-postgres-store.md); makes its
+ * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0011-postgresql.md); makes its
  * tables where they are missing.
  * @throws DatabaseNotOpenError with one sentence for the owner
  */

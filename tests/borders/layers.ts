@@ -1,0 +1,105 @@
+/** The layers of each package, the highest first: a folder imports from those below its own, and from no other of its layer. Types count. */
+export const LAYERS: Readonly<
+  Record<string, readonly { readonly layer: string; readonly folders: readonly string[] }[]>
+> = {
+  pwa: [
+    { layer: 'entry points', folders: ['.', 'service-worker', 'rendering'] },
+    { layer: 'composition', folders: ['app'] },
+    { layer: 'shell', folders: ['app/shell'] },
+    {
+      layer: 'screens',
+      folders: [
+        'features/account',
+        'features/activity',
+        'features/addresses',
+        'features/admin',
+        'features/cart',
+        'features/catalogue',
+        'features/checkout',
+        'features/dashboard',
+        'features/not-found',
+        'features/orders',
+        'features/policies',
+        'features/printing',
+        'features/product',
+        'features/profile',
+        'features/wishlist',
+        'features/round',
+      ],
+    },
+    {
+      layer: 'parts of orders, payments and wishes',
+      folders: [
+        'components/orders',
+        'components/payment',
+        'components/delivery',
+        'components/wishes',
+      ],
+    },
+    {
+      layer: 'parts of the outbox and the admin area',
+      folders: ['components/outbox', 'components/admin', 'components/notifications'],
+    },
+    { layer: 'what runs for all screens', folders: ['hooks'] },
+    { layer: 'from an action to the server', folders: ['delivery'] },
+    { layer: 'who is signed in', folders: ['session'] },
+    {
+      layer: 'account, catalogue, payments, postal codes',
+      folders: ['replica', 'catalogue', 'payments', 'pin-table', 'toasts'],
+    },
+    {
+      layer: 'queue, cart, connection, plain parts',
+      folders: ['outbox', 'cart', 'network', 'frames', 'error-reports', 'components/design'],
+    },
+    { layer: 'search', folders: ['catalogue/search'] },
+    { layer: 'rows, texts', folders: ['database', 'i18n'] },
+    { layer: 'the browser', folders: ['platform'] },
+  ],
+  shared: [
+    { layer: 'what can be done offline', folders: ['actions'] },
+    { layer: 'what travels; money that moves', folders: ['protocol', 'payments'] },
+    { layer: 'how an action is decided', folders: ['decision', 'admin'] },
+    { layer: 'orders', folders: ['orders'] },
+    { layer: 'what an address shows', folders: ['pages'] },
+    { layer: 'products', folders: ['catalogue'] },
+    {
+      layer: 'what belongs to them',
+      folders: ['cart', 'reviews', 'security', 'delivery', 'wishes'],
+    },
+    { layer: 'people and places', folders: ['users', 'addresses', 'shop'] },
+    { layer: 'ids, limits, errors, money', folders: ['core', 'messages'] },
+  ],
+  'sync-server': [
+    { layer: 'entry points', folders: ['.'] },
+    { layer: 'a shop into one file, and back', folders: ['admin/backup'] },
+    { layer: 'a shop from one store to the other', folders: ['admin/moving'] },
+    { layer: 'the table of calls and its description', folders: ['routes', 'openapi'] },
+    { layer: 'documents with their content', folders: ['pages'] },
+    { layer: 'how a call reaches its row', folders: ['routing'] },
+    { layer: 'metrics, log, sweep', folders: ['operations'] },
+    { layer: 'payments', folders: ['payments'] },
+    { layer: 'applying an action; the second step', folders: ['actions', 'second-factor'] },
+    {
+      layer: 'limits, events, commands of the owner',
+      folders: ['limits', 'events', 'admin', 'demo'],
+    },
+    { layer: 'what happens to an order and its money', folders: ['orders'] },
+    { layer: 'who is who', folders: ['identity'] },
+    { layer: 'notices to devices', folders: ['pushes'] },
+    {
+      layer: 'pictures; what happened; mails',
+      folders: ['images', 'security-log', 'mails', 'device-errors', 'status'],
+    },
+    { layer: 'replies kept ready; queues', folders: ['catalogue', 'concurrency'] },
+    { layer: 'which store the settings name', folders: ['store/opening'] },
+    {
+      layer: 'HTTP, the stores, the fake gateway',
+      folders: ['http', 'store/engines/lowdb', 'store/engines/postgres', 'payments/fake-gateway', 'dashboard'],
+    },
+    {
+      layer: 'settings, files, the store, the gateway',
+      folders: ['config', 'files', 'store', 'payments/gateway', 'mails/texts'],
+    },
+    { layer: 'secrets and networks', folders: ['security'] },
+  ],
+};
