@@ -51,11 +51,7 @@ type Worked<Result> = { readonly result: Result } | { readonly threw: unknown };
 /**
  * Reads on a standby of the database, with the promise of a read on the primary: whatever was acknowledged before the read began,
  * through whichever process, is seen. For that the primary is asked where it stands, and the standby waited for; where that takes too
-<<<<<<< HEAD:sync-server/store/engines/postgres/replica.ts
  * long, or the standby cannot be used, the primary is to be read (docs/decisions/0011-postgresql.md).
-=======
- * long, or the standby cannot be used, the primary is to be read (docs/decisions/0011-postgresql.md).
->>>>>>> main:sync-server/store/engines/postgres/replica.ts
  */
 export class Replica {
   #isInUse = false;
