@@ -141,7 +141,8 @@ function entryOf(head: Buffer, at: number): { readonly name: string; readonly si
       .split('\0', 1)
       .join();
   // Byte by byte: what follows the digits is read by nothing else.
-  if (head.toString('latin1', SUM_AT, SUM_AT + SUM_LENGTH) !== sumText(head)) throw new DamagedTarError(`damaged near byte ${at}`);
+  if (head.toString('latin1', SUM_AT, SUM_AT + SUM_LENGTH) !== sumText(head))
+    throw new DamagedTarError(`damaged near byte ${at}`);
   const size = Number.parseInt(text(124, 12), 8);
   if (text(156, 1) !== '0' || !Number.isSafeInteger(size))
     throw new DamagedTarError(`not a plain file at byte ${at}`);
