@@ -130,7 +130,7 @@ function headOf(name: string, size: number, changedAt: number): Buffer {
   octal(Math.floor(changedAt / 1000), 136, 12);
   head.write('0', 156, 'latin1');
   head.write('ustar\0' + '00', 257, 'latin1');
-  head.write(`${sumOf(head).toString(8).padStart(6, '0')}\0 `, SUM_AT, 'latin1');
+  head.write(sumText(head), SUM_AT, 'latin1');
   return head;
 }
 
@@ -140,18 +140,19 @@ function entryOf(head: Buffer, at: number): { readonly name: string; readonly si
       .toString('utf8', from, from + length)
       .split('\0', 1)
       .join();
-  const sum = Number.parseInt(text(SUM_AT, SUM_LENGTH), 8);
-  if (sum !== sumOf(head)) throw new DamagedTarError(`damaged near byte ${at}`);
+  // Byte by byte: what follows the digits is read by nothing else.
+  if (head.toString('latin1', SUM_AT, SUM_AT + SUM_LENGTH) !== sumText(head))
+    throw new DamagedTarError(`damaged near byte ${at}`);
   const size = Number.parseInt(text(124, 12), 8);
   if (text(156, 1) !== '0' || !Number.isSafeInteger(size))
     throw new DamagedTarError(`not a plain file at byte ${at}`);
   return { name: text(0, MAX_NAME), size };
 }
 
-/** Over the head, with spaces in the place of the sum. */
-function sumOf(head: Buffer): number {
+/** The sum over the head, with spaces in its place, as it is written there. */
+function sumText(head: Buffer): string {
   let sum = SUM_LENGTH * 0x20;
   for (const [place, byte] of head.entries())
     if (place < SUM_AT || place >= SUM_AT + SUM_LENGTH) sum += byte;
-  return sum;
+  return `${sum.toString(8).padStart(6, '0')}\0 `;
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
+import { acceptsEncoding } from './accepted-encodings';
 import type { Encoding } from './response';
 
 const brotli = promisify(brotliCompress);
@@ -30,8 +31,8 @@ export function compressText(
 
 /** The best encoding that whoever asks takes. */
 export function encodingOf(ctx: Context): Encoding {
-  if (ctx.acceptsEncodings('br')) return 'br';
-  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
+  if (acceptsEncoding(ctx, 'br')) return 'br';
+  return acceptsEncoding(ctx, 'gzip') ? 'gzip' : 'identity';
 }
 
 /** The smallest window that holds it all, as a power of two: a larger one costs megabytes for a page of kilobytes. */
@@ -50,8 +51,8 @@ export const compressResponses: Middleware = async (ctx, next) => {
   const body: unknown = ctx.body;
   if (typeof body !== 'string' || body.length < MIN_SIZE) return;
   ctx.vary('Accept-Encoding');
-  const encoding = ctx.acceptsEncodings('br') || ctx.acceptsEncodings('gzip');
-  if (encoding !== 'br' && encoding !== 'gzip') return;
+  const encoding = encodingOf(ctx);
+  if (encoding === 'identity') return;
   const { type } = ctx;
   ctx.body = await compressText(Buffer.from(body), encoding);
   ctx.type = type;

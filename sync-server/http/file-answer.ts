@@ -7,6 +7,7 @@ import { isKnown } from './entity-tag';
 import { diskWords } from '../files/disk-words';
 import { systemCode } from '../files/durable-file-system';
 import { StoreUnavailableError } from '../store/store-errors';
+import { acceptsEncoding } from './accepted-encodings';
 
 /**
  * What is not larger is read whole before the first byte goes out, in bytes: where it cannot be read, that is an answer and not half
@@ -163,7 +164,7 @@ class FileBody extends Readable {
 
 /** The endings of what may answer, the best first. */
 function encodingsOf(ctx: Context): string[] {
-  const taken = PACKED.filter(([encoding]) => ctx.acceptsEncodings(encoding));
+  const taken = PACKED.filter(([encoding]) => acceptsEncoding(ctx, encoding));
   return [...taken.map(([, ending]) => ending), ''];
 }
 

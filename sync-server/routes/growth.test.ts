@@ -121,7 +121,7 @@ test('new accounts fill no store: neither with unknown keys nor with large order
     paymentMethod: 'COD',
     totalPrice: '9999999.00',
   };
-  const keys = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`key number ${n}`, n]));
+  const keys = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`key number ${n}`, n]));
   for (let place = 0; place < 3; place += 1) {
     const person = aShopper();
     const registered = await visitor.post('/api/users', person, from(place));
@@ -144,7 +144,8 @@ test('new accounts fill no store: neither with unknown keys nor with large order
 
 test('what is stored of an action is at most 4 kB, whatever it was, and its code stays', async () => {
   const device = new TestDevice(await register(server.url));
-  const args = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`key ${n}`, n]));
+  const long = 'x'.repeat(200);
+  const args = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`key ${n} ${long}`, n]));
   const actions = [
     anAction(1, 'place-cod-order', hugeOrder()),
     anAction(2, 'add-address', { addressId: randomUUID(), body: anAddress(), ...args }),
@@ -160,4 +161,19 @@ test('what is stored of an action is at most 4 kB, whatever it was, and its code
     const stored = await server.store.read((shop) => shop.outcome(device.owner.user._id, id));
     expect(JSON.stringify(stored).length).toBeLessThan(4_500);
   }
+});
+
+test('an object of very many keys is refused as it is read: to check each takes the time of several orders', async () => {
+  const device = new TestDevice(await register(server.url));
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`key ${n}`, n]));
+  const action = (count: number) =>
+    anAction(1, 'add-address', { addressId: randomUUID(), body: anAddress(), ...keys(count) });
+  expect(await device.push([action(1_000)])).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', message: 'An object has more than 1000 keys' },
+  });
+  expect((await device.sync([action(900)])).outcomes).toMatchObject([
+    { outcome: { status: 'refused', code: 'invalid' } },
+  ]);
 });

@@ -9,6 +9,8 @@ import type { BodyRule, BodyType } from './route';
 
 /** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */
 const MAX_DEPTH = 32;
+/** So many keys an object has at most. */
+const MAX_KEYS = 1_000;
 /** Names through which a careless merge reaches a prototype. */
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -164,7 +166,7 @@ function bodyError(error: Error): ApiError {
   return new ApiError('invalid', { message: 'The body could not be read' });
 }
 
-/** @throws ApiError `invalid` for what is not JSON, is nested too deep or has a refused key */
+/** @throws ApiError `invalid` for what is not JSON, is nested too deep, or has a refused key or too many of them */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH)
     throw new ApiError('invalid', { message: 'The body is nested too deep' });
@@ -198,6 +200,9 @@ function depthOf(text: string): number {
 function refuseKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) return value.forEach(refuseKeys);
+  // To check and to fingerprint each of very many takes longer than some orders; no call has so many.
+  if (Object.keys(value).length > MAX_KEYS)
+    throw new ApiError('invalid', { message: `An object has more than ${MAX_KEYS} keys` });
   for (const [key, member] of Object.entries(value)) {
     if (REFUSED_KEYS.has(key))
       throw new ApiError('invalid', { message: `The key ${key} is not allowed` });
