@@ -1,9 +1,3 @@
-import type { AnyKind, Stored } from './kind';
-import { orders } from './kinds/accounts';
-import { mails, pushes } from './kinds/messages';
-import { holds, payments } from './kinds/payments';
-import { sessions } from './kinds/people';
-
 /** What changed in a commit, or in several that are told of together: whom to notify. */
 export interface Commit {
   readonly catalogue: boolean;
@@ -25,28 +19,3 @@ export const ANYTHING_CHANGED: Commit = {
   mails: true,
   orders: true,
 };
-
-/** A row that a transaction put, or `null` where it took it away. */
-export interface Written {
-  readonly kind: AnyKind;
-  readonly key: string;
-  readonly stored: Stored<object> | null;
-}
-
-/** What changed by what a transaction has written. */
-export function commitOf(written: readonly Written[]): Commit {
-  const isOf = ({ kind }: Written, ...kinds: readonly { readonly name: string }[]) =>
-    kinds.some(({ name }) => name === kind.name);
-  const owners = written.flatMap(({ kind, stored }) =>
-    kind.feed === 'account' ? (stored?.owner ?? []) : [],
-  );
-  return {
-    catalogue: written.some(({ kind }) => kind.feed === 'catalogue'),
-    accounts: [...new Set(owners)],
-    endedSessions: written
-      .filter((one) => isOf(one, sessions) && one.stored === null)
-      .map(({ key }) => key),
-    mails: written.some((one) => isOf(one, mails, pushes) && one.stored !== null),
-    orders: written.some((one) => isOf(one, orders, payments, holds)),
-  };
-}

@@ -94,8 +94,19 @@ export const LAYERS: Readonly<
     { layer: 'which store the settings name', folders: ['store/opening'] },
     {
       layer: 'HTTP, the stores, the fake gateway',
-      folders: ['http', 'store/engines/lowdb', 'store/engines/postgres', 'payments/fake-gateway', 'dashboard'],
+      folders: [
+        'http',
+        'store/engines/lowdb',
+        'store/engines/postgres',
+        'payments/fake-gateway',
+        'dashboard',
+      ],
     },
+    {
+      layer: 'the repositories; rows in memory',
+      folders: ['store/repositories', 'store/engines/memory'],
+    },
+    { layer: 'the kinds of rows', folders: ['store/kinds'] },
     {
       layer: 'settings, files, the store, the gateway',
       folders: ['config', 'files', 'store', 'payments/gateway', 'mails/texts'],

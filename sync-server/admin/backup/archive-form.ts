@@ -6,7 +6,7 @@ import { DamagedTarError, readEntry, tarEntries, type TarEntry } from '../../fil
 import { pictureOf } from '../../images/picture-storage';
 import { MoveRefusedError } from '../../store/movable-store';
 import type { AnyKind } from '../../store/kind';
-import { kindNamed } from '../../store/kinds';
+import { kindNamed } from '../../store/kinds/all-kinds';
 import { KEY_NAMES } from '../moving/key-files';
 
 /*

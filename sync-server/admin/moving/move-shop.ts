@@ -8,7 +8,7 @@ import {
 } from '../../store/movable-store';
 import { jsonOf } from '../../store/engines/postgres/json';
 import type { AnyKind } from '../../store/kind';
-import { KINDS } from '../../store/kinds';
+import { KINDS } from '../../store/kinds/all-kinds';
 import { readWritten, writtenForm } from '../../store/stored-row';
 import { pictureOf } from '../../images/picture-storage';
 import { DataFiles, type FilesPlace } from './data-files';

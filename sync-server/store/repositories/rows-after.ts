@@ -1,5 +1,4 @@
 import type { Range } from '../engine';
-import type { Place } from '../engines/memory/places';
 import type { Kind } from '../kind';
 
 /** Rows that are read at a time. */
@@ -18,7 +17,7 @@ export async function rowsAfter<Row extends object>(
   atOf: (row: Row) => string = () => '',
 ): Promise<Row[]> {
   const found: Row[] = [];
-  let place: Place | undefined = after;
+  let place = after;
   for (;;) {
     const rows = await read({ ...range, after: place, limit: BATCH });
     for (const row of rows) {

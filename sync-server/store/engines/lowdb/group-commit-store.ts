@@ -1,9 +1,10 @@
 import type { Low } from 'lowdb';
-import { commitOf, type Commit } from '../../commit';
+import type { Commit } from '../../commit';
+import { commitOf } from '../../kinds/commit-of';
 import type { Lease } from '../../lease';
 import { createMemoryLimits } from '../../memory-limits';
 import { seriesOf, type SessionWithPerson } from '../../row-types';
-import { shopReader, shopWriter } from '../../shop-on-engine';
+import { shopReader, shopWriter } from '../../repositories/shop-on-engine';
 import type { PlannedWork, ShopReader, ShopStore, ShopWriter, Work } from '../../shop-store';
 import { StoreUnavailableError } from '../../store-errors';
 import { Layer } from '../memory/layer';

@@ -19,7 +19,7 @@ import type { ShopStore } from '../../shop-store';
 import type { LockWaitOptions } from './lock-wait';
 import { lockStore, type StoreLock } from './store-lock';
 import type { AnyKind } from '../../kind';
-import { KINDS } from '../../kinds';
+import { KINDS } from '../../kinds/all-kinds';
 import { ALL, sessions } from '../../kinds/people';
 import { outcomes, seriesYears } from '../../kinds/sync';
 import { Layer } from '../memory/layer';

@@ -8,7 +8,7 @@ import { DurableJsonFile, WriteFailedError } from '../../../files/durable-json-f
 import { unmarkDatabase } from '../../database-mark';
 import { MoveRefusedError, type MovableStore, type StoreDump } from '../../movable-store';
 import type { AnyKind, Stored } from '../../kind';
-import { KINDS } from '../../kinds';
+import { KINDS } from '../../kinds/all-kinds';
 import { VersionRuns, type VersionRun } from '../../version-runs';
 import { StoreLockedError, type LockWaitOptions } from './lock-wait';
 import { newEpoch, OWNER_ONLY, SHOP_FILE, wasRestored } from './lowdb-store';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DamagedPlaceError, LaterFormError } from '../../../files/damaged-file';
 import type { FileForm } from '../../../files/durable-json-file';
 import { frozenRow } from './frozen-row';
-import { kindNamed } from '../../kinds';
+import { kindNamed } from '../../kinds/all-kinds';
 import { readWritten } from '../../stored-row';
 import { VersionRuns } from '../../version-runs';
 import { chunkDigest, ShopImage } from './shop-image';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnyKind, Stored } from '../../kind';
-import { KINDS } from '../../kinds';
+import { KINDS } from '../../kinds/all-kinds';
 import type { NumberWitness } from '../../number-witness';
 import { writtenForm } from '../../stored-row';
 import { VersionRuns } from '../../version-runs';

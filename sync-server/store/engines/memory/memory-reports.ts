@@ -19,7 +19,7 @@ import { securityLog } from '../../kinds/owner';
 import { holds, payments } from '../../kinds/payments';
 import { users } from '../../kinds/people';
 import type { PaymentCountQuery } from '../../queries';
-import type { Reports } from '../../reports/reports';
+import type { Reports } from '../../reports';
 import { uploadedPictureOf } from '../../uploaded-picture';
 import type { Layer } from './layer';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';

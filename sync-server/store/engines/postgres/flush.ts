@@ -1,5 +1,5 @@
 import type { AnyKind, Stored } from '../../kind';
-import { KINDS } from '../../kinds';
+import { KINDS } from '../../kinds/all-kinds';
 import { orders } from '../../kinds/accounts';
 import type { Order } from '#shared/orders/order';
 import { jsonOf } from './json';

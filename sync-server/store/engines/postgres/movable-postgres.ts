@@ -9,7 +9,7 @@ import {
 } from '../../movable-store';
 import type { Order } from '#shared/orders/order';
 import type { Stored } from '../../kind';
-import { KINDS } from '../../kinds';
+import { KINDS } from '../../kinds/all-kinds';
 import { orders } from '../../kinds/accounts';
 import type { AutoCommit } from './auto-commit';
 import { READ_ONE_STATE } from './begin';

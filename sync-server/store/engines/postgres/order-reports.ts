@@ -3,7 +3,7 @@ import type { OrderPage } from '#shared/admin/order-list';
 import { keywordWords } from '#shared/catalogue/keyword';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import { orderKeyword } from '../../list-rules';
-import type { Reports } from '../../reports/reports';
+import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
 import { Conditions, countEach, listPage, sortSql } from './lists';
 import type { Asking } from './sql-transaction';

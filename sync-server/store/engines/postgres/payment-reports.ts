@@ -3,7 +3,7 @@ import { ASK_WAITS, MAX_ASK_WAIT } from '#shared/payments/ask-again';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { PAYMENT_VIEWS, type PaymentView } from '#shared/payments/payment-documents';
 import { VIEW_RULES, type HeldStock } from '#shared/payments/payment-views';
-import type { Reports } from '../../reports/reports';
+import type { Reports } from '../../reports';
 import { Conditions, countEach, listPage, sortSql } from './lists';
 import type { Asking } from './sql-transaction';
 

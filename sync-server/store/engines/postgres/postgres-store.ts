@@ -3,7 +3,7 @@ import { sessions, users } from '../../kinds/people';
 import type { Lease } from '../../lease';
 import type { ReadOptions, WriteOptions } from '../../queries';
 import { seriesOf, type SessionWithPerson } from '../../row-types';
-import { shopReader, shopWriter } from '../../shop-on-engine';
+import { shopReader, shopWriter } from '../../repositories/shop-on-engine';
 import type { PlannedWork, ShopReader, ShopStore, Work } from '../../shop-store';
 import { StoreUnavailableError } from '../../store-errors';
 import type { StoreMeasures } from '../../store-measures';

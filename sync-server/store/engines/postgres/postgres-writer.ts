@@ -1,13 +1,15 @@
-import { commitOf, type Commit, type Written } from '../../commit';
+import type { Commit } from '../../commit';
+import { commitOf, type Written } from '../../kinds/commit-of';
 import type { EngineWriter, FeedPage, Range } from '../../engine';
 import { lockOf, type AnyKind, type Feed, type Kind, type Stored } from '../../kind';
 import type { LeaseHold } from '../../lease';
 import { DuplicateError } from '../../store-errors';
-import { comparePlaces, type Place } from '../memory/places';
 import { Layer } from '../memory/layer';
+import { overlaid } from '../memory/overlaid';
 import { LISTED } from '../memory/table';
 import { flush, type Flushed } from './flush';
 import { fitRow } from './json';
+import { Known } from './known';
 import { ConflictError } from './problems';
 import { PostgresReader, type Configuration } from './postgres-reader';
 import type { Asking, SqlTransaction } from './sql-transaction';
@@ -15,16 +17,6 @@ import type { Asking, SqlTransaction } from './sql-transaction';
 /** It wants more than it said that it looks at: it is run again, in a transaction of its own. */
 export class NeedsOwnTransaction extends Error {
   override readonly name = 'NeedsOwnTransaction';
-}
-
-/** What a transaction has read. */
-export class Known {
-  /** What it has locked: only the transaction itself changes it. */
-  readonly rows = new Map<string, Stored<object> | null>();
-  /** Groups that it has locked: no row joins them. */
-  readonly groups = new Map<string, readonly object[]>();
-  /** What it has seen in a list: where a row is another one when it is locked, the transaction is run again. */
-  readonly listed = new Map<string, object>();
 }
 
 const groupName = (kind: AnyKind, index: string, group: string) => `${kind.name}.${index} ${group}`;
@@ -357,23 +349,11 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     read: (range: Range) => readonly Row[] | Promise<readonly Row[]>,
   ): Promise<Row[]> {
     this.#assertOpen();
-    const { limit = Infinity, isDown, after, upTo } = range;
-    const written = this.draft.keysWritten(kind);
-    const stored = await read({ ...range, limit: limit + written.size });
+    const { limit = Infinity } = range;
+    // As many more as may be other rows by now.
+    const stored = await read({ ...range, limit: limit + this.draft.keysWritten(kind).size });
     this.#noteListed(kind, stored);
-    const at = index === LISTED ? kind.listed : kind.indexes[index]?.at;
-    const placed = (row: Row) => ({ row, at: at?.(row) ?? '', key: kind.key(row) });
-    const compare = (a: Place, b: Place) => (isDown ? comparePlaces(b, a) : comparePlaces(a, b));
-    const isIn = (place: Place) =>
-      (after === undefined || compare(place, after) > 0) &&
-      (upTo === undefined || place.at <= upTo);
-    const own = this.draft.group(kind, index, group);
-    return [...stored.filter((row) => !written.has(kind.key(row))), ...own]
-      .map(placed)
-      .filter(isIn)
-      .sort(compare)
-      .slice(0, limit)
-      .map(({ row }) => row);
+    return overlaid(this.draft, kind, index, group, range, stored);
   }
 
   #noteListed<Row extends object>(kind: Kind<Row>, rows: readonly Row[]): void {

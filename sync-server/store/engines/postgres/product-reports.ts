@@ -2,7 +2,7 @@ import type { ProductView } from '#shared/admin/product-list';
 import type { Product } from '#shared/catalogue/product';
 import type { ProductSort } from '#shared/catalogue/product-order';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import type { Reports } from '../../reports/reports';
+import type { Reports } from '../../reports';
 import { fitText } from './json';
 import { Conditions, countEach, countRows, listPage, sortSql } from './lists';
 import type { Asking } from './sql-transaction';

@@ -1,4 +1,4 @@
-import type { Reports } from '../../reports/reports';
+import type { Reports } from '../../reports';
 import { Conditions, listPage, sortSql } from './lists';
 import { orderReports } from './order-reports';
 import { paymentReports } from './payment-reports';

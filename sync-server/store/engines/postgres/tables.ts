@@ -1,6 +1,6 @@
 import type { Range } from '../../engine';
 import type { AnyKind, Kind, Stored } from '../../kind';
-import { KINDS } from '../../kinds';
+import { KINDS } from '../../kinds/all-kinds';
 import { LISTED } from '../memory/table';
 
 /*

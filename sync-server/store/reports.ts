@@ -1,4 +1,4 @@
-import type { ShopReader } from '../shop-store';
+import type { ShopReader } from './shop-store';
 
 /**
  * Lists, counts and sums over everybody's rows. SQL does them well and rows by themselves do not, so there are two of each: one over rows

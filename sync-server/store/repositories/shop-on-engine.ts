@@ -1,13 +1,13 @@
-import type { EngineReader, EngineWriter } from './engine';
-import { lazyParts } from './lazy-parts';
-import type { Reports } from './reports/reports';
-import { readAccounts, writeAccounts } from './repositories/accounts';
-import { readCatalogue, writeCatalogue } from './repositories/catalogue';
-import { readMessages, writeMessages } from './repositories/messages';
-import { readPayments, writePayments } from './repositories/payments';
-import { readPeople, writePeople } from './repositories/people';
-import { readRecords, writeRecords } from './repositories/records';
-import type { ShopReader, ShopWriter } from './shop-store';
+import type { EngineReader, EngineWriter } from '../engine';
+import { lazyParts } from '../lazy-parts';
+import type { Reports } from '../reports';
+import { readAccounts, writeAccounts } from './accounts';
+import { readCatalogue, writeCatalogue } from './catalogue';
+import { readMessages, writeMessages } from './messages';
+import { readPayments, writePayments } from './payments';
+import { readPeople, writePeople } from './people';
+import { readRecords, writeRecords } from './records';
+import type { ShopReader, ShopWriter } from '../shop-store';
 
 /** One state, as an engine reads it, and the reports over it. */
 export interface Reading<Tx extends EngineReader = EngineReader> {

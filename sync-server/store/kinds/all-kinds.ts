@@ -1,11 +1,11 @@
-import type { AnyKind } from './kind';
-import * as accounts from './kinds/accounts';
-import * as catalogue from './kinds/catalogue';
-import * as messages from './kinds/messages';
-import * as owner from './kinds/owner';
-import * as payments from './kinds/payments';
-import * as people from './kinds/people';
-import * as sync from './kinds/sync';
+import type { AnyKind } from '../kind';
+import * as accounts from './accounts';
+import * as catalogue from './catalogue';
+import * as messages from './messages';
+import * as owner from './owner';
+import * as payments from './payments';
+import * as people from './people';
+import * as sync from './sync';
 
 /** Everything that a store keeps, in the order in which it is written to a file and moved. */
 export const KINDS: readonly AnyKind[] = [
