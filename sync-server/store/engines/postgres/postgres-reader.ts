@@ -1,7 +1,7 @@
 import type { EngineReader, FeedChange, FeedPage, Range } from '../../engine';
 import type { AnyKind, Feed, Kind, Stored } from '../../kind';
 import { LISTED } from '../memory/table';
-import type { SqlTransaction } from './sql-transaction';
+import type { Asking, SqlTransaction } from './sql-transaction';
 import { kindsOf, rangeSql, Values } from './tables';
 
 interface FoundRow<Row> {
@@ -38,6 +38,11 @@ export class PostgresReader implements EngineReader {
     protected readonly sql: SqlTransaction,
     protected readonly configuration: Configuration,
   ) {}
+
+  /** Asks the database itself. */
+  get asking(): Asking {
+    return this.sql;
+  }
 
   get epoch(): string {
     return this.sql.run.epoch;
@@ -79,7 +84,7 @@ export class PostgresReader implements EngineReader {
 
   async groups(kind: AnyKind, index: string): Promise<string[]> {
     const column = kind.indexes[index]?.isMany ? `unnest(in_${index})` : `in_${index}`;
-    const rows = await this.sql.rows<{ name: string }>(
+    const rows = await this.asking.rows<{ name: string }>(
       `select distinct ${column} as name from ${kind.name} where in_${index} is not null order by name`,
     );
     return rows.map(({ name }) => name);
@@ -88,7 +93,7 @@ export class PostgresReader implements EngineReader {
   async count(kind: AnyKind, index: string = LISTED, group: string = LISTED): Promise<number> {
     const values = new Values();
     const [where] = rangeSql(kind, index, group, {}, values).split(' order by ');
-    const [row] = await this.sql.rows<{ count: number }>(
+    const [row] = await this.asking.rows<{ count: number }>(
       `select count(*) as count from ${kind.name} ${where}`,
       values.all,
     );
@@ -97,8 +102,8 @@ export class PostgresReader implements EngineReader {
 
   async version(feed: Feed, owner = ''): Promise<number> {
     const [row] = await (feed === 'catalogue'
-      ? this.sql.rows<{ version: number }>(`select ${NEWEST} as version`)
-      : this.sql.rows<{ version: number }>('select version from accounts where user_id = $1', [
+      ? this.asking.rows<{ version: number }>(`select ${NEWEST} as version`)
+      : this.asking.rows<{ version: number }>('select version from accounts where user_id = $1', [
           owner,
         ]));
     return row?.version ?? 0;
@@ -108,7 +113,7 @@ export class PostgresReader implements EngineReader {
     const newest = await this.version(feed);
     const reached = await this.#reached(newest);
     if (reached === newest) return String(newest);
-    const [beyond] = await this.sql.rows<{ digest: string }>(
+    const [beyond] = await this.asking.rows<{ digest: string }>(
       `select md5(string_agg(version::text, ' ' order by version)) as digest from ${VERSIONS} where version > $1`,
       [reached],
     );
@@ -122,7 +127,7 @@ export class PostgresReader implements EngineReader {
   }
 
   async areNumbersConfirmed(): Promise<boolean> {
-    const [row] = await this.sql.rows<{ place: string | null }>(
+    const [row] = await this.asking.rows<{ place: string | null }>(
       'select numbers_for as place from store',
     );
     return row?.place === this.sql.run.numbersPlace;
@@ -178,7 +183,7 @@ export class PostgresReader implements EngineReader {
   async #reached(newest: number): Promise<number> {
     const settled = await this.sql.settledVersion();
     if (newest <= settled) return newest;
-    const [row] = await this.sql.rows<{ version: number }>(`select ${upTo('$1')} as version`, [
+    const [row] = await this.asking.rows<{ version: number }>(`select ${upTo('$1')} as version`, [
       settled,
     ]);
     return row?.version ?? 0;
@@ -221,7 +226,7 @@ export class PostgresReader implements EngineReader {
   ): Promise<FeedChange[]> {
     const part = ({ name }: AnyKind) =>
       `select '${name}' as kind, ${COLUMNS} from ${name} where ${where}`;
-    const rows = await this.sql.rows<FoundRow<object> & { readonly kind: string }>(
+    const rows = await this.asking.rows<FoundRow<object> & { readonly kind: string }>(
       `${kinds.map(part).join(' union all ')} order by version fetch first $2 rows with ties`,
       values,
     );

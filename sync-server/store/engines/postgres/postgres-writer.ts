@@ -1,7 +1,7 @@
 import type { Commit } from '../../commit';
 import { commitOf, type Written } from '../../kinds/commit-of';
-import type { EngineWriter, FeedPage, Range } from '../../engine';
-import { lockOf, type AnyKind, type Feed, type Kind, type Stored } from '../../kind';
+import type { EngineWriter, Range } from '../../engine';
+import { lockOf, type AnyKind, type Kind, type Stored } from '../../kind';
 import type { LeaseHold } from '../../lease';
 import { DuplicateError } from '../../store-errors';
 import { Layer } from '../memory/layer';
@@ -64,7 +64,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   /** Asks the database itself: what was put by then is seen. */
-  get asking(): Asking {
+  override get asking(): Asking {
     return {
       rows: async <Row>(text: string, values?: readonly unknown[]) => {
         await this.flush();
@@ -88,7 +88,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     keys: readonly string[],
   ): Promise<Row[]> {
     const unique = [...new Set(keys)].sort();
-    await this.#look(kind, unique);
+    await this.look(kind, unique);
     return unique.flatMap((key) => this.#seen(kind, key)?.row ?? []);
   }
 
@@ -96,7 +96,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     kind: Kind<Row>,
     key: string,
   ): Promise<Stored<Row> | undefined> {
-    await this.#look(kind, [key]);
+    await this.look(kind, [key]);
     return this.#seen(kind, key);
   }
 
@@ -127,31 +127,10 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     });
   }
 
-  override async groups(kind: AnyKind, index: string): Promise<string[]> {
-    await this.flush();
-    return super.groups(kind, index);
-  }
-
   override async count(kind: AnyKind, index?: string, group?: string): Promise<number> {
     const guard = index === undefined ? undefined : kind.indexes[index]?.guard?.(group ?? '');
     if (guard !== undefined) this.#lock([guard]);
-    await this.flush();
     return super.count(kind, index, group);
-  }
-
-  override async version(feed: Feed, owner?: string): Promise<number> {
-    await this.flush();
-    return super.version(feed, owner);
-  }
-
-  override async changes(
-    feed: Feed,
-    after: number,
-    limit: number,
-    owner?: string,
-  ): Promise<FeedPage> {
-    await this.flush();
-    return super.changes(feed, after, limit, owner);
   }
 
   async put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
@@ -171,7 +150,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   async remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void> {
-    await this.#look(kind, keys);
+    await this.look(kind, keys);
     for (const key of keys) {
       const before = this.#seen(kind, key);
       if (!before?.row) continue;
@@ -181,8 +160,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   async removeOwned<Row extends object>(kind: Kind<Row>, owner: string): Promise<void> {
-    await this.flush();
-    const found = await this.sql.rows<{ key: string }>(
+    const found = await this.asking.rows<{ key: string }>(
       `select key from ${kind.name} where owner = $1 and doc is not null order by key`,
       [owner],
     );
@@ -220,9 +198,29 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     await flush(this.sql, changes);
   }
 
-  /** Finds rows that are locked from now on, where that was not done before. */
-  look(kind: AnyKind, keys: readonly string[]): Promise<void> {
-    return this.#look(kind, keys);
+  /** Locks and reads rows that were neither written nor read yet. */
+  async look<Row extends object>(kind: Kind<Row>, keys: readonly string[]): Promise<void> {
+    this.#assertOpen();
+    const isNew = (key: string) =>
+      this.draft.writtenOf(kind, key) === undefined && !this.known.rows.has(rowName(kind, key));
+    const unknown = keys.filter(isNew);
+    if (unknown.length === 0) return;
+    if (kind.isConfiguration) return this.#lookAtConfiguration(kind, unknown);
+    const isOfRow = kind.lock !== undefined && 'ofRow' in kind.lock;
+    if (isOfRow) this.#demandOwn();
+    // What the lock is named by never changes in the row.
+    const found = isOfRow ? await this.find(kind, unknown) : [];
+    const rows = new Map(found.map(({ key, row }) => [key, row]));
+    this.#lock(unknown.map((key) => lockOf(kind, key, rows.get(key))));
+    this.#demandOwn();
+    const locked = new Map((await this.find(kind, unknown)).map((one) => [one.key, one]));
+    for (const key of unknown) {
+      const name = rowName(kind, key);
+      const stored = locked.get(key) ?? null;
+      const listed = this.known.listed.get(name);
+      if (listed && JSON.stringify(listed) !== JSON.stringify(stored?.row)) this.#conflict();
+      this.known.rows.set(name, stored);
+    }
   }
 
   /** Reads whole groups of an index in one statement; their guards are held. */
@@ -260,31 +258,6 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     this.#assertOpen();
     if (this.isPart && !names.every((name) => this.sql.hasLocked(name))) this.#demandOwn();
     this.sql.lock(names);
-  }
-
-  /** Locks and reads rows that were neither written nor read yet. */
-  async #look<Row extends object>(kind: Kind<Row>, keys: readonly string[]): Promise<void> {
-    this.#assertOpen();
-    const isNew = (key: string) =>
-      this.draft.writtenOf(kind, key) === undefined && !this.known.rows.has(rowName(kind, key));
-    const unknown = keys.filter(isNew);
-    if (unknown.length === 0) return;
-    if (kind.isConfiguration) return this.#lookAtConfiguration(kind, unknown);
-    const isOfRow = kind.lock !== undefined && 'ofRow' in kind.lock;
-    if (isOfRow) this.#demandOwn();
-    // What the lock is named by never changes in the row.
-    const found = isOfRow ? await this.find(kind, unknown) : [];
-    const rows = new Map(found.map(({ key, row }) => [key, row]));
-    this.#lock(unknown.map((key) => lockOf(kind, key, rows.get(key))));
-    this.#demandOwn();
-    const locked = new Map((await this.find(kind, unknown)).map((one) => [one.key, one]));
-    for (const key of unknown) {
-      const name = rowName(kind, key);
-      const stored = locked.get(key) ?? null;
-      const listed = this.known.listed.get(name);
-      if (listed && JSON.stringify(listed) !== JSON.stringify(stored?.row)) this.#conflict();
-      this.known.rows.set(name, stored);
-    }
   }
 
   /** What it has decided by was changed meanwhile. */
