@@ -22,20 +22,13 @@ const SERVER_PROJECTS = ['server', 'server-isolated', 'server-twice'];
 const CORE = {
   postgres: [
     ...[
-      'column-lists',
-      'compiled-plans',
       'error-classes',
       'faults',
-      'json',
-      'keyed-statements',
       'opening',
       'order-sums',
-      'order-turns',
       'postgres-store',
       'processes',
       'read-write-lock',
-      'released-migrations',
-      'unpaid-plan',
     ].map((name) => `sync-server/store/engines/postgres/${name}.test.ts`),
     'sync-server/routes/two-processes.test.ts',
   ],
