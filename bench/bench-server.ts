@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { LIFTED_LIMITS, SERVER, SERVER_ENV } from '../scripts/server.mjs';
 import type { Product } from '#shared/catalogue/product';
 import { openLowdbStore } from '../sync-server/store/engines/lowdb/lowdb-store';
-import type { ShopWriter } from '../sync-server/store/shop-store';
+import type { ShopWriter } from '../sync-server/store/repositories/shop-on-engine';
 import { freePort } from '../tests/server-process/free-port';
 import { residentBytes } from './process-figures';
 

@@ -1,5 +1,5 @@
 import { createPasswords } from '../sync-server/identity/passwords';
-import type { ShopWriter } from '../sync-server/store/shop-store';
+import type { ShopWriter } from '../sync-server/store/repositories/shop-on-engine';
 import type { Order } from '#shared/orders/order';
 
 /** Everybody's; one hash for all of them, because making hundreds takes minutes. */

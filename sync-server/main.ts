@@ -33,7 +33,7 @@ import { openPushes } from './pushes/open-pushes';
 import { createVitals } from './status/vitals';
 import { markPlace } from './store/opening/mark-place';
 import { openStore } from './store/opening/open-store';
-import type { ShopStore } from './store/shop-store';
+import type { ShopStore } from './store/repositories/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import { accountChange } from '#shared/protocol/sync';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import {
   sampleAddress,
   sampleAlert,

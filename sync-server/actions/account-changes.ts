@@ -4,7 +4,7 @@ import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { AccountChange, SyncResponse } from '#shared/protocol/sync';
 import { standingOf } from '../store/feed-standing';
 import type { AccountDocumentChange } from '../store/queries';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /**
  * What of an account changed after a cursor. One that is not believed (see `standingOf`) gets everything, from the start.

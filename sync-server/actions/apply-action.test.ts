@@ -4,7 +4,7 @@ import { prepareAction } from '#shared/actions/registry';
 import { MAX_DEPENDENCIES } from '#shared/core/limits';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
 import type { QueuedAction } from '#shared/protocol/sync';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import {
   sampleClient,
   sampleOutcome,

@@ -8,7 +8,7 @@ import type { Actor } from '#shared/users/user';
 import { noteLanguage } from '../identity/person-language';
 import { assertSessionActive } from '../identity/sessions';
 import type { Prefetch } from '../store/queries';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { SyncClient } from '../store/row-types';
 import { decideAndWrite } from './decide-and-write';
 import { fingerprintOf } from './fingerprint';

@@ -6,7 +6,7 @@ import { ORDER_LIMITS } from '#shared/orders/order-limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import { ApiError } from '../http/api-error';
 import type { Growth } from '../limits/growth-limit';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { sampleClient } from '../store/testing/store-samples';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { asha, NOW, openStoreOfAsha } from '../testing/asha';

@@ -6,7 +6,8 @@ import type { QueuedAction } from '#shared/protocol/sync';
 import type { Logger } from 'pino';
 import { ApiError } from '../http/api-error';
 import { NO_GROWTH, type Growth } from '../limits/growth-limit';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 import {
   actionLooksAt,

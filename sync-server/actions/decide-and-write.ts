@@ -1,7 +1,7 @@
 import type { PreparedAction, Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Outcome } from '#shared/decision/outcome';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { loadView } from './shop-view';
 import { writeEffects, type ServerContext } from './write-effects';
 

@@ -3,7 +3,7 @@ import type { Outcome } from '#shared/decision/outcome';
 import type { QueuedAction } from '#shared/protocol/sync';
 import { putRefusedMail } from '../mails/refused-order';
 import { putRefusedPush } from '../pushes/order-push';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 /**
  * Notifies a person, on their devices and by mail, that an order which waited in a queue could not be placed: they may have closed the

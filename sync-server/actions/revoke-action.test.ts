@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareAction } from '#shared/actions/registry';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
 import type { QueuedAction } from '#shared/protocol/sync';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { sampleClient, sampleProduct } from '../store/testing/store-samples';
 import { asha, NOW, openStoreOfAsha } from '../testing/asha';
 import { aCodOrder, anAction, aProduct } from '../testing/samples';

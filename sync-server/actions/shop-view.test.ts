@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reads, ShopView } from '#shared/decision/action';
 import { ORDER_LIMITS } from '#shared/orders/order-limits';
 import type { Order } from '#shared/orders/order';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import {
   sampleAddress,
   sampleAlert,

@@ -8,7 +8,7 @@ import type { DoorstepMark } from '#shared/orders/mark-order';
 import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import { markedBy } from '#shared/payments/mark-event';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /**
  * Loads what a decision wants to look at, and nothing else. In a transaction this locks it, products in id order.

@@ -7,7 +7,7 @@ import { auditEffect } from '#shared/payments/payment-effect';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { cancelInTransaction } from '../orders/cancel-in-transaction';
 import { putOrderNews } from '../pushes/order-news';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** What the server knows besides, when it writes what was decided. */
 export interface ServerContext extends ActionContext {

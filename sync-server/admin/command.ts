@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error';
 import type { Passwords } from '../identity/passwords';
 import type { EntryDeps } from '../security-log/record-security-event';
 import type { ShopStatus } from '#shared/admin/shop-status';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { diskWords } from '../files/disk-words';
 import { StoreElsewhereError } from '../store/database-mark';
 import { StoreUnavailableError } from '../store/store-errors';

@@ -10,7 +10,7 @@ import { zonedInstant } from '#shared/shop/shop-day';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import { everyItem } from '../store/every-item';
 import type { AdminProductQuery, OrderQuery } from '../store/queries';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
 import { revisionOf } from './row-revision';

@@ -14,7 +14,7 @@ import {
 import { withinLength } from '#shared/messages/letters';
 import type { Who } from '#shared/payments/who';
 import { recordOwnerCommand } from '../security-log/record-security-event';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { defineCommand, type CommandServices, type Report } from './command';
 import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
 import { mergedFields, revisionProblem } from './row-revision';

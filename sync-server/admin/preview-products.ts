@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportPreview, PreviewedRow } from '#shared/admin/product-import';
 import type { ProductRow } from '#shared/catalogue/product-csv';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ScannedRow } from './csv-table';
 import { changeOf, ROWS_A_TURN } from './import-products';
 

@@ -7,7 +7,7 @@ import type { DataPlace } from '../config/config';
 import { readStatus } from '../status/read-status';
 import { markPlace } from '../store/opening/mark-place';
 import { openStore } from '../store/opening/open-store';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreLockedError } from '../store/engines/lowdb/lock-wait';
 import { CommandRefused, type OwnerCommand, type Report } from './command';
 import { askShop, isListening } from './control-client';

@@ -9,7 +9,7 @@ import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
 import { contentTag } from './content-tag';
 import type { CatalogueChange, ChangePage } from '../store/queries';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** So many changes of a full page are left to later pages before it is written again. */
 const STALE_CHANGES = 100;

@@ -7,7 +7,7 @@ import { createSynonymTable, type SynonymTable } from '#shared/catalogue/search-
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { cutPage, type Page } from '#shared/core/page';
 import { publicReview } from '#shared/reviews/review';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ProductSearch } from './product-search';
 
 /** Which list of products is wanted, and which page of it. */

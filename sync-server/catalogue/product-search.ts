@@ -1,7 +1,7 @@
 import { createSearchIndex, type SearchIndex } from '#shared/catalogue/search-index';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** Ranked search, the same as on the device, over one index that follows the catalogue. */
 export interface ProductSearch {

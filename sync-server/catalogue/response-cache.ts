@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { ApiResponse } from '../http/response';
 import { nameRoute, routeNameOf } from '../http/route-name';
 import { publicResponse, sendResponse } from '../http/send-response';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** How many answers are cached, so that nobody can fill the memory by asking in many ways. */
 const MAX_ENTRIES = 500;

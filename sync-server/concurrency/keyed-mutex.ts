@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error';
 import type { Lease } from '../store/lease';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { concurrencyLimitEach, type NamedLimiter } from './concurrency-limit';
 
 /** Whoever holds a name and dies keeps it from the others for so long, in milliseconds: longer than any task takes. */

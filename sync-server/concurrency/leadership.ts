@@ -1,5 +1,5 @@
 import type { Lease } from '../store/lease';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** A work that one of all processes does. */
 export interface Leadership {

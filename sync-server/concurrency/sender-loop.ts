@@ -1,4 +1,4 @@
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { createLeadership } from './leadership';
 
 const SECOND = 1_000;

@@ -6,7 +6,7 @@ import {
   type DashboardDays,
 } from '#shared/admin/dashboard';
 import { shopDay } from '#shared/shop/shop-day';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /**
  * Sums up how the shop does, for the admins. Keeps each sum until an order, a payment or a product changes, or the day does. Whoever asks meanwhile waits for the

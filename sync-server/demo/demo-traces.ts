@@ -1,6 +1,7 @@
 import { pictureOf } from '../../demo-shop/demo-shop';
 import { everyItem } from '../store/every-item';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { DEMO_EMAILS, hasDemoAccounts } from './demo-accounts';
 import { DEMO_NAMES } from './first-people';
 

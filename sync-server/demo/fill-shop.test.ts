@@ -7,7 +7,7 @@ import { readConfig } from '../config/config';
 import type { Passwords } from '../identity/passwords';
 import { storedSecret } from '../identity/stored-secret';
 import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { fillShop } from './fill-shop';
 import { makeFirstPeople } from './first-people';
 

@@ -6,7 +6,8 @@ import {
   pictureOf,
   type DemoProduct,
 } from '../../demo-shop/demo-shop';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

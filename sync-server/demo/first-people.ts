@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import type { Passwords } from '../identity/passwords';
 import type { User } from '../store/row-types';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { storedDemoAccounts } from './demo-accounts';
 
 interface SignIn {

@@ -3,7 +3,8 @@ import type { DeviceError } from '#shared/admin/device-error';
 import { MAX_ERROR_DEVICES, type ErrorKind } from '#shared/admin/error-kinds';
 import type { ErrorReport } from '#shared/protocol/error-report';
 import { createMemoryLimits } from '../store/memory-limits';
-import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** The most groups that are kept: what is met seldom and long ago gives way. */
 export const MAX_ERROR_GROUPS = 100;

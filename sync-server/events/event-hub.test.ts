@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Auth, Sessions } from '../identity/sessions';
 import { ANYTHING_CHANGED, type Commit } from '../store/commit';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 import { createEventHub, type EventHub } from './event-hub';
 

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { writeCursor } from '#shared/protocol/cursor';
 import { ApiError } from '../http/api-error';
 import type { Auth, Sessions } from '../identity/sessions';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { throttled, type Paced } from '../concurrency/throttled';
 import { createOpenStreams, type Stream, type STREAM_LIMITS } from './open-streams';
 

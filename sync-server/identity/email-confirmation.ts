@@ -4,7 +4,7 @@ import { putAccountMail } from '../mails/account-mail';
 import type { MailPermit } from '../mails/account-mail-limit';
 import { confirmEmailMail } from '../mails/texts/account-mails';
 import type { EntryDeps } from '../security-log/record-security-event';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { User } from '../store/row-types';
 import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
 

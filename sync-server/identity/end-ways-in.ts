@@ -1,4 +1,4 @@
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 interface WaysInOptions {
   /** The session that made the change, which goes on. */

@@ -1,4 +1,4 @@
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { User } from '../store/row-types';
 import { endWaysIn } from './end-ways-in';
 import { nameOf } from './name-of';

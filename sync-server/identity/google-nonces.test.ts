@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { createGoogleNonces, NONCE_LIFETIME } from './google-nonces';
 
 let now: number;

@@ -1,5 +1,6 @@
 import { areEqualTexts, createKeyedDigest } from '../security/keyed-digest';
-import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { cookieName, cookieValue, setCookie, type CookieOptions } from './cookies';
 
 /** How long a nonce is good for, from when it was last asked for, in milliseconds. */

@@ -8,7 +8,8 @@ import {
   KeysUnavailableError,
   type GoogleKeyOptions,
 } from './google-keys';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { createGoogleNonces } from './google-nonces';
 import { readGoogleToken } from './google-token';
 

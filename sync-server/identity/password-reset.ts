@@ -12,7 +12,8 @@ import { passwordChangedMail, resetMail, type AccountMail } from '../mails/texts
 import { recordSecurityEvent, type EntryDeps } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { User } from '../store/row-types';
-import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { endWaysIn } from './end-ways-in';
 import { handOver } from './first-proof';
 import type { Passwords } from './passwords';

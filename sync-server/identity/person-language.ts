@@ -1,6 +1,6 @@
 import type { Language } from '#shared/pages/public-page';
 import type { User } from '../store/row-types';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { cookieValue } from './cookies';
 
 /** The cookie in which a browser keeps the language that was chosen in it. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { DuplicateError } from '../store/store-errors';
 
 /** Whether an email is somebody else's. @param userId the id of the one who wants it */

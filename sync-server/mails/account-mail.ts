@@ -1,5 +1,5 @@
 import type { User } from '../store/row-types';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { MailPermit } from './account-mail-limit';
 import type { AccountMail } from './texts/account-mails';
 import { sayIn } from './texts/mail-words';

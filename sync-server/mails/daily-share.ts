@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order';
 import { dayOf } from '#shared/shop/shop-day';
 import type { User } from '../store/row-types';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** What a mail speaks of: money that moved, or anything else about orders and products. */
 export type MailShare = 'money' | 'other';

@@ -1,7 +1,8 @@
 import { shopDay, shopTime } from '#shared/shop/shop-day';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { User } from '../store/row-types';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { lowStockMail } from './texts/low-stock-mail';
 import { signed } from './texts/mail-text';
 import { sayIn } from './texts/mail-words';

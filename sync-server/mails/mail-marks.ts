@@ -1,5 +1,5 @@
 import type { Mail } from '../store/row-types';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** So many gathered marks are written without waiting for more. */
 const MAX_GATHERED = 100;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
 import { email } from '#shared/core/email';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 import type { Mail } from '../store/row-types';
 import { createSenderLoop, type Wait } from '../concurrency/sender-loop';

@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { countMail, shareOf } from './daily-share';
 import { signed, type MailText } from './texts/mail-text';
 import { sayIn } from './texts/mail-words';

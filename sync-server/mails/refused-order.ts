@@ -2,7 +2,7 @@ import type { Outcome, RefusalCode } from '#shared/decision/outcome';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { ORDER_LIMIT_WORDS, orderLimitValues } from '#shared/orders/order-limit-words';
 import { isEmailProven } from '#shared/users/proven-email';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { countMail } from './daily-share';
 import { languageOf } from './order-mail';
 import { sayIn, type Say } from './texts/mail-words';

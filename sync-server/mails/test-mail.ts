@@ -1,6 +1,6 @@
 import { slowDown } from '../http/api-error';
 import type { User } from '../store/row-types';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { putAccountMail } from './account-mail';
 import { GRANTED } from './account-mail-limit';
 import { testMail } from './texts/account-mails';

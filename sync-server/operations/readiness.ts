@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { changedStore } from '../store/changed-store';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 
 /** What went through so long ago still holds, in milliseconds. */

@@ -1,6 +1,7 @@
 import { removeAccount } from '../identity/remove-account';
 import type { User } from '../store/row-types';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /**
  * How long an account is kept that came to nothing, in milliseconds: 30 days, as long as a session. An order that waits on a device is

@@ -7,7 +7,8 @@ import type { Uploads } from '../images/uploads';
 import { overdueErrors } from '../device-errors/error-inbox';
 import { overdueEntries } from '../security-log/record-security-event';
 import type { Session } from '../store/row-types';
-import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { sweepAccounts } from './sweep-accounts';
 
 /** How often it is swept, in milliseconds: hourly. */

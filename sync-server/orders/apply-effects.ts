@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order';
 import { withMoney } from '#shared/payments/order-with-money';
 import { putOrderNews } from '../pushes/order-news';
 import { recordAuditEntry } from '../security-log/record-security-event';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { withDueCreditNote } from './credit-notes';
 
 /**

@@ -1,5 +1,5 @@
 import { cancelOrder, type Cancelled, type Canceller } from '#shared/payments/cancel-order';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { applyPaymentEffects } from './apply-effects';
 import { loadOrderFacts } from './order-facts';
 

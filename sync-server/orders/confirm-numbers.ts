@@ -2,7 +2,8 @@ import type { NumbersReply } from '#shared/admin/numbers';
 import { NUMBER_SERIES, numberText, readNumber } from '#shared/orders/number-series';
 import { financialYear } from '#shared/shop/financial-year';
 import { ApiError } from '../http/api-error';
-import type { ShopReader, ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { giveCreditNotes } from './credit-notes';
 
 /** Longer ago than any day of this financial year, in milliseconds. */

@@ -2,7 +2,8 @@ import { creditDue, withCreditNote } from '#shared/orders/give-credit-note';
 import type { Order } from '#shared/orders/order';
 import { financialYear } from '#shared/shop/financial-year';
 import { everyItem } from '../store/every-item';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /**
  * An order that is about to be put, with the credit note that is due for its invoice, the note's number taken in the same transaction

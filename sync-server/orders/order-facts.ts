@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order';
 import type { FindProduct, StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** What a decision about the payment of one order looks at. */
 export interface OrderFacts {

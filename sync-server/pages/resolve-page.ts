@@ -4,7 +4,7 @@ import type { ProductListPage, PublicPage } from '#shared/pages/public-page';
 import { factsOf } from '#shared/shop/owner-settings';
 import { listProducts, productWithReviews, topProducts } from '../catalogue/product-lists';
 import type { ProductSearch } from '../catalogue/product-search';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** What resolving a page works with. */
 export interface PageSources {

@@ -5,7 +5,8 @@ import type { Product } from '#shared/catalogue/product';
 import { boundedPage } from '#shared/core/page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
 import { nameRoute } from '../http/route-name';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { FIXED_ENTRIES, productEntry, sitemapIndexText, sitemapText } from './sitemap-markup';
 
 const packed = promisify(gzip);

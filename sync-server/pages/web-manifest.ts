@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { nameRoute } from '../http/route-name';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 const PATH = '/manifest.webmanifest';
 /** What stands under an icon has room for so many characters. */

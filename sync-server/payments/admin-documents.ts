@@ -2,7 +2,7 @@ import { documentOfPayment } from '#shared/payments/payment-document';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentDocument, PaymentPage } from '#shared/payments/payment-documents';
 import type { PaymentQuery } from '../store/queries';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** What a document shows besides the books. */
 export interface Seen {

@@ -1,7 +1,7 @@
 import { askAgainAfter } from '#shared/payments/ask-again';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { PaymentOrder } from '#shared/payments/payment';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** So many payments are looked at in a run of the reconciler, a minute. */
 const PAGE_SIZE = 60;

@@ -6,7 +6,7 @@ import { retireOthers } from '#shared/payments/gateway-keys';
 import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
 import { holdStock } from '#shared/payments/stock-hold';
 import type { Who } from '#shared/payments/who';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import {
   asMade,

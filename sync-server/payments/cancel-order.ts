@@ -5,7 +5,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isUnanswered } from '#shared/payments/payment';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { NamedLimiter } from '../concurrency/concurrency-limit';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { bookLostMoney, lostMoneyOfMany, type BookLostMoney } from './find-lost';
 import { areKeysRefused } from './gateway/gateway';

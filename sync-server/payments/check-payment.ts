@@ -1,6 +1,6 @@
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { Capture } from '#shared/payments/payment';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { bookLostMoney } from './find-lost';
 

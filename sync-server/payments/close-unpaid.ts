@@ -2,7 +2,7 @@ import { arePricesOld, closeUnpaid } from '#shared/payments/agreed-prices';
 import type { Order } from '#shared/orders/order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { everyAfter } from '../store/every-item';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { lostMoneyOfMany, type LostMoney } from './find-lost';

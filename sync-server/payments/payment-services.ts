@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { OnlinePayments } from '#shared/protocol/shop-settings';
 import type { PaymentMeasures } from './payment-metrics';
-import type { ShopReader, ShopStore } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { sendRefundsOf } from './cancel-order';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';

@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { AskQuery } from '../store/queries';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /**
  * The most payment orders that are asked about in one run, a minute: two calls a second, far below what the gateway takes, also

@@ -5,7 +5,8 @@ import { recordCapture, type PaymentReport } from '#shared/payments/record-captu
 import { recordRefund } from '#shared/payments/refund';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { Who } from '#shared/payments/who';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { coalesce } from '../concurrency/coalesce';
 import {

@@ -9,7 +9,7 @@ import {
 } from '#shared/payments/refund';
 import type { Who } from '#shared/payments/who';
 import { ApiError, invalid } from '../http/api-error';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { applyPaymentEffects } from '../orders/apply-effects';
 
 /** What an admin asks for. */

@@ -5,7 +5,7 @@ import { refuseRefund } from '#shared/payments/refund-answer';
 import { retryRefunds } from '#shared/payments/refund-whole';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { everyItem } from '../store/every-item';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { retireTestPayments } from './retire-test-payments';
 import type { Reconciler } from './reconciler';
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { captureOf, isUnanswered, type Refund } from '#shared/payments/payment';
 import { recordRefund, type RefundReport } from '#shared/payments/refund';
 import { noteUnknownRefund, refuseRefund } from '#shared/payments/refund-answer';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway/gateway';
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { PRICES_HOLD } from '#shared/core/limits';
 import { orderDocument } from '#shared/orders/order';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { registerAdmin } from '../testing/admin-client';
 import { changedStore } from '../store/changed-store';
 import { createUnpaidSweep } from './close-unpaid';

@@ -2,7 +2,7 @@ import type { PaymentOrder } from '#shared/payments/payment';
 import { auditEffect, type PaymentEffect } from '#shared/payments/payment-effect';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { everyItem } from '../store/every-item';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** What keys of the gateway's test mode, and of its live mode, begin with (docs/payments.md). */
 const TEST_KEY = 'rzp_test_';

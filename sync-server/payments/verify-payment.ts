@@ -1,6 +1,6 @@
 import { captureOf, type Capture } from '#shared/payments/payment';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import type { RecordPayment } from './record-payment';
 import { isCallbackSigned } from './gateway/signatures';
 

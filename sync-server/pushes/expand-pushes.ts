@@ -1,6 +1,6 @@
 import { sessionEnd } from '#shared/users/session-rules';
 import type { Push, PushSubscriptionRow } from '../store/push-rows';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** What admins are told of new orders adds up: one notice for each device. */
 const NEW_ORDERS = 'new-orders';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#shared/payments/audit';
 import { putOrderMail } from '../mails/order-mail';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { putOrderPush } from './order-push';
 
 /**

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import type { Push, PushKind } from '../store/push-rows';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** The first part of the ids of notices about an order to admins. */
 const FOR_OWNERS = 'owners ';

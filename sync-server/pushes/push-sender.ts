@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { growingPause } from '#shared/core/growing-pause';
 import { createSenderLoop, type Wait } from '../concurrency/sender-loop';
 import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { expandPushes, isForDevice } from './expand-pushes';
 import type { PushOutcome, PushTransport } from './push-transport';
 import { messageOf } from './push-texts';

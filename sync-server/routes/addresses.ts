@@ -15,7 +15,7 @@ import { refused, type Refusal } from '#shared/decision/action';
 import { ApiError } from '../http/api-error';
 import { json, messageResponse, type RequestFacts, type ApiResponse } from '../http/response';
 import { defineRoute } from '../routing/route';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { runAction } from './run-action';
 import { pathId, revisionConflict, sameIdAsPath } from './one-document';
 

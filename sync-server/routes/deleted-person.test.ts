@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { registerAdmin } from '../testing/admin-client';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { changedStore } from '../store/changed-store';

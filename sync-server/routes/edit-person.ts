@@ -22,7 +22,7 @@ import { done, refusal, type PreparedWrite } from '../routing/with-idempotency';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { User } from '../store/row-types';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 type Edit = Omit<PersonEdit, 'currentPassword'>;
 

@@ -12,7 +12,7 @@ import { googleLinkedMail } from '../mails/texts/account-mails';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import type { SecurityOrigin } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import type { User } from '../store/row-types';
 import { handOver } from '../identity/first-proof';
 import type { GoogleProof } from '../identity/google-sign-in';

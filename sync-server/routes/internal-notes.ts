@@ -10,7 +10,7 @@ import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { pathId } from './one-document';
 
 /** The calls for the notes about one kind of thing. @param what one of them, for the contract */

@@ -18,7 +18,7 @@ import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 import type { SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { adminOf } from './admin-who';
 import { revisionConflict } from './one-document';
 

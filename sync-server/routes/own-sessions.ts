@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { Session } from '../store/row-types';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { pathId } from './one-document';
 
 /** Where somebody is signed in, and ending that. */

@@ -36,7 +36,7 @@ import { sendRefund } from '../payments/refund-send';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { adminOf } from './admin-who';
 import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
 import { pathId } from './one-document';

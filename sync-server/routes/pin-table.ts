@@ -22,7 +22,7 @@ import type { Services } from '../routing/services';
 import { done, prepareAndWriteOnce, refusal, withIdempotency } from '../routing/with-idempotency';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { digestOf, download, fromTable } from './csv';
 import { isSameContent, revisionConflict } from './one-document';
 

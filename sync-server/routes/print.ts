@@ -16,7 +16,7 @@ import { json } from '../http/response';
 import { withDueCreditNote } from '../orders/credit-notes';
 import { defineRoute } from '../routing/route';
 import { done, withIdempotency } from '../routing/with-idempotency';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 
 /** So many orders count as one call. */
 const ORDERS_A_CALL = 20;

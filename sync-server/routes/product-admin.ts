@@ -22,7 +22,7 @@ import { ApiError } from '../http/api-error';
 import { json, messageResponse, type ApiResponse } from '../http/response';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { pageNumber, pageSize, pageSizeOf, searchKeyword } from '../routing/list-query';
 import { pathId, revisionConflict, sameIdAsPath } from './one-document';
 

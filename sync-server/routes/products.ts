@@ -21,7 +21,7 @@ import {
 } from '../http/response';
 import { defineRoute } from '../routing/route';
 import type { Services } from '../routing/services';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { runAction } from './run-action';
 import { pageNumber, searchKeyword } from '../routing/list-query';
 import { pathId, sameIdAsPath } from './one-document';

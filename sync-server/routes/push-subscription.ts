@@ -5,7 +5,7 @@ import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { done, withIdempotency } from '../routing/with-idempotency';
 import type { PushSubscriptionRow } from '../store/push-rows';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { Auth } from '../identity/sessions';
 
 /** On so many devices one person takes notices; the oldest gives way. */

@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error';
 import type { ApiResponse } from '../http/response';
 import type { SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
 type Applied = Extract<Outcome, { status: 'applied' }>;
 type Refused = Extract<Outcome, { status: 'refused' }>;

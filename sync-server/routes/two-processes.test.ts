@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Passwords } from '../identity/passwords';
-import type { ShopReader } from '../store/shop-store';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { createMemoryLimits } from '../store/memory-limits';
 import { createSecondFactors } from '../second-factor/second-factors';
 import { registerAdmin } from '../testing/admin-client';

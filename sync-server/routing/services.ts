@@ -26,7 +26,7 @@ import type { Metrics } from '../operations/metrics';
 import type { PaymentServices } from '../payments/payment-services';
 import type { SecondFactors } from '../second-factor/second-factors';
 import type { SecurityLog } from '../security-log/security-log';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** A text of the contract, and a name that changes with it. */
 export interface ContractText {

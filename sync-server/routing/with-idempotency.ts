@@ -6,7 +6,7 @@ import type { SignedInRequest } from './route';
 import { assertSessionActive } from '../identity/sessions';
 import type { Services } from './services';
 import type { Prefetch } from '../store/queries';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { fingerprintOf } from '../actions/fingerprint';
 import { packReply, storedOutcome, unpackReply } from '../actions/stored-outcome';
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { SecurityRow } from '../store/row-types';
-import type { ShopStore, ShopWriter, Work } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore, Work } from '../store/repositories/shop-store';
 import { collectEvents } from './record-security-event';
 
 /**

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#shared/payments/audit';
 import type { SecurityActor } from '#shared/security/security-entry';
 import { dayOf } from '#shared/shop/shop-day';
 import type { SecurityRow } from '../store/row-types';
-import type { ShopReader, ShopWriter } from '../store/shop-store';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { siteOf } from '../security/network';
 import { rowsToRemove } from './log-quotas';
 import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';

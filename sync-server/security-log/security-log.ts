@@ -5,7 +5,8 @@ import { createKeyedDigest } from '../security/keyed-digest';
 import { siteOf } from '../security/network';
 import { repeatedWork, type Every } from '../concurrency/repeated-work';
 import type { SecurityRow, User } from '../store/row-types';
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { addEntry } from './record-security-event';
 import { personIn, type SecurityOrigin } from './security-event';
 

@@ -1,26 +1,62 @@
-import type { ShopReader } from './shop-store';
+import type { Sales, SalesQuery } from '#shared/admin/dashboard';
+import type { OrderPage } from '#shared/admin/order-list';
+import type { ProductView } from '#shared/admin/product-list';
+import type { Product } from '#shared/catalogue/product';
+import type { Page } from '#shared/core/page';
+import type { Order } from '#shared/orders/order';
+import type { PaymentOrder } from '#shared/payments/payment';
+import type { PaymentView } from '#shared/payments/payment-documents';
+import type {
+  AdminProductQuery,
+  AskQuery,
+  OrderQuery,
+  PaymentCountQuery,
+  PaymentQuery,
+  ProductQuery,
+  SecurityQuery,
+  UserQuery,
+} from './queries';
+import type { SecurityRow, User } from './row-types';
 
 /**
  * Lists, counts and sums over everybody's rows. SQL does them well and rows by themselves do not, so there are two of each: one over rows
  * in memory, one in SQL. The contract holds them equal on random data; no other rule is written in SQL.
  */
-export type Reports = Pick<
-  ShopReader,
-  | 'countProducts'
-  | 'categories'
-  | 'listProducts'
-  | 'listAllProducts'
-  | 'countAllProducts'
-  | 'lowStock'
-  | 'topProducts'
-  | 'listOrders'
-  | 'countOrders'
-  | 'sales'
-  | 'namedPictures'
-  | 'listUsers'
-  | 'listPayments'
-  | 'countPayments'
-  | 'paymentsToAsk'
-  | 'listSecurity'
-  | 'databaseBytes'
->;
+export interface Reports {
+  /** Of those on sale, as all that shoppers see of products. */
+  countProducts(): Promise<number>;
+  /** The names of all categories, in alphabetical order. */
+  categories(): Promise<readonly string[]>;
+  listProducts(query: ProductQuery): Promise<Page<Product>>;
+  /** As admins see them. */
+  listAllProducts(query: AdminProductQuery): Promise<Page<Product>>;
+  /** How many products with a keyword each list of the admins holds. */
+  countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
+  /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
+  lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
+  /** Best rated first. */
+  topProducts(limit: number): Promise<readonly Product[]>;
+  /** Newest first unless sorted otherwise. */
+  listOrders(query: OrderQuery): Promise<Page<Order>>;
+  /** How many orders with a keyword each status holds, and how many there are; with a keyword it looks at those that have it. */
+  countOrders(keyword: string): Promise<OrderPage['counts']>;
+  /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
+  sales(query: SalesQuery): Promise<Sales>;
+  /**
+   * Which of these uploaded pictures a product or an order names; drafts and orders of long ago among them.
+   * @param among names, as `uploadedPictureOf` reads them in an address
+   */
+  namedPictures(among: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Newest first unless sorted otherwise. */
+  listUsers(query: UserQuery): Promise<Page<User>>;
+  /** Newest first unless sorted otherwise. */
+  listPayments(query: PaymentQuery): Promise<Page<PaymentOrder>>;
+  /** How many payment orders with a keyword each list of the admins holds. */
+  countPayments(query: PaymentCountQuery): Promise<Readonly<Record<PaymentView, number>>>;
+  /** Those that wait for a question to the gateway: never asked about first, then longest ago; of equals the newest news first. */
+  paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
+  /** Newest first. */
+  listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>>;
+  /** How large the database is that holds the shop, in bytes; nothing where it is in a file. */
+  databaseBytes(): Promise<number | undefined>;
+}

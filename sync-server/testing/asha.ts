@@ -1,5 +1,5 @@
 import type { Author } from '../actions/apply-action';
-import type { ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { sampleSession, sampleUser } from '../store/testing/store-samples';
 import { openOwnStore } from './own-store';
 

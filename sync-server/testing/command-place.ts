@@ -9,7 +9,7 @@ import { openControlSocket } from '../admin/control-socket';
 import type { Passwords } from '../identity/passwords';
 import { readStatus } from '../status/read-status';
 import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** What a command line said, and what it ended with. */
 export interface Said {

@@ -1,4 +1,5 @@
-import type { ShopStore, ShopWriter } from '../store/shop-store';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { changedStore } from '../store/changed-store';
 
 /** Asked before each call of a transaction; throws where that call is to fail. */

@@ -1,5 +1,5 @@
 import type { Commit } from '../store/commit';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { changedStore } from '../store/changed-store';
 
 /** What a commit of another process may say; a test names what is in it. */

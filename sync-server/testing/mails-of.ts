@@ -1,5 +1,5 @@
 import type { Mail } from '../store/row-types';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 
 /** Every mail that waits, due or not, oldest first. */
 export async function waitingMails(store: Pick<ShopStore, 'read'>): Promise<Mail[]> {

@@ -16,7 +16,7 @@ import type { FakeGateway, FakeGatewayOptions } from '../payments/fake-gateway/f
 import { startTestGateway, TEST_KEYS } from '../payments/testing/start-test-gateway';
 import type { SecurityLog } from '../security-log/security-log';
 import { isOnPostgres, openStoreOfRun } from '../store/testing/store-of-run';
-import type { ShopStore } from '../store/shop-store';
+import type { ShopStore } from '../store/repositories/shop-store';
 import { aProduct } from './samples';
 import { usualOptions } from './usual-options';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { fillShop } from '../../sync-server/demo/fill-shop';
 import { openLowdbStore } from '../../sync-server/store/engines/lowdb/lowdb-store';
-import type { ShopStore } from '../../sync-server/store/shop-store';
+import type { ShopStore } from '../../sync-server/store/repositories/shop-store';
 
 declare module 'vitest' {
   interface ProvidedContext {

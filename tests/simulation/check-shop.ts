@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order';
 import { paiseFromDecimal } from '#shared/core/paise';
-import type { ShopReader } from '../../sync-server/store/shop-store';
+import type { ShopReader } from '../../sync-server/store/repositories/shop-on-engine';
 import { asText } from './as-text';
 import type { Books } from './books';
 import { holds } from './broken';

@@ -1,6 +1,7 @@
 import type { SyncRequest } from '#shared/protocol/sync';
 import { slowDown } from '../../sync-server/http/api-error';
-import type { PlannedWork, ShopStore, ShopWriter } from '../../sync-server/store/shop-store';
+import type { ShopWriter } from '../../sync-server/store/repositories/shop-on-engine';
+import type { PlannedWork, ShopStore } from '../../sync-server/store/repositories/shop-store';
 import { StoreUnavailableError } from '../../sync-server/store/store-errors';
 
 /**

@@ -1,6 +1,7 @@
 import { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
 import { openLowdbStore, SHOP_FILE } from '../../sync-server/store/engines/lowdb/lowdb-store';
-import type { ShopReader, ShopStore } from '../../sync-server/store/shop-store';
+import type { ShopReader } from '../../sync-server/store/repositories/shop-on-engine';
+import type { ShopStore } from '../../sync-server/store/repositories/shop-store';
 import type { Random } from './random';
 import { DISK_STEPS, ProcessDisk } from './simulated-disk';
 import type { Backup, SimulatedPlace, StoreProcess } from './simulated-place';

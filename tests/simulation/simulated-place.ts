@@ -1,4 +1,5 @@
-import type { ShopReader, ShopStore } from '../../sync-server/store/shop-store';
+import type { ShopReader } from '../../sync-server/store/repositories/shop-on-engine';
+import type { ShopStore } from '../../sync-server/store/repositories/shop-store';
 import type { Random } from './random';
 import type { World } from './world';
 

@@ -1,7 +1,7 @@
 import { createApp } from '../../sync-server/app';
 import type { Uploads } from '../../sync-server/images/uploads';
 import { createMetrics, type Metrics } from '../../sync-server/operations/metrics';
-import type { ShopStore } from '../../sync-server/store/shop-store';
+import type { ShopStore } from '../../sync-server/store/repositories/shop-store';
 import { usualOptions } from '../../sync-server/testing/usual-options';
 import { askInProcess, type Asked } from './ask-in-process';
 import { FaultyActions } from './faulty-actions';

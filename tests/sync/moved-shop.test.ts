@@ -7,7 +7,7 @@ import type { Product } from '#shared/catalogue/product';
 import { runMoveCommand } from '../../sync-server/admin/moving/move-command';
 import { openLowdbStore } from '../../sync-server/store/engines/lowdb/lowdb-store';
 import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
-import type { ShopStore } from '../../sync-server/store/shop-store';
+import type { ShopStore } from '../../sync-server/store/repositories/shop-store';
 import type { TestDatabase } from '../../sync-server/store/testing/create-database';
 import { makeDatabase } from '../../sync-server/store/testing/postgres-database';
 import { Captured } from '../../sync-server/testing/command-place';

@@ -5,7 +5,7 @@ import type { BackupConfig } from '../../config/backup-config';
 import { workInOneProcess } from '../../concurrency/work-in-one-process';
 import type { RepeatedWork } from '../../concurrency/repeated-work';
 import { backupWarning, lastBackup } from '../../files/last-backup';
-import type { ShopStore } from '../../store/shop-store';
+import type { ShopStore } from '../../store/repositories/shop-store';
 import { UNFINISHED } from './archive-writing';
 
 const HOUR = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DERIVED_TABLES, HEAD_TABLES } from '../../store/engines/postgres/movable-postgres';
 import { KINDS } from '../../store/kinds/all-kinds';
-import type { ShopStore } from '../../store/shop-store';
+import type { ShopStore } from '../../store/repositories/shop-store';
 import { sampleProduct, sampleUser } from '../../store/testing/store-samples';
 import { MoveShops } from './testing/move-shops';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openStoreOfRun } from '../../store/testing/store-of-run';
 import type { Mail } from '../../store/row-types';
-import type { ShopStore } from '../../store/shop-store';
+import type { ShopStore } from '../../store/repositories/shop-store';
 import { startMailSender, type MailSender, type MailSenderOptions } from '../mail-sender';
 import type { MailOutcome, MailTransport, OutgoingMail } from '../mail-transport';
 import { waitingMails } from '../../testing/mails-of';

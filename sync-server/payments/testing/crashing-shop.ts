@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { createMetrics } from '../../operations/metrics';
-import type { ShopStore } from '../../store/shop-store';
+import type { ShopStore } from '../../store/repositories/shop-store';
 import { changedStore } from '../../store/changed-store';
 import { NO_ORDER_LIMITS } from '../../testing/no-order-limits';
 import { aProduct } from '../../testing/samples';

@@ -8,7 +8,7 @@ import {
 } from '#shared/payments/payment-documents';
 import { auditEffect } from '#shared/payments/payment-effect';
 import type { Actor } from '#shared/users/user';
-import type { ShopStore } from '../../store/shop-store';
+import type { ShopStore } from '../../store/repositories/shop-store';
 import { sampleOrder } from '../../store/testing/store-samples';
 import { registerAdmin } from '../../testing/admin-client';
 import { startTestServer, type TestServer } from '../../testing/start-test-server';

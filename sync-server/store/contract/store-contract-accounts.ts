@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Commit } from '../commit';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import { DuplicateError } from '../store-errors';
 import {
   sampleAudit,

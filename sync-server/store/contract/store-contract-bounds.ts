@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import {
   sampleHold,
   sampleOrder,

@@ -3,7 +3,8 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountDocumentChange, ChangePage } from '../queries';
-import type { ShopReader, ShopStore } from '../shop-store';
+import type { ShopReader } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import {
   sampleAddress,
   sampleOrder,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NumberSeries } from '#shared/orders/number-series';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 
 const YEAR = '2026-27';
 

@@ -4,7 +4,8 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import type { Order } from '#shared/orders/order';
 import { moneyOfSold } from '#shared/testing/money-of-order';
 import type { OrderQuery } from '../queries';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import { sampleAddress, sampleOrder, sampleProduct, sampleReview } from '../testing/store-samples';
 
 /** How often the property is tried: each try works on a store that has grown by those before. */

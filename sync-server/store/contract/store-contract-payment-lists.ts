@@ -5,7 +5,8 @@ import { PAYMENT_VIEWS, type PaymentSort } from '#shared/payments/payment-docume
 import { isInView } from '#shared/payments/payment-views';
 import type { PaymentQuery } from '../queries';
 import type { Commit } from '../commit';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import {
   sampleCapture,
   sampleHold,

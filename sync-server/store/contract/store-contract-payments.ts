@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { PaymentQuery } from '../queries';
 import type { Commit } from '../commit';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import {
   sampleCapture,
   sampleEvent,

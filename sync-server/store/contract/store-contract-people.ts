@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ShopReader, ShopStore } from '../shop-store';
+import type { ShopReader } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import type { UserQuery } from '../queries';
 import {
   sampleAddress,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Commit } from '../commit';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import {
   samplePush,
   sampleSession,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOW_STOCK } from '#shared/shop/shop-facts';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import { DuplicateError } from '../store-errors';
 import type { ProductQuery } from '../queries';
 import {

@@ -6,7 +6,8 @@ import { ORDER_STATUSES, type Order } from '#shared/orders/order';
 import { shopDayStart } from '#shared/shop/shop-day';
 import { moneyOfSold } from '#shared/testing/money-of-order';
 import { hasStatus } from '../list-rules';
-import type { ShopStore, ShopWriter } from '../shop-store';
+import type { ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import { sampleOrder, sampleProduct } from '../testing/store-samples';
 
 const DAYS = ['2025-01-02', '2025-01-03', '2025-01-04'];

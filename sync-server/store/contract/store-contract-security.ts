@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SecurityQuery } from '../queries';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import { sampleSecurity } from '../testing/store-samples';
 
 const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Count } from '../limit-store';
-import type { ShopReader, ShopStore, ShopWriter } from '../shop-store';
+import type { ShopReader, ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 
 const LONG = 60_000;
 const UNTIL = '2099-01-01T00:00:00.000Z';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import { sampleClient, sampleDeviceError, sampleEvent, sampleMail } from '../testing/store-samples';
 
 const at = (hour: number) => `2025-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`;

@@ -6,7 +6,7 @@ import {
   wholeHistory,
   type StockCause,
 } from '#shared/payments/stock-history';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import { sampleProduct } from '../testing/store-samples';
 
 const cause = (why: StockCause['why'], place = 0): StockCause => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Commit } from '../commit';
-import type { ShopStore, ShopWriter } from '../shop-store';
+import type { ShopWriter } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import { StoreUnavailableError } from '../store-errors';
 import {
   sampleAddress,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ShopReader, ShopStore } from '../shop-store';
+import type { ShopReader } from '../repositories/shop-on-engine';
+import type { ShopStore } from '../repositories/shop-store';
 import { sampleAlert, sampleProduct, sampleWish } from '../testing/store-samples';
 
 const minute = (number: number) => `2025-01-01T00:${String(number).padStart(2, '0')}:00.000Z`;

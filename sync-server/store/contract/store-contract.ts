@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import { accountContract } from './store-contract-accounts';
 import { boundsContract } from './store-contract-bounds';
 import { feedContract } from './store-contract-feeds';

@@ -4,7 +4,7 @@ import { refuseWhereInDatabase } from '../database-mark';
 import { OWNER_ONLY, openLowdbStore, type LowdbStoreOptions } from '../engines/lowdb/lowdb-store';
 import { openNumberWitness, type NumberWitness } from '../number-witness';
 import { openPostgresStore } from '../engines/postgres/open-postgres-store';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 
 export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 'fileSystem'> {
   /** Of a database `waiting` and `onLost` say nothing: it has no file and no lock. */

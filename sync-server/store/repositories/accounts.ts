@@ -1,4 +1,8 @@
+import type { Address } from '#shared/addresses/address';
+import type { Order } from '#shared/orders/order';
 import { withRating } from '#shared/reviews/rating';
+import type { Review } from '#shared/reviews/review';
+import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type { EngineReader, EngineWriter, FeedChange } from '../engine';
 import {
   addresses,
@@ -12,70 +16,56 @@ import {
 import { isOnSale, products } from '../kinds/catalogue';
 import { ALL } from '../kinds/people';
 import type { AccountDocumentChange } from '../queries';
-import type { ShopReader, ShopWriter } from '../shop-store';
 import { DuplicateError } from '../store-errors';
-
-type Reader = Pick<
-  ShopReader,
-  | 'addresses'
-  | 'order'
-  | 'orders'
-  | 'ordersOf'
-  | 'unpaidOrdersOf'
-  | 'unpaidOnlineOrders'
-  | 'ordersOnTheWay'
-  | 'reviewsOf'
-  | 'ownReview'
-  | 'wishes'
-  | 'alerts'
-  | 'awaitedProducts'
-  | 'waitingFor'
-  | 'accountVersion'
-  | 'accountChanges'
->;
 
 const documentOf = <Document>({ document }: Owned<Document>): Document => document;
 
 /** The documents of accounts: addresses, orders, reviews, wishes and alerts. */
-export const readAccounts = (tx: EngineReader): Reader => ({
-  addresses: async (userId) =>
+export const readAccounts = (tx: EngineReader) => ({
+  /** Oldest first. */
+  addresses: async (userId: string) =>
     (await tx.group(addresses, 'user', userId))
       .map(documentOf)
       .sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1)),
-  order: (id) => tx.get(orders, id),
-  orders: (ids) => tx.many(orders, ids),
-  ordersOf: (userId) => tx.group(orders, 'user', userId, { isDown: true }),
-  unpaidOrdersOf: (userId) => tx.group(orders, 'unpaid', userId, { isDown: true }),
-  unpaidOnlineOrders: (limit, after) =>
+  order: (id: string) => tx.get(orders, id),
+  /** Missing ones are left out. A transaction that needs several asks for them at once: two of them lock in the same order. */
+  orders: (ids: readonly string[]) => tx.many(orders, ids),
+  /** Newest first. */
+  ordersOf: (userId: string) => tx.group(orders, 'user', userId, { isDown: true }),
+  /** Those of a person that are neither paid nor closed, newest first. */
+  unpaidOrdersOf: (userId: string) => tx.group(orders, 'unpaid', userId, { isDown: true }),
+  /** All that wait to be paid online, oldest first, then by id. @param after the last one that was read before */
+  unpaidOnlineOrders: (limit: number, after?: Pick<Order, 'createdAt' | '_id'>) =>
     tx.group(orders, 'unpaid_online', ALL, {
       limit,
       after: after && { at: after.createdAt, key: after._id },
     }),
-  ordersOnTheWay: async (limit) => ({
+  /** The `dispatched` ones (`list-rules.ts`), newest first, and how many there are. */
+  ordersOnTheWay: async (limit: number) => ({
     items: await tx.group(orders, 'on_the_way', ALL, { isDown: true, limit }),
     total: await tx.count(orders, 'on_the_way', ALL),
   }),
-  reviewsOf: (productId, limit) =>
-    tx.group(reviews, 'product', productId, {
-      isDown: true,
-      ...(limit === undefined ? {} : { limit }),
-    }),
-  ownReview: async (userId, productId) =>
+  /** Newest first. */
+  reviewsOf: (productId: string, limit = Infinity) =>
+    tx.group(reviews, 'product', productId, { isDown: true, limit }),
+  ownReview: async (userId: string, productId: string) =>
     (await tx.group(reviews, 'own', `${userId} ${productId}`))[0],
-  wishes: async (userId) => (await tx.group(wishes, 'user', userId)).map(documentOf),
-  alerts: async (userId) => (await tx.group(stockAlerts, 'user', userId)).map(documentOf),
-  async awaitedProducts(limit) {
+  wishes: async (userId: string) => (await tx.group(wishes, 'user', userId)).map(documentOf),
+  alerts: async (userId: string) => (await tx.group(stockAlerts, 'user', userId)).map(documentOf),
+  /** The ids of products on sale and in stock for which an alert waits, in their order. */
+  async awaitedProducts(limit: number) {
     const awaited = await tx.many(products, await tx.groups(stockAlerts, 'product'));
     const isBack = awaited.filter((product) => isOnSale(product) && product.countInStock > 0);
     return isBack.slice(0, limit).map(({ _id }) => _id);
   },
-  waitingFor: async (productId, limit) =>
+  /** Who waits for a product, the longest first. */
+  waitingFor: async (productId: string, limit: number) =>
     (await tx.group(stockAlerts, 'product', productId, { limit })).map(({ user, document }) => ({
       user,
       alert: document,
     })),
-  accountVersion: (userId) => tx.version('account', userId),
-  async accountChanges(userId, after, limit) {
+  accountVersion: (userId: string) => tx.version('account', userId),
+  async accountChanges(userId: string, after: number, limit: number) {
     const page = await tx.changes('account', after, limit, userId);
     return { ...page, changes: page.changes.map(changeOf) };
   },
@@ -98,36 +88,25 @@ function changeOf({ kind, key, version, owner, row }: FeedChange): AccountDocume
   return { kind: FEED_KINDS[kind], _id, version, document } as AccountDocumentChange;
 }
 
-type Writer = Pick<
-  ShopWriter,
-  | 'putAddress'
-  | 'removeAddress'
-  | 'putWish'
-  | 'removeWish'
-  | 'putAlert'
-  | 'removeAlert'
-  | 'putOrder'
-  | 'putOrders'
-  | 'addReview'
->;
-
-export function writeAccounts(tx: EngineWriter): Writer {
-  const putOrder: Writer['putOrder'] = async (order) => {
+export function writeAccounts(tx: EngineWriter) {
+  /** @throws DuplicateError when the order of that id is another person's */
+  async function putOrder(order: Order): Promise<void> {
     const before = await tx.stored(orders, order._id);
     if (before && before.owner !== order.user._id)
       throw new DuplicateError('The order belongs to another user');
     await tx.put(orders, order);
-  };
+  }
 
   return {
-    putAddress: (user, document) => tx.put(addresses, { user, document }),
-    removeAddress: (user, id) => tx.remove(addresses, ownedKey(user, id)),
-    putWish: (user, document) => tx.put(wishes, { user, document }),
-    removeWish: (user, id) => tx.remove(wishes, ownedKey(user, id)),
-    putAlert: (user, document) => tx.put(stockAlerts, { user, document }),
-    removeAlert: (user, id) => tx.remove(stockAlerts, ownedKey(user, id)),
+    putAddress: (user: string, document: Address) => tx.put(addresses, { user, document }),
+    removeAddress: (user: string, id: string) => tx.remove(addresses, ownedKey(user, id)),
+    putWish: (user: string, document: Wish) => tx.put(wishes, { user, document }),
+    removeWish: (user: string, id: string) => tx.remove(wishes, ownedKey(user, id)),
+    putAlert: (user: string, document: StockAlert) => tx.put(stockAlerts, { user, document }),
+    removeAlert: (user: string, id: string) => tx.remove(stockAlerts, ownedKey(user, id)),
     putOrder,
-    async putOrders(all) {
+    /** As `putOrder` for each. @param all each id once */
+    async putOrders(all: readonly Order[]): Promise<void> {
       // Locked together, in the order of their ids.
       await tx.many(
         orders,
@@ -135,7 +114,11 @@ export function writeAccounts(tx: EngineWriter): Writer {
       );
       for (const order of all) await putOrder(order);
     },
-    async addReview(review) {
+    /**
+     * Adds a review and its rating to the product.
+     * @throws DuplicateError for a second one by the same person, or where its id is taken
+     */
+    async addReview(review: Review): Promise<void> {
       const product = await tx.get(products, review.product);
       if (!product) throw new Error(`There is no product ${review.product} to review`);
       if (await tx.get(reviews, review._id))

@@ -1,5 +1,7 @@
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { Product } from '#shared/catalogue/product';
+import type { SearchWords } from '#shared/catalogue/search-words';
+import type { PinTable } from '#shared/delivery/pin-table';
 import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
 import {
   MIN_STOCK_CHANGES,
@@ -7,6 +9,7 @@ import {
   type StockCause,
 } from '#shared/payments/stock-history';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
+import type { OwnerSettings } from '#shared/shop/owner-settings';
 import type { EngineReader, EngineWriter } from '../engine';
 import {
   isOnSale,
@@ -18,31 +21,28 @@ import {
   stockChanges,
 } from '../kinds/catalogue';
 import type { CatalogueChange } from '../queries';
-import type { ShopReader, ShopWriter } from '../shop-store';
-
-type Reader = Pick<
-  ShopReader,
-  | 'products'
-  | 'productsAndDrafts'
-  | 'wasDeleted'
-  | 'stockHistory'
-  | 'catalogueVersion'
-  | 'catalogueState'
-  | 'catalogueChanges'
-  | 'searchWords'
-  | 'ownerSettings'
-  | 'pinTable'
->;
 
 /** Products, their stock, and what the owner has set. */
-export const readCatalogue = (tx: EngineReader): Reader => ({
-  products: async (ids) => (await tx.many(products, ids)).filter(isOnSale),
-  productsAndDrafts: (ids) => tx.many(products, ids),
-  wasDeleted: async (id) => (await tx.stored(products, id))?.row === null,
-  stockHistory: (id) => tx.group(stockChanges, 'product', id, { isDown: true }),
+export const readCatalogue = (tx: EngineReader) => ({
+  /** Those on sale. In a transaction this locks the rows, in id order. Missing ones are left out. */
+  products: async (ids: readonly string[]) => (await tx.many(products, ids)).filter(isOnSale),
+  /** As `products`, drafts among them: for admins alone. */
+  productsAndDrafts: (ids: readonly string[]) => tx.many(products, ids),
+  /** Whether there was a product of this id, and it was deleted. */
+  wasDeleted: async (id: string) => (await tx.stored(products, id))?.row === null,
+  /**
+   * What was written down of a product's stock, newest first: the last `MIN_STOCK_CHANGES` changes at least, and not many more. It stays
+   * when the product is removed.
+   */
+  stockHistory: (id: string) => tx.group(stockChanges, 'product', id, { isDown: true }),
   catalogueVersion: () => tx.version('catalogue'),
+  /**
+   * Names the state of the catalogue: two reads of the same name see the same products, words and settings. What is made from them is
+   * kept under it. (A version says what comes after it, and may be that of two states while transactions are open.)
+   */
   catalogueState: () => tx.state('catalogue'),
-  async catalogueChanges(after, limit) {
+  /** Changes after a version, oldest first; every one of them is committed. A draft is given as one that was removed. */
+  async catalogueChanges(after: number, limit: number) {
     const page = await tx.changes('catalogue', after, limit);
     const changes = page.changes.flatMap(({ kind, key, version, row }): CatalogueChange[] => {
       if (kind !== products.name) return [];
@@ -52,24 +52,15 @@ export const readCatalogue = (tx: EngineReader): Reader => ({
     });
     return { ...page, changes };
   },
+  /** The owner's words for search; none of them, and revision 0, before they were first set. */
   searchWords: async () => (await tx.get(searchWords, SINGLE)) ?? NO_SEARCH_WORDS,
-  // A setting that is newer than the row has its default.
+  /** What the owner has set; a setting that is newer than the row has its default. A change is one of the catalogue's state. */
   ownerSettings: async () => ({ ...DEFAULT_SETTINGS, ...(await tx.get(ownerSettings, SINGLE)) }),
+  /** Without rows, and revision 0, before it was first set. The same object as long as it is not changed: what is made from it is kept with it. */
   pinTable: async () => (await tx.get(pinTables, SINGLE)) ?? NO_PIN_TABLE,
 });
 
-type Writer = Pick<
-  ShopWriter,
-  | 'putProduct'
-  | 'removeProduct'
-  | 'takeStock'
-  | 'returnStock'
-  | 'putSearchWords'
-  | 'putOwnerSettings'
-  | 'putPinTable'
->;
-
-export function writeCatalogue(tx: EngineWriter): Writer {
+export function writeCatalogue(tx: EngineWriter) {
   /** Writes down a change of stock; now and then those that are too old go. */
   async function noteStock(product: string, from: number, to: number, cause?: StockCause) {
     if (!cause || from === to) return;
@@ -95,18 +86,21 @@ export function writeCatalogue(tx: EngineWriter): Writer {
   }
 
   return {
-    async putProduct(product, cause) {
+    /** @param cause what a change of its stock is written down with; without one, here and below, it is not */
+    async putProduct(product: Product, cause?: StockCause): Promise<void> {
       const before = await tx.get(products, product._id);
       await tx.put(products, product);
       await noteStock(product._id, before?.countInStock ?? 0, product.countInStock, cause);
     },
-    removeProduct: (id) => tx.remove(products, id),
-    takeStock: (id, qty, cause) => moveStock(id, qty, -1, cause),
-    async returnStock(id, qty, cause) {
+    removeProduct: (id: string) => tx.remove(products, id),
+    /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
+    takeStock: (id: string, qty: number, cause?: StockCause) => moveStock(id, qty, -1, cause),
+    /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
+    async returnStock(id: string, qty: number, cause?: StockCause): Promise<void> {
       await moveStock(id, qty, 1, cause);
     },
-    putSearchWords: (words) => tx.put(searchWords, words),
-    putOwnerSettings: (settings) => tx.put(ownerSettings, settings),
-    putPinTable: (table) => tx.put(pinTables, table),
+    putSearchWords: (words: SearchWords) => tx.put(searchWords, words),
+    putOwnerSettings: (settings: OwnerSettings) => tx.put(ownerSettings, settings),
+    putPinTable: (table: PinTable) => tx.put(pinTables, table),
   };
 }

@@ -1,69 +1,61 @@
 import type { EngineReader, EngineWriter } from '../engine';
+import type { Kind } from '../kind';
 import { mails, pushes, pushSubscriptions } from '../kinds/messages';
 import { ALL } from '../kinds/people';
-import type { Push } from '../push-rows';
-import type { ShopReader, ShopWriter } from '../shop-store';
+import type { OwnerTopic, Push, PushSubscriptionRow } from '../push-rows';
+import type { Mail } from '../row-types';
 import { rowsAfter } from './rows-after';
 
-type Reader = Pick<
-  ShopReader,
-  | 'dueMails'
-  | 'nextMailDue'
-  | 'mail'
-  | 'waitingMails'
-  | 'subscription'
-  | 'subscriptionsOf'
-  | 'subscriptionsFor'
-  | 'duePushes'
-  | 'nextPushDue'
-  | 'push'
->;
-
-const { turn: mailTurn } = mails.indexes;
-const { turn: pushTurn } = pushes.indexes;
 /** After every key. */
 const LAST_KEY = '\u{10ffff}';
 
+/** The rows of a list that are due by a time, in their turn. */
+const due = <Row extends { readonly dueAt: string }>(
+  tx: EngineReader,
+  kind: Kind<Row, 'turn' | 'due'>,
+  time: string,
+  limit: number,
+) =>
+  rowsAfter(
+    (range) => tx.group(kind, 'turn', ALL, range),
+    kind,
+    { limit },
+    ({ dueAt }) => dueAt <= time,
+    kind.indexes.turn.at,
+  );
+
+/** When the first row of a list is due of those that are due after a time. */
+const nextDue = async <Row extends { readonly dueAt: string }>(
+  tx: EngineReader,
+  kind: Kind<Row, 'turn' | 'due'>,
+  time: string,
+) => (await tx.group(kind, 'due', ALL, { after: { at: time, key: LAST_KEY }, limit: 1 }))[0]?.dueAt;
+
 /** Mails and notices that wait to be sent, and the browsers that take notices. */
-export const readMessages = (tx: EngineReader): Reader => ({
-  dueMails: (time, limit) =>
-    rowsAfter(
-      (range) => tx.group(mails, 'turn', ALL, range),
-      mails,
-      { limit },
-      ({ dueAt }) => dueAt <= time,
-      mailTurn.at,
-    ),
-  nextMailDue: async (time) =>
-    (await tx.group(mails, 'due', ALL, { after: { at: time, key: LAST_KEY }, limit: 1 }))[0]?.dueAt,
-  mail: (id) => tx.get(mails, id),
+export const readMessages = (tx: EngineReader) => ({
+  /** Mails that are due by a time, in their turn (`kinds/messages.ts`). @param time ISO 8601 UTC */
+  dueMails: (time: string, limit: number) => due(tx, mails, time, limit),
+  /** When the first mail is due of those that are due after a time. @param time ISO 8601 UTC */
+  nextMailDue: (time: string) => nextDue(tx, mails, time),
+  mail: (id: string) => tx.get(mails, id),
+  /** How many mails wait, and since when the oldest does, ISO 8601 UTC. */
   async waitingMails() {
     const [oldest] = await tx.all(mails, { limit: 1 });
     return { count: await tx.count(mails), oldest: oldest?.createdAt };
   },
-  subscription: (id) => tx.get(pushSubscriptions, id),
-  subscriptionsOf: (userId) => tx.group(pushSubscriptions, 'user', userId),
-  subscriptionsFor: (topic) => tx.group(pushSubscriptions, 'topic', topic),
-  duePushes: (time, limit) =>
-    rowsAfter(
-      (range) => tx.group(pushes, 'turn', ALL, range),
-      pushes,
-      { limit },
-      ({ dueAt }) => dueAt <= time,
-      pushTurn.at,
-    ),
-  nextPushDue: async (time) =>
-    (await tx.group(pushes, 'due', ALL, { after: { at: time, key: LAST_KEY }, limit: 1 }))[0]
-      ?.dueAt,
-  push: (id) => tx.get(pushes, id),
+  subscription: (id: string) => tx.get(pushSubscriptions, id),
+  /** Oldest first, then by id. In a transaction this locks them. */
+  subscriptionsOf: (userId: string) => tx.group(pushSubscriptions, 'user', userId),
+  /** Of all admins who want to hear of a topic; whether they are admins still is not looked at. */
+  subscriptionsFor: (topic: OwnerTopic) => tx.group(pushSubscriptions, 'topic', topic),
+  /** Notices that are due by a time, in their turn. @param time ISO 8601 UTC */
+  duePushes: (time: string, limit: number) => due(tx, pushes, time, limit),
+  /** When the first notice is due of those that are due after a time. @param time ISO 8601 UTC */
+  nextPushDue: (time: string) => nextDue(tx, pushes, time),
+  push: (id: string) => tx.get(pushes, id),
 });
 
-type Writer = Pick<
-  ShopWriter,
-  'putMail' | 'removeMail' | 'putSubscription' | 'removeSubscription' | 'putPush' | 'removePush'
->;
-
-export function writeMessages(tx: EngineWriter): Writer {
+export function writeMessages(tx: EngineWriter) {
   /** Whether a device takes a notice. */
   async function isTaken({ to }: Push): Promise<boolean> {
     if ('subscription' in to)
@@ -76,14 +68,20 @@ export function writeMessages(tx: EngineWriter): Writer {
   }
 
   return {
-    putMail: (mail) => tx.put(mails, mail),
-    removeMail: (id) => tx.remove(mails, id),
-    putSubscription: (subscription) => tx.put(pushSubscriptions, subscription),
-    removeSubscription: (id) => tx.remove(pushSubscriptions, id),
-    async putPush(push) {
+    putMail: (mail: Mail) => tx.put(mails, mail),
+    removeMail: (id: string) => tx.remove(mails, id),
+    /** It goes with its session; one without a session where all sessions of its person end. */
+    putSubscription: (subscription: PushSubscriptionRow) => tx.put(pushSubscriptions, subscription),
+    removeSubscription: (id: string) => tx.remove(pushSubscriptions, id),
+    /**
+     * Puts a notice on the list, in the place of the one of its id, where a device takes it; otherwise nothing is put, so that a shop in
+     * which no device wants notices writes none.
+     */
+    async putPush(push: Push): Promise<void> {
       if (await isTaken(push)) await tx.put(pushes, push);
     },
-    async removePush(id, createdAt) {
+    /** Takes a notice off the list. @param createdAt only the one of that time: what was put in its place since stays */
+    async removePush(id: string, createdAt?: string): Promise<void> {
       const push = await tx.get(pushes, id);
       if (createdAt === undefined || push?.createdAt === createdAt) await tx.remove(pushes, id);
     },

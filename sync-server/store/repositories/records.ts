@@ -1,91 +1,88 @@
+import type { DeviceError } from '#shared/admin/device-error';
+import type { InternalNote, Noted } from '#shared/admin/internal-note';
+import type { NumberSeries, SeriesNumber } from '#shared/orders/number-series';
 import type { EngineReader, EngineWriter } from '../engine';
 import { deviceErrors, internalNotes, networkDay, notedGroup, securityLog } from '../kinds/owner';
 import { ALL } from '../kinds/people';
 import { clients, outcomeKey, outcomes, seriesYears, spentNames } from '../kinds/sync';
-import { seriesId } from '../row-types';
-import type { ShopReader, ShopWriter } from '../shop-store';
+import type { LeaseHold } from '../lease';
+import { seriesId, type SecurityRow, type StoredOutcome, type SyncClient } from '../row-types';
 import { NumbersUnconfirmedError } from '../store-errors';
 
-type Reader = Pick<
-  ShopReader,
-  | 'notesAbout'
-  | 'deviceErrors'
-  | 'countFailingQueues'
-  | 'securityRow'
-  | 'securityShelf'
-  | 'refusalsOf'
-  | 'client'
-  | 'outcome'
-  | 'outcomesBefore'
-  | 'isSpent'
-  | 'lastNumber'
-  | 'areNumbersConfirmed'
-  | 'epoch'
-  | 'run'
-  | 'hasGiven'
->;
-
 /** What the shop notes for itself: outboxes and their outcomes, the security log, numbers of invoices, notes and errors. */
-export const readRecords = (tx: EngineReader): Reader => ({
+export const readRecords = (tx: EngineReader) => ({
+  /** Names this store for ever: cursors of another store are recognised by it. */
   epoch: async () => tx.epoch,
+  /** Names the run of the store since its last start: letters and digits, at most ten. */
   run: async () => tx.run,
-  hasGiven: async (version) => tx.hasGiven(version),
-  notesAbout: (about, subject) =>
+  /**
+   * Whether this store may have given the version out in one of its feeds. False for what it gave in a time that is
+   * undone: its data were set back to a backup since.
+   */
+  hasGiven: async (version: number) => tx.hasGiven(version),
+  /** The admins' notes about a person or an order, newest first. */
+  notesAbout: (about: Noted, subject: string) =>
     tx.group(internalNotes, 'subject', notedGroup(about, subject), { isDown: true }),
+  /** All groups of what failed on devices; they are few. In a transaction this locks them. */
   deviceErrors: () => tx.group(deviceErrors, 'all', ALL),
+  /** How many devices have a queue whose next action fails at the server. */
   countFailingQueues: () => tx.count(clients, 'failing', ALL),
-  securityRow: (id) => tx.get(securityLog, id),
-  securityShelf: (shelf) => tx.group(securityLog, 'shelf', shelf),
-  refusalsOf: (network, day) => tx.group(securityLog, 'network', networkDay(network, day)),
-  client: (id) => tx.get(clients, id),
-  outcome: (userId, actionId) => tx.get(outcomes, outcomeKey(userId, actionId)),
-  outcomesBefore: async (time, limit) =>
+  securityRow: (id: string) => tx.get(securityLog, id),
+  /** Everything that counts against one bound. */
+  securityShelf: (shelf: SecurityRow['shelf']) => tx.group(securityLog, 'shelf', shelf),
+  /** The refused sign-ins that were counted for one network on one day. @param day `yyyy-mm-dd`, the shop's */
+  refusalsOf: (network: string, day: string) =>
+    tx.group(securityLog, 'network', networkDay(network, day)),
+  client: (clientId: string) => tx.get(clients, clientId),
+  /** @param actionId an action's id, or an idempotency key */
+  outcome: (userId: string, actionId: string) => tx.get(outcomes, outcomeKey(userId, actionId)),
+  /** Those that were recorded before a time. @param time ISO 8601 UTC */
+  outcomesBefore: async (time: string, limit: number) =>
     (await tx.group(outcomes, 'recorded', ALL, { upTo: time, limit })).filter(
       ({ recordedAt }) => recordedAt < time,
     ),
-  isSpent: async (name) => (await tx.get(spentNames, name)) !== undefined,
-  lastNumber: async (series, year) =>
+  /** Whether a name was spent (`spend`). */
+  isSpent: async (name: string) => (await tx.get(spentNames, name)) !== undefined,
+  /** The last number of invoices or credit notes that was given in a financial year; 0 before the first. @param year such as `2026-27` */
+  lastNumber: async (series: NumberSeries, year: string) =>
     (await tx.get(seriesYears, seriesId({ series, year })))?.last ?? 0,
+  /** Whether numbers may be given: false after the store was put back from a backup or moved, until `confirmNumbers`. */
   areNumbersConfirmed: () => tx.areNumbersConfirmed(),
 });
 
-type Writer = Pick<
-  ShopWriter,
-  | 'putNote'
-  | 'putDeviceError'
-  | 'removeDeviceError'
-  | 'putSecurityRow'
-  | 'removeSecurityRow'
-  | 'putClient'
-  | 'putOutcome'
-  | 'removeOutcome'
-  | 'spend'
-  | 'forgetSpent'
-  | 'takeNumbers'
-  | 'raiseNumber'
-  | 'holds'
-  | 'grown'
->;
-
-export const writeRecords = (tx: EngineWriter): Writer => ({
-  putNote: (note) => tx.put(internalNotes, note),
-  putDeviceError: (error) => tx.put(deviceErrors, error),
-  removeDeviceError: (id) => tx.remove(deviceErrors, id),
-  putSecurityRow: (row) => tx.put(securityLog, row),
-  removeSecurityRow: (id) => tx.remove(securityLog, id),
-  putClient: (client) => tx.put(clients, client),
-  putOutcome: (outcome) => tx.put(outcomes, outcome),
-  removeOutcome: (userId, actionId) => tx.remove(outcomes, outcomeKey(userId, actionId)),
-  async spend(name, until) {
+export const writeRecords = (tx: EngineWriter) => ({
+  putNote: (note: InternalNote) => tx.put(internalNotes, note),
+  putDeviceError: (error: DeviceError) => tx.put(deviceErrors, error),
+  removeDeviceError: (id: string) => tx.remove(deviceErrors, id),
+  putSecurityRow: (row: SecurityRow) => tx.put(securityLog, row),
+  removeSecurityRow: (id: string) => tx.remove(securityLog, id),
+  putClient: (client: SyncClient) => tx.put(clients, client),
+  putOutcome: (outcome: StoredOutcome) => tx.put(outcomes, outcome),
+  removeOutcome: (userId: string, actionId: string) =>
+    tx.remove(outcomes, outcomeKey(userId, actionId)),
+  /**
+   * Spends a name that is good once, such as a nonce.
+   * @param until from when on nobody comes with it any more, ISO 8601 UTC
+   * @returns false where it was spent before
+   */
+  async spend(name: string, until: string): Promise<boolean> {
     if (await tx.get(spentNames, name)) return false;
     await tx.put(spentNames, { _id: name, until });
     return true;
   },
-  async forgetSpent(now) {
+  /** Forgets the names that nobody comes with any more. @param now ISO 8601 UTC */
+  async forgetSpent(now: string): Promise<void> {
     for (const { _id } of await tx.group(spentNames, 'until', ALL, { upTo: now }))
       await tx.remove(spentNames, _id);
   },
-  async takeNumbers(series, year, count) {
+  /**
+   * Takes the next numbers of a series in a financial year (docs/shop-rules.md#r-print-2). Other transactions that take some wait for this
+   * one; where it is undone, they are given again: so no number is left out and none is given twice.
+   * @param count how many, 1 or more
+   * @returns the first of them
+   * @throws NumbersUnconfirmedError while `areNumbersConfirmed` is false
+   */
+  async takeNumbers(series: NumberSeries, year: string, count: number): Promise<number> {
     if (!(await tx.areNumbersConfirmed()))
       throw new NumbersUnconfirmedError('The last numbers were not confirmed');
     const _id = seriesId({ series, year });
@@ -95,11 +92,14 @@ export const writeRecords = (tx: EngineWriter): Writer => ({
     await tx.noteNumber(_id, last + count);
     return last + 1;
   },
-  async raiseNumber({ place, ...of }) {
+  /** Notes that numbers up to this one were given; one that is lower than the last one changes nothing. */
+  async raiseNumber({ place, ...of }: SeriesNumber): Promise<void> {
     const _id = seriesId(of);
     const last = (await tx.get(seriesYears, _id))?.last ?? 0;
     if (place > last) await tx.put(seriesYears, { _id, last: place });
   },
-  holds: (lease) => tx.holds(lease),
+  /** Whether a lease is held still. Until this transaction has ended no other holder gets it then. */
+  holds: (lease: LeaseHold) => tx.holds(lease),
+  /** By how many bytes the store is larger with what this transaction has put so far; products are left out. */
   grown: () => tx.grown(),
 });

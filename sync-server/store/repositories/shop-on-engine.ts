@@ -7,7 +7,6 @@ import { readMessages, writeMessages } from './messages';
 import { readPayments, writePayments } from './payments';
 import { readPeople, writePeople } from './people';
 import { readRecords, writeRecords } from './records';
-import type { ShopReader, ShopWriter } from '../shop-store';
 
 /** One state, as an engine reads it, and the reports over it. */
 export interface Reading<Tx extends EngineReader = EngineReader> {
@@ -30,6 +29,37 @@ const READERS = [
   ({ tx }: Reading) => readMessages(tx),
   ({ tx }: Reading) => readRecords(tx),
 ];
+
+/** Everything that can be asked of one consistent state of the shop; the reports and repositories say what each returns. */
+export interface ShopReader
+  extends
+    Reports,
+    ReturnType<typeof readPeople>,
+    ReturnType<typeof readCatalogue>,
+    ReturnType<typeof readAccounts>,
+    ReturnType<typeof readPayments>,
+    ReturnType<typeof readMessages>,
+    ReturnType<typeof readRecords> {}
+
+/**
+ * A transaction: what it reads includes what it wrote. Every change of a product, of the search words or of the settings raises the
+ * catalogue's version, every change of a document of an account its owner's, inside the same transaction.
+ */
+export interface ShopWriter
+  extends
+    ShopReader,
+    ReturnType<typeof writePeople>,
+    ReturnType<typeof writeCatalogue>,
+    ReturnType<typeof writeAccounts>,
+    ReturnType<typeof writePayments>,
+    ReturnType<typeof writeMessages>,
+    ReturnType<typeof writeRecords> {
+  /**
+   * Notes that the gateway was asked about a payment order. No change of it, and a store may forget it.
+   * @param time milliseconds since 1970
+   */
+  noteAsked(paymentOrderId: string, time: number): Promise<void>;
+}
 
 /** Reads the shop in one state of an engine. */
 export const shopReader = lazyParts<Reading, ShopReader>(READERS);

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import {
   sampleAddress,
   sampleAlert,

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { openPostgresStore } from '../engines/postgres/open-postgres-store';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import type { StoreMeasures } from '../store-measures';
 import type { TestDatabase } from './create-database';
 import { makeDatabase } from './postgres-database';

@@ -2,7 +2,7 @@ import {
   openPostgresStore,
   type PostgresStoreOptions,
 } from '../engines/postgres/open-postgres-store';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import type { TestDatabase } from './create-database';
 import { makeDatabase } from './postgres-database';
 

@@ -1,6 +1,6 @@
 import { changedStore } from '../../store/changed-store';
 import type { WriteOptions } from '../queries';
-import type { ShopStore, Work } from '../shop-store';
+import type { ShopStore, Work } from '../repositories/shop-store';
 
 /** Ends the first run of a work; nobody else throws it. */
 class RunAgain extends Error {

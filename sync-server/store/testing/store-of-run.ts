@@ -1,5 +1,5 @@
 import { openLowdbStore, type LowdbStoreOptions } from '../engines/lowdb/lowdb-store';
-import type { ShopStore } from '../shop-store';
+import type { ShopStore } from '../repositories/shop-store';
 import { repeatingStore } from './repeating-store';
 
 type Options = Pick<LowdbStoreOptions, 'directory' | 'clock' | 'measures'>;

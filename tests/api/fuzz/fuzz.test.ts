@@ -9,7 +9,7 @@ import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
 import { writeCursor } from '#shared/protocol/cursor';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Route } from '../../../sync-server/routing/route';
-import type { ShopStore } from '../../../sync-server/store/shop-store';
+import type { ShopStore } from '../../../sync-server/store/repositories/shop-store';
 import { openStoreOfRun } from '../../../sync-server/store/testing/store-of-run';
 import { anAddress } from '../../../sync-server/testing/samples';
 import { register, TestClient } from '../../../sync-server/testing/test-client';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { openLowdbStore } from '../../../store/engines/lowdb/lowdb-store';
-import type { ShopStore } from '../../../store/shop-store';
+import type { ShopStore } from '../../../store/repositories/shop-store';
 import { putEveryKind } from '../../../store/testing/every-kind';
 import { PostgresPlace } from '../../../store/testing/postgres-place';
 import { Captured } from '../../../testing/command-place';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import { NumbersUnconfirmedError } from '../../store-errors';
 import { openLowdbStore } from './lowdb-store';
 

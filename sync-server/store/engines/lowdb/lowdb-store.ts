@@ -15,7 +15,7 @@ import { probeDisk } from './probe-disk';
 import { ProcessLeases } from './process-leases';
 import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import type { LockWaitOptions } from './lock-wait';
 import { lockStore, type StoreLock } from './store-lock';
 import type { AnyKind } from '../../kind';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { FailingFileSystem } from '../../../files/failing-file-system';
 import { openLowdbStore, type LowdbStoreOptions } from './lowdb-store';
-import type { ShopStore, ShopWriter } from '../../shop-store';
+import type { ShopWriter } from '../../repositories/shop-on-engine';
+import type { ShopStore } from '../../repositories/shop-store';
 import { sampleOrder, sampleOutcome, sampleProduct } from '../../testing/store-samples';
 
 /** The time in the tests, in milliseconds since 1970. */

@@ -6,7 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { effort } from '../../../../tests/effort';
 import { openLowdbStore } from './lowdb-store';
 import { PowerCutDisk } from '../../../files/power-cut-disk';
-import type { ShopStore, ShopWriter } from '../../shop-store';
+import type { ShopWriter } from '../../repositories/shop-on-engine';
+import type { ShopStore } from '../../repositories/shop-store';
 import {
   sampleClient,
   sampleOrder,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cursorText, readCursor, writeCursor } from '#shared/protocol/cursor';
 import { standingOf } from '../../feed-standing';
 import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 
 /** The whole data folder is put back from a backup: nothing in it tells that anything came after. */
 

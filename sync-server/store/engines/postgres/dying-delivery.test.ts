@@ -9,7 +9,7 @@ import {
   type SignedInClient,
 } from '../../../testing/test-client';
 import type { Commit } from '../../commit';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import { dyingProcesses } from '../../testing/dying-processes';
 import { PostgresPlace } from '../../testing/postgres-place';
 

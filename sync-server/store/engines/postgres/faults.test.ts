@@ -1,7 +1,8 @@
 import { Client, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Commit } from '../../commit';
-import type { ShopStore, ShopWriter } from '../../shop-store';
+import type { ShopWriter } from '../../repositories/shop-on-engine';
+import type { ShopStore } from '../../repositories/shop-store';
 import { StoreUnavailableError } from '../../store-errors';
 import { cuttingProxy, type CuttingProxy } from '../../testing/cutting-proxy';
 import { startPostgres } from '../../testing/postgres-cluster';

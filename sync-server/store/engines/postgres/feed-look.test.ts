@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Commit } from '../../commit';
-import type { ShopWriter } from '../../shop-store';
+import type { ShopWriter } from '../../repositories/shop-on-engine';
 import { dyingProcesses } from '../../testing/dying-processes';
 import { PostgresPlace } from '../../testing/postgres-place';
 import {

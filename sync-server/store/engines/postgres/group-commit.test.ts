@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ShopStore, ShopWriter } from '../../shop-store';
+import type { ShopWriter } from '../../repositories/shop-on-engine';
+import type { ShopStore } from '../../repositories/shop-store';
 import { PostgresPlace } from '../../testing/postgres-place';
 import { sampleOrder, sampleProduct, sampleUser } from '../../testing/store-samples';
 

@@ -3,7 +3,7 @@ import { OUTCOME_RETENTION } from '#shared/core/limits';
 import type { Commit } from '../../commit';
 import type { NumberWitness } from '../../number-witness';
 import type { StoreMeasures } from '../../store-measures';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNews } from './commit-news';
 import { Database, withoutTimeout } from './database';

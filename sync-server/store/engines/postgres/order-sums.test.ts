@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { salesOf } from '#shared/admin/dashboard';
 import { everyItem } from '../../every-item';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import type { TestDatabase } from '../../testing/create-database';
 import { makeDatabase } from '../../testing/postgres-database';
 import { sampleOrder } from '../../testing/store-samples';

@@ -4,7 +4,7 @@ import { startLoggedServer, type LoggedServer } from '../../../testing/logged-se
 import { aCodOrder, anAction, aProduct } from '../../../testing/samples';
 import { register, TestDevice } from '../../../testing/test-client';
 import { Client } from 'pg';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import { makeDatabase } from '../../testing/postgres-database';
 import type { TestDatabase } from '../../testing/create-database';
 import { openPostgresStore } from './open-postgres-store';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ANYTHING_CHANGED, type Commit } from '../../commit';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import { PostgresPlace } from '../../testing/postgres-place';
 import {
   sampleAddress,

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres, type PostgresCluster } from '../../testing/postgres-cluster';
 import { sampleOrder, sampleUser } from '../../testing/store-samples';
-import type { ShopStore } from '../../shop-store';
+import type { ShopStore } from '../../repositories/shop-store';
 import { NumbersUnconfirmedError } from '../../store-errors';
 import { openPostgresStore } from './open-postgres-store';
 
