@@ -2,7 +2,7 @@ import { documentOfOrder } from '#shared/orders/order';
 import { writeCursor } from '#shared/protocol/cursor';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { AccountChange, SyncResponse } from '#shared/protocol/sync';
-import { standingOf } from '../store/feed-standing';
+import { standingOf } from '../store/repositories/feed-standing';
 import type { AccountDocumentChange } from '../store/queries';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 

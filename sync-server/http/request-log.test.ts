@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { StoreUnavailableError } from '../store/store-errors';
-import { changedStore } from '../store/changed-store';
+import { changedStore } from '../store/repositories/changed-store';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { startLoggedServer, type LoggedServer } from '../testing/logged-server';
 import { anAddress } from '../testing/samples';

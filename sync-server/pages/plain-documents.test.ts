@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RenderBody } from '#shared/pages/public-page';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
-import { changedStore } from '../store/changed-store';
+import { changedStore } from '../store/repositories/changed-store';
 import { BUILT_PAGE, startPageServer, type PageServer } from '../testing/page-server';
 
 const HTML = { Accept: 'text/html' };

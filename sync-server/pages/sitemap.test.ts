@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { changedStore } from '../store/changed-store';
+import { changedStore } from '../store/repositories/changed-store';
 import { startPageServer, type PageServer } from '../testing/page-server';
 import { aProduct } from '../testing/samples';
 import { sitemaps } from './sitemap';

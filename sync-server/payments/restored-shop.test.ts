@@ -4,7 +4,7 @@ import { PRICES_HOLD } from '#shared/core/limits';
 import { orderDocument } from '#shared/orders/order';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { registerAdmin } from '../testing/admin-client';
-import { changedStore } from '../store/changed-store';
+import { changedStore } from '../store/repositories/changed-store';
 import { createUnpaidSweep } from './close-unpaid';
 import type { PaymentGateway } from './gateway/gateway';
 import { createReconciler } from './reconciler';

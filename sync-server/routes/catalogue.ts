@@ -6,7 +6,7 @@ import { preparedResponse } from '../catalogue/prepared-responses';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import { ASK_FIRST } from '../http/response';
 import { defineRoute } from '../routing/route';
-import { standingOf } from '../store/feed-standing';
+import { standingOf } from '../store/repositories/feed-standing';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ShopStore } from '../store/repositories/shop-store';
 import { registerAdmin } from '../testing/admin-client';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
-import { changedStore } from '../store/changed-store';
+import { changedStore } from '../store/repositories/changed-store';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, TestDevice, type SignedInClient } from '../testing/test-client';
 

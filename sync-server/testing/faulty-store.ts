@@ -1,6 +1,6 @@
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { changedStore } from '../store/changed-store';
+import { changedStore } from '../store/repositories/changed-store';
 
 /** Asked before each call of a transaction; throws where that call is to fail. */
 export type Fault = (method: string, args: readonly unknown[]) => void;

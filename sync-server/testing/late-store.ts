@@ -1,6 +1,6 @@
 import type { Commit } from '../store/commit';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { changedStore } from '../store/changed-store';
+import { changedStore } from '../store/repositories/changed-store';
 
 /** What a commit of another process may say; a test names what is in it. */
 export const aCommit = (what: Partial<Commit>): Commit => ({

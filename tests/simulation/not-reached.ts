@@ -79,7 +79,7 @@ const IMPOSSIBLE: readonly NotReached[] = [
     why: 'asked by a server that is stopped; those of histories are killed',
   },
   {
-    file: 'sync-server/store/feed-standing.ts',
+    file: 'sync-server/store/repositories/feed-standing.ts',
     code: "if (again !== '' && !AGAIN.test(again))",
     why: 'cursors of no store',
     test: 'sync-server/actions/account-changes.test.ts',
@@ -252,7 +252,7 @@ const RARE: readonly NotReached[] = [
     test: 'pwa/outbox/late-responses.test.ts',
   },
   {
-    file: 'sync-server/store/feed-standing.ts',
+    file: 'sync-server/store/repositories/feed-standing.ts',
     code: 'r${await shop.run()}`',
     why: 'a cursor of a time that was undone, in the same epoch',
     test: 'sync-server/store/engines/lowdb/restored-folder.test.ts',

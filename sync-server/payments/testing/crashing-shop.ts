@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { createMetrics } from '../../operations/metrics';
 import type { ShopStore } from '../../store/repositories/shop-store';
-import { changedStore } from '../../store/changed-store';
+import { changedStore } from '../../store/repositories/changed-store';
 import { NO_ORDER_LIMITS } from '../../testing/no-order-limits';
 import { aProduct } from '../../testing/samples';
 import { prepareBeginning, storeOpened } from '../begin-payment';

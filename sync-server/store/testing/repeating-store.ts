@@ -1,4 +1,4 @@
-import { changedStore } from '../../store/changed-store';
+import { changedStore } from '../repositories/changed-store';
 import type { WriteOptions } from '../queries';
 import type { ShopStore, Work } from '../repositories/shop-store';
 

@@ -110,7 +110,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     test: 'sync-server/actions/account-changes.test.ts > goes on page by page',
   },
   {
-    file: 'sync-server/store/feed-standing.ts',
+    file: 'sync-server/store/repositories/feed-standing.ts',
     before: '  if (cursor.version <= newest && (await shop.hasGiven(cursor.version)))',
     after: '  if (cursor.version <= newest)',
     breaks: 'a cursor of a time that is undone is believed',

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cursorText, readCursor, writeCursor } from '#shared/protocol/cursor';
-import { standingOf } from '../../feed-standing';
+import { standingOf } from '../../repositories/feed-standing';
 import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
 import type { ShopStore } from '../../repositories/shop-store';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeReadingContract } from '../../contract/store-contract';
-import { changedStore } from '../../changed-store';
+import { changedStore } from '../../repositories/changed-store';
 import type { ShopReader } from '../../repositories/shop-on-engine';
 import type { ShopStore } from '../../repositories/shop-store';
 import { StoreUnavailableError } from '../../store-errors';

@@ -1,5 +1,5 @@
 import { readCursor } from '#shared/protocol/cursor';
-import type { ShopReader } from './repositories/shop-on-engine';
+import type { ShopReader } from './shop-on-engine';
 
 /** Where a reader of a feed stands. */
 export interface FeedStanding {

@@ -1,4 +1,4 @@
-import type { ShopStore } from './repositories/shop-store';
+import type { ShopStore } from './shop-store';
 
 /** A store that does some of its work in another way. Spreading it would lose the methods of its class. */
 export function changedStore(store: ShopStore, changes: Partial<ShopStore>): ShopStore {
