@@ -54,6 +54,17 @@ export function transactionContract(store: () => ShopStore): void {
     });
   });
 
+  test('a transaction changes a setting twice, with a count in between', async () => {
+    await store().write(async (shop) => {
+      const settings = await shop.ownerSettings();
+      await shop.putOwnerSettings({ ...settings, lowStock: 7, revision: 1 });
+      expect(await shop.countUsers()).toBe(0);
+      await shop.putOwnerSettings({ ...settings, lowStock: 8, revision: 2 });
+    });
+    const found = await store().read((shop) => shop.ownerSettings());
+    expect(found).toMatchObject({ lowStock: 8, revision: 2 });
+  });
+
   test('a transaction sees what it wrote; others do not until it has committed', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('p')));
     const written = gate();

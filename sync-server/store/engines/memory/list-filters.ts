@@ -1,6 +1,6 @@
 import type { OrderPage } from '#shared/admin/order-list';
 import { keywordWords } from '#shared/catalogue/keyword';
-import type { Order } from '#shared/orders/order';
+import { ORDER_STATUSES, type Order } from '#shared/orders/order';
 import {
   hasStatus,
   orderKeyword,
@@ -29,23 +29,13 @@ export function orderFilter({ status, keyword }: OrderQuery): Filter<Order> {
 /** How many of the orders with a keyword each status holds, and how many there are. */
 export function countedOrders(orders: readonly Order[], keyword: string): OrderPage['counts'] {
   const wanted = filterOf(orderWords, orderKeyword(keyword));
-  const counts = {
-    all: 0,
-    unpaid: 0,
-    'cod-unpaid': 0,
-    undelivered: 0,
-    delivered: 0,
-    'to-pack': 0,
-    'to-dispatch': 0,
-    dispatched: 0,
-    cancelled: 0,
-  };
-  for (const order of orders) {
-    if (wanted && !wanted(order)) continue;
-    counts.all += 1;
-    for (const status of statusesOf(order)) counts[status] += 1;
-  }
-  return counts;
+  const found = wanted ? orders.filter(wanted) : orders;
+  const statuses = found.flatMap(statusesOf);
+  const counted = ORDER_STATUSES.map((status) => [
+    status,
+    statuses.filter((one) => one === status).length,
+  ]);
+  return { all: found.length, ...Object.fromEntries(counted) };
 }
 
 /** The filter of a list of people. */

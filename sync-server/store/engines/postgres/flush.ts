@@ -15,6 +15,8 @@ export interface Flushed {
   readonly key: string;
   readonly stored: Stored<object> | null;
   readonly before: Stored<object> | null;
+  /** It was sent before in this transaction: what the database has is its own. */
+  readonly isOwn: boolean;
 }
 
 /** The version of a change in the catalogue's feed: the transaction's own number, and the step of the change in it. */
@@ -35,7 +37,8 @@ export async function flush(sql: SqlTransaction, changes: readonly Flushed[]): P
     const gone = own.filter(({ stored }) => stored === null).map(({ key }) => key);
     if (gone.length > 0) sql.send(`delete from ${kind.name} where key = any($1)`, [gone.sort()]);
     if (put.length === 0) continue;
-    if (kind.isConfiguration) done.push(...put.map((change) => demandUnchanged(sql, change)));
+    const unseen = kind.isConfiguration ? put.filter(({ isOwn }) => !isOwn) : [];
+    done.push(...unseen.map((change) => demandUnchanged(sql, change)));
     const rows = put.map((change) => ({
       ...columnsOf<object>(kind, change.stored ?? NOTHING),
       version: versions.get(change) ?? 0,

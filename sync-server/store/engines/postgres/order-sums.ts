@@ -1,8 +1,8 @@
 import { isToDeliver } from '#shared/admin/dashboard';
 import { awaitsPayment, cameToNothing } from '#shared/orders/cancelled';
-import type { Order } from '#shared/orders/order';
+import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
 import { shopDay } from '#shared/shop/shop-day';
-import { hasStatus } from '../../list-rules';
+import { statusesOf } from '../../list-rules';
 import { jsonOf } from './json';
 
 /*
@@ -10,47 +10,34 @@ import { jsonOf } from './json';
  * another's: a transaction writes into rows of a slot that it has alone until its end (`order_slot`), and a report adds all slots up.
  */
 
-/** What an order adds to the day on which it was placed, and its money to others. */
-function sumsOf(order: Order) {
+/** The column that counts the orders of a status. */
+export const sumColumn = (status: OrderStatus): string => status.replaceAll('-', '_');
+const STATUS_COLUMNS = ORDER_STATUSES.map(sumColumn);
+const COLUMNS = [
+  'orders',
+  ...STATUS_COLUMNS,
+  'to_deliver',
+  'sales',
+  'ordered',
+  'paid',
+  'cash_due',
+  'revenue',
+];
+type Sums = Readonly<Record<string, number>>;
+
+/** What an order adds to the day on which it was placed; its money goes to the days on which it came. */
+function sumsOf(order: Order): Sums {
   const counts = !cameToNothing(order);
-  const number = (is: boolean) => Number(is);
   return {
     orders: 1,
-    unpaid: number(hasStatus(order, 'unpaid')),
-    cod_unpaid: number(hasStatus(order, 'cod-unpaid')),
-    undelivered: number(hasStatus(order, 'undelivered')),
-    delivered: number(hasStatus(order, 'delivered')),
-    to_pack: number(hasStatus(order, 'to-pack')),
-    to_dispatch: number(hasStatus(order, 'to-dispatch')),
-    dispatched: number(hasStatus(order, 'dispatched')),
-    cancelled: number(hasStatus(order, 'cancelled')),
-    to_deliver: number(isToDeliver(order)),
-    sales: number(counts),
+    ...Object.fromEntries(statusesOf(order).map((status) => [sumColumn(status), 1])),
+    to_deliver: Number(isToDeliver(order)),
+    sales: Number(counts),
     ordered: counts ? order.totalPrice : 0,
-    paid: number(counts && order.isPaid),
-    cash_due: number(counts && order.paymentMethod === 'COD' && awaitsPayment(order)),
-    revenue: 0,
+    paid: Number(counts && order.isPaid),
+    cash_due: Number(counts && order.paymentMethod === 'COD' && awaitsPayment(order)),
   };
 }
-type Sums = ReturnType<typeof sumsOf>;
-const NONE: Sums = {
-  orders: 0,
-  unpaid: 0,
-  cod_unpaid: 0,
-  undelivered: 0,
-  delivered: 0,
-  to_pack: 0,
-  to_dispatch: 0,
-  dispatched: 0,
-  cancelled: 0,
-  to_deliver: 0,
-  sales: 0,
-  ordered: 0,
-  paid: 0,
-  cash_due: 0,
-  revenue: 0,
-};
-const COLUMNS = Object.keys(NONE) as readonly (keyof Sums)[];
 const dayOf = (time: string) => shopDay(Date.parse(time));
 
 interface Sold {
@@ -74,13 +61,13 @@ export function differencesOf(changes: readonly ChangedOrder[]) {
 
   function add(order: Order, sign: 1 | -1): void {
     const on = (day: string, sums: Sums) => {
-      const sum = days.get(day) ?? { ...NONE };
-      for (const column of COLUMNS) sum[column] += sign * sums[column];
-      days.set(day, sum);
+      const sum = days.get(day);
+      const added = COLUMNS.map((name) => [name, (sum?.[name] ?? 0) + sign * (sums[name] ?? 0)]);
+      days.set(day, Object.fromEntries(added));
     };
     const day = dayOf(order.createdAt);
     on(day, sumsOf(order));
-    for (const { at, paise } of order.revenue ?? []) on(dayOf(at), { ...NONE, revenue: paise });
+    for (const { at, paise } of order.revenue ?? []) on(dayOf(at), { revenue: paise });
     if (cameToNothing(order)) return;
     for (const { product, qty, pricePaise } of order.orderItems) {
       const key = JSON.stringify([product, day]);
@@ -101,9 +88,9 @@ export function differencesOf(changes: readonly ChangedOrder[]) {
     if (after) add(after, 1);
   }
   return {
-    days: Array.from(days, ([day, sums]) => ({ day, ...sums })).filter((sums) =>
-      COLUMNS.some((column) => sums[column] !== 0),
-    ),
+    days: [...days]
+      .filter(([, sums]) => COLUMNS.some((column) => sums[column] !== 0))
+      .map(([day, sums]) => ({ day, ...sums })),
     sold: Array.from(sold, ([key, one]) => {
       const [product, day]: readonly string[] = JSON.parse(key);
       return { product, day, ...one };

@@ -45,41 +45,40 @@ function withWords(keyword = ''): Conditions {
   return where;
 }
 
-type PaymentReports = Pick<Reports, 'listPayments' | 'countPayments' | 'paymentsToAsk'>;
-
 /** Lists of payment orders. */
-export const paymentReports = (sql: Asking): PaymentReports => ({
-  listPayments({ keyword, view, sort, now, ...query }) {
-    const where = withWords(keyword);
-    where.add(viewSql(view, () => where.place(isoTime(now))));
-    const order = sortSql(sort, COLUMNS, NEWEST);
-    return listPage(sql, { select: 'p.doc', from: FROM, where, order }, query);
-  },
+export const paymentReports = (sql: Asking) =>
+  ({
+    listPayments({ keyword, view, sort, now, ...query }) {
+      const where = withWords(keyword);
+      where.add(viewSql(view, () => where.place(isoTime(now))));
+      const order = sortSql(sort, COLUMNS, NEWEST);
+      return listPage(sql, { select: 'p.doc', from: FROM, where, order }, query);
+    },
 
-  countPayments({ keyword, now }) {
-    const where = withWords(keyword);
-    const time = where.place(isoTime(now));
-    const rules = PAYMENT_VIEWS.map((view) => [view, viewSql(view, () => time)]);
-    return countEach(sql, FROM, where, Object.fromEntries(rules) as Record<PaymentView, string>);
-  },
+    countPayments({ keyword, now }) {
+      const where = withWords(keyword);
+      const time = where.place(isoTime(now));
+      const rules = PAYMENT_VIEWS.map((view) => [view, viewSql(view, () => time)]);
+      return countEach(sql, FROM, where, Object.fromEntries(rules) as Record<PaymentView, string>);
+    },
 
-  /** By the same table of waits as `wantsAsking`. */
-  async paymentsToAsk({ now, keyIds, first, limit }) {
-    const asked = new Conditions();
-    const time = asked.place(now);
-    const age = (below: number) => `updated_at > ${asked.place(isoTime(now - below))}`;
-    const [newest] = ASK_WAITS;
-    const isFirst = `(refund_awaited or ${age(newest.newsBelow)})`;
-    const waits = ASK_WAITS.map(({ newsBelow, wait }) => `when ${age(newsBelow)} then ${wait}`);
-    const wait = `case ${waits.join(' ')} when refund_awaited then ${MAX_ASK_WAIT} end`;
-    asked
-      .add(first ? isFirst : `not ${isFirst}`)
-      .add(`(key_id is null or key_id = any(${asked.place(keyIds)}))`)
-      .add(`${time}::bigint - coalesce(asked_at, 0) >= ${wait}`);
-    const rows = await sql.rows<{ doc: PaymentOrder }>(
-      `select doc from payments ${asked.sql} order by asked_at nulls first, updated_at desc limit ${asked.place(limit)}`,
-      asked.values,
-    );
-    return rows.map(({ doc }) => doc);
-  },
-});
+    /** By the same table of waits as `wantsAsking`. */
+    async paymentsToAsk({ now, keyIds, first, limit }) {
+      const asked = new Conditions();
+      const time = asked.place(now);
+      const age = (below: number) => `updated_at > ${asked.place(isoTime(now - below))}`;
+      const [newest] = ASK_WAITS;
+      const isFirst = `(refund_awaited or ${age(newest.newsBelow)})`;
+      const waits = ASK_WAITS.map(({ newsBelow, wait }) => `when ${age(newsBelow)} then ${wait}`);
+      const wait = `case ${waits.join(' ')} when refund_awaited then ${MAX_ASK_WAIT} end`;
+      asked
+        .add(first ? isFirst : `not ${isFirst}`)
+        .add(`(key_id is null or key_id = any(${asked.place(keyIds)}))`)
+        .add(`${time}::bigint - coalesce(asked_at, 0) >= ${wait}`);
+      const rows = await sql.rows<{ doc: PaymentOrder }>(
+        `select doc from payments ${asked.sql} order by asked_at nulls first, updated_at desc limit ${asked.place(limit)}`,
+        asked.values,
+      );
+      return rows.map(({ doc }) => doc);
+    },
+  }) satisfies Partial<Reports>;

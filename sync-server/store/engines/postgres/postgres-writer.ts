@@ -190,8 +190,9 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     this.#demandOwn();
     const changes = Array.from(this.#unsent.values(), ({ kind, key }): Flushed => {
       const name = rowName(kind, key);
-      const before = this.#sent.get(name) ?? this.known.rows.get(name) ?? null;
-      return { kind, key, stored: this.draft.writtenOf<object>(kind, key) ?? null, before };
+      const isOwn = this.#sent.has(name);
+      const before = (isOwn ? this.#sent : this.known.rows).get(name) ?? null;
+      return { kind, key, stored: this.draft.writtenOf<object>(kind, key) ?? null, before, isOwn };
     });
     this.#unsent.clear();
     for (const { kind, key, stored } of changes) this.#sent.set(rowName(kind, key), stored);
