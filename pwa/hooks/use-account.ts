@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { sortedWishes } from '#shared/wishes/wish-list';
 import type { OwnReview } from '#shared/reviews/own-review';
 import type { ConnectionState } from '../network/connection';
 import { isBeingChecked } from './being-checked';
@@ -154,7 +155,8 @@ export function useOrder(id: string): OrderView {
 
 /** The signed-in person's wish list, newest first, with what waits to be sent laid over; `undefined` while it is read. */
 export function useAccountWishes(): AccountView['wishes'] | undefined {
-  return useAccountView()?.view.wishes;
+  const view = useAccountView()?.view;
+  return useMemo(() => view && sortedWishes(view.wishes).toReversed(), [view]);
 }
 
 /** Whether the signed-in person waits to be notified when a product is back; `undefined` while it is read. */

@@ -2,7 +2,7 @@ import type { Address } from '#shared/addresses/address';
 import type { OrderDocument } from '#shared/orders/order';
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
-import type { StockAlert, Wish } from '#shared/wishes/wish';
+import type { OwnDocuments } from '#shared/decision/own-documents';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
 import type { Environment } from '../platform/environment';
@@ -15,7 +15,7 @@ export interface DealtWith {
 }
 
 /** What the server holds of one account, as far as this device has come. */
-export interface AccountDocuments {
+export interface AccountDocuments extends OwnDocuments {
   readonly userId: string;
   /** The account cursor up to which the rest is complete; `null` before the first page. */
   readonly cursor: string | null;
@@ -29,9 +29,6 @@ export interface AccountDocuments {
   /** Newest first. */
   readonly orders: readonly OrderDocument[];
   readonly reviews: readonly OwnReview[];
-  /** In no order. */
-  readonly wishes: readonly Wish[];
-  readonly alerts: readonly StockAlert[];
 }
 
 /** A running replica of one account. */

@@ -3,7 +3,14 @@ import type { OrderDocument } from '#shared/orders/order';
 import { readCursor } from '#shared/protocol/cursor';
 import type { AccountChange } from '#shared/protocol/sync';
 import type { OwnReview } from '#shared/reviews/own-review';
-import type { StockAlert, Wish } from '#shared/wishes/wish';
+import {
+  forEachOwn,
+  OWN_DOCUMENTS,
+  type OwnDocument,
+  type OwnDocuments,
+  type OwnKind,
+  type OwnName,
+} from '#shared/decision/own-documents';
 import type { AccountDocuments, DealtWith } from './account-deps';
 
 /**
@@ -14,8 +21,9 @@ export type AccountRow =
   | { key: string; kind: 'address'; document: Address }
   | { key: string; kind: 'order'; document: OrderDocument }
   | { key: string; kind: 'review'; document: OwnReview }
-  | { key: string; kind: 'wish'; document: Wish }
-  | { key: string; kind: 'alert'; document: StockAlert }
+  | {
+      [Name in OwnName]: { key: string; kind: OwnKind<Name>; document: OwnDocument<Name> };
+    }[OwnName]
   | { key: string; kind: 'cursor'; document: StandsAt };
 
 /** Where the replica stands. Rows of earlier versions do not say how far the server was with the outbox. */
@@ -113,8 +121,7 @@ const KINDS: ReadonlySet<unknown> = new Set([
   'address',
   'order',
   'review',
-  'wish',
-  'alert',
+  ...Object.values(OWN_DOCUMENTS).map(({ kind }) => kind),
   'cursor',
 ]);
 
@@ -131,11 +138,13 @@ export function documentsOf(user: string, rows: readonly AccountRow[]): AccountD
   const addresses = rows.flatMap((row) => (row.kind === 'address' ? row.document : []));
   const orders = rows.flatMap((row) => (row.kind === 'order' ? row.document : []));
   const reviews = rows.flatMap((row) => (row.kind === 'review' ? row.document : []));
-  const wishes = rows.flatMap((row) => (row.kind === 'wish' ? row.document : []));
-  const alerts = rows.flatMap((row) => (row.kind === 'alert' ? row.document : []));
+  const own = forEachOwn((name) =>
+    rows.flatMap((row) => (row.kind === OWN_DOCUMENTS[name].kind ? [row.document] : [])),
+  );
   const at = rows.find((row) => row.kind === 'cursor')?.document;
   addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
   const stands = { cursor: at?.cursor ?? null, ...(at?.dealtWith && { dealtWith: at.dealtWith }) };
-  return { userId: user, ...stands, addresses, orders, reviews, wishes, alerts };
+  // The kind of a row says what its document is.
+  return { userId: user, ...stands, addresses, orders, reviews, ...(own as OwnDocuments) };
 }

@@ -1,3 +1,4 @@
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import type { SyncResponse } from '#shared/protocol/sync';
 import type { AccountSink } from '../outbox/account-sink';
 import { deleteOtherReplicas, deleteReplica } from './account-databases';
@@ -35,8 +36,7 @@ export function createAccount(deps: AccountDeps) {
         addresses: [],
         orders: [],
         reviews: [],
-        wishes: [],
-        alerts: [],
+        ...NO_OWN_DOCUMENTS,
       });
     }
   }

@@ -1,3 +1,4 @@
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import { ACTIONS, type ArgsOf } from '#shared/actions/registry';
 import { MAX_QUANTITY } from '#shared/cart/quantity';
 import type { OrderableProduct } from '#shared/catalogue/product';
@@ -54,8 +55,7 @@ export function orderAskedFor(entry: OutboxEntry, user: Actor): OrderDocument | 
       product: (id) => productAsSeen(args, id),
       order: () => undefined,
       ownReview: () => undefined,
-      wishes: [],
-      alerts: [],
+      ...NO_OWN_DOCUMENTS,
     },
     { user, isAdmin: false, now: orderedAt(args, entry.enqueuedAt), actionId: entry.id },
   );

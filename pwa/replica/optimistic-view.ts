@@ -6,8 +6,12 @@ import { applyBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import type { OwnReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
-import type { StockAlert, Wish } from '#shared/wishes/wish';
-import { sortedWishes } from '#shared/wishes/wish-list';
+import {
+  forEachOwn,
+  type OwnDocument,
+  type OwnDocuments,
+  type OwnName,
+} from '#shared/decision/own-documents';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { QueueSnapshot } from '../outbox/queue-snapshot';
 import type { AccountDocuments } from './account-deps';
@@ -20,15 +24,12 @@ export type PendingMark = 'waiting' | 'sending' | 'asking' | 'attention' | null;
 type Marked<Document> = Document & { readonly mark: PendingMark };
 
 /** What a screen shows of an account (docs/sync-protocol.md#what-a-screen-shows). */
-export interface AccountView {
+export interface AccountView extends OwnDocuments {
   /** Oldest first. */
   readonly addresses: readonly Marked<Address>[];
   /** Those that the server has not confirmed to this device first, then newest first. */
   readonly orders: readonly Marked<OrderDocument>[];
   readonly reviews: readonly Marked<OwnReview>[];
-  /** Newest first. */
-  readonly wishes: readonly Wish[];
-  readonly alerts: readonly StockAlert[];
 }
 
 /** The state that actions are laid over, one after the other. */
@@ -36,8 +37,8 @@ interface OptimisticState {
   addresses: readonly Address[];
   readonly orders: Map<string, OrderDocument>;
   readonly reviews: Map<string, OwnReview>;
-  readonly wishes: Map<string, Wish>;
-  readonly alerts: Map<string, StockAlert>;
+  /** By their ids. */
+  readonly own: Readonly<Record<OwnName, Map<string, OwnDocument>>>;
   /** By the id of an address, order or review. */
   readonly marks: Map<string, PendingMark>;
 }
@@ -98,10 +99,13 @@ function viewOf(
       return found && orderOf(found);
     },
     ownReview: (productId) => (reviewed === productId ? state.reviews.get(productId) : undefined),
-    wishes: [...state.wishes.values()],
-    alerts: [...state.alerts.values()],
+    ...ownOf(state),
   };
 }
+
+// The documents of a list are of its type.
+const ownOf = ({ own }: OptimisticState) =>
+  forEachOwn((name) => [...own[name].values()]) as OwnDocuments;
 
 /** The same decision as the server's, on what this device knows. */
 function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decision {
@@ -132,17 +136,11 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
       state.reviews.set(productId, { _id, product: productId, rating, comment, createdAt });
       return _id;
     }
-    case 'put-wish':
-      state.wishes.set(effect.wish._id, effect.wish);
+    case 'put-own':
+      state.own[effect.of].set(effect.document._id, effect.document);
       return undefined;
-    case 'remove-wish':
-      state.wishes.delete(effect.id);
-      return undefined;
-    case 'put-alert':
-      state.alerts.set(effect.alert._id, effect.alert);
-      return undefined;
-    case 'remove-alert':
-      state.alerts.delete(effect.id);
+    case 'remove-own':
+      state.own[effect.of].delete(effect.id);
       return undefined;
     case 'take-stock':
       return undefined;
@@ -178,8 +176,10 @@ export function optimisticView(
     addresses: confirmed?.addresses ?? [],
     orders: new Map((confirmed?.orders ?? []).map((order) => [order._id, order])),
     reviews: new Map((confirmed?.reviews ?? []).map((review) => [review.product, review])),
-    wishes: new Map((confirmed?.wishes ?? []).map((wish) => [wish._id, wish])),
-    alerts: new Map((confirmed?.alerts ?? []).map((alert) => [alert._id, alert])),
+    own: forEachOwn((name) => {
+      const documents: readonly OwnDocument[] = confirmed?.[name] ?? [];
+      return new Map(documents.map((document) => [document._id, document]));
+    }),
     marks: new Map(),
   };
   const laid = new Set<string>();
@@ -225,7 +225,6 @@ export function optimisticView(
       ...orders.filter(({ _id }) => !laid.has(_id)),
     ].map(marked),
     reviews: [...state.reviews.values()].map(marked),
-    wishes: sortedWishes([...state.wishes.values()]).toReversed(),
-    alerts: [...state.alerts.values()],
+    ...ownOf(state),
   };
 }

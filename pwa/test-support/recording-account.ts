@@ -1,3 +1,4 @@
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import type { OrderDocument } from '#shared/orders/order';
 import type { Account } from '../replica/account';
 import type { AccountDocuments } from '../replica/account-deps';
@@ -12,8 +13,7 @@ export function recordingAccount(orders: readonly OrderDocument[] = []) {
     addresses: [],
     orders: [...orders],
     reviews: [],
-    wishes: [],
-    alerts: [],
+    ...NO_OWN_DOCUMENTS,
   };
   let asked = 0;
   const account: Account = {

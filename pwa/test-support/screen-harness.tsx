@@ -1,3 +1,4 @@
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { configure, render } from '@testing-library/react';
@@ -99,8 +100,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     addresses: [],
     orders: [],
     reviews: [],
-    wishes: [],
-    alerts: [],
+    ...NO_OWN_DOCUMENTS,
     ...options.documents,
   };
   const randomUuid = () => crypto.randomUUID();

@@ -26,8 +26,8 @@ export const addWish = defineAction({
     const { put, removed } = addedWishes(wishes, products, now);
     if (put.length === 0) return applied('already_done', []);
     return applied('done', [
-      ...removed.map((id): Effect => ({ kind: 'remove-wish', id })),
-      ...put.map((wish): Effect => ({ kind: 'put-wish', wish })),
+      ...removed.map((id): Effect => ({ kind: 'remove-own', of: 'wishes', id })),
+      ...put.map((document): Effect => ({ kind: 'put-own', of: 'wishes', document })),
     ]);
   },
 });

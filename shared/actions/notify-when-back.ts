@@ -20,8 +20,12 @@ export const notifyWhenBack = defineAction({
     return applied('done', [
       ...sortedAlerts(alerts)
         .slice(0, over)
-        .map(({ _id }): Effect => ({ kind: 'remove-alert', id: _id })),
-      { kind: 'put-alert', alert: { _id: productId, askedAt: new Date(now).toISOString() } },
+        .map(({ _id }): Effect => ({ kind: 'remove-own', of: 'alerts', id: _id })),
+      {
+        kind: 'put-own',
+        of: 'alerts',
+        document: { _id: productId, askedAt: new Date(now).toISOString() },
+      },
     ]);
   },
 });
@@ -36,6 +40,6 @@ export const stopNotifying = defineAction({
 
   decide({ productId }, { alerts }) {
     if (!alerts.some(({ _id }) => _id === productId)) return applied('already_gone', []);
-    return applied('done', [{ kind: 'remove-alert', id: productId }]);
+    return applied('done', [{ kind: 'remove-own', of: 'alerts', id: productId }]);
   },
 });

@@ -12,6 +12,6 @@ export const removeWish = defineAction({
 
   decide({ productId }, { wishes }) {
     if (!wishes.some(({ _id }) => _id === productId)) return applied('already_gone', []);
-    return applied('done', [{ kind: 'remove-wish', id: productId }]);
+    return applied('done', [{ kind: 'remove-own', of: 'wishes', id: productId }]);
   },
 });

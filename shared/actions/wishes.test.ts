@@ -25,8 +25,9 @@ describe('the wish list', () => {
       code: 'done',
       effects: [
         {
-          kind: 'put-wish',
-          wish: { _id: 'kettle', addedAt: new Date(NOON).toISOString(), pricePaise: 49_900 },
+          kind: 'put-own',
+          of: 'wishes',
+          document: { _id: 'kettle', addedAt: new Date(NOON).toISOString(), pricePaise: 49_900 },
         },
       ],
     });
@@ -42,7 +43,7 @@ describe('the wish list', () => {
     const both = [kettle, { productId: 'lamp', pricePaise: 5 }];
     expect(decide(addWish, { products: both }, content)).toMatchObject({
       code: 'done',
-      effects: [{ kind: 'put-wish', wish: { _id: 'lamp' } }],
+      effects: [{ kind: 'put-own', of: 'wishes', document: { _id: 'lamp' } }],
     });
   });
 
@@ -50,8 +51,8 @@ describe('the wish list', () => {
     const full = { wishes: wishes(MAX_WISHES).reverse() };
     expect(decide(addWish, { products: [kettle] }, full)).toMatchObject({
       effects: [
-        { kind: 'remove-wish', id: 'p0' },
-        { kind: 'put-wish', wish: { _id: 'kettle' } },
+        { kind: 'remove-own', of: 'wishes', id: 'p0' },
+        { kind: 'put-own', of: 'wishes', document: { _id: 'kettle' } },
       ],
     });
   });
@@ -60,7 +61,7 @@ describe('the wish list', () => {
     const content = { wishes: wishes(2) };
     expect(decide(removeWish, { productId: 'p0' }, content)).toMatchObject({
       code: 'done',
-      effects: [{ kind: 'remove-wish', id: 'p0' }],
+      effects: [{ kind: 'remove-own', of: 'wishes', id: 'p0' }],
     });
     expect(decide(removeWish, { productId: 'p2' }, content)).toMatchObject({
       code: 'already_gone',
@@ -93,7 +94,11 @@ describe('telling when a product is back', () => {
     expect(decide(notifyWhenBack, { productId: 'kettle' }, asked)).toMatchObject({
       code: 'done',
       effects: [
-        { kind: 'put-alert', alert: { _id: 'kettle', askedAt: new Date(NOON).toISOString() } },
+        {
+          kind: 'put-own',
+          of: 'alerts',
+          document: { _id: 'kettle', askedAt: new Date(NOON).toISOString() },
+        },
       ],
     });
     expect(decide(notifyWhenBack, { productId: 'p0' }, asked)).toMatchObject({
@@ -102,7 +107,7 @@ describe('telling when a product is back', () => {
     });
     expect(decide(stopNotifying, { productId: 'p0' }, asked)).toMatchObject({
       code: 'done',
-      effects: [{ kind: 'remove-alert', id: 'p0' }],
+      effects: [{ kind: 'remove-own', of: 'alerts', id: 'p0' }],
     });
     expect(decide(stopNotifying, { productId: 'kettle' }, asked)).toMatchObject({
       code: 'already_gone',
@@ -113,6 +118,11 @@ describe('telling when a product is back', () => {
   test('lets the oldest go where too many are waited for', () => {
     expect(
       decide(notifyWhenBack, { productId: 'kettle' }, { alerts: alerts(MAX_ALERTS) }),
-    ).toMatchObject({ effects: [{ kind: 'remove-alert', id: 'p0' }, { kind: 'put-alert' }] });
+    ).toMatchObject({
+      effects: [
+        { kind: 'remove-own', of: 'alerts', id: 'p0' },
+        { kind: 'put-own', of: 'alerts' },
+      ],
+    });
   });
 });

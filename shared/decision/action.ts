@@ -12,7 +12,7 @@ import { fieldsOfError } from '../core/field-errors';
 import type { OwnReview } from '../reviews/own-review';
 import type { Review } from '../reviews/review';
 import type { Actor } from '../users/user';
-import type { StockAlert, Wish } from '../wishes/wish';
+import type { OwnDocuments, OwnName, OwnPut } from './own-documents';
 
 /** Who acts, when, and under which id. The server passes its own time and user; the device what it believes. */
 export interface ActionContext {
@@ -26,7 +26,7 @@ export interface ActionContext {
 }
 
 /** What a decision wants to look at, named before it runs, so that a store can fetch and lock it. */
-export interface Reads {
+export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly addresses?: boolean;
   readonly products?: readonly string[];
   readonly orders?: readonly string[];
@@ -38,16 +38,12 @@ export interface Reads {
   readonly unpaidOrders?: boolean;
   /** Where an order goes: what holds for its postal code. */
   readonly delivery?: Place;
-  /** The user's wish list. */
-  readonly wishes?: boolean;
-  /** What the user waits to be told of. */
-  readonly alerts?: boolean;
   /** An order of which it is looked for who marked it so. */
   readonly markedBy?: { readonly order: string; readonly as: DoorstepMark };
 }
 
 /** What a decision sees: only what its `reads` named. */
-export interface ShopView {
+export interface ShopView extends OwnDocuments {
   /** The user's own addresses, oldest first. */
   readonly addresses: AddressBook;
   product(id: string): OrderableProduct | undefined;
@@ -55,10 +51,6 @@ export interface ShopView {
   order(id: string): Order | undefined;
   /** The user's own review of a product. */
   ownReview(productId: string): OwnReview | undefined;
-  /** The user's wish list, in no order. */
-  readonly wishes: readonly Wish[];
-  /** What the user waits to be told of when it is back, in no order. */
-  readonly alerts: readonly StockAlert[];
   /**
    * What a cash order is held against; none where nothing is to be held against it: for a person whom an admin freed of
    * the limits, and on the device, which foresees no such refusal.
@@ -89,10 +81,9 @@ export type Effect =
    */
   | { readonly kind: 'cancel-order'; readonly order: Order }
   | { readonly kind: 'add-review'; readonly review: Review }
-  | { readonly kind: 'put-wish'; readonly wish: Wish }
-  | { readonly kind: 'remove-wish'; readonly id: string }
-  | { readonly kind: 'put-alert'; readonly alert: StockAlert }
-  | { readonly kind: 'remove-alert'; readonly id: string };
+  /** Of the user's own documents. */
+  | ({ readonly kind: 'put-own' } & OwnPut)
+  | { readonly kind: 'remove-own'; readonly of: OwnName; readonly id: string };
 
 /** What a shared rule says of an action. */
 export type Decision =

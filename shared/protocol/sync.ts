@@ -5,7 +5,7 @@ import { ownReviewDocument } from '../reviews/own-review';
 import { cursorText } from './cursor';
 import { instant, uuid } from '../core/identifier';
 import { MAX_BATCH_ACTIONS, MAX_DEPENDENCIES } from '../core/limits';
-import { stockAlertDocument, wishDocument } from '../wishes/wish';
+import { OWN_DOCUMENTS, OWN_NAMES } from '../decision/own-documents';
 import { outcomeSchema } from '../decision/outcome';
 
 /** One queued intention as it travels. Its arguments are checked against the action's own schema when it is applied. */
@@ -44,8 +44,10 @@ export const accountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), ...change, document: z.optional(addressDocument) }),
   z.object({ kind: z.literal('order'), ...change, document: z.optional(orderDocument) }),
   z.object({ kind: z.literal('review'), ...change, document: z.optional(ownReviewDocument) }),
-  z.object({ kind: z.literal('wish'), ...change, document: z.optional(wishDocument) }),
-  z.object({ kind: z.literal('alert'), ...change, document: z.optional(stockAlertDocument) }),
+  ...OWN_NAMES.map((name) => {
+    const { kind, document } = OWN_DOCUMENTS[name];
+    return z.object({ kind: z.literal(kind), ...change, document: z.optional(document) });
+  }),
 ]);
 export type AccountChange = z.infer<typeof accountChange>;
 

@@ -12,16 +12,14 @@ import type { DeliveryTerms } from '../delivery/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
 import type { OwnReview } from '../reviews/own-review';
-import type { StockAlert, Wish } from '../wishes/wish';
+import { NO_OWN_DOCUMENTS, OWN_NAMES, type OwnDocuments } from '../decision/own-documents';
 
 /** What a test puts into the view that a decision sees. */
-export interface ViewContent {
+export interface ViewContent extends Partial<OwnDocuments> {
   readonly addresses?: AddressBook;
   readonly products?: readonly OrderableProduct[];
   readonly orders?: readonly Order[];
   readonly reviews?: readonly OwnReview[];
-  readonly wishes?: readonly Wish[];
-  readonly alerts?: readonly StockAlert[];
   readonly markedBy?: string;
   readonly cashAccount?: CashAccount;
   readonly delivery?: DeliveryTerms;
@@ -33,19 +31,18 @@ export function viewOf({
   products = [],
   orders = [],
   reviews = [],
-  wishes = [],
-  alerts = [],
   markedBy,
   cashAccount,
   delivery,
+  ...own
 }: ViewContent): ShopView {
   return {
     addresses,
     product: (id) => products.find((product) => product._id === id),
     order: (id) => orders.find((order) => order._id === id),
     ownReview: (productId) => reviews.find((review) => review.product === productId),
-    wishes,
-    alerts,
+    ...NO_OWN_DOCUMENTS,
+    ...own,
     markedBy,
     cashAccount,
     delivery,
@@ -54,8 +51,7 @@ export function viewOf({
 
 /** What is left of the content for a decision that has named what it looks at: a store fetches that, and nothing else. */
 function named(content: ViewContent, reads: Reads): ViewContent {
-  const { addresses, products, orders, reviews, wishes, alerts } = content;
-  const { markedBy, cashAccount, delivery } = content;
+  const { addresses, products, orders, reviews, markedBy, cashAccount, delivery } = content;
   const marked = orders?.find(({ _id }) => _id === reads.markedBy?.order);
   const isAs = { paid: marked?.isPaid, delivered: marked?.isDelivered };
   const isMarked = reads.markedBy && isAs[reads.markedBy.as];
@@ -66,8 +62,9 @@ function named(content: ViewContent, reads: Reads): ViewContent {
     ...(reviews && {
       reviews: reviews.filter(({ product }) => reads.reviewsOf?.includes(product)),
     }),
-    ...(wishes && reads.wishes && { wishes }),
-    ...(alerts && reads.alerts && { alerts }),
+    ...Object.fromEntries(
+      OWN_NAMES.flatMap((name) => (content[name] && reads[name] ? [[name, content[name]]] : [])),
+    ),
     ...(markedBy !== undefined && isMarked && { markedBy }),
     ...(cashAccount && reads.cashAccount && { cashAccount }),
     ...(delivery && reads.delivery && { delivery }),

@@ -24,8 +24,8 @@ beforeAll(async () => {
       for (const id of ['asha', 'ravi', 'meera']) await shop.putUser(sampleUser(id));
       await shop.putProduct(sampleProduct('kettle'));
       await shop.putAddress('asha', sampleAddress('home'));
-      await shop.putWish('asha', sampleWish('kettle'));
-      await shop.putAlert('asha', sampleAlert('cup'));
+      await shop.putOwn('asha', { of: 'wishes', document: sampleWish('kettle') });
+      await shop.putOwn('asha', { of: 'alerts', document: sampleAlert('cup') });
       await shop.putOrder(sampleOrder('o1', 'asha', { refundedPaise: 10_00 }));
       await shop.addReview(sampleReview('r1', 'asha', 'kettle'));
       await shop.putAddress('asha', sampleAddress('gone'));

@@ -31,17 +31,15 @@ function travelling(change: AccountDocumentChange): AccountChange {
   const { kind, _id } = change;
   if (change.document === null) return { kind, _id, deleted: true };
   switch (change.kind) {
-    case 'address':
-      return { kind: change.kind, _id, document: change.document };
-    case 'wish':
-      return { kind: change.kind, _id, document: change.document };
-    case 'alert':
-      return { kind: change.kind, _id, document: change.document };
     case 'order':
       return { kind: change.kind, _id, document: documentOfOrder(change.document) };
     case 'review': {
       const { product, rating, comment, createdAt } = change.document;
       return { kind: change.kind, _id, document: { _id, product, rating, comment, createdAt } };
     }
+    case 'address':
+      return { kind: change.kind, _id, document: change.document };
+    default:
+      return { kind: change.kind, _id, document: change.document };
   }
 }

@@ -44,8 +44,8 @@ beforeAll(async () => {
       for (const [id, user, given] of ORDERS) await shop.putOrder(sampleOrder(id, user, given));
       await shop.addReview(sampleReview('of-asha', 'asha', 'kettle'));
       await shop.addReview(sampleReview('of-ravi', 'ravi', 'cup'));
-      await shop.putWish('asha', sampleWish('kettle'));
-      await shop.putAlert('asha', sampleAlert('cup'));
+      await shop.putOwn('asha', { of: 'wishes', document: sampleWish('kettle') });
+      await shop.putOwn('asha', { of: 'alerts', document: sampleAlert('cup') });
       await shop.putPinTable(samplePinTable());
       const by = { kind: 'admin', user: 'meera', name: 'Meera' } as const;
       const event = { kind: 'paid-in-cash', amountPaise: 1, currency: 'INR' } as const;

@@ -1,4 +1,5 @@
 import type { Reads, ShopView } from '#shared/decision/action';
+import { NO_OWN_DOCUMENTS, OWN_NAMES } from '#shared/decision/own-documents';
 import type { Place } from '#shared/addresses/postal-code';
 import type { DeliveryTerms } from '#shared/delivery/delivery-terms';
 import { deliveryTerms } from '#shared/delivery/terms-of-place';
@@ -29,8 +30,8 @@ export async function loadView(
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
     : undefined;
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
-  const wishes = reads.wishes ? await shop.wishes(userId) : [];
-  const alerts = reads.alerts ? await shop.alerts(userId) : [];
+  const names = OWN_NAMES.filter((name) => reads[name]);
+  const own = names.length > 0 ? await shop.ownDocuments(userId, names) : NO_OWN_DOCUMENTS;
   const marked = reads.markedBy && orders.get(reads.markedBy.order);
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
@@ -38,8 +39,7 @@ export async function loadView(
     product: (id) => productsById.get(id),
     order: (id) => orders.get(id),
     ownReview: (id) => reviews.get(id),
-    wishes,
-    alerts,
+    ...own,
     cashAccount,
     unpaidOrders,
     delivery,

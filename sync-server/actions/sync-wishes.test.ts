@@ -45,8 +45,8 @@ test('a person who is deleted leaves no wish, and nobody is told for them', asyn
   const { client: admin } = await registerAdmin(server);
   expect((await admin.ask('DELETE', `/api/users/${asha.user._id}`)).status).toBe(200);
   await server.store.read(async (shop) => {
-    expect(await shop.wishes(asha.user._id)).toEqual([]);
-    expect(await shop.alerts(asha.user._id)).toEqual([]);
+    expect((await shop.ownDocuments(asha.user._id)).wishes).toEqual([]);
+    expect((await shop.ownDocuments(asha.user._id)).alerts).toEqual([]);
     expect(await shop.waitingFor('kettle', 10)).toEqual([]);
   });
 });

@@ -52,16 +52,19 @@ test('what is put into an account is its person’s, and can be taken away again
   const alert = sampleAlert('cup');
   await write([
     { kind: 'put-address', address },
-    { kind: 'put-wish', wish },
-    { kind: 'put-alert', alert },
+    { kind: 'put-own', of: 'wishes', document: wish },
+    { kind: 'put-own', of: 'alerts', document: alert },
   ]);
   const kept = () =>
-    read((shop) => Promise.all([shop.addresses('asha'), shop.wishes('asha'), shop.alerts('asha')]));
+    read(async (shop) => {
+      const { wishes, alerts } = await shop.ownDocuments('asha');
+      return [await shop.addresses('asha'), wishes, alerts];
+    });
   expect(await kept()).toMatchObject([[address], [wish], [alert]]);
   await write([{ kind: 'remove-address', id: 'home' }]);
-  await write([{ kind: 'remove-wish', id: 'kettle' }]);
+  await write([{ kind: 'remove-own', of: 'wishes', id: 'kettle' }]);
   expect(await kept()).toMatchObject([[], [], [alert]]);
-  await write([{ kind: 'remove-alert', id: 'cup' }]);
+  await write([{ kind: 'remove-own', of: 'alerts', id: 'cup' }]);
   expect(await kept()).toEqual([[], [], []]);
 });
 

@@ -48,14 +48,10 @@ async function writeEffect(
       return shop.addReview(effect.review);
     case 'cancel-order':
       return cancel(shop, context, effect.order);
-    case 'put-wish':
-      return shop.putWish(context.user._id, effect.wish);
-    case 'remove-wish':
-      return shop.removeWish(context.user._id, effect.id);
-    case 'put-alert':
-      return shop.putAlert(context.user._id, effect.alert);
-    case 'remove-alert':
-      return shop.removeAlert(context.user._id, effect.id);
+    case 'put-own':
+      return shop.putOwn(context.user._id, effect);
+    case 'remove-own':
+      return shop.removeOwn(context.user._id, effect.of, effect.id);
     case 'take-stock': {
       // The decision saw enough under the lock; if the store says otherwise, the whole action is undone.
       if (!(await shop.takeStock(effect.product, effect.qty, cause)))

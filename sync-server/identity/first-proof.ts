@@ -1,13 +1,15 @@
+import { OWN_NAMES } from '#shared/decision/own-documents';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { User } from '../store/row-types';
 import { endWaysIn } from './end-ways-in';
 import { nameOf } from './name-of';
 
-/** Removes what a person keeps in the shop for themselves: addresses, wishes, and whom to tell what is back in stock. */
+/** Removes what a person has in the shop for themselves: addresses, and lists such as that of their wishes. */
 export async function removeOwnDocuments(shop: ShopWriter, userId: string): Promise<void> {
   for (const { _id } of await shop.addresses(userId)) await shop.removeAddress(userId, _id);
-  for (const { _id } of await shop.wishes(userId)) await shop.removeWish(userId, _id);
-  for (const { _id } of await shop.alerts(userId)) await shop.removeAlert(userId, _id);
+  const own = await shop.ownDocuments(userId);
+  for (const name of OWN_NAMES)
+    for (const { _id } of own[name]) await shop.removeOwn(userId, name, _id);
 }
 
 /**

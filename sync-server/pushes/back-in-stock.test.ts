@@ -51,7 +51,9 @@ const stock = (product: Product, countInStock: number) =>
 const notices = async ({ user }: SignedInClient) =>
   (await mailsTo(server.store, user.email, 'back-in-stock')).length;
 const stillWaits = ({ user }: SignedInClient) =>
-  server.store.read(async (shop) => (await shop.alerts(user._id)).map(({ _id }) => _id));
+  server.store.read(async (shop) =>
+    (await shop.ownDocuments(user._id)).alerts.map(({ _id }) => _id),
+  );
 
 describe('when a product is back', () => {
   test('nobody is told before, everybody once after, each of theirs alone', async () => {

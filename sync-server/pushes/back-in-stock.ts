@@ -51,10 +51,10 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
   /** @returns whether they still waited */
   const tell = (product: Product, { user }: Waiting, at: string): Promise<boolean> =>
     store.write(async (shop) => {
-      const alerts = await shop.alerts(user);
+      const alerts = (await shop.ownDocuments(user, ['alerts'])).alerts;
       if (!alerts.some(({ _id }) => _id === product._id)) return false;
       await putNews(shop, user, product, at);
-      await shop.removeAlert(user, product._id);
+      await shop.removeOwn(user, 'alerts', product._id);
       return true;
     });
 

@@ -54,8 +54,11 @@ async function aSquatter(email = aShopper().email): Promise<SignedInClient> {
   await squatter.client.post('/api/addresses', anAddress());
   await store().write(async (shop) => {
     const { _id } = squatter.user;
-    await shop.putWish(_id, { _id: 'kettle', addedAt: NOW, pricePaise: 1_00 });
-    await shop.putAlert(_id, { _id: 'kettle', askedAt: NOW });
+    await shop.putOwn(_id, {
+      of: 'wishes',
+      document: { _id: 'kettle', addedAt: NOW, pricePaise: 1_00 },
+    });
+    await shop.putOwn(_id, { of: 'alerts', document: { _id: 'kettle', askedAt: NOW } });
     await shop.putIdentity({
       issuer: 'https://accounts.google.com',
       subject: `squatter ${_id}`,
@@ -78,8 +81,8 @@ async function aSquatter(email = aShopper().email): Promise<SignedInClient> {
 async function left({ user: { _id } }: SignedInClient) {
   return store().read(async (shop) => ({
     addresses: await shop.addresses(_id),
-    wishes: await shop.wishes(_id),
-    alerts: await shop.alerts(_id),
+    wishes: (await shop.ownDocuments(_id)).wishes,
+    alerts: (await shop.ownDocuments(_id)).alerts,
     identities: (await shop.identitiesOf(_id)).filter(({ subject }) => subject.includes(_id)),
     secondFactor: (await shop.user(_id))?.secondFactor,
   }));

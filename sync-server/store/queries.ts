@@ -8,7 +8,8 @@ import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { PaymentSort, PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
-import type { StockAlert, Wish } from '#shared/wishes/wish';
+import type { StockAlert } from '#shared/wishes/wish';
+import type { OwnDocument, OwnKind, OwnName } from '#shared/decision/own-documents';
 import type { SecurityKind } from '#shared/security/security-entry';
 
 export interface SecurityQuery extends PageQuery {
@@ -104,8 +105,7 @@ export type AccountDocumentChange =
   | DocumentChange<'address', Address>
   | DocumentChange<'order', Order>
   | DocumentChange<'review', Review>
-  | DocumentChange<'wish', Wish>
-  | DocumentChange<'alert', StockAlert>;
+  | { [Name in OwnName]: DocumentChange<OwnKind<Name>, OwnDocument<Name>> }[OwnName];
 
 /** Somebody who waits to be told that a product is back. */
 export interface Waiting {

@@ -1,3 +1,4 @@
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import { prepareAction } from '#shared/actions/registry';
 import type { Decision, ShopView } from '#shared/decision/action';
 import type { AddressBook } from '#shared/addresses/address-book';
@@ -42,8 +43,7 @@ function viewOf({ addresses, products, orders, ownReviews }: GoldenView): ShopVi
     product: (id) => products.find(({ _id }) => _id === id),
     order: (id) => orders.find(({ _id }) => _id === id),
     ownReview: (id) => ownReviews.find(({ product }) => product === id),
-    wishes: [],
-    alerts: [],
+    ...NO_OWN_DOCUMENTS,
   };
 }
 

@@ -1,3 +1,4 @@
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import { prepareAction } from '#shared/actions/registry';
 import { paiseFromDecimal, type Paise } from '#shared/core/paise';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
@@ -61,8 +62,7 @@ function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderD
   if (prepared.status === 'refused') return order;
   const view = {
     addresses: [],
-    wishes: [],
-    alerts: [],
+    ...NO_OWN_DOCUMENTS,
     product: () => undefined,
     order: () => orderOf(order),
     ownReview: () => undefined,

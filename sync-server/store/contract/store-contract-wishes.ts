@@ -11,38 +11,39 @@ export function wishContract(store: () => ShopStore): void {
 
   test('wishes and alerts of one product are two things, each of one person', async () => {
     await store().write(async (shop) => {
-      await shop.putWish('u1', sampleWish('p1'));
-      await shop.putWish('u1', sampleWish('p2', { pricePaise: 5 }));
-      await shop.putAlert('u1', sampleAlert('p1'));
-      await shop.putWish('u2', sampleWish('p1'));
+      await shop.putOwn('u1', { of: 'wishes', document: sampleWish('p1') });
+      await shop.putOwn('u1', { of: 'wishes', document: sampleWish('p2', { pricePaise: 5 }) });
+      await shop.putOwn('u1', { of: 'alerts', document: sampleAlert('p1') });
+      await shop.putOwn('u2', { of: 'wishes', document: sampleWish('p1') });
     });
-    await store().write((shop) => shop.removeWish('u1', 'p1'));
+    await store().write((shop) => shop.removeOwn('u1', 'wishes', 'p1'));
     await read(async (shop) => {
-      expect(await shop.wishes('u1')).toEqual([sampleWish('p2', { pricePaise: 5 })]);
-      expect(await shop.alerts('u1')).toEqual([sampleAlert('p1')]);
-      expect(await shop.wishes('u2')).toEqual([sampleWish('p1')]);
-      expect(await shop.alerts('u2')).toEqual([]);
+      expect((await shop.ownDocuments('u1')).wishes).toEqual([sampleWish('p2', { pricePaise: 5 })]);
+      expect((await shop.ownDocuments('u1')).alerts).toEqual([sampleAlert('p1')]);
+      expect((await shop.ownDocuments('u2')).wishes).toEqual([sampleWish('p1')]);
+      expect((await shop.ownDocuments('u2')).alerts).toEqual([]);
     });
   });
 
   test('the account’s feed tells of them, and of their end once', async () => {
     const version = () => read((shop) => shop.accountVersion('u1'));
-    await store().write((shop) => shop.putWish('u1', sampleWish('p1')));
-    await store().write((shop) => shop.putAlert('u1', sampleAlert('p1')));
+    await store().write((shop) => shop.putOwn('u1', { of: 'wishes', document: sampleWish('p1') }));
+    await store().write((shop) => shop.putOwn('u1', { of: 'alerts', document: sampleAlert('p1') }));
     const before = await version();
-    await store().write((shop) => shop.removeAlert('u1', 'p1'));
+    await store().write((shop) => shop.removeOwn('u1', 'alerts', 'p1'));
     const after = await version();
     expect(after).toBeGreaterThan(before);
-    await store().write((shop) => shop.removeAlert('u1', 'p1'));
-    await store().write((shop) => shop.removeWish('u1', 'never'));
+    await store().write((shop) => shop.removeOwn('u1', 'alerts', 'p1'));
+    await store().write((shop) => shop.removeOwn('u1', 'wishes', 'never'));
     expect(await version()).toBe(after);
     const { changes } = await read((shop) => shop.accountChanges('u1', 0, 10));
     expect(changes.map(({ kind, _id, document }) => [kind, _id, document])).toEqual([
       ['wish', 'p1', sampleWish('p1')],
       ['alert', 'p1', null],
     ]);
-    await store().write((shop) => shop.putAlert('u1', sampleAlert('p1')));
-    expect(await read((shop) => shop.alerts('u1'))).toEqual([sampleAlert('p1')]);
+    await store().write((shop) => shop.putOwn('u1', { of: 'alerts', document: sampleAlert('p1') }));
+    const { alerts } = await read((shop) => shop.ownDocuments('u1'));
+    expect(alerts).toEqual([sampleAlert('p1')]);
   });
 
   test('products are awaited while they are on sale and in stock', async () => {
@@ -56,8 +57,8 @@ export function wishContract(store: () => ShopStore): void {
       await shop.putProduct(sampleProduct('draft', { draft: true }));
       await shop.putProduct(sampleProduct('nobody'));
       for (const id of ['in', 'in-too', 'out', 'draft', 'gone'])
-        await shop.putAlert('u1', sampleAlert(id));
-      await shop.putWish('u1', sampleWish('nobody'));
+        await shop.putOwn('u1', { of: 'alerts', document: sampleAlert(id) });
+      await shop.putOwn('u1', { of: 'wishes', document: sampleWish('nobody') });
     });
     const awaited = (limit = 10) => read((shop) => shop.awaitedProducts(limit));
     expect(await awaited()).toEqual(['in', 'in-too']);
@@ -65,19 +66,34 @@ export function wishContract(store: () => ShopStore): void {
     await store().write(async (shop) => {
       await shop.takeStock('in', 1);
       await shop.returnStock('out', 3);
-      await shop.removeAlert('u1', 'in-too');
+      await shop.removeOwn('u1', 'alerts', 'in-too');
     });
     expect(await awaited()).toEqual(['out']);
   });
 
   test('whoever has waited the longest comes first', async () => {
     await store().write(async (shop) => {
-      await shop.putAlert('u1', sampleAlert('p1', { askedAt: minute(3) }));
-      await shop.putAlert('u2', sampleAlert('p1', { askedAt: minute(1) }));
-      await shop.putAlert('u3', sampleAlert('p1', { askedAt: minute(1) }));
-      await shop.putAlert('u4', sampleAlert('p1', { askedAt: minute(0) }));
-      await shop.putAlert('u5', sampleAlert('p2', { askedAt: minute(0) }));
-      await shop.removeAlert('u4', 'p1');
+      await shop.putOwn('u1', {
+        of: 'alerts',
+        document: sampleAlert('p1', { askedAt: minute(3) }),
+      });
+      await shop.putOwn('u2', {
+        of: 'alerts',
+        document: sampleAlert('p1', { askedAt: minute(1) }),
+      });
+      await shop.putOwn('u3', {
+        of: 'alerts',
+        document: sampleAlert('p1', { askedAt: minute(1) }),
+      });
+      await shop.putOwn('u4', {
+        of: 'alerts',
+        document: sampleAlert('p1', { askedAt: minute(0) }),
+      });
+      await shop.putOwn('u5', {
+        of: 'alerts',
+        document: sampleAlert('p2', { askedAt: minute(0) }),
+      });
+      await shop.removeOwn('u4', 'alerts', 'p1');
     });
     const waiting = (limit: number) =>
       read(async (shop) => (await shop.waitingFor('p1', limit)).map(({ user }) => user));

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { isToDeliver } from '#shared/admin/dashboard';
 import { addressDocument, type Address } from '#shared/addresses/address';
+import type { OwnDocument, OwnName } from '#shared/decision/own-documents';
 import { cameToNothing } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { buyerText } from '#shared/payments/payment-list';
 import type { Review } from '#shared/reviews/review';
 import { stockAlertDocument, wishDocument, type StockAlert, type Wish } from '#shared/wishes/wish';
 import { digitWindows } from '../digit-windows';
-import { kind } from '../kind';
+import { kind, type Kind } from '../kind';
 import { hasStatus, orderText, statusesOf } from '../list-rules';
 import { orderSchema, reviewSchema } from '../row-schemas';
 import { uploadedPictureOf } from '../uploaded-picture';
@@ -28,38 +29,39 @@ const ownKey = ({ user, document }: Owned<{ readonly _id: string }>) =>
 const accountOf = (user: string) => `account ${user}`;
 const ofUser = { of: ({ user }: { readonly user: string }) => [user], guard: accountOf };
 
-export const addresses = kind<Owned<Address>>()({
-  name: 'addresses',
-  schema: ownedSchema(addressDocument),
+const ofAccount = <Document extends { readonly _id: string }>(
+  name: string,
+  document: z.ZodMiniType<unknown>,
+) => ({
+  name,
+  schema: ownedSchema(document),
   key: ownKey,
-  owner: ({ user }) => user,
-  feed: 'account',
+  owner: ({ user }: Owned<Document>) => user,
+  feed: 'account' as const,
   indexes: { user: ofUser },
 });
 
-export const wishes = kind<Owned<Wish>>()({
-  name: 'wishes',
-  schema: ownedSchema(wishDocument),
-  key: ownKey,
-  owner: ({ user }) => user,
-  feed: 'account',
-  indexes: { user: ofUser },
-});
+export const addresses = kind<Owned<Address>>()(ofAccount<Address>('addresses', addressDocument));
 
+export const wishes = kind<Owned<Wish>>()(ofAccount<Wish>('wishes', wishDocument));
+
+const alerts = ofAccount<StockAlert>('stock_alerts', stockAlertDocument);
 export const stockAlerts = kind<Owned<StockAlert>>()({
-  name: 'stock_alerts',
-  schema: ownedSchema(stockAlertDocument),
-  key: ownKey,
-  owner: ({ user }) => user,
-  feed: 'account',
+  ...alerts,
   indexes: {
-    user: ofUser,
+    ...alerts.indexes,
     product: {
       of: ({ document }) => [document._id],
       at: ({ user, document }) => `${document.askedAt} ${user}`,
     },
   },
 });
+
+/** The kinds of the documents that a person has for themselves. */
+export const OWN_KINDS: { readonly [Name in OwnName]: Kind<Owned<OwnDocument<Name>>, 'user'> } = {
+  wishes,
+  alerts: stockAlerts,
+};
 
 const isUnpaid = (order: Order) => hasStatus(order, 'unpaid');
 const placedAt = ({ createdAt }: Order) => createdAt;

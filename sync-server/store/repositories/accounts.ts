@@ -1,8 +1,16 @@
 import type { Address } from '#shared/addresses/address';
+import {
+  NO_OWN_DOCUMENTS,
+  OWN_DOCUMENTS,
+  OWN_NAMES,
+  type OwnDocument,
+  type OwnDocuments,
+  type OwnName,
+  type OwnPut,
+} from '#shared/decision/own-documents';
 import type { Order } from '#shared/orders/order';
 import { withRating } from '#shared/reviews/rating';
 import type { Review } from '#shared/reviews/review';
-import type { StockAlert, Wish } from '#shared/wishes/wish';
 import type { EngineReader, EngineWriter, FeedChange } from '../engine';
 import {
   addresses,
@@ -10,7 +18,7 @@ import {
   ownedKey,
   reviews,
   stockAlerts,
-  wishes,
+  OWN_KINDS,
   type Owned,
 } from '../kinds/accounts';
 import { isOnSale, products } from '../kinds/catalogue';
@@ -50,8 +58,16 @@ export const readAccounts = (tx: EngineReader) => ({
     tx.group(reviews, 'product', productId, { isDown: true, limit }),
   ownReview: async (userId: string, productId: string) =>
     (await tx.group(reviews, 'own', `${userId} ${productId}`))[0],
-  wishes: async (userId: string) => (await tx.group(wishes, 'user', userId)).map(documentOf),
-  alerts: async (userId: string) => (await tx.group(stockAlerts, 'user', userId)).map(documentOf),
+  /** What a person has for themselves: the lists that are named, and no more of the others. */
+  async ownDocuments(userId: string, names: readonly OwnName[] = OWN_NAMES): Promise<OwnDocuments> {
+    const found: Record<string, readonly object[]> = {};
+    for (const name of names)
+      found[name] = (
+        await tx.group<Owned<OwnDocument>, 'user'>(OWN_KINDS[name], 'user', userId)
+      ).map(documentOf);
+    // Rows of a kind are of its type.
+    return { ...NO_OWN_DOCUMENTS, ...found } as OwnDocuments;
+  },
   /** The ids of products on sale and in stock for which an alert waits, in their order. */
   async awaitedProducts(limit: number) {
     const awaited = await tx.many(products, await tx.groups(stockAlerts, 'product'));
@@ -76,8 +92,7 @@ const FEED_KINDS: Readonly<Record<string, AccountDocumentChange['kind']>> = {
   [addresses.name]: 'address',
   [orders.name]: 'order',
   [reviews.name]: 'review',
-  [wishes.name]: 'wish',
-  [stockAlerts.name]: 'alert',
+  ...Object.fromEntries(OWN_NAMES.map((name) => [OWN_KINDS[name].name, OWN_DOCUMENTS[name].kind])),
 };
 
 function changeOf({ kind, key, version, owner, row }: FeedChange): AccountDocumentChange {
@@ -100,10 +115,10 @@ export function writeAccounts(tx: EngineWriter) {
   return {
     putAddress: (user: string, document: Address) => tx.put(addresses, { user, document }),
     removeAddress: (user: string, id: string) => tx.remove(addresses, ownedKey(user, id)),
-    putWish: (user: string, document: Wish) => tx.put(wishes, { user, document }),
-    removeWish: (user: string, id: string) => tx.remove(wishes, ownedKey(user, id)),
-    putAlert: (user: string, document: StockAlert) => tx.put(stockAlerts, { user, document }),
-    removeAlert: (user: string, id: string) => tx.remove(stockAlerts, ownedKey(user, id)),
+    putOwn: (user: string, { of, document }: OwnPut) =>
+      tx.put<Owned<OwnDocument>>(OWN_KINDS[of], { user, document }),
+    removeOwn: (user: string, of: OwnName, id: string) =>
+      tx.remove<Owned<OwnDocument>>(OWN_KINDS[of], ownedKey(user, id)),
     putOrder,
     /** As `putOrder` for each. @param all each id once */
     async putOrders(all: readonly Order[]): Promise<void> {

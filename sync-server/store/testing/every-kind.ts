@@ -49,9 +49,10 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
     await shop.addReview(sampleReview('r1', 'u2', 'p1', { rating: 5 }));
     await shop.putAddress('u1', sampleAddress('a1'));
     await shop.putAddress('u1', sampleAddress('a2'));
-    for (const id of ['p1', 'gone']) await shop.putWish('u1', sampleWish(id));
-    await shop.removeWish('u1', 'gone');
-    await shop.putAlert('u2', sampleAlert('p2'));
+    for (const id of ['p1', 'gone'])
+      await shop.putOwn('u1', { of: 'wishes', document: sampleWish(id) });
+    await shop.removeOwn('u1', 'wishes', 'gone');
+    await shop.putOwn('u2', { of: 'alerts', document: sampleAlert('p2') });
     await shop.putOrder(sampleOrder('o1', 'u1'));
     await shop.putOrder(sampleOrder('o2', 'u2', { paymentMethod: 'Razorpay' }));
     await shop.putNote({

@@ -1,4 +1,4 @@
-import { addresses, orders, reviews, stockAlerts, wishes } from '../../kinds/accounts';
+import { addresses, orders, OWN_KINDS, reviews } from '../../kinds/accounts';
 import { ownerSettings, pinTables, products, stockChanges } from '../../kinds/catalogue';
 import { pushSubscriptions } from '../../kinds/messages';
 import { auditEntries } from '../../kinds/payments';
@@ -28,8 +28,7 @@ const READ = [
   pushSubscriptions,
   addresses,
   reviews,
-  wishes,
-  stockAlerts,
+  ...Object.values(OWN_KINDS),
 ].map(({ name }) => name);
 const noneOf = (table: string) => `select from ${table} where false`;
 /** One row, again and again, in a table of rows that are short-lived anyway. */

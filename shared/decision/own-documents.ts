@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+import { stockAlertDocument, wishDocument } from '../wishes/wish';
+
+/**
+ * The lists of documents that a person has in the shop for themselves alone: what it is called in the feed of their account, and its
+ * schema. A document's `_id` is one within its list. Actions see those that they name in `reads`, and change them by the effects `put-own` and
+ * `remove-own`; storing them, the feed and the copy on the device follow from this table.
+ */
+export const OWN_DOCUMENTS = {
+  /** Products that they wish for. */
+  wishes: { kind: 'wish', document: wishDocument },
+  /** Products of which they want to hear when they are back. */
+  alerts: { kind: 'alert', document: stockAlertDocument },
+} as const;
+
+export type OwnName = keyof typeof OWN_DOCUMENTS;
+export type OwnKind<Name extends OwnName = OwnName> = (typeof OWN_DOCUMENTS)[Name]['kind'];
+export type OwnDocument<Name extends OwnName = OwnName> = Readonly<
+  z.infer<(typeof OWN_DOCUMENTS)[Name]['document']>
+>;
+/** Every list, in no order. */
+export type OwnDocuments = { readonly [Name in OwnName]: readonly OwnDocument<Name>[] };
+
+/** A document with the list that it is in. */
+export type OwnPut = {
+  readonly [Name in OwnName]: { readonly of: Name; readonly document: OwnDocument<Name> };
+}[OwnName];
+
+// The keys of an object are of the type of its keys.
+export const OWN_NAMES = Object.keys(OWN_DOCUMENTS) as readonly OwnName[];
+
+/** Makes something for each list. */
+export const forEachOwn = <Made>(make: (name: OwnName) => Made): Record<OwnName, Made> =>
+  // Each name is among the entries.
+  Object.fromEntries(OWN_NAMES.map((name) => [name, make(name)])) as Record<OwnName, Made>;
+
+export const NO_OWN_DOCUMENTS: OwnDocuments = forEachOwn(() => []);
