@@ -236,7 +236,7 @@ describe('all or nothing', () => {
   test('rows that the database does not take leave nothing', async () => {
     await shopIn('data');
     await (await shops.place.open()).close();
-    await shops.place.database.run('alter table spent add constraint none check (false)');
+    await shops.place.database.run('alter table spent_names add constraint none check (false)');
     const said = await move('lowdb:data', shops.place.database.url);
     expect(said.code).toBe(1);
     expect(said.err).toContain('violates check constraint "none"');
@@ -251,7 +251,7 @@ describe('all or nothing', () => {
         $$ begin new.doc := new.doc || '{"totalPrice": 1}'; return new; end $$;
       create trigger other before insert on orders for each row execute function other()`);
     const said = await move('lowdb:data', shops.place.database.url);
-    expect(said.err).toContain('Nothing was moved. Not the same in both places: documents');
+    expect(said.err).toContain('Nothing was moved. Not the same in both places: orders');
     expect(await isEmpty()).toBe(true);
   });
 });
