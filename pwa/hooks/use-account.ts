@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { sortedWishes } from '#shared/wishes/wish-list';
+import type { OwnDocuments, OwnName } from '#shared/decision/own-documents';
 import type { OwnReview } from '#shared/reviews/own-review';
 import type { ConnectionState } from '../network/connection';
 import { isBeingChecked } from './being-checked';
@@ -155,13 +156,18 @@ export function useOrder(id: string): OrderView {
 
 /** The signed-in person's wish list, newest first, with what waits to be sent laid over; `undefined` while it is read. */
 export function useAccountWishes(): AccountView['wishes'] | undefined {
-  const view = useAccountView()?.view;
-  return useMemo(() => view && sortedWishes(view.wishes).toReversed(), [view]);
+  const wishes = useOwnDocuments('wishes');
+  return useMemo(() => wishes && sortedWishes(wishes).toReversed(), [wishes]);
+}
+
+/** A list of what the signed-in person has for themselves, with what waits to be sent laid over; `undefined` while it is read. */
+export function useOwnDocuments<Name extends OwnName>(name: Name): OwnDocuments[Name] | undefined {
+  return useAccountView()?.view[name];
 }
 
 /** Whether the signed-in person waits to be notified when a product is back; `undefined` while it is read. */
 export function useAlert(productId: string): boolean | undefined {
-  return useAccountView()?.view.alerts.some(({ _id }) => _id === productId);
+  return useOwnDocuments('alerts')?.some(({ _id }) => _id === productId);
 }
 
 /** The shopper's own review of a product, published or waiting. */

@@ -30,8 +30,8 @@ export type AccountRow =
 interface StandsAt {
   cursor: string;
   dealtWith?: DealtWith;
-  /** Which kinds of changes were taken up to there: `KINDS_TAKEN` of the build that wrote it; not there before 2. */
-  kinds?: number;
+  /** Which kinds of changes were taken up to there: `KINDS_TAKEN` of the build that wrote it. */
+  kinds?: string | number;
 }
 
 /** A row, or the news that it is gone. */
@@ -39,11 +39,15 @@ export type RowChange = AccountRow & { _deleted: boolean };
 
 export const CURSOR_KEY = 'cursor';
 
-/**
- * Raised with each new kind of change: a page that did not know it was not told of it, and its cursor is past them. A replica of
- * another number begins again.
- */
-const KINDS_TAKEN = 2;
+const KINDS: ReadonlySet<unknown> = new Set([
+  'address',
+  'order',
+  'review',
+  ...Object.values(OWN_DOCUMENTS).map(({ kind }) => kind),
+  'cursor',
+]);
+/** A page that did not know a kind of change was not told of it, and its cursor is past them: a replica of other kinds begins again. */
+const KINDS_TAKEN = [...KINDS].join(' ');
 
 /** From where a replica goes on; `null`: everything is to be asked for again, and is shown meanwhile as far as it is known. */
 export function pullFrom({ cursor, kinds }: StandsAt): string | null {
@@ -116,14 +120,6 @@ export function rowChanges(
 function goneRow(key: string): RowChange {
   return { key, kind: 'cursor', document: { cursor: '' }, _deleted: true };
 }
-
-const KINDS: ReadonlySet<unknown> = new Set([
-  'address',
-  'order',
-  'review',
-  ...Object.values(OWN_DOCUMENTS).map(({ kind }) => kind),
-  'cursor',
-]);
 
 /** Looks whether rows are what this build writes. @throws Error where one is not: the database is damaged */
 export function checkRows(rows: readonly { readonly kind: unknown; readonly document: unknown }[]) {

@@ -71,6 +71,7 @@ const ADDED: Partial<Record<RefusalCode, Ways>> = {
   internal: AGAIN,
 };
 
+/** Of what is done again with a tap. */
 const SMALL: Partial<Record<RefusalCode, Ways>> = {
   forgotten: AGAIN,
   stale: AGAIN,
@@ -83,10 +84,13 @@ const AT_THE_DOOR: Partial<Record<RefusalCode, Ways>> = {
   not_paid: AGAIN,
 };
 
-const BY_ACTION: Record<
-  ActionName,
-  { readonly some: Partial<Record<RefusalCode, Ways>>; readonly rest: Ways }
-> = {
+interface WaysByCode {
+  readonly some: Partial<Record<RefusalCode, Ways>>;
+  readonly rest: Ways;
+}
+const SMALL_ACTION: WaysByCode = { some: SMALL, rest: DISCARD };
+/** All others are small. */
+const BY_ACTION: Partial<Record<ActionName, WaysByCode>> = {
   'place-cod-order': { some: ORDER, rest: NOTHING_LEFT },
   'write-review': {
     some: {
@@ -98,15 +102,8 @@ const BY_ACTION: Record<
   },
   'add-address': { some: ADDED, rest: DISCARD },
   'edit-address': { some: EDITED, rest: DISCARD },
-  'delete-address': { some: SMALL, rest: DISCARD },
-  'make-default-address': { some: SMALL, rest: DISCARD },
   'collect-cash': { some: AT_THE_DOOR, rest: DISCARD },
   'deliver-order': { some: AT_THE_DOOR, rest: DISCARD },
-  'cancel-order': { some: SMALL, rest: DISCARD },
-  'add-wish': { some: SMALL, rest: DISCARD },
-  'remove-wish': { some: SMALL, rest: DISCARD },
-  'notify-when-back': { some: SMALL, rest: DISCARD },
-  'stop-notifying': { some: SMALL, rest: DISCARD },
   void: { some: {}, rest: DISCARD },
 };
 
@@ -120,7 +117,7 @@ export function resolutionsOf(name: string, outcome: Refused): Ways {
   if (outcome.code === 'arrived') return ['keep-it'];
   if (outcome.code === 'undeliverable')
     return name === 'place-cod-order' ? SEND_ORDER_AGAIN : SEND_AGAIN;
-  const { some, rest } = BY_ACTION[name];
+  const { some, rest } = BY_ACTION[name] ?? SMALL_ACTION;
   const ways = some[outcome.code] ?? rest;
   const items = outcome.detail?.quote?.items;
   const without = (left: Ways, gone: Resolution) => left.filter((way) => way !== gone);

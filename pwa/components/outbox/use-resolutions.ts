@@ -18,7 +18,7 @@ import { useFailedToast } from './use-failed-toast';
 import { useSavedToast } from './use-saved-toast';
 import type { Resolution } from './resolutions';
 
-/** What is said when a way on could not be stored. */
+/** What is said when a way on could not be stored; of all others `Something went wrong`. */
 const FAILED = {
   'place-cod-order': 'Unable to place COD order',
   'write-review': 'Failed to submit review',
@@ -29,12 +29,8 @@ const FAILED = {
   'collect-cash': 'Error marking COD paid',
   'deliver-order': 'Error marking as delivered',
   'cancel-order': 'Unable to cancel order',
-  'add-wish': 'Something went wrong',
-  'remove-wish': 'Something went wrong',
-  'notify-when-back': 'Something went wrong',
-  'stop-notifying': 'Something went wrong',
-  void: 'Something went wrong',
-} as const satisfies Record<ActionName, Message>;
+} as const satisfies Partial<Record<ActionName, Message>>;
+const hasOwnText = (name: string): name is keyof typeof FAILED => Object.hasOwn(FAILED, name);
 
 /**
  * The ways on from one refused action. What replaces it is stored and the refusal dealt with in one transaction
@@ -59,7 +55,10 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
       await work();
       if (way !== 'copy-text') onDone?.(way);
     }).catch((failure: unknown) =>
-      failed(t(known ? FAILED[known.name] : 'Something went wrong'), failure),
+      failed(
+        t(known && hasOwnText(known.name) ? FAILED[known.name] : 'Something went wrong'),
+        failure,
+      ),
     );
 
   async function order(way: 'accept' | 'take') {
