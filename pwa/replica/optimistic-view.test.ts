@@ -1,3 +1,4 @@
+import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#shared/addresses/address';
@@ -74,8 +75,7 @@ const documentsAfter = (lastSeq: number, addresses: readonly Address[]): Account
   addresses,
   orders: [],
   reviews: [],
-  wishes: [],
-  alerts: [],
+  ...NO_OWN_DOCUMENTS,
 });
 
 const shown = (documents: AccountDocuments, queue: QueueSnapshot) =>
@@ -149,8 +149,7 @@ describe('documents that are behind the queue', () => {
       addresses: [],
       orders: [],
       reviews: [],
-      wishes: [],
-      alerts: [],
+      ...NO_OWN_DOCUMENTS,
     };
     const shown = optimisticView(replica, await readQueue(db, 'user-1', device.now), owner);
     expect(shown.addresses.map(({ _id }) => _id)).toEqual([address.addressId]);
