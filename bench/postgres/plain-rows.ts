@@ -8,13 +8,13 @@ const AT_ONCE = 2;
 
 /**
  * Everything that is stored of new orders, with all indexes and sums, by one statement: made of an order that is there. Nothing is looked
- * up, decided or read from JSON.
+ * up, decided or changed in a document.
  */
 const ROWS = `
   with given as materialized (
     select * from unnest($1::text[], $2::text[], $3::text[]) as given (id, person, product)
   ), moved as (
-    update products p set stock = stock - 1, version = version + 1, doc = jsonb_set(doc, '{countInStock}', to_jsonb(stock - 1))
+    update products p set stock = stock - 1, version = version + 1
       from given where p.key = product
   ), noted as (
     insert into stock_changes (key, in_product, at_product, doc)
@@ -30,7 +30,7 @@ const ROWS = `
   insert into orders (key, owner, version, listed, in_user, at_user, in_unpaid, at_unpaid, statuses, to_deliver, user_name, total, method,
       counts, buyer, search, digits, pictures, doc)
     select given.id, person, 1, $7, person, $7, person, $7, statuses, to_deliver, user_name, total, method,
-      counts, buyer, replace(search, o.key, given.id), digits, pictures, jsonb_set(doc, '{_id}', to_jsonb(given.id))
+      counts, buyer, replace(search, o.key, given.id), digits, pictures, doc
     from given, orders o where o.owner = $5 and o.key = $6`;
 
 /** Puts the rows of orders without the shop: what PostgreSQL itself needs for them. */

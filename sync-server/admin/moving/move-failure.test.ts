@@ -248,7 +248,7 @@ describe('all or nothing', () => {
     await (await shops.place.open()).close();
     await shops.place.database.run(`
       create function other() returns trigger language plpgsql as
-        $$ begin new.doc := new.doc || '{"totalPrice": 1}'; return new; end $$;
+        $$ begin new.doc := (new.doc::jsonb || '{"totalPrice": 1}')::json; return new; end $$;
       create trigger other before insert on orders for each row execute function other()`);
     const said = await move('lowdb:data', shops.place.database.url);
     expect(said.err).toContain('Nothing was moved. Not the same in both places: orders');

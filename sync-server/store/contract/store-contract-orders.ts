@@ -40,6 +40,13 @@ export function orderListContract(store: () => ShopStore): void {
     expect(whole.items[0]).toEqual(sampleOrder('c', 'u2', { createdAt: day(3) }));
   });
 
+  test('an order comes back as it was put, its fields in their order', async () => {
+    const order = sampleOrder('o1', 'u1');
+    await store().write((shop) => shop.putOrder(order));
+    const stored = await store().read((shop) => shop.order('o1'));
+    expect(JSON.stringify(stored)).toBe(JSON.stringify(order));
+  });
+
   test('a person’s unpaid orders are found, and one that is paid is none any more', async () => {
     const unpaid = () => store().read((shop) => shop.unpaidOrdersOf('u1'));
     await store().write(async (shop) => {

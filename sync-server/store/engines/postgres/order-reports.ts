@@ -55,7 +55,7 @@ const BACKLOG = `
 /** Named as in the newest order that counts: the newest of all, most often, or else one of those before it. */
 const BEST_SELLERS = `
   select product, pieces, ordered, (
-      select line ->> 'name' from orders o, jsonb_array_elements(o.doc -> 'orderItems') with ordinality as item (line, place)
+      select line ->> 'name' from orders o, json_array_elements(o.doc -> 'orderItems') with ordinality as item (line, place)
       where (o.listed, o.key) <= (sold.newest[1], sold.newest[2]) and o.counts and line ->> 'product' = sold.product
       order by o.listed desc, o.key desc, item.place limit 1
     ) as name

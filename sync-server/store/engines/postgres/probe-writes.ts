@@ -36,7 +36,7 @@ const WRITE = `insert into leases (name, until, fence) values ('readiness', cloc
   on conflict (name) do update set until = excluded.until`;
 /** Some tens of pages, which a table has no place for where the disk is full. */
 const GROW = `insert into outcomes (key, owner, version, doc)
-  select 'probe ' || n, '', 0, to_jsonb(repeat(md5(random()::text), 45)) from generate_series(1, 200) as n`;
+  select 'probe ' || n, '', 0, to_json(repeat(md5(random()::text), 45)) from generate_series(1, 200) as n`;
 
 /** Ends the transaction that only was to see whether there is room. */
 class Enough extends Error {

@@ -20,7 +20,9 @@ test('a database that was set back without a trace gives no number that is noted
     expect(await take(restarted)).toBe(5);
     await restarted.close();
     // As a copy of the server's folder of earlier, in its place: same server, same timeline.
-    await place.database.run(`update series_years set doc = jsonb_set(doc, '{last}', '2')`);
+    await place.database.run(
+      `update series_years set doc = jsonb_set(doc::jsonb, '{last}', '2')::json`,
+    );
     const after = await open();
     await expect(take(after)).rejects.toThrow(NumbersUnconfirmedError);
     await after.confirmNumbers(async () => {});

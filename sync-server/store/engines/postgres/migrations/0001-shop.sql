@@ -1,5 +1,5 @@
 -- The whole form of the database. Each kind of rows (`store/kinds/`) has a table of its name: `key`, `owner`, `version` in its feed, the row
--- itself in `doc` (null where it was removed), `in_x` and `at_x` for an index `x`, `listed` for the order of lists, and the columns that the kind
+-- itself in `doc` (null where it was removed; `json` and not `jsonb`, so that it comes back as it was put, its keys in their order), `in_x` and `at_x` for an index `x`, `listed` for the order of lists, and the columns that the kind
 -- declares for reports. `tables.ts` says what a row has in them; a test compares the columns.
 
 create extension if not exists pg_trgm;
@@ -36,7 +36,7 @@ create table users (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   listed text collate "C",
   in_email text collate "C",
   in_admin text collate "C",
@@ -56,7 +56,7 @@ create table sessions (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_user text collate "C",
   in_expiry text collate "C",
   at_expiry text collate "C"
@@ -69,7 +69,7 @@ create table identities (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_user text collate "C"
 );
 create index identities_user on identities (in_user, key) where in_user is not null;
@@ -78,7 +78,7 @@ create table password_resets (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_user text collate "C",
   at_user text collate "C",
   in_expiry text collate "C",
@@ -91,7 +91,7 @@ create table products (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   listed text collate "C",
   on_sale boolean,
   name text collate natural_order,
@@ -118,7 +118,7 @@ create table search_words (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb
+  doc json
 );
 create index search_words_version on search_words (version);
 
@@ -126,7 +126,7 @@ create table owner_settings (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb
+  doc json
 );
 create index owner_settings_version on owner_settings (version);
 
@@ -134,7 +134,7 @@ create table pin_tables (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb
+  doc json
 );
 create index pin_tables_version on pin_tables (version);
 
@@ -142,7 +142,7 @@ create table stock_changes (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_product text collate "C",
   at_product text collate "C"
 );
@@ -152,7 +152,7 @@ create table addresses (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_user text collate "C"
 );
 create index addresses_version on addresses (owner, version);
@@ -162,7 +162,7 @@ create table orders (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   listed text collate "C",
   in_user text collate "C",
   at_user text collate "C",
@@ -200,7 +200,7 @@ create table reviews (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_product text collate "C",
   at_product text collate "C",
   in_own text collate "C"
@@ -213,7 +213,7 @@ create table wishes (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_user text collate "C"
 );
 create index wishes_version on wishes (owner, version);
@@ -223,7 +223,7 @@ create table stock_alerts (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_user text collate "C",
   in_product text collate "C",
   at_product text collate "C"
@@ -236,7 +236,7 @@ create table payments (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   listed text collate "C",
   in_order text collate "C",
   at_order text collate "C",
@@ -264,7 +264,7 @@ create table holds (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_held text collate "C",
   at_held text collate "C",
   in_user text collate "C",
@@ -280,7 +280,7 @@ create table audit_entries (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_order text collate "C",
   at_order text collate "C"
 );
@@ -290,7 +290,7 @@ create table gateway_events (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   listed text collate "C",
   in_waiting text collate "C",
   at_waiting text collate "C",
@@ -305,7 +305,7 @@ create table clients (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_failing text collate "C"
 );
 create index clients_owner on clients (owner) where owner is not null;
@@ -315,7 +315,7 @@ create table outcomes (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_recorded text collate "C",
   at_recorded text collate "C"
 );
@@ -326,7 +326,7 @@ create table spent_names (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_until text collate "C",
   at_until text collate "C"
 );
@@ -336,14 +336,14 @@ create table series_years (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb
+  doc json
 );
 
 create table mails (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   listed text collate "C",
   in_turn text collate "C",
   at_turn text collate "C",
@@ -358,7 +358,7 @@ create table pushes (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_turn text collate "C",
   at_turn text collate "C",
   in_due text collate "C",
@@ -371,7 +371,7 @@ create table push_subscriptions (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_user text collate "C",
   at_user text collate "C",
   in_session text collate "C",
@@ -385,7 +385,7 @@ create table security_log (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   listed text collate "C",
   in_shelf text collate "C",
   in_network text collate "C",
@@ -400,7 +400,7 @@ create table internal_notes (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_subject text collate "C",
   at_subject text collate "C"
 );
@@ -410,7 +410,7 @@ create table device_errors (
   key text collate "C" primary key,
   owner text collate "C",
   version bigint not null default 0,
-  doc jsonb,
+  doc json,
   in_all text collate "C"
 );
 
