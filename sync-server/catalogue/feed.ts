@@ -8,7 +8,8 @@ import type { CataloguePage } from '#shared/protocol/catalogue-feed';
 import { writeCursor } from '#shared/protocol/cursor';
 import { publicReview } from '#shared/reviews/review';
 import { contentTag } from './content-tag';
-import type { CatalogueChange, ChangePage } from '../store/queries';
+import type { FeedPage } from '../store/engine';
+import type { CatalogueChange } from '../store/queries';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** So many changes of a full page are left to later pages before it is written again. */
@@ -24,7 +25,7 @@ const REMEMBERED = 1_000;
 export async function feedPage(
   shop: ShopReader,
   epoch: string,
-  { changes, version, more }: ChangePage<CatalogueChange>,
+  { changes, version, more }: FeedPage<CatalogueChange>,
 ): Promise<CataloguePage> {
   const documents: CataloguePage['changes'] = [];
   for (const { _id, product } of changes)
@@ -41,7 +42,7 @@ export async function feedPage(
 export type FeedPageNames = (
   epoch: string,
   after: number,
-  page: ChangePage<CatalogueChange>,
+  page: FeedPage<CatalogueChange>,
   state: string,
 ) => string;
 

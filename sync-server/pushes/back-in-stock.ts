@@ -3,7 +3,6 @@ import type { Product } from '#shared/catalogue/product';
 import { isEmailProven } from '#shared/users/proven-email';
 import { createLeadership } from '../concurrency/leadership';
 import { repeatedWork, type RepeatedWork, type RepeatOptions } from '../concurrency/repeated-work';
-import type { Waiting } from '../store/queries';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { countMail } from '../mails/daily-share';
@@ -49,7 +48,7 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
   };
 
   /** @returns whether they still waited */
-  const tell = (product: Product, { user }: Waiting, at: string): Promise<boolean> =>
+  const tell = (product: Product, user: string, at: string): Promise<boolean> =>
     store.write(async (shop) => {
       const alerts = (await shop.ownDocuments(user, ['alerts'])).alerts;
       if (!alerts.some(({ _id }) => _id === product._id)) return false;
@@ -85,7 +84,7 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
         if (!product) continue;
         let notified = 0;
         for (const person of waiting)
-          if (await tell(product, person, new Date(now).toISOString())) notified += 1;
+          if (await tell(product, person.user, new Date(now).toISOString())) notified += 1;
         if (notified > 0) log.info({ product: id, notified }, 'back in stock: notified');
       }
     },

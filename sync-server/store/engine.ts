@@ -18,8 +18,8 @@ export interface FeedChange extends Stored<object> {
 }
 
 /** A part of a feed, oldest change first, each row once, at its newest state. */
-export interface FeedPage {
-  readonly changes: readonly FeedChange[];
+export interface FeedPage<Change = FeedChange> {
+  readonly changes: readonly Change[];
   /** The version up to which the reader now is. */
   readonly version: number;
   readonly more: boolean;

@@ -8,7 +8,6 @@ import type { AdminProductSort, ProductView } from '#shared/admin/product-list';
 import type { Order, OrderStatus } from '#shared/orders/order';
 import type { PaymentSort, PaymentView } from '#shared/payments/payment-documents';
 import type { Review } from '#shared/reviews/review';
-import type { StockAlert } from '#shared/wishes/wish';
 import type { OwnDocument, OwnKind, OwnName } from '#shared/decision/own-documents';
 import type { SecurityKind } from '#shared/security/security-entry';
 
@@ -106,21 +105,6 @@ export type AccountDocumentChange =
   | DocumentChange<'order', Order>
   | DocumentChange<'review', Review>
   | { [Name in OwnName]: DocumentChange<OwnKind<Name>, OwnDocument<Name>> }[OwnName];
-
-/** Somebody who waits to be told that a product is back. */
-export interface Waiting {
-  /** The id of the person. */
-  readonly user: string;
-  readonly alert: StockAlert;
-}
-
-export interface ChangePage<Change> {
-  /** Oldest change first; each document once, at its newest state. */
-  readonly changes: readonly Change[];
-  /** The version up to which the reader now stands. */
-  readonly version: number;
-  readonly more: boolean;
-}
 
 /** What a work surely looks at, by the ids of it: of one person, but for products. */
 export interface Prefetch {

@@ -2,7 +2,8 @@ import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AccountDocumentChange, ChangePage } from '../queries';
+import type { FeedPage } from '../engine';
+import type { AccountDocumentChange } from '../queries';
 import type { ShopReader } from '../repositories/shop-on-engine';
 import type { ShopStore } from '../repositories/shop-store';
 import {
@@ -18,7 +19,7 @@ const RUNS = 25;
 
 /** Reads a feed from a version to its end in pages. */
 async function readFeed<Change extends { readonly version: number }>(
-  page: (after: number) => Promise<ChangePage<Change>>,
+  page: (after: number) => Promise<FeedPage<Change>>,
   after: number,
 ): Promise<{ changes: Change[]; version: number }> {
   const changes: Change[] = [];

@@ -1,8 +1,9 @@
 import type { EngineReader, FeedChange, FeedPage, Range } from '../../engine';
 import type { AnyKind, Feed, Kind, Stored } from '../../kind';
 import { LISTED } from '../memory/table';
+import { countRows } from './lists';
 import type { Asking, SqlTransaction } from './sql-transaction';
-import { kindsOf, rangeSql, Values } from './tables';
+import { kindsOf, rangeSql } from './tables';
 
 interface FoundRow<Row> {
   readonly key: string;
@@ -91,13 +92,7 @@ export class PostgresReader implements EngineReader {
   }
 
   async count(kind: AnyKind, index: string = LISTED, group: string = LISTED): Promise<number> {
-    const values = new Values();
-    const [where] = rangeSql(kind, index, group, {}, values).split(' order by ');
-    const [row] = await this.asking.rows<{ count: number }>(
-      `select count(*) as count from ${kind.name} ${where}`,
-      values.all,
-    );
-    return row?.count ?? 0;
+    return countRows(this.asking, kind.name, rangeSql(kind, index, group, {}).where);
   }
 
   async version(feed: Feed, owner = ''): Promise<number> {
@@ -170,11 +165,10 @@ export class PostgresReader implements EngineReader {
     group: string,
     range: Range,
   ): Promise<Row[]> {
-    const values = new Values();
-    const rest = rangeSql(kind, index, group, range, values);
+    const { where, order } = rangeSql(kind, index, group, range);
     const rows = await this.sql.rows<{ doc: Row }>(
-      `select doc from ${kind.name} ${rest}`,
-      values.all,
+      `select doc from ${kind.name} ${where.sql} ${order}`,
+      where.values,
     );
     return rows.map(({ doc }) => doc);
   }

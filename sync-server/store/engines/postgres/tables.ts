@@ -2,6 +2,7 @@ import type { Range } from '../../engine';
 import type { AnyKind, Kind, Stored } from '../../kind';
 import { KINDS } from '../../kinds/all-kinds';
 import { LISTED } from '../memory/table';
+import { Conditions } from './lists';
 
 /*
  * The tables that follow from the kinds. Each has the columns `key`, `owner`, `version` and `doc` (null where a row was removed); for an
@@ -56,42 +57,28 @@ export function putSql(kind: AnyKind, version: string): string {
       .join(', ')}`;
 }
 
-/** Values of a statement, each with its place in it: `$1`, `$2` and so on. */
-export class Values {
-  readonly all: unknown[] = [];
-
-  place(value: unknown): string {
-    this.all.push(value);
-    return `$${this.all.length}`;
-  }
-}
-
-/** The rest of a statement that reads a range of an index, or of a kind (`LISTED`). */
+/** The rows of a range of an index, or of a kind (`LISTED`): which, and in which order. */
 export function rangeSql(
   kind: AnyKind,
   index: string,
   group: string,
   { isDown, after, upTo, limit }: Range,
-  values: Values,
-): string {
+): { readonly where: Conditions; readonly order: string } {
   const rule = kind.indexes[index];
   const at = index === LISTED ? kind.listed && 'listed' : rule?.at && `at_${index}`;
-  const where = ['doc is not null'];
-  if (rule) {
-    const place = values.place(rule.isMany ? [group] : group);
-    where.push(rule.isMany ? `in_${index} @> ${place}` : `in_${index} = ${place}`);
-  }
-  if (upTo !== undefined && at) where.push(`${at} <= ${values.place(upTo)}`);
+  const where = new Conditions().add('doc is not null');
+  if (rule?.isMany) where.add(`in_${index} @> ${where.place([group])}`);
+  else if (rule) where.add(`in_${index} = ${where.place(group)}`);
+  if (upTo !== undefined && at) where.add(`${at} <= ${where.place(upTo)}`);
   if (after) {
     const sign = isDown ? '<' : '>';
-    if (at)
-      where.push(`(${at}, key) ${sign} (${values.place(after.at)}, ${values.place(after.key)})`);
-    else where.push(`key ${sign} ${values.place(after.key)}`);
+    if (at) where.add(`(${at}, key) ${sign} (${where.place(after.at)}, ${where.place(after.key)})`);
+    else where.add(`key ${sign} ${where.place(after.key)}`);
   }
   const down = isDown ? ' desc' : '';
   const order = at ? `${at}${down}, key${down}` : `key${down}`;
-  const most = limit === undefined || limit === Infinity ? '' : ` limit ${values.place(limit)}`;
-  return `where ${where.join(' and ')} order by ${order}${most}`;
+  const most = limit === undefined || limit === Infinity ? '' : ` limit ${where.place(limit)}`;
+  return { where, order: `order by ${order}${most}` };
 }
 
 /** The kinds of a feed. */
