@@ -16,7 +16,7 @@ export async function startDatabase() {
   register();
   const store = `${ROOT}sync-server/store`;
   const { startPostgres } = await import(`${store}/testing/postgres-cluster.ts`);
-  const { openPostgresStore } = await import(`${store}/postgres/open-postgres-store.ts`);
+  const { openPostgresStore } = await import(`${store}/engines/postgres/open-postgres-store.ts`);
   const cluster = await startPostgres({ deadlock_timeout: DEADLOCK_TIMEOUT });
   await (await openPostgresStore({ url: cluster.url, clock: Date.now })).close();
   return cluster;
