@@ -19,7 +19,14 @@ export function suppliedAt(order: Supply): string | null {
 type Ended = Parameters<typeof isCancelled>[0] &
   Pick<
     Order,
-    'returned' | 'returns' | 'orderItems' | 'refundedPaise' | 'totalPrice' | 'money' | 'isPaid'
+    | 'returned'
+    | 'returns'
+    | 'orderItems'
+    | 'refundedPaise'
+    | 'totalPrice'
+    | 'money'
+    | 'fundsPaise'
+    | 'isPaid'
   >;
 
 /**

@@ -13,6 +13,7 @@ import { isCancelled } from './cancelled';
 import { decimalAmount } from '../core/decimal-amount';
 import type { Order } from './order';
 import { canTakeStep } from './order-steps';
+import { isUnfunded } from './refunded';
 
 const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
 
@@ -103,6 +104,9 @@ export function markDelivered(
   // Nothing is handed over while the payer's bank decides, but for what was on its way before.
   const isHeld = order.isDisputed === true && order.dispatched === undefined;
   if (!canTakeStep(order, 'deliver') || isHeld) return { status: 'refused', code: 'wrong_step' };
+  // Nor once its money is gone again.
+  if (order.dispatched === undefined && isUnfunded(order))
+    return { status: 'refused', code: 'not_paid' };
   const deliveredAt = new Date(now).toISOString();
   return {
     status: 'marked',

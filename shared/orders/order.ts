@@ -16,7 +16,7 @@ import {
   type OrderMoney,
   type RevenueEntry,
 } from './order-money';
-import { refundedState } from './refunded';
+import { isUnfunded, refundedState } from './refunded';
 
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -138,6 +138,8 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly isBackByHand?: true | undefined;
   /** What of the money that paid it has gone back or is on its way, in paise; absent: nothing. */
   readonly refundedPaise?: Paise | undefined;
+  /** What of the money that paid it is left, and not on its way back, in paise; absent: all its money pays it. */
+  readonly fundsPaise?: Paise | undefined;
   /** What was paid for it that pays nothing, as a second payment does, in paise; absent: nothing. */
   readonly extraPaidPaise?: Paise | undefined;
   /** How much of that has gone back. */
@@ -202,6 +204,8 @@ export const orderDocument = z.object({
   isDisputed: z.optional(z.literal(true)),
   /** All that went back of its money was given back by hand, not to the account that it came from. */
   isBackByHand: z.optional(z.literal(true)),
+  /** It was paid, and nothing of that is left: all went back, or a bank took it. */
+  isUnfunded: z.optional(z.literal(true)),
   createdAt: instant,
   /** When the shopper agreed to its prices again; absent: when it was placed. */
   pricedAt: z.optional(instant),
@@ -240,15 +244,18 @@ export function documentOfOrder({
   givenBackAt,
   // For the shop alone.
   cash: _cash,
+  fundsPaise,
   revenue: _revenue,
   ...order
 }: Order): OrderDocument {
   const { totalPrice, isPaid } = order;
-  const state = refundedState({ refundedPaise, totalPrice, money, isPaid });
+  const state = refundedState({ refundedPaise, totalPrice, money, fundsPaise, isPaid });
+  const gone = isUnfunded({ money, fundsPaise, isPaid });
   return {
     ...order,
     ...(state ? { refunded: { state, amount: decimalFromPaise(refundedPaise) } } : {}),
     ...(money ? { money: documentOfMoney(money, givenBackAt) } : {}),
+    ...(gone ? { isUnfunded: true } : {}),
     ...(extraPaidPaise > 0 && {
       extraPaid: {
         amount: decimalFromPaise(extraPaidPaise),

@@ -6,6 +6,8 @@ export type RefundedState = 'part' | 'whole';
 
 interface HasMoney {
   readonly money?: OrderMoney | undefined;
+  /** What is left of the money that pays it, in paise; absent: all its money pays it. */
+  readonly fundsPaise?: Paise | undefined;
 }
 
 /** What is looked at of an order to tell. */
@@ -21,16 +23,20 @@ interface RefundFacts extends HasMoney {
  * had been accepted for it, and nothing of that is left.
  */
 export function refundedState(order: RefundFacts): RefundedState | null {
-  const { refundedPaise = 0, totalPrice, isPaid, money } = order;
+  const { refundedPaise = 0, totalPrice } = order;
   if (refundedPaise <= 0) return null;
-  const isNothingLeft = isPaid && money !== undefined && money.kept <= money.beingGivenBack;
-  return refundedPaise < totalPrice && !isNothingLeft ? 'part' : 'whole';
+  return refundedPaise < totalPrice && !isUnfunded(order) ? 'part' : 'whole';
 }
 
 /** What an order has brought in and may keep, in paise (docs/shop-rules.md#r-orders-15). */
 export const netRevenue = ({ money }: HasMoney): Paise => (money ? revenueOf(money) : 0);
 
 /** Whether an order that was paid has nothing left that is the shop's: all went back, or a bank took it. */
-export function isUnfunded(order: HasMoney & { readonly isPaid: boolean }): boolean {
-  return order.isPaid && order.money !== undefined && netRevenue(order) <= 0;
+export function isUnfunded({
+  isPaid,
+  money,
+  fundsPaise,
+}: HasMoney & { readonly isPaid: boolean }): boolean {
+  if (!isPaid || money === undefined) return false;
+  return (fundsPaise ?? money.kept - money.beingGivenBack) <= 0;
 }

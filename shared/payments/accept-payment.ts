@@ -2,7 +2,7 @@ import { asPaid } from '../orders/mark-order';
 import type { Order } from '../orders/order';
 import { openFlag, withSettled, type Settled, type Settling } from './attention';
 import type { FindProduct, StockHold } from './held-stock';
-import { captureOf, CURRENCY, refundable, type PaymentOrder } from './payment';
+import { captureOf, CURRENCY, isDisputeOpen, refundable, type PaymentOrder } from './payment';
 import { auditEffect } from './payment-effect';
 import { commitHold } from './stock-hold';
 import type { Who } from './who';
@@ -20,7 +20,7 @@ export interface AcceptRequest {
  * bore. The order is paid from now on, its pieces are taken, and the flag is settled. What came stays in the books as it came.
  * @param now milliseconds since 1970
  * @returns refused: `not_found` (no such flag), `forbidden` (another flag or currency, an order that is not paid online or was closed, money
- *   of which a part has gone back), `already_paid`, `out_of_stock`
+ *   of which a part has gone back), `disputed` (the payer's bank has not decided), `already_paid`, `out_of_stock`
  */
 export function acceptPayment(
   { payment, order, hold, product }: AcceptRequest,
@@ -39,6 +39,7 @@ export function acceptPayment(
     capture.currency === CURRENCY;
   if (flag.kind !== 'amount-differs' || !isOfOrder || !isWhole)
     return { status: 'refused', code: 'forbidden' };
+  if (isDisputeOpen(payment, capture.payment)) return { status: 'refused', code: 'disputed' };
   if (order.isPaid) return { status: 'refused', code: 'already_paid' };
   const stock = commitHold(order, hold, product, now);
   if (!stock) return { status: 'refused', code: 'out_of_stock' };

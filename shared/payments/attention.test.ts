@@ -113,7 +113,7 @@ describe('after a refund', () => {
         phase: 'lost',
         at: isoAt(),
         openedAt: isoAt(),
-        lost: { amountPaise: 100_00, at: isoAt() },
+        losses: [{ amountPaise: 100_00, at: isoAt() }],
       },
     ];
     expect(cleared({ refunds: [refund({ amountPaise: 10_00 })], disputes })).toEqual([

@@ -82,6 +82,16 @@ export function flagsAfterRefund(payment: PaymentOrder, capture: Capture, at: st
   );
 }
 
+/** The flags of a payment order once money of a capture is here again that had left: what its leaving had cleared is open again. */
+export function flagsOfMoneyHere(payment: PaymentOrder, capture: Capture): Attention[] {
+  if (isBackInFull(payment, capture)) return payment.attention;
+  return payment.attention.map((flag) =>
+    flag.payment === capture.payment && isOfCapture(flag.kind) && flag.cleared?.how === 'refunded'
+      ? { ...flag, cleared: null }
+      : flag,
+  );
+}
+
 /** Flags that a person may settle by looking. The others say "refund", and only the refund clears them. */
 const SETTLED_BY_LOOKING: readonly AttentionKind[] = [
   'amount-differs',
@@ -100,7 +110,7 @@ export function needsRefund(kind: AttentionKind): boolean {
  */
 export type SettleRefusal = Extract<
   ErrorCode,
-  'not_found' | 'forbidden' | 'already_paid' | 'out_of_stock'
+  'not_found' | 'forbidden' | 'disputed' | 'already_paid' | 'out_of_stock'
 >;
 
 /** Which flag an admin settles, and why. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
-import { noteDispute, type DisputeNews } from './dispute';
+import { noteDispute, whyHeldBack, type DisputeNews } from './dispute';
 import { DISPUTE_PHASES, isDisputeOpen, lostOf, refundable, type PaymentOrder } from './payment';
 import { brokenRule } from './payment-invariants';
 import { aCapture, aLatePayment, aPaidPayment, aPayment, isoAt } from './testing/payment-samples';
@@ -98,8 +98,8 @@ describe('a dispute', () => {
       news('lost', { dispute: 'disp_2' }),
     );
     expect(twice.disputes).toMatchObject([
-      { dispute: 'disp_1', phase: 'closed', lost: { amountPaise: 100_00, at: isoAt(1_000) } },
-      { dispute: 'disp_2', lost: { amountPaise: 10_00, at: isoAt(3_000) } },
+      { dispute: 'disp_1', phase: 'closed', losses: [{ amountPaise: 100_00, at: isoAt(1_000) }] },
+      { dispute: 'disp_2', losses: [{ amountPaise: 10_00, at: isoAt(3_000) }] },
     ]);
     expect(isDisputeOpen(twice, 'pay_1')).toBe(false);
   });
@@ -134,7 +134,7 @@ describe('a dispute', () => {
     const closed = heard(aPaidPayment(), news('created'), news('closed'));
     const late = heard(closed, news('lost', { deductedPaise: 110_00 }));
     expect(late.disputes).toMatchObject([
-      { dispute: 'disp_1', phase: 'closed', lost: { amountPaise: 110_00 } },
+      { dispute: 'disp_1', phase: 'closed', losses: [{ amountPaise: 110_00 }] },
     ]);
     expect(noteDispute(late, news('lost', { deductedPaise: 110_00 }), NOON)).toEqual([]);
   });
@@ -150,6 +150,84 @@ describe('a dispute', () => {
       ['late-no-stock', undefined],
       ['disputed', undefined],
     ]);
+  });
+
+  test('that is won after it was lost gives back what it took, and what the loss had cleared is open again', () => {
+    const lost = heard(aLatePayment(), news('lost', { deductedPaise: 110_00 }));
+    const won = heard(lost, news('won', { deductedPaise: 0 }));
+    expect(lostOf(won, 'pay_1')).toBe(0);
+    expect(won.disputes).toMatchObject([
+      { phase: 'won', losses: [{ amountPaise: 110_00 }, { amountPaise: -110_00 }] },
+    ]);
+    expect(won.attention).toMatchObject([
+      { kind: 'late-no-stock', cleared: null },
+      { kind: 'disputed', cleared: null },
+    ]);
+    expect(brokenRule(won)).toBeUndefined();
+    // Told in the wrong order, by the gateway's own clock.
+    const [first, second] = [isoAt(1), isoAt(2)];
+    const later = heard(aPaidPayment(), news('lost', { deductedPaise: 110_00, saidAt: second }));
+    expect(noteDispute(later, news('won', { saidAt: first }), NOON)).toEqual([]);
+    const kept = heard(aPaidPayment(), news('won', { saidAt: second }));
+    expect(noteDispute(kept, news('lost', { deductedPaise: 1, saidAt: first }), NOON)).toEqual([]);
+    expect(lostOf(heard(kept, news('lost', { deductedPaise: 1 })), 'pay_1')).toBe(1);
+  });
+
+  test('that is closed has lost what was deducted, and nothing where nothing is said', () => {
+    const closed = (more: Partial<DisputeNews>) =>
+      lostOf(heard(aPaidPayment(), news('closed', more)), 'pay_1');
+    expect(closed({ deductedPaise: 60_00 })).toBe(60_00);
+    expect(closed({})).toBe(0);
+    expect(closed({ amountPaise: 110_00 })).toBe(0);
+  });
+
+  test('of which more was deducted later has lost that too, from then on', () => {
+    const more = heard(
+      aPaidPayment(),
+      news('lost', { deductedPaise: 60_00 }),
+      news('lost', { deductedPaise: 110_00 }),
+      news('closed', { deductedPaise: 0 }),
+    );
+    expect(more.disputes).toMatchObject([
+      {
+        phase: 'closed',
+        losses: [
+          { amountPaise: 60_00, at: isoAt(1_000) },
+          { amountPaise: 50_00, at: isoAt(2_000) },
+        ],
+      },
+    ]);
+  });
+
+  test('in another currency than the capture’s names no amount of it', () => {
+    const foreign = { currency: 'USD', amountPaise: 1_20, deductedPaise: 1_20 };
+    expect(lostOf(heard(aPaidPayment(), news('lost', foreign)), 'pay_1')).toBe(110_00);
+  });
+
+  test('holds a refund back while it is open, and for good where the bank has its money', () => {
+    const refunding = (amountPaise: number): PaymentOrder => ({
+      ...aPaidPayment(),
+      refunds: [
+        {
+          key: 'refund-1',
+          payment: 'pay_1',
+          amountPaise,
+          state: 'unknown',
+          gatewayRefund: null,
+          requestedBy: { kind: 'system' },
+          requestedAt: isoAt(),
+          settledAt: null,
+        },
+      ],
+    });
+    const refund = { payment: 'pay_1' };
+    expect(whyHeldBack(refunding(50_00), refund)).toBeNull();
+    expect(whyHeldBack(heard(refunding(50_00), news('created')), refund)).toBe('disputed');
+    expect(whyHeldBack(heard(refunding(50_00), news('won')), refund)).toBeNull();
+    const lost = (paise: number) => news('lost', { deductedPaise: paise });
+    expect(whyHeldBack(heard(refunding(50_00), lost(60_00)), refund)).toBeNull();
+    expect(whyHeldBack(heard(refunding(50_00), lost(60_01)), refund)).toBe('lost');
+    expect(whyHeldBack(refunding(50_00), { payment: 'pay_2' })).toBeNull();
   });
 
   test('flags again where the flag was settled, and keeps the one that is open', () => {

@@ -1,13 +1,17 @@
 import {
   captureOf,
+  isAskedTwice,
+  isDisputeOpen,
+  lostBy,
   lostOf,
   refundable,
   type Capture,
   type Dispute,
   type DisputePhase,
   type PaymentOrder,
+  type Refund,
 } from './payment';
-import { flagsAfterRefund } from './attention';
+import { flagsAfterRefund, flagsOfMoneyHere } from './attention';
 import { auditEffect, type PaymentEffect } from './payment-effect';
 
 /** What the gateway tells of a payer's dispute at the bank. */
@@ -20,6 +24,10 @@ export interface DisputeNews {
   readonly amountPaise?: number;
   /** What the gateway has taken from the shop's balance for a dispute that is lost, in paise; absent: it does not say. */
   readonly deductedPaise?: number;
+  /** Of both amounts; absent: the capture's. */
+  readonly currency?: string;
+  /** When the gateway said so, by its clock, ISO 8601 UTC; absent: it does not say. */
+  readonly saidAt?: string;
 }
 
 /** Later phases have higher numbers; evidence may be asked for, and be under review, several times. */
@@ -32,25 +40,44 @@ const PLACE: Readonly<Record<DisputePhase, number>> = {
   closed: 3,
 };
 
+/** Whether another report that is known came after this one: events may overtake each other. */
+function isLate({ phase, saidAt }: DisputeNews, known: Dispute | undefined): boolean {
+  if (!known || PLACE[known.phase] < PLACE[phase]) return false;
+  if (PLACE[known.phase] > PLACE[phase]) return true;
+  return saidAt !== undefined && known.saidAt !== undefined && saidAt < known.saidAt;
+}
+
 /**
- * What a lost dispute took, in paise: what the gateway says that it has deducted, also where money had gone back before and so left
- * twice; where it says nothing, at most what is left.
+ * What a dispute has taken once this is known, in paise: what the gateway says that it has deducted, also where money had gone back
+ * before and so left twice; where it says nothing of one that is lost, at most what is left. One that is won takes nothing, and gives
+ * back what it had taken.
  */
 function takenBy(
-  { amountPaise, deductedPaise }: DisputeNews,
+  news: DisputeNews,
+  known: Dispute | undefined,
   payment: PaymentOrder,
   capture: Capture,
 ): number {
+  const isOfCapture = news.currency === undefined || news.currency === capture.currency;
+  const { phase, amountPaise, deductedPaise } = isOfCapture ? news : { phase: news.phase };
+  const before = known ? lostBy(known) : 0;
+  const isDecidedAgain = phase === 'won' || known?.phase === 'won';
+  if (isDecidedAgain && isLate(news, known)) return before;
+  if (phase === 'won') return 0;
+  if (phase !== 'lost' && phase !== 'closed') return before;
+  const most = capture.amountPaise - lostOf(payment, capture.payment) + before;
+  const isGuessed =
+    phase === 'lost' && deductedPaise === undefined && known?.phase !== phase && before === 0;
   const left = refundable(payment, capture);
-  const most = capture.amountPaise - lostOf(payment, capture.payment);
-  return Math.min(deductedPaise ?? Math.min(amountPaise ?? left, left), most);
+  const taken = isGuessed ? Math.min(amountPaise ?? left, left) : (deductedPaise ?? 0);
+  return Math.min(Math.max(taken, before), most);
 }
 
 /**
  * Notes what the gateway tells of a dispute, and flags the payment, again where the flag was settled before: each phase may ask for
  * something else. Only heard of by webhook. While it is open, nothing of the order is sent and nothing of the capture given back; what the
- * bank takes back is lost, and is not given back once more. A report that is repeated, or late, changes nothing; neither does one of a
- * payment that was never captured here.
+ * bank takes back is lost, and is not given back once more. A report that is repeated, or late, changes nothing but what was taken;
+ * one of a payment that was never captured here changes nothing.
  * @param now milliseconds since 1970
  */
 export function noteDispute(
@@ -58,15 +85,13 @@ export function noteDispute(
   news: DisputeNews,
   now: number,
 ): readonly PaymentEffect[] {
-  const { dispute, payment: id, phase } = news;
+  const { dispute, payment: id, phase, saidAt } = news;
   const known = payment.disputes?.find((found) => found.dispute === dispute);
   const capture = captureOf(payment, id);
   if (!capture) return [];
-  const amountPaise = phase === 'lost' && !known?.lost ? takenBy(news, payment, capture) : 0;
-  const isOld = known && (known.phase === phase || PLACE[known.phase] > PLACE[phase]);
-  // Events may overtake each other: of a late one only the loss is news.
-  const isLateLoss = known?.phase === 'closed' && amountPaise > 0;
-  if (isOld && !isLateLoss) return [];
+  const taken = takenBy(news, known, payment, capture) - (known ? lostBy(known) : 0);
+  const isOld = isLate(news, known) || known?.phase === phase;
+  if (isOld && taken === 0) return [];
   const at = new Date(now).toISOString();
   const others = (payment.disputes ?? []).filter((found) => found !== known);
   const isFlag = (flag: PaymentOrder['attention'][number]) =>
@@ -74,14 +99,13 @@ export function noteDispute(
   const flags = payment.attention.filter((flag) => !isFlag(flag));
   const open = payment.attention.find((flag) => isFlag(flag) && flag.cleared === null);
   const flag = open ?? ({ kind: 'disputed', payment: id, raisedAt: at, cleared: null } as const);
-  const lost = amountPaise > 0 ? { amountPaise, at } : known?.lost;
+  const losses = [...(known?.losses ?? []), ...(taken === 0 ? [] : [{ amountPaise: taken, at }])];
   const noted: Dispute = {
     dispute,
     payment: id,
-    phase: isLateLoss ? known.phase : phase,
-    at,
+    ...(known && isOld ? phaseOf(known) : { phase, at, ...(saidAt ? { saidAt } : {}) }),
     openedAt: known?.openedAt ?? at,
-    ...(lost ? { lost } : {}),
+    ...(losses.length > 0 ? { losses } : {}),
   };
   const next = {
     ...payment,
@@ -89,12 +113,11 @@ export function noteDispute(
     attention: [...flags, flag],
     updatedAt: at,
   };
+  const attention =
+    taken < 0 ? flagsOfMoneyHere(next, capture) : flagsAfterRefund(next, capture, at);
   return [
-    {
-      kind: 'put-payment',
-      // What the bank gave back need not go back once more.
-      payment: { ...next, attention: flagsAfterRefund(next, capture, at) },
-    },
+    // What the bank gave back need not go back once more.
+    { kind: 'put-payment', payment: { ...next, attention } },
     auditEffect(payment.order, { kind: 'gateway' }, now, {
       kind: 'disputed',
       payment: id,
@@ -102,4 +125,21 @@ export function noteDispute(
       phase,
     }),
   ];
+}
+
+/**
+ * Why a refund that has no answer yet is not sent, or not sent again: the bank has not decided about a dispute of its capture
+ * (`disputed`), or has taken what it was to give back (`lost`). `null`: nothing keeps it.
+ */
+export function whyHeldBack(
+  payment: PaymentOrder,
+  { payment: id }: Pick<Refund, 'payment'>,
+): 'disputed' | 'lost' | null {
+  if (isDisputeOpen(payment, id)) return 'disputed';
+  const capture = captureOf(payment, id);
+  return capture && isAskedTwice(payment, capture) ? 'lost' : null;
+}
+
+function phaseOf({ phase, at, saidAt }: Dispute) {
+  return { phase, at, ...(saidAt ? { saidAt } : {}) };
 }

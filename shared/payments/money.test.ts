@@ -50,7 +50,7 @@ const lost = (amountPaise: number, payment = 'pay_1'): Dispute => ({
   phase: 'lost',
   at: isoAt(30),
   openedAt: isoAt(25),
-  lost: { amountPaise, at: isoAt(30) },
+  losses: [{ amountPaise, at: isoAt(30) }],
 });
 const payment = (given: Partial<PaymentOrder> = {}): PaymentOrder => ({
   ...aPaidPayment(),
@@ -254,7 +254,7 @@ describe('what an order brought in, and when', () => {
     ]);
     // What a bank takes of what went back is the shop's loss, on the day of the loss.
     const back = refund(110_00, 'processed', { requestedAt: isoAt(5), settledAt: isoAt(6) });
-    const twice = { ...lost(110_00), lost: { amountPaise: 110_00, at: isoAt(200) } };
+    const twice = { ...lost(110_00), losses: [{ amountPaise: 110_00, at: isoAt(200) }] };
     expect(revenueEntriesOf(cancelled, [payment({ refunds: [back], disputes: [twice] })])).toEqual([
       { at: isoAt(), paise: 110_00 },
       { at: isoAt(5), paise: -110_00 },

@@ -107,9 +107,10 @@ function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
     { at: requestedAt, paise: -amountPaise },
     ...(state === 'failed' && settledAt ? [{ at: settledAt, paise: amountPaise }] : []),
   ]);
-  const losses = (payment.disputes ?? []).flatMap(({ payment: of, lost }) =>
-    of === capture.payment && lost ? [{ at: lost.at, paise: -lost.amountPaise }] : [],
-  );
+  const losses = (payment.disputes ?? [])
+    .filter(({ payment: of }) => of === capture.payment)
+    .flatMap(({ losses: taken = [] }) => taken)
+    .map(({ at, amountPaise }) => ({ at, paise: -amountPaise }));
   const from = countedFrom(receipt);
   // What happened to it before it was accepted changes no day of before: a refund that failed comes to nothing.
   const changes = [...refunds, ...losses].map(({ at, paise }) => ({

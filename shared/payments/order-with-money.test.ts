@@ -4,6 +4,7 @@ import { anOrder } from '../testing/an-order';
 import { netRevenue } from '../orders/refunded';
 import type { PaymentOrder, Refund } from './payment';
 import { amountProblem, largestPart } from './refund';
+import { isUnfunded } from '../orders/refunded';
 import { withMoney } from './order-with-money';
 import {
   aCapture,
@@ -124,7 +125,7 @@ describe('an order whose money went back', () => {
           phase: 'closed',
           at: isoAt(9),
           openedAt: isoAt(1),
-          lost: { amountPaise: 110_00, at: isoAt(8) },
+          losses: [{ amountPaise: 110_00, at: isoAt(8) }],
         },
       ],
     };
@@ -317,6 +318,31 @@ describe('what an order says of its money', () => {
       extraReturnedPaise: 10_00,
       refundedPaise: undefined,
     });
+  });
+
+  test('what is left of the money that pays it, where more came', () => {
+    const second = aCapture({ payment: 'pay_2', verdict: 'paid-twice' as const });
+    const twice = { ...aPaidPayment(), captures: [aCapture(), second] };
+    const lost = (of: string) => ({
+      dispute: 'disp_1',
+      payment: of,
+      phase: 'lost' as const,
+      at: isoAt(),
+      openedAt: isoAt(),
+      losses: [{ amountPaise: 110_00, at: isoAt() }],
+    });
+    const of = (given: Partial<PaymentOrder>) => withMoney(paid, [{ ...twice, ...given }]);
+    expect(of({}).fundsPaise).toBe(110_00);
+    const secondBack = { ...aRefund(110_00, 'processed'), payment: 'pay_2' };
+    const secondGone = { refunds: [secondBack], disputes: [lost('pay_2')] };
+    expect(of(secondGone).fundsPaise).toBe(110_00);
+    expect(isUnfunded(of(secondGone))).toBe(false);
+    expect(isUnfunded(of({ disputes: [lost('pay_1')] }))).toBe(true);
+    expect(isUnfunded(of({ refunds: [aRefund(110_00, 'pending')] }))).toBe(true);
+    expect(of({ refunds: [aRefund(10_00, 'pending')] }).fundsPaise).toBe(100_00);
+    const once = withMoney(paid, [aPaidPayment()]);
+    expect(once.fundsPaise).toBeUndefined();
+    expect(isUnfunded(once)).toBe(false);
   });
 
   test('that one of its captures is disputed', () => {

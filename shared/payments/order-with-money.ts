@@ -2,7 +2,15 @@ import type { Paise } from '../core/paise';
 import type { Order } from '../orders/order';
 import { cashKept, type OrderMoney, type RevenueEntry } from '../orders/order-money';
 import { givenBackAt, moneyOf, revenueEntriesOf } from './money';
-import { CURRENCY, isDisputeOpen, isPaying, type Capture, type PaymentOrder } from './payment';
+import {
+  CURRENCY,
+  isDisputeOpen,
+  isPaying,
+  lostOf,
+  notRefunded,
+  type Capture,
+  type PaymentOrder,
+} from './payment';
 
 /** What of an order follows from its payments and its cash, as it is stored; a part that says nothing is left out. */
 interface Derived {
@@ -10,6 +18,7 @@ interface Derived {
   readonly revenue?: readonly RevenueEntry[];
   readonly givenBackAt?: string;
   readonly refundedPaise?: Paise;
+  readonly fundsPaise?: Paise;
   readonly extraPaidPaise?: Paise;
   readonly extraReturnedPaise?: Paise;
   readonly isDisputed?: true;
@@ -61,6 +70,17 @@ function cashRefundedOf({ cash = [], totalPrice }: Order): Paise {
   return Math.min(returned, Math.max(totalPrice - cashKept(cash), 0));
 }
 
+/** What is left of the money that pays an order, in paise: what came beside it is another matter. */
+function fundsOf({ cash }: Order, payments: readonly PaymentOrder[]): Paise {
+  return capturesOf(payments)
+    .filter(({ payment, capture }) => isPaying(payment, capture))
+    .reduce(
+      (sum, { payment, capture }) =>
+        sum + notRefunded(payment, capture) - lostOf(payment, capture.payment),
+      cashKept(cash),
+    );
+}
+
 function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
   const payments = all.filter(({ isTest }) => isTest === undefined);
   const money = moneyOf(order, payments);
@@ -84,6 +104,7 @@ function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
       ? {
           extraPaidPaise,
           extraReturnedPaise: returnedOf(payments, isExtra, (state) => state === 'processed'),
+          fundsPaise: fundsOf(order, payments),
         }
       : {}),
     ...(isDisputed ? { isDisputed } : {}),
@@ -96,6 +117,7 @@ const DERIVED = [
   'revenue',
   'givenBackAt',
   'refundedPaise',
+  'fundsPaise',
   'extraPaidPaise',
   'extraReturnedPaise',
   'isDisputed',

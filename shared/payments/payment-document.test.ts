@@ -249,7 +249,7 @@ describe('a flag of a dispute', () => {
       [aDispute({ phase: 'won' }), aDispute({ dispute: 'disp_2' })],
       UNDER_REVIEW,
     ],
-    ['the bank took the money', [aDispute({ phase: 'closed', lost })], LOST],
+    ['the bank took the money', [aDispute({ phase: 'closed', losses: [lost] })], LOST],
   ])('says what is to be done when %s', (_what, disputes, words) => {
     expect(wordsOf('disputed', disputes)).toBe(words);
   });

@@ -6,6 +6,7 @@ import { isOfKeys } from './gateway-keys';
 import { ranOut, type StockHold } from './held-stock';
 import {
   isAccepted,
+  lostBy,
   refundable,
   type Attention,
   type Capture,
@@ -94,7 +95,7 @@ function refundDocument(refund: Refund, currency: string): PaymentDocument['refu
 function wordsOfFlag({ disputes = [] }: PaymentOrder, { kind, payment }: Attention): string {
   const last = disputes.findLast((dispute) => dispute.payment === payment);
   if (kind !== 'disputed' || !last) return ATTENTION_WORDS[kind];
-  return DISPUTE_WORDS[last.lost ? 'lost' : last.phase];
+  return DISPUTE_WORDS[lostBy(last) > 0 ? 'lost' : last.phase];
 }
 
 function attentionDocument(

@@ -40,7 +40,7 @@ const lost = (amountPaise: number, payment = 'pay_1'): Dispute => ({
   phase: 'lost',
   at: isoAt(30),
   openedAt: isoAt(25),
-  lost: { amountPaise, at: isoAt(30) },
+  losses: [{ amountPaise, at: isoAt(30) }],
 });
 const second = (verdict: Capture['verdict'] = 'paid-twice') =>
   aCapture({ payment: 'pay_2', verdict });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isOfCapture } from './attention';
-import { lostOf, paymentOrder, type PaymentOrder, type PaymentStatus } from './payment';
+import { lostBy, lostOf, paymentOrder, type PaymentOrder, type PaymentStatus } from './payment';
 
 /** A payment order's status follows from its captures, and from whether it was closed for the sake of other keys. */
 export function statusOf({
@@ -78,6 +78,10 @@ const RULES: readonly Rule[] = [
         // Both together may be more: a bank may take back what had been refunded.
         return givenBack <= amountPaise && lostOf(it, payment) <= amountPaise;
       }),
+  ],
+  [
+    'a dispute takes nothing less than nothing',
+    ({ disputes = [] }) => disputes.every((dispute) => lostBy(dispute) >= 0),
   ],
   [
     'a flag is cleared by a refund in full',

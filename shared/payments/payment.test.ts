@@ -132,7 +132,7 @@ describe('the shape of what is stored', () => {
         aRefund({ key: 'refund-key-3', state: 'processed', byHand: 'upi', settledAt: isoAt() }),
       ],
       attention: [aFlag({ at: isoAt(), how: 'settled', reason: 'An offer', pays: true })],
-      disputes: [aDispute({ phase: 'lost', lost: lost(5_00) })],
+      disputes: [aDispute({ phase: 'lost', losses: [lost(5_00)] })],
       isTest: true,
     };
     expect(paymentOrder.parse(full)).toEqual(full);
@@ -149,8 +149,7 @@ describe('the shape of what is stored', () => {
     ['a dispute without its amounts', { disputes: [{ dispute: 'disp_1' }] }],
     ['a dispute with more', { disputes: [{ ...aDispute(), more: 1 }] }],
     ['a dispute in no phase', { disputes: [{ ...aDispute(), phase: 'open' }] }],
-    ['a loss without an amount', { disputes: [{ ...aDispute(), lost: { at: isoAt() } }] }],
-    ['a loss below nothing', { disputes: [{ ...aDispute(), lost: lost(-1) }] }],
+    ['a loss without an amount', { disputes: [{ ...aDispute(), losses: [{ at: isoAt() }] }] }],
   ])('a payment order with %s is refused', (_what, given) => {
     expect(problemsOf(paymentOrder, { ...aPayment(), ...given })).not.toEqual([]);
   });
@@ -202,7 +201,7 @@ describe('what of a payment order is asked', () => {
     ['under review', { phase: 'under_review' }, true],
     ['that wants an answer', { phase: 'action_required' }, true],
     ['under review, of another payment', { payment: 'pay_2' }, false],
-    ['that the bank took the money for', { lost: lost(1_00) }, false],
+    ['that the bank took the money for', { losses: [lost(1_00)] }, false],
     ['that was won', { phase: 'won' }, false],
     ['that was lost, of which nothing was taken', { phase: 'lost' }, false],
     ['that was closed', { phase: 'closed' }, false],
@@ -219,10 +218,10 @@ describe('what of a payment order is asked', () => {
 
   test('what the bank took is added up by payment, and cannot be given back', () => {
     const payment = disputed(
-      aDispute({ phase: 'lost', lost: lost(30_00) }),
-      aDispute({ dispute: 'disp_2', phase: 'lost', lost: lost(5_00) }),
+      aDispute({ phase: 'lost', losses: [lost(30_00)] }),
+      aDispute({ dispute: 'disp_2', phase: 'lost', losses: [lost(5_00)] }),
       aDispute({ dispute: 'disp_3' }),
-      aDispute({ dispute: 'disp_4', payment: 'pay_2', phase: 'lost', lost: lost(50_00) }),
+      aDispute({ dispute: 'disp_4', payment: 'pay_2', phase: 'lost', losses: [lost(50_00)] }),
     );
     expect(lostOf(payment, 'pay_1')).toBe(35_00);
     expect(lostOf(payment, 'pay_2')).toBe(50_00);
@@ -242,7 +241,7 @@ describe('what of a payment order is asked', () => {
   });
 
   test('nothing can go back where the bank took what had gone back before, and not less than nothing', () => {
-    const payment = disputed(aDispute({ phase: 'lost', lost: lost(110_00) }));
+    const payment = disputed(aDispute({ phase: 'lost', losses: [lost(110_00)] }));
     const refunds = [aRefund({ state: 'processed', amountPaise: 50_00 })];
     expect(refundable({ ...payment, refunds }, aCapture())).toBe(0);
   });

@@ -189,8 +189,13 @@ export const paymentOrder = z.strictObject({
         /** When that phase became known. */
         at: instant,
         openedAt: instant,
-        /** The bank took the money back: how much of the capture, in paise, and when that became known. */
-        lost: z.optional(z.strictObject({ amountPaise: amount, at: instant })),
+        /** When the gateway said so, by its clock; absent: it did not say. */
+        saidAt: z.optional(instant),
+        /**
+         * What the bank took of the capture, in paise, and when that became known; below zero where it gave it to the shop again.
+         * Absent: nothing.
+         */
+        losses: z.optional(z.array(z.strictObject({ amountPaise: z.int(), at: instant }))),
       }),
     ),
   ),
@@ -207,24 +212,38 @@ export function captureOf(payment: PaymentOrder, id: string): Capture | undefine
 
 /** Whether the bank has not decided yet about a dispute of a capture. */
 export function isDisputeOpen({ disputes = [] }: PaymentOrder, capture: string): boolean {
-  const isOpen = ({ phase, lost }: Dispute) =>
-    lost === undefined && phase !== 'won' && phase !== 'lost' && phase !== 'closed';
+  const isOpen = (dispute: Dispute) =>
+    lostBy(dispute) === 0 && !['won', 'lost', 'closed'].includes(dispute.phase);
   return disputes.some((dispute) => dispute.payment === capture && isOpen(dispute));
+}
+
+/** What the bank took by a dispute, and has not given to the shop again, in paise. */
+export function lostBy({ losses = [] }: Dispute): Paise {
+  return losses.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
 /** What the bank took back of a capture, in paise. */
 export function lostOf({ disputes = [] }: PaymentOrder, capture: string): Paise {
   return disputes
     .filter(({ payment }) => payment === capture)
-    .reduce((sum, { lost }) => sum + (lost?.amountPaise ?? 0), 0);
+    .reduce((sum, dispute) => sum + lostBy(dispute), 0);
+}
+
+/** What of a capture is left beside every refund that has not failed, whatever a dispute took. In paise. */
+export function notRefunded(payment: PaymentOrder, { payment: id, amountPaise }: Capture): Paise {
+  return payment.refunds
+    .filter((refund) => refund.payment === id && refund.state !== 'failed')
+    .reduce((sum, refund) => sum - refund.amountPaise, amountPaise);
 }
 
 /** What of a capture can still be given back: captured, less what a dispute took and every refund that has not failed. In paise. */
-export function refundable(payment: PaymentOrder, { payment: id, amountPaise }: Capture): Paise {
-  const left = payment.refunds
-    .filter((refund) => refund.payment === id && refund.state !== 'failed')
-    .reduce((sum, refund) => sum - refund.amountPaise, amountPaise - lostOf(payment, id));
-  return Math.max(left, 0);
+export function refundable(payment: PaymentOrder, capture: Capture): Paise {
+  return Math.max(notRefunded(payment, capture) - lostOf(payment, capture.payment), 0);
+}
+
+/** Whether more of a capture is asked back than a dispute has left of it: then money would leave twice. */
+export function isAskedTwice(payment: PaymentOrder, capture: Capture): boolean {
+  return notRefunded(payment, capture) < lostOf(payment, capture.payment);
 }
 
 /** Whether an admin accepted a capture of another amount as the payment of its order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
-import type { PaymentOrder, Refund, RefundState } from './payment';
+import type { Dispute, PaymentOrder, Refund, RefundState } from './payment';
 import { paymentOrderSchema } from './payment-invariants';
 import { noteUnknownRefund, refuseRefund, withRefund } from './refund-answer';
 import { ADMIN, aPaidPayment, isoAt } from './testing/payment-samples';
@@ -96,14 +96,14 @@ describe('a refund that the gateway refuses', () => {
   );
 
   test('raises no flag when all of the payment is gone in another way', () => {
-    const taken = {
+    const taken: Dispute = {
       dispute: 'disp_1',
       payment: 'pay_1',
       phase: 'lost',
       at: isoAt(),
       openedAt: isoAt(),
-      lost: { amountPaise: 110_00, at: isoAt() },
-    } as const;
+      losses: [{ amountPaise: 110_00, at: isoAt() }],
+    };
     const payment = { ...refunding(aRefund()), disputes: [taken] };
     expect(refuseRefund(payment, refused, LATER)).toMatchObject([
       { kind: 'put-payment', payment: { refunds: [{ state: 'failed' }], attention: [] } },

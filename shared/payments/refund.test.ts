@@ -335,12 +335,24 @@ describe('a refund that the gateway refuses', () => {
       expect(refuse(reported(payment, { status }))).toEqual([]);
   });
 
-  test('a gateway that did it all the same is not believed silently: a flag says so', () => {
+  test('and that the gateway did all the same has gone back: the books say so', () => {
     const payment = asked(aPaidPayment(), 110_00);
     const refused = after(payment, refuse(payment));
     const recorded = report(refused, { status: 'processed' });
+    expect(recorded.status).toBe('recorded');
+    expect(after(refused, recorded.effects)).toMatchObject({
+      refunds: [{ state: 'processed', gatewayRefund: 'rfnd_00000001' }],
+      attention: [{ kind: 'refund-failed', cleared: { how: 'refunded' } }],
+    });
+  });
+
+  test('and that the gateway did all the same, once the money was asked back again, is flagged', () => {
+    const payment = asked(aPaidPayment(), 110_00);
+    const refused = after(payment, refuse(payment));
+    const again = asked(refused, 110_00, 'refund-key-2');
+    const recorded = report(again, { status: 'processed' });
     expect(recorded.status).toBe('differs');
-    expect(after(refused, recorded.effects).attention).toMatchObject([
+    expect(after(again, recorded.effects).attention).toMatchObject([
       { kind: 'refund-failed' },
       { kind: 'refund-differs' },
     ]);

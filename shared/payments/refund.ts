@@ -7,6 +7,7 @@ import {
   isDisputeOpen,
   isOutcomeUnknown,
   isUnanswered,
+  notRefunded,
   REFUND_KEY,
   refundable,
   type Capture,
@@ -149,8 +150,8 @@ export type RefundRecorded =
     };
 
 /**
- * Records what the gateway says of a refund. Idempotent, and a late report changes nothing: failed is final, and a processed refund can
- * only fail after all. One that the books do not know is recorded under the key it was asked under, else under its own id. A refund in full that is processed
+ * Records what the gateway says of a refund. Idempotent, and a late report changes nothing: what failed at the gateway is final, and a
+ * processed refund can only fail after all. One that the books do not know is recorded under the key it was asked under, else under its own id. A refund in full that is processed
  * clears the capture's flags; one that failed raises its own, and may be asked again under a new key.
  * @param now milliseconds since 1970
  * @returns `not_found` where the payment was never captured here: capture first, then the report again
@@ -200,8 +201,8 @@ function adopt(news: RefundNews): RefundBooked {
   const isFree = (key: string) => payment.refunds.every((refund) => refund.key !== key);
   const asked = report.key !== null && REFUND_KEY.test(report.key) ? report.key : report.refund;
   const key = isFree(asked) ? asked : report.refund;
-  // A failed one moved no money, so it always fits.
-  const fits = report.status === 'failed' || report.amountPaise <= refundable(payment, capture);
+  // A failed one moved no money, so it always fits. What a dispute took beside it has left twice.
+  const fits = report.status === 'failed' || report.amountPaise <= notRefunded(payment, capture);
   if (!fits || !isFree(key) || report.currency !== capture.currency) return differs(news);
   const adopted: Refund = {
     key,
@@ -238,7 +239,15 @@ function recordKnown(news: RefundNews, known: Refund): RefundBooked {
     return { status: 'already_recorded', effects: [] };
   // The bank of the payer sends money back, days later: it is the shop's again, and still has to go back.
   const isReversed = known.state === 'processed' && report.status === 'failed';
-  return known.settledAt && !isReversed ? differs(news) : advance(news, known);
+  return known.settledAt && !isReversed && !isDoneAfterAll(news, known)
+    ? differs(news)
+    : advance(news, known);
+}
+
+/** Whether the shop gave up on a refund that the gateway has done all the same. */
+function isDoneAfterAll({ payment, capture, report }: RefundNews, known: Refund): boolean {
+  const isGivenUp = known.state === 'failed' && known.gatewayRefund === null;
+  return isGivenUp && report.amountPaise <= notRefunded(payment, capture);
 }
 
 /** Moves a refund of the books on to the state that the gateway names. */

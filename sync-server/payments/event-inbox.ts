@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { growingPause } from '#shared/core/growing-pause';
 import { isCancelled } from '#shared/orders/cancelled';
-import { noteDispute } from '#shared/payments/dispute';
+import { noteDispute, type DisputeNews } from '#shared/payments/dispute';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { LeaseHold } from '../store/lease';
@@ -76,35 +76,40 @@ export function createEventInbox(services: InboxServices): EventInbox {
     return stepAfter(booked, reading);
   }
 
-  /** The payment is booked first, where it is not. */
-  async function stepForDispute({
-    paymentId,
-    disputeId,
-    phase,
-    amountPaise,
-    deductedPaise,
-  }: DisputeReading): Promise<Step> {
-    const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
-    if (booked.status === 'unknown') return again('the gateway does not answer');
-    if (booked.status !== 'recorded' && booked.status !== 'already_recorded')
-      return again('a dispute of a payment that is not in the books');
-    const news = {
-      dispute: disputeId,
-      payment: paymentId,
-      phase,
-      ...(amountPaise === undefined ? {} : { amountPaise }),
-      ...(deductedPaise === undefined ? {} : { deductedPaise }),
-    };
-    const isNews = await store.write(async (shop) => {
-      const payment = await shop.paymentOrder(booked.gatewayOrder);
+  /**
+   * The payment is booked first, where it is not, with all that went back of it: what was lost beside that depends on it. Until the
+   * gateway has answered, that there is a dispute is written down, so that neither goods nor money leave meanwhile.
+   */
+  async function stepForDispute({ gatewayOrderId, news }: DisputeReading): Promise<Step> {
+    const { payment: paymentId, dispute, phase, saidAt } = news;
+    const disputed = { dispute, ...(saidAt === undefined ? {} : { saidAt }) };
+    const booked = await record({
+      paymentId,
+      gatewayOrderId: null,
+      by: { kind: 'gateway' },
+      disputed,
+    });
+    const isBooked = booked.status === 'recorded' || booked.status === 'already_recorded';
+    if (booked.status === 'unknown' || (isBooked && !booked.refundsKnown)) {
+      const known = isBooked ? booked.gatewayOrder : gatewayOrderId;
+      if (known !== null) await note(known, { ...disputed, payment: paymentId, phase: 'created' });
+      return again('the gateway does not answer');
+    }
+    if (!isBooked) return again('a dispute of a payment that is not in the books');
+    return (await note(booked.gatewayOrder, news))
+      ? doneWith('recorded', `dispute ${phase}`)
+      : doneWith('nothing_new', `dispute ${phase} is known, or late`);
+  }
+
+  /** @returns whether it is news */
+  function note(gatewayOrder: string, news: DisputeNews): Promise<boolean> {
+    return store.write(async (shop) => {
+      const payment = await shop.paymentOrder(gatewayOrder);
       const effects = payment ? noteDispute(payment, news, clock()) : [];
       await applyPaymentEffects(shop, effects);
       if (effects.length > 0 && payment) await refundDecided(shop, payment);
       return effects.length > 0;
     });
-    return isNews
-      ? doneWith('recorded', `dispute ${phase}`)
-      : doneWith('nothing_new', `dispute ${phase} is known, or late`);
   }
 
   /** What a dispute kept from going back with its cancelled order goes back once the bank has decided. */
@@ -140,7 +145,8 @@ export function createEventInbox(services: InboxServices): EventInbox {
     });
 
   async function workUnder(lease: LeaseHold, event: GatewayEvent): Promise<void> {
-    const step = await stepFor(readGatewayEvent(event.body));
+    const reading = readGatewayEvent(event.body);
+    const step = await stepFor(reading);
     const now = clock();
     const isOver = now - Date.parse(event.receivedAt) >= RETRY_WINDOW;
     const attempts = event.attempts + 1;
@@ -157,6 +163,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     if (!(await put(lease, done))) return;
     happened(step.kind === 'again' ? 'set_aside' : step.result);
     if (step.kind === 'again') alert(event._id, step.why);
+    if (reading.kind === 'not_understood') alert(event._id, 'it cannot be read');
   }
 
   async function forgetOld(): Promise<void> {

@@ -1,4 +1,5 @@
 import { isCancelled } from '#shared/orders/cancelled';
+import { noteDispute, type DisputeNews } from '#shared/payments/dispute';
 import type { Capture, PaymentOrder } from '#shared/payments/payment';
 import { adoptPayment } from '#shared/payments/open-payment';
 import { recordCapture, type PaymentReport } from '#shared/payments/record-capture';
@@ -23,6 +24,8 @@ export interface PaymentToRecord {
   /** The gateway's order that it is said to pay; the gateway's answer must say so too. `null`: whatever it answers. */
   readonly gatewayOrderId: string | null;
   readonly by: Who;
+  /** It is first heard of by a dispute, which is written down with it: else what came for a cancelled order would go back at once. */
+  readonly disputed?: Pick<DisputeNews, 'dispute' | 'saidAt'>;
 }
 
 /** What asking the gateway about a payment came to. */
@@ -66,7 +69,7 @@ export function createRecordPayment({
   captured,
 }: RecordServices): RecordPayment {
   const askAbout = coalesce((paymentId) => gateway.payment(paymentId));
-  return async ({ paymentId, gatewayOrderId, by }) => {
+  return async ({ paymentId, gatewayOrderId, by, disputed }) => {
     const found = await askAbout(paymentId);
     if (found.kind === 'unknown') return { status: 'unknown' };
     if (found.kind === 'refused')
@@ -77,7 +80,12 @@ export function createRecordPayment({
 
     const decideNow = () =>
       store.write((shop) =>
-        decide(shop, id, reportOf(payment), { by, keyIds: gateway.keyIds, now: clock() }),
+        decide(shop, id, reportOf(payment), {
+          by,
+          keyIds: gateway.keyIds,
+          now: clock(),
+          disputed,
+        }),
       );
     let result = await decideNow();
     if (result.status === 'not_ours' && payment.captured && payment.gatewayOrderId === id) {
@@ -146,13 +154,14 @@ interface Decider {
   readonly keyIds: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
+  readonly disputed: PaymentToRecord['disputed'];
 }
 
 async function decide(
   shop: ShopWriter,
   gatewayOrderId: string,
   report: PaymentReport | null,
-  { by, keyIds, now }: Decider,
+  { by, keyIds, now, disputed }: Decider,
 ) {
   const payment = await shop.paymentOrder(gatewayOrderId);
   const facts = payment && (await loadOrderFacts(shop, payment.order));
@@ -161,6 +170,11 @@ async function decide(
   const result = recordCapture({ ...facts, payment, report, by, now });
   await applyPaymentEffects(shop, result.effects);
   if (result.status === 'refused' || result.status === 'not_captured') return result;
+  const captured = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
+  if (captured && disputed) {
+    const news = { ...disputed, payment: report.payment, phase: 'created' } as const;
+    await applyPaymentEffects(shop, noteDispute(captured, news, now));
+  }
   // The order is cancelled: what comes for it goes back, as the shopper was told.
   const recorded = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
   if (recorded && isCancelled(facts.order) && result.verdict !== 'given-back')

@@ -1,6 +1,6 @@
 import { decimalFromPaise, formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
 import { isOfKeys } from '#shared/payments/gateway-keys';
-import { CURRENCY, captureOf, type Refund } from '#shared/payments/payment';
+import { CURRENCY, captureOf, isDisputeOpen, type Refund } from '#shared/payments/payment';
 import {
   largestPart,
   MIN_REFUND,
@@ -54,12 +54,19 @@ export async function askForRefund(
   const asked = requestRefund(payment, { payment: captured, amountPaise, key }, by, now);
   if (asked.status === 'refused') {
     const isInRupees = captureOf(payment, captured)?.currency === CURRENCY;
-    return refused(errorOf(asked, isInRupees));
+    const isDisputed = isDisputeOpen(payment, captured);
+    return refused(
+      asked.code === 'in_progress' && isDisputed ? BANK_DECIDES : errorOf(asked, isInRupees),
+    );
   }
   await applyPaymentEffects(shop, asked.effects);
   return { status: 'asked', refund: asked.refund };
 }
 
+const BANK_DECIDES = new ApiError('in_progress', {
+  message:
+    'The customer’s bank is deciding about this payment. You can refund it once that is done',
+});
 const refused = (error: ApiError): RefundAsked => ({ status: 'refused', error });
 const noSuch = (what: string) => new ApiError('not_found', { message: `${what} not found` });
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { captureOf, isUnanswered, type Refund } from '#shared/payments/payment';
+import { captureOf, isOutcomeUnknown, isUnanswered, type Refund } from '#shared/payments/payment';
+import { whyHeldBack } from '#shared/payments/dispute';
 import { recordRefund, type RefundReport } from '#shared/payments/refund';
 import { noteUnknownRefund, refuseRefund } from '#shared/payments/refund-answer';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -23,14 +24,21 @@ export function reportOfRefund(refund: GatewayRefund, currency: string): RefundR
 
 /**
  * Sends a refund that stands in the books to the gateway, under its key, and records the answer. Sent again, at the same moment or
- * years later, it is the same refund. Where nobody knows what came of it, it is `unknown`, to be sent again.
+ * years later, it is the same refund. Where nobody knows what came of it, it is `unknown`, to be sent again. While the bank decides
+ * about a dispute it is not sent: the bank may give back the same money.
  * @param gatewayOrder the payment order whose refund it is
  */
 export async function sendRefund(
-  { store, gateway, clock, log }: RefundServices,
+  services: RefundServices,
   gatewayOrder: string,
-  { payment: paymentId, amountPaise, key }: Refund,
+  refund: Refund,
 ): Promise<void> {
+  const { store, gateway, clock, log } = services;
+  const { payment: paymentId, amountPaise, key } = refund;
+  const before = await store.read((shop) => shop.paymentOrder(gatewayOrder));
+  const heldBack = before ? whyHeldBack(before, refund) : null;
+  if (heldBack === 'lost') return endTakenRefund(services, gatewayOrder, refund);
+  if (heldBack === 'disputed') return;
   const answer = await gateway.refund({ paymentId, amountPaise, key });
   if (answer.kind === 'unknown') {
     log.warn({ gatewayOrder, why: answer.why }, 'a refund is sent again later');
@@ -58,6 +66,36 @@ export async function sendRefund(
     const report = reportOfRefund(answer.refund, capture.currency);
     const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
     return applyPaymentEffects(shop, recorded.effects);
+  });
+}
+
+const TAKEN = 'Not sent: the customer’s bank has taken this money back';
+
+/**
+ * Ends a refund of money that the bank has taken meanwhile: sent now, it would leave twice. The gateway is asked first whether it did it
+ * before; while it does not say, and while an answer may still come, nothing is decided.
+ */
+async function endTakenRefund(
+  { store, gateway, clock }: RefundServices,
+  gatewayOrder: string,
+  refund: Refund,
+): Promise<void> {
+  const { payment: paymentId, key } = refund;
+  if (!isOutcomeUnknown(refund, clock())) return;
+  const found = await gateway.refundsOf(paymentId);
+  if (found.kind !== 'found') return;
+  await store.write(async (shop) => {
+    for (const one of found.refunds) {
+      const payment = await shop.paymentOrder(gatewayOrder);
+      const capture = payment && captureOf(payment, paymentId);
+      if (!capture) return;
+      const report = reportOfRefund(one, capture.currency);
+      const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
+      await applyPaymentEffects(shop, recorded.effects);
+    }
+    const payment = await shop.paymentOrder(gatewayOrder);
+    if (!payment) return;
+    await applyPaymentEffects(shop, refuseRefund(payment, { key, reason: TAKEN }, clock()));
   });
 }
 

@@ -132,7 +132,7 @@ export const paymentAdminRoutes = [
     summary:
       'Says why a flag is settled; one that asks for a refund cannot be. A payment of another amount may be said to pay its order',
     response: { status: 200, schema: paymentDocument },
-    refusals: ['already_paid', 'out_of_stock'],
+    refusals: ['already_paid', 'disputed', 'out_of_stock'],
     params: pathId,
     body: settleBody,
     handle(request, services) {
@@ -186,6 +186,10 @@ function settleError(code: SettleRefusal, pays: boolean): ApiError {
         message: pays
           ? 'This payment can’t be accepted: it must be in rupees and not refunded, and the order must be open'
           : 'Only a full refund resolves this, or, where another amount came, accepting it',
+      });
+    case 'disputed':
+      return new ApiError(code, {
+        message: 'The customer’s bank is deciding about this payment. Accept it once that is done',
       });
     case 'already_paid':
     case 'out_of_stock':

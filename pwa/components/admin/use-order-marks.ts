@@ -14,7 +14,6 @@ import { useServices } from '../../hooks/services';
 import { ApiError } from '../../network/api-error';
 import { useMessages } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
-import { isAllBack } from '../design/money-text';
 import { failureText, isRefusal } from './failure';
 
 /** What some marks need beside the order: how it goes out or came back, or why it is cancelled. */
@@ -32,13 +31,19 @@ export type MarkEnd =
 export const canMarkPaid = (order: OrderDocument) =>
   order.paymentMethod === 'COD' && awaitsPayment(order);
 
+/** Its payer's bank decides about its money, or has taken it: goods that are here stay here. */
+const isHeld = ({ isDisputed, isUnfunded }: OrderDocument) =>
+  isDisputed === true || isUnfunded === true;
+
 /** Delivery is offered only when paid and not delivered (docs/shop-rules.md#r-orders-5). */
 export const canMarkDelivered = (order: OrderDocument) =>
-  order.isPaid && canTakeStep(order, 'deliver');
+  order.isPaid &&
+  canTakeStep(order, 'deliver') &&
+  (!isHeld(order) || order.dispatched !== undefined);
 
 /** Goods go out for cash at the door, or for money that is there. */
 const isSecured = (order: OrderDocument) =>
-  order.isPaid ? !isAllBack(order) : order.paymentMethod === 'COD';
+  order.isPaid ? !isHeld(order) : order.paymentMethod === 'COD';
 
 /** Whether an order can be marked so now, as far as this page knows (docs/shop-rules.md#r-orders-14). */
 export const CAN_MARK: Readonly<Record<OrderMark, (order: OrderDocument) => boolean>> = {

@@ -27,8 +27,13 @@ export function moneyText(t: Translate, order: HasMoney): string | null {
   return texts.length > 0 ? texts.join(' · ') : null;
 }
 
-/** Whether all that came for an order has gone back, is on its way, or was lost. */
-export function isAllBack({ money }: HasMoney): boolean {
+/** Whether all that came for an order has gone back, is on its way, or was lost; of a paid one, all that pays it. */
+export function isAllBack({
+  money,
+  isPaid,
+  isUnfunded,
+}: HasMoney & Pick<OrderDocument, 'isPaid' | 'isUnfunded'>): boolean {
+  if (isPaid) return isUnfunded === true;
   if (!money || paiseFromDecimal(money.received) === 0) return false;
   const stays =
     paiseFromDecimal(money.kept) -
@@ -38,8 +43,8 @@ export function isAllBack({ money }: HasMoney): boolean {
 }
 
 /** How much of an order's money is no sale any more: `whole` where all of it went back, is on its way, or was lost. */
-export const goneOf = (order: Pick<OrderDocument, 'money' | 'refunded'>) =>
-  isAllBack(order) ? 'whole' : order.refunded?.state;
+export const goneOf = ({ isUnfunded, refunded }: Pick<OrderDocument, 'isUnfunded' | 'refunded'>) =>
+  isUnfunded ? 'whole' : refunded?.state;
 
 /** Whether money came for an unpaid order that does not pay it: the shop decides about it first, so it is not paid again. */
 export function isMoneyHeld({ isPaid, money }: Pick<OrderDocument, 'isPaid' | 'money'>): boolean {

@@ -50,6 +50,13 @@ function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
   const owed = order.money ? paiseFromDecimal(order.money.toGiveBack) : 0;
   if (owed === 0) return [];
   const amount = formatInr(owed);
+  if (isCancelled(order) && order.isDisputed)
+    return [
+      t(
+        'Your bank is looking into your dispute of {amount}. Once it has decided, either the bank returns the money to you or we refund it.',
+        { amount },
+      ),
+    ];
   if (isCancelled(order)) return [t('To be refunded: {amount}', { amount })];
   if (order.isPaid) return [t('You were charged twice. We will refund {amount}.', { amount })];
   if (order.closedAt !== undefined)

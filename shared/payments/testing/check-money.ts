@@ -23,7 +23,9 @@ export function checkMoney(order: Order, payments: readonly PaymentOrder[], dema
       .map((capture) => ({
         ...capture,
         refunds: payment.refunds.filter((refund) => refund.payment === capture.payment),
-        lost: (payment.disputes ?? []).filter((dispute) => dispute.payment === capture.payment),
+        losses: (payment.disputes ?? [])
+          .filter((dispute) => dispute.payment === capture.payment)
+          .flatMap((dispute) => dispute.losses?.map(({ amountPaise }) => amountPaise) ?? []),
       })),
   );
   const inCash = (kind: string) =>
@@ -40,15 +42,15 @@ export function checkMoney(order: Order, payments: readonly PaymentOrder[], dema
     money.beingGivenBack === refunded((state) => state !== 'processed' && state !== 'failed'),
     'being given back',
   );
-  const lost = sum(captures.flatMap((it) => it.lost.map((one) => one.lost?.amountPaise ?? 0)));
+  const lost = sum(captures.flatMap(({ losses }) => losses));
   demand(money.lost === lost, 'lost');
   demand(money.received - money.givenBack - money.lost === money.kept, 'kept');
   // What went back twice: to the shopper, and to their bank.
   const twice = sum(
-    captures.map(({ amountPaise, refunds, lost: disputes }) => {
+    captures.map(({ amountPaise, refunds, losses }) => {
       const gone = [
         ...refunds.flatMap((it) => (it.state === 'failed' ? [] : it.amountPaise)),
-        ...disputes.map((one) => one.lost?.amountPaise ?? 0),
+        ...losses,
       ];
       return Math.max(sum(gone) - amountPaise, 0);
     }),

@@ -1,3 +1,4 @@
+import { whyHeldBack } from '../dispute';
 import { isCancelled } from '../../orders/cancelled';
 import { wantsAsking } from '../ask-again';
 import { STOCK_HELD } from '../held-stock';
@@ -113,7 +114,9 @@ export class History {
       case 'ask-refund':
         return this.#askRefund(event);
       case 'send-refund': {
-        const asked = [...world.payments.values()].flatMap((payment) => payment.refunds);
+        const asked = [...world.payments.values()].flatMap((payment) =>
+          payment.refunds.filter((refund) => whyHeldBack(payment, refund) === null),
+        );
         const refund = pick(asked, target);
         const status = pick(['processed', 'pending', 'failed'] as const, choice) ?? 'pending';
         if (refund?.state === 'requested')

@@ -133,7 +133,7 @@ function because(heading: MailWords, reason: string | undefined, say: Say): stri
 }
 
 /** What becomes of the money of a cancelled order, by where it is when the mail is written: a sentence for each part of it. */
-function moneyOfCancelled({ money = NO_MONEY, cash = [] }: Order, say: Say): string[] {
+function moneyOfCancelled({ money = NO_MONEY, cash = [], isDisputed }: Order, say: Say): string[] {
   const { received, givenBack, beingGivenBack, toGiveBack, lost } = money;
   if (received === 0)
     return [
@@ -156,7 +156,14 @@ function moneyOfCancelled({ money = NO_MONEY, cash = [] }: Order, say: Say): str
       ? [say('We have received {sum} in cash for it, and will give it back to you.', sum(inCash))]
       : []),
     ...(online > 0
-      ? [say('We have received {sum} for it, and will give it back to you.', sum(online))]
+      ? [
+          say(
+            isDisputed
+              ? 'Your bank is looking into your dispute of {sum}. Once it has decided, either the bank returns the money to you or we refund it.'
+              : 'We have received {sum} for it, and will give it back to you.',
+            sum(online),
+          ),
+        ]
       : []),
     ...(lost > 0 ? [say('Your bank has returned {sum} to you.', sum(lost))] : []),
   ];

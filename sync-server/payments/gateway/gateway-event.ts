@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DisputeNews } from '#shared/payments/dispute';
 import {
   amount,
   DISPUTE_PHASES,
@@ -18,11 +19,25 @@ const EVENTS: Readonly<Record<string, 'wait' | 'look'>> = {
   'payment.failed': 'look',
 };
 
+/** The year 9999, in seconds since 1970. */
+const MAX_SECONDS = 253_402_300_799;
+
 /** An event as it comes, each byte a character: its signature is over the bytes. */
 export const eventBytes = z.string();
 
+const disputeEntity = z.object({
+  id: gatewayDisputeId,
+  payment_id: gatewayPaymentId,
+  // The gateway may leave them out, or say them in a way of its own: that there is a dispute counts.
+  amount: z.optional(z.unknown()),
+  amount_deducted: z.optional(z.unknown()),
+  currency: z.optional(z.unknown()),
+});
+type DisputeEntity = z.infer<typeof disputeEntity>;
+
 const eventSchema = z.object({
   event: z.string(),
+  created_at: z.optional(z.unknown()),
   payload: z.optional(
     z.object({
       payment: z.optional(
@@ -32,12 +47,7 @@ const eventSchema = z.object({
       ),
       dispute: z.optional(
         z.object({
-          entity: z.object({
-            id: gatewayDisputeId,
-            payment_id: gatewayPaymentId,
-            amount: z.optional(amount),
-            amount_deducted: z.optional(z.int().check(z.minimum(0))),
-          }),
+          entity: disputeEntity,
         }),
       ),
       refund: z.optional(z.object({ entity: z.object({ payment_id: gatewayPaymentId }) })),
@@ -58,13 +68,8 @@ export type EventReading =
   /** The payer disputes a payment at the bank. */
   | {
       readonly kind: 'dispute';
-      readonly paymentId: string;
-      readonly disputeId: string;
-      readonly phase: DisputePhase;
-      /** How much is disputed, in paise: no call of the gateway's says it later. */
-      readonly amountPaise?: number | undefined;
-      /** What has left the shop's balance for it, in paise. */
-      readonly deductedPaise?: number | undefined;
+      readonly gatewayOrderId: string | null;
+      readonly news: DisputeNews;
     }
   | { readonly kind: 'ignored' | 'not_understood' };
 
@@ -79,11 +84,8 @@ export function readGatewayEvent(body: string): EventReading {
     if (!dispute) return { kind: 'not_understood' };
     return {
       kind: 'dispute',
-      paymentId: dispute.payment_id,
-      disputeId: dispute.id,
-      phase,
-      amountPaise: dispute.amount,
-      deductedPaise: dispute.amount_deducted,
+      gatewayOrderId: payload.payment?.entity.order_id ?? null,
+      news: newsOf(dispute, phase, read.data.created_at),
     };
   }
   const use = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
@@ -97,6 +99,30 @@ export function readGatewayEvent(body: string): EventReading {
     gatewayOrderId: payment?.order_id ?? null,
     moved: use === 'wait',
     isRefund: event.startsWith('refund.'),
+  };
+}
+
+const text = z.string();
+const seconds = z.int().check(z.minimum(0), z.maximum(MAX_SECONDS));
+
+/** What a dispute's event says; no call of the gateway's says its amounts later. */
+function newsOf(
+  { id: dispute, payment_id: payment, ...said }: DisputeEntity,
+  phase: DisputePhase,
+  createdAt: unknown,
+): DisputeNews {
+  const { data: amountPaise } = amount.safeParse(said.amount);
+  const { data: deductedPaise } = amount.safeParse(said.amount_deducted);
+  const { data: currency } = text.safeParse(said.currency);
+  const { data: at } = seconds.safeParse(createdAt);
+  return {
+    dispute,
+    payment,
+    phase,
+    ...(amountPaise === undefined ? {} : { amountPaise }),
+    ...(deductedPaise === undefined ? {} : { deductedPaise }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(at === undefined ? {} : { saidAt: new Date(at * 1_000).toISOString() }),
   };
 }
 
