@@ -218,7 +218,6 @@ const RARE: readonly NotReached[] = [
     'goneRow(keyOf(change))',
     'replica === null ? undefined',
     'if (!held || !wanted) return false;',
-    "row.kind === 'wish' ? row.document",
   ].map((code) => ({
     file: 'pwa/replica/account-rows.ts',
     code,
@@ -239,12 +238,12 @@ const RARE: readonly NotReached[] = [
     why: SET_BACK,
     test: 'tests/sync/restored-folder.test.ts',
   })),
-  ...['change.document === null', "case 'wish':"].map((code) => ({
+  {
     file: 'sync-server/actions/account-changes.ts',
-    code,
+    code: 'change.document === null',
     why: 'few histories show accounts, and of what they show, little is this',
     test: 'sync-server/actions/account-changes.test.ts',
-  })),
+  },
   {
     file: 'pwa/outbox/round.ts',
     code: "if ((await deps.currentUser()) !== userId) return 'more';",

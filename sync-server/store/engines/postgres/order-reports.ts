@@ -5,7 +5,8 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/orders/order';
 import { orderKeyword } from '../../list-rules';
 import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
-import { Conditions, countEach, listPage, sortSql } from './lists';
+import { Conditions } from './conditions';
+import { countEach, listPage, sortSql } from './lists';
 import { sumColumn } from './order-sums';
 import type { Asking } from './sql-transaction';
 

@@ -4,7 +4,8 @@ import type { PaymentOrder } from '#shared/payments/payment';
 import { PAYMENT_VIEWS, type PaymentView } from '#shared/payments/payment-documents';
 import { VIEW_RULES, type HeldStock } from '#shared/payments/payment-views';
 import type { Reports } from '../../reports';
-import { Conditions, countEach, listPage, sortSql } from './lists';
+import { Conditions } from './conditions';
+import { countEach, listPage, sortSql } from './lists';
 import type { Asking } from './sql-transaction';
 
 const NEWEST = 'p.listed desc, p.key desc';

@@ -4,7 +4,8 @@ import type { ProductSort } from '#shared/catalogue/product-order';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Reports } from '../../reports';
 import { fitText } from './json';
-import { Conditions, countEach, countRows, listPage, sortSql } from './lists';
+import { Conditions } from './conditions';
+import { countEach, countRows, listPage, sortSql } from './lists';
 import type { Asking } from './sql-transaction';
 
 const NEWEST = 'listed desc, key desc';

@@ -1,5 +1,6 @@
 import type { Reports } from '../../reports';
-import { Conditions, listPage, sortSql } from './lists';
+import { Conditions } from './conditions';
+import { listPage, sortSql } from './lists';
 import { orderReports } from './order-reports';
 import { paymentReports } from './payment-reports';
 import { productReports } from './product-reports';

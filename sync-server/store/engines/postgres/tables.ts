@@ -2,7 +2,7 @@ import type { Range } from '../../engine';
 import type { AnyKind, Kind, Stored } from '../../kind';
 import { KINDS } from '../../kinds/all-kinds';
 import { LISTED } from '../memory/table';
-import { Conditions } from './lists';
+import { Conditions } from './conditions';
 
 /*
  * The tables that follow from the kinds. Each has the columns `key`, `owner`, `version` and `doc` (null where a row was removed); for an
