@@ -4,7 +4,7 @@ import type { SearchWords } from '#shared/catalogue/search-words';
 import { pinTable, type PinTable } from '#shared/delivery/pin-table';
 import { stockChange, type StockChange } from '#shared/payments/stock-history';
 import type { OwnerSettings } from '#shared/shop/owner-settings';
-import { kind, ordered } from '../kind';
+import { kind, lockOf, ordered } from '../kind';
 import { productSchema } from '../row-schemas';
 import { settingsSchema, wordsSchema } from '../row-types';
 import { uploadedPictureOf } from '../uploaded-picture';
@@ -45,7 +45,11 @@ export const stockChanges = kind<StockChange>()({
   schema: stockChange,
   key: ({ product, number }) => `${product} ${number}`,
   indexes: {
-    product: { of: ({ product }) => [product], at: ({ number }) => ordered(number) },
+    product: {
+      of: ({ product }) => [product],
+      at: ({ number }) => ordered(number),
+      guard: (product) => lockOf(products, product),
+    },
   },
   // Of each product so many are kept.
   isBounded: true,

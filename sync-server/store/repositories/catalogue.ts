@@ -67,7 +67,7 @@ export function writeCatalogue(tx: EngineWriter) {
     const [last] = await tx.group(stockChanges, 'product', product, { isDown: true, limit: 1 });
     const number = (last?.number ?? 0) + 1;
     await tx.add(stockChanges, { ...cause, product, number, from, to });
-    if (number % STOCK_CHANGES_SWEPT !== 0) return;
+    if (number % STOCK_CHANGES_SWEPT !== 0 || number <= MIN_STOCK_CHANGES) return;
     const oldest = await tx.group(stockChanges, 'product', product, { limit: STOCK_CHANGES_SWEPT });
     for (const row of oldest)
       if (row.number <= number - MIN_STOCK_CHANGES)

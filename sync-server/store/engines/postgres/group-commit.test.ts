@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareAction } from '#shared/actions/registry';
+import { ORDER_LIMITS } from '#shared/orders/order-limits';
+import { decideAndWrite } from '../../../actions/decide-and-write';
+import { looksAt } from '../../../actions/shop-view';
+import { aCodOrder } from '../../../testing/samples';
 import type { ShopWriter } from '../../repositories/shop-on-engine';
 import type { ShopStore } from '../../repositories/shop-store';
 import { PostgresPlace } from '../../testing/postgres-place';
@@ -138,4 +144,26 @@ test('who holds a lock for long keeps nobody but whom it concerns', async () => 
   holder.release();
   expect(await all.get('u5')).toBe(true);
   await pool.end();
+});
+
+test('orders share transactions as they are decided', async () => {
+  const now = Date.parse('2026-01-01T12:00:00.000Z');
+  const products = PEOPLE.map((_, number) => sampleProduct(`p${number}`, { countInStock: 9 }));
+  await store.write(async (shop) => {
+    for (const product of products) await shop.putProduct(product);
+  });
+  const placed = products.map(async (product, number) => {
+    const prepared = prepareAction({
+      name: 'place-cod-order',
+      version: 1,
+      args: aCodOrder([[product, 1]], now),
+    });
+    if (prepared.status !== 'prepared') throw new Error(prepared.code);
+    const user = { _id: `u${number}`, name: 'Asha Rao', email: `asha${number}@example.com` };
+    const by = { user, isAdmin: false, now, actionId: randomUUID() };
+    const prefetch = { user: user._id, ...looksAt(prepared.reads) };
+    return store.write((shop) => decideAndWrite(shop, prepared, by, ORDER_LIMITS), { prefetch });
+  });
+  expect((await Promise.all(placed)).map(({ code }) => code)).toEqual(PEOPLE.map(() => 'done'));
+  expect(await transactions()).toBeLessThan(6);
 });

@@ -9,7 +9,7 @@ import { overlaid } from '../memory/overlaid';
 import { LISTED } from '../memory/table';
 import { flush, type Flushed } from './flush';
 import { fitRow } from './json';
-import { Known } from './known';
+import { groupName, Known, rowName } from './known';
 import { ConflictError } from './problems';
 import { PostgresReader, type Configuration } from './postgres-reader';
 import type { Asking, SqlTransaction } from './sql-transaction';
@@ -18,9 +18,6 @@ import type { Asking, SqlTransaction } from './sql-transaction';
 export class NeedsOwnTransaction extends Error {
   override readonly name = 'NeedsOwnTransaction';
 }
-
-const groupName = (kind: AnyKind, index: string, group: string) => `${kind.name}.${index} ${group}`;
-const rowName = (kind: AnyKind, key: string) => `${kind.name} ${key}`;
 
 /**
  * A transaction as a unit of work: what it puts is a draft, laid over what it reads, and is sent at its end, or before something is asked
@@ -44,7 +41,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     sql: SqlTransaction,
     configuration: Configuration,
     private readonly draft = new Layer(null, 0),
-    private readonly known = new Known(),
+    readonly known = new Known(),
     private readonly isPart = false,
   ) {
     super(sql, configuration);
@@ -109,7 +106,9 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     const guard = kind.indexes[index].guard?.(group);
     if (guard !== undefined) this.#lock([guard]);
     const name = groupName(kind, index, group);
-    const known = this.known.groups.get(name);
+    const isLast = range.isDown === true && range.limit === 1 && range.after === undefined;
+    const known = this.known.groups.get(name) ?? (isLast && this.known.lasts.get(name));
+    // Rows of a kind are of its type.
     if (known) return this.#overlaid(kind, index, group, range, () => known as readonly Row[]);
     const isWhole = guard !== undefined && Object.keys(range).length === 0;
     return this.#overlaid(kind, index, group, range, async (part) => {
@@ -224,26 +223,6 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     }
   }
 
-  /** Reads whole groups of an index in one statement; their guards are held. */
-  async lookAtGroups<Row extends object, Indexes extends string>(
-    kind: Kind<Row, Indexes>,
-    index: NoInfer<Indexes>,
-    groups: readonly string[],
-  ): Promise<void> {
-    if (groups.length === 0) return;
-    const { of, isMany } = kind.indexes[index];
-    const column = `in_${index}`;
-    const rows = await this.sql.rows<{ doc: Row }>(
-      `select doc from ${kind.name} where ${isMany ? `${column} && $1` : `${column} = any($1)`}`,
-      [groups],
-    );
-    for (const group of groups) {
-      const own = rows.filter(({ doc }) => of(doc).includes(group)).map(({ doc }) => doc);
-      this.#noteListed(kind, own);
-      this.known.groups.set(groupName(kind, index, group), own);
-    }
-  }
-
   #demandOwn(): void {
     if (!this.isPart) return;
     this.needsOwn = true;
@@ -326,16 +305,8 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     const { limit = Infinity } = range;
     // As many more as may be other rows by now.
     const stored = await read({ ...range, limit: limit + this.draft.keysWritten(kind).size });
-    this.#noteListed(kind, stored);
+    this.known.note(kind, stored);
     return overlaid(this.draft, kind, index, group, range, stored);
-  }
-
-  #noteListed<Row extends object>(kind: Kind<Row>, rows: readonly Row[]): void {
-    for (const row of rows) {
-      const name = rowName(kind, kind.key(row));
-      if (!this.known.rows.has(name) && !this.known.listed.has(name))
-        this.known.listed.set(name, row);
-    }
   }
 
   #written(): Written[] {

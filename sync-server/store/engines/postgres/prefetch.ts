@@ -1,7 +1,6 @@
-import type { AnyKind } from '../../kind';
-import { lockOf } from '../../kind';
+import { lockOf, type AnyKind, type Kind } from '../../kind';
 import { orders } from '../../kinds/accounts';
-import { ownerSettings, pinTables, products, SINGLE } from '../../kinds/catalogue';
+import { ownerSettings, pinTables, products, SINGLE, stockChanges } from '../../kinds/catalogue';
 import { pushSubscriptions } from '../../kinds/messages';
 import { auditEntries } from '../../kinds/payments';
 import { sessions, users } from '../../kinds/people';
@@ -9,6 +8,7 @@ import { clients, outcomeKey, outcomes } from '../../kinds/sync';
 import { OWNER_TOPICS } from '../../push-rows';
 import type { Prefetch } from '../../queries';
 import { fitText } from './json';
+import { groupName } from './known';
 import type { PostgresWriter } from './postgres-writer';
 import type { SqlTransaction } from './sql-transaction';
 
@@ -61,9 +61,49 @@ export async function prefetch(
   const ids = wanted.flatMap((one) => one.orders ?? []);
   await Promise.all([
     ...Array.from(rows, ([kind, keys]) => tx.look(kind, keys)),
-    tx.lookAtGroups(orders, 'unpaid', [...unpaid]),
-    tx.lookAtGroups(auditEntries, 'order', ids),
-    tx.lookAtGroups(pushSubscriptions, 'user', people),
-    tx.lookAtGroups(pushSubscriptions, 'topic', OWNER_TOPICS),
+    lookAtGroups(tx, sql, orders, 'unpaid', [...unpaid]),
+    lookAtGroups(tx, sql, auditEntries, 'order', ids),
+    lookAtLasts(tx, sql, stockChanges, 'product', goods),
+    lookAtGroups(tx, sql, pushSubscriptions, 'user', people),
+    lookAtGroups(tx, sql, pushSubscriptions, 'topic', OWNER_TOPICS),
   ]);
+}
+
+/** Reads whole groups of an index in one statement; their guards are held. */
+async function lookAtGroups<Row extends object, Indexes extends string>(
+  { known }: PostgresWriter,
+  sql: SqlTransaction,
+  kind: Kind<Row, Indexes>,
+  index: NoInfer<Indexes>,
+  groups: readonly string[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  const { of, isMany } = kind.indexes[index];
+  const column = `in_${index}`;
+  const rows = await sql.rows<{ doc: Row }>(
+    `select doc from ${kind.name} where ${isMany ? `${column} && $1` : `${column} = any($1)`}`,
+    [groups],
+  );
+  for (const group of groups) {
+    const own = rows.filter(({ doc }) => of(doc).includes(group)).map(({ doc }) => doc);
+    known.note(kind, own);
+    known.groups.set(groupName(kind, index, group), own);
+  }
+}
+
+/** Reads the last row of each group in one statement; their guards are held, and works add to them alone. */
+async function lookAtLasts<Row extends object, Indexes extends string>(
+  { known }: PostgresWriter,
+  sql: SqlTransaction,
+  kind: Kind<Row, Indexes>,
+  index: NoInfer<Indexes>,
+  groups: readonly string[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  const rows = await sql.rows<{ name: string; doc: Row | null }>(
+    `select name, doc from unnest($1::text[]) as wanted (name) left join lateral (
+       select doc from ${kind.name} where in_${index} = name order by at_${index} desc, key desc limit 1) as last on true`,
+    [groups],
+  );
+  for (const { name, doc } of rows) known.lasts.set(groupName(kind, index, name), doc ? [doc] : []);
 }
