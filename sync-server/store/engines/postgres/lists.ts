@@ -19,6 +19,8 @@ export async function listPage<Row>(
   query: PageQuery,
   known?: number,
 ): Promise<Page<Row>> {
+  // As the indexes of lists say it; the marks of removed rows are in no list.
+  where.add(`${select} is not null`);
   const total = known ?? (await countRows(sql, from, where));
   const { page, pages } = boundedPage(total, query);
   const offset = (page - 1) * query.pageSize;

@@ -57,7 +57,7 @@ const BACKLOG = `
 const BEST_SELLERS = `
   select product, pieces, ordered, (
       select line ->> 'name' from orders o, json_array_elements(o.doc -> 'orderItems') with ordinality as item (line, place)
-      where (o.listed, o.key) <= (sold.newest[1], sold.newest[2]) and o.counts and line ->> 'product' = sold.product
+      where o.doc is not null and (o.listed, o.key) <= (sold.newest[1], sold.newest[2]) and o.counts and line ->> 'product' = sold.product
       order by o.listed desc, o.key desc, item.place limit 1
     ) as name
   from (
