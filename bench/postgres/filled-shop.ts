@@ -78,7 +78,7 @@ function orderOf(
       city: 'Pune',
       postalCode: '411001',
       country: 'India',
-      phone: String(9_000_000_000 + number),
+      phone: String(9_000_000_001 + number),
     },
     paymentMethod: 'COD',
     itemsPrice: 499_00,
