@@ -86,7 +86,7 @@ export const ordersOverHttp: Case = async (server): Promise<Measured> => {
         atLeast(
           'orders a second by HTTP, one process, against simple updates',
           ratio(figures.one, figures.floor),
-          0.35,
+          0.2,
           '×',
         ),
         atLeast(
