@@ -9,7 +9,8 @@ export const roundRoutes = [
     method: 'GET',
     path: '/admin/round',
     who: 'admin',
-    summary: 'The orders that are on their way, 500 at most, newest first, and how many there are',
+    summary:
+      'The orders that are on their way, 500 at most, newest first, and how many there are; with `?done=` (ids, commas between) how those stand',
     response: { status: 200, schema: round },
     query: roundQuery,
     async handle({ query: { done = '' } }, { store, clock }) {
