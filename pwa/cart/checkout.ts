@@ -1,3 +1,4 @@
+import type { ArgsOf } from '#shared/actions/registry';
 import { largestQuantity } from '#shared/cart/quantity';
 import type { Address } from '#shared/addresses/address';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
@@ -51,6 +52,21 @@ export async function removeOrderedLines(
     if (wanted > qty) await db.cartLines.update(product, { qty: line.qty - qty });
     else await db.cartLines.delete(product);
   }
+}
+
+/**
+ * The lines of an order are in the cart again: the next one comes in the place of the same order that was begun online, if it did. Runs
+ * in the caller's transaction, which holds the settings, once the cart has them.
+ */
+export async function keepBegunOrder(
+  db: DeviceDatabase,
+  user: string,
+  { insteadOf, lines }: Pick<ArgsOf<'place-cod-order'>, 'insteadOf' | 'lines'>,
+): Promise<void> {
+  const draft = await db.setting('checkout');
+  if (!draft || draft.online || insteadOf === undefined) return;
+  // Of no digest: paid online, it is another order.
+  await db.settings.put({ ...draft, online: { orderId: insteadOf, user, digest: '', lines } });
 }
 
 /** The part of an address that an order carries. */

@@ -11,10 +11,14 @@ export type OutboxErrorCode =
   | 'invalid'
   /** The action to be replaced is being sent, or has been answered. */
   | 'under_way'
+  /** What became of it was decided in another tab: nothing was done once more. */
+  | 'dealt_with'
   /** The cart on the screen was ordered in another tab: nothing was ordered again. */
   | 'cart_ordered'
   /** It is not known, or not decided, what becomes of the order whose content is in the cart again: nothing was ordered. */
   | 'edit_open';
+
+export const DEALT_WITH = 'This was decided in another tab.';
 
 /** An action was not stored: nothing may be shown as saved. */
 export class OutboxError extends Error {

@@ -31,6 +31,9 @@ test('what is personal goes when a session ends, also where the device has no ro
   db.close();
   await db.open();
   await hidePersonal(db);
-  expect(await db.settings.toCollection().primaryKeys()).toEqual(['catalogue-leftovers']);
+  expect(await db.settings.toCollection().primaryKeys()).toEqual([
+    'arrived-orders',
+    'catalogue-leftovers',
+  ]);
   db.close();
 });

@@ -5,6 +5,7 @@ import { writeDurably } from './write-durably';
 interface Kept {
   readonly personal: boolean;
   readonly waits?: (value: never) => Setting;
+  readonly without?: (value: never, userId: string) => Setting;
 }
 
 const KEPT: Readonly<Record<string, Kept>> = SETTINGS;
@@ -26,6 +27,11 @@ async function personalKeys(db: DeviceDatabase): Promise<string[]> {
 export async function clearPersonal(db: DeviceDatabase, userId: string | undefined): Promise<void> {
   for (const key of await personalKeys(db)) {
     const value = await db.settings.get(key);
+    const { without } = keptAs(key);
+    if (value && without && userId !== undefined) {
+      await db.settings.put(without(value as never, userId));
+      continue;
+    }
     const isOfAnother = value && 'user' in value && value.user !== null && value.user !== userId;
     if (!isOfAnother || !keptAs(key).waits || userId === undefined) await db.settings.delete(key);
   }

@@ -63,8 +63,8 @@ export interface CheckoutDraft {
 }
 
 /**
- * An order to be paid online, as it was asked for. It has an id of its own: the same cart can still be ordered with cash on
- * delivery, and the shop would take a second order of one id for the first.
+ * An order to be paid online, as it was asked for. It has an id of its own: the same cart can still be ordered with cash on delivery, in
+ * its place, and the shop would take a second order of one id for the first.
  */
 export interface OnlineOrder {
   readonly orderId: string;
@@ -167,10 +167,10 @@ export interface RecentSearches {
 /** Up to when the signed-in person has looked at what the shop refused. */
 export interface RefusalsSeen {
   readonly key: 'refusals-seen';
-  /** The account's id. */
+  /** The account that has looked. */
   readonly user: string;
-  /** When the newest refusal arrived that was shown, in milliseconds since 1970 on this device. */
-  readonly until: number;
+  /** Of the refusals that were there. */
+  readonly ids: readonly string[];
 }
 
 /** The products that were looked at on this device, the newest first. Nobody else is ever told. */
@@ -243,6 +243,8 @@ interface Kept<Value> {
    * of it. Absent: nothing.
    */
   readonly waits?: (value: Value) => Value;
+  /** What of it stays where one person logs out: that of the others. Absent: nothing, unless all of it is of another. */
+  readonly without?: (value: Value, userId: string) => Value;
 }
 
 /** The key of a setting; of those that are many, what their keys begin with. */
@@ -254,7 +256,8 @@ const asItIs = <Value>(value: Value) => value;
 
 /** Every setting, and whether it is personal: every way out of the shop goes by this list (docs/guarantees.md#i19). */
 export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value> } = {
-  'arrived-orders': { personal: true, waits: asItIs },
+  // Ids alone, of what goes with its person.
+  'arrived-orders': { personal: false },
   backup: { personal: false },
   catalogue: { personal: false },
   'catalogue-leftovers': { personal: false },
@@ -273,7 +276,14 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
   // Numbers alone: see `LeftBehind`.
   'pending-sign-out': { personal: false },
   'shop-settings': { personal: false },
-  'payments-under-way': { personal: true, waits: asItIs },
+  'payments-under-way': {
+    personal: true,
+    waits: asItIs,
+    without: ({ key, payments }, userId) => ({
+      key,
+      payments: payments.filter(({ user }) => user !== userId),
+    }),
+  },
   'recent-searches': { personal: true },
   'recently-viewed': { personal: true },
   wishes: { personal: true },

@@ -23,7 +23,7 @@ export function useActivityCounts(): ActivityCounts {
   const found = useDeviceQuery(
     async () => {
       const entries = await db.outbox
-        .filter((entry) => entry.name !== 'void' || (isAsking(entry) && entry.user === userId))
+        .filter((entry) => entry.name !== 'void' || isAsking(entry))
         .toArray();
       const attention = await db.settled
         .filter(

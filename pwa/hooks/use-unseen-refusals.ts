@@ -8,7 +8,7 @@ import { useSession } from './use-session';
 
 const NOTHING: readonly SettledAction[] = [];
 
-/** What of one person was refused and is to be decided on, oldest first; and up to when they have looked at it. */
+/** What of one person was refused and is to be decided on, oldest first; and at which of it they have looked. */
 async function readRefusals(db: DeviceDatabase, userId: string | undefined) {
   const seen = await db.setting('refusals-seen');
   const refused =
@@ -19,7 +19,7 @@ async function readRefusals(db: DeviceDatabase, userId: string | undefined) {
           .equals(userId)
           .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
           .sortBy('settledAt');
-  return { refused, seenUntil: seen?.user === userId ? (seen?.until ?? 0) : 0 };
+  return { refused, seen: new Set(seen?.user === userId ? seen?.ids : []) };
 }
 
 /** What the one signed in has not looked at of what was refused, oldest first: a screen says so until they have. Empty for nobody. */
@@ -27,8 +27,8 @@ export function useUnseenRefusals(): readonly SettledAction[] {
   const { db } = useServices();
   const userId = useSession()?.user._id;
   const found = useDeviceQuery(async () => {
-    const { refused, seenUntil } = await readRefusals(db, userId);
-    return refused.filter(({ settledAt }) => settledAt > seenUntil);
+    const { refused, seen } = await readRefusals(db, userId);
+    return refused.filter(({ id }) => !seen.has(id));
   }, [db, userId]);
   return found ?? NOTHING;
 }
@@ -38,15 +38,15 @@ export function useMarkRefusalsSeen(): void {
   const { db } = useServices();
   const userId = useSession()?.user._id;
   const newest = useDeviceQuery(async () => {
-    const { refused, seenUntil } = await readRefusals(db, userId);
-    const until = refused.at(-1)?.settledAt ?? 0;
-    return until > seenUntil ? { user: userId, until } : undefined;
+    const { refused, seen } = await readRefusals(db, userId);
+    const ids = refused.map(({ id }) => id);
+    return ids.some((id) => !seen.has(id)) ? { user: userId, ids } : undefined;
   }, [db, userId]);
   useEffect(() => {
     if (newest?.user === undefined || newest.user !== userId) return;
-    const { user, until } = newest;
+    const { user, ids } = newest;
     // Not stored, it is said once more: better twice than never.
-    writeDurably(db, () => db.settings.put({ key: 'refusals-seen', user, until })).catch(
+    writeDurably(db, () => db.settings.put({ key: 'refusals-seen', user, ids })).catch(
       () => undefined,
     );
   }, [db, newest, userId]);

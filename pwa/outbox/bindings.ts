@@ -50,11 +50,15 @@ export async function bindingsOfNextOrder(
 
 /**
  * What is open of an order whose content is in the cart again: an order that cannot be bound to it, one that is paid online, has to wait.
- * `null` where nothing is. Runs in the caller's transaction, which holds `outbox`, `settled` and `settings`.
+ * The same where the order that was begun with the cart is being cancelled. `null` where nothing is. Runs in the caller's transaction, which
+ * holds `outbox`, `settled` and `settings`.
  */
 export async function openEditOf(db: DeviceDatabase, userId: string): Promise<OpenEdit | null> {
   const waiting = await db.outbox.where('user').equals(userId).toArray();
   const { deps, replaces } = await bindingsOfNextOrder(db, userId, waiting);
+  const begun = (await db.setting('checkout'))?.online?.orderId;
+  if (begun && waiting.some(({ name, args }) => name === CANCEL && args['orderId'] === begun))
+    return 'asking';
   const open = [...deps, ...replaces];
   if (open.length === 0) return null;
   const asking = new Set(waiting.map(sentIdOf));
@@ -68,8 +72,31 @@ export async function openEditOf(db: DeviceDatabase, userId: string): Promise<Op
  */
 export async function noteOpenEdit(db: DeviceDatabase, id: string): Promise<void> {
   const before = (await db.setting('arrived-orders'))?.ids ?? [];
-  await db.settings.put({
-    key: 'arrived-orders',
-    ids: [...before.filter((one) => one !== id), id],
-  });
+  const ids = [...before.filter((one) => one !== id), id];
+  await db.settings.put({ key: 'arrived-orders', ids });
+}
+
+/**
+ * The cancellation of an edited order is taken back: what the shop has of it is to be decided again. Runs in the caller's transaction,
+ * which holds `settled`.
+ */
+export async function askAboutEditAgain(
+  db: DeviceDatabase,
+  { name, user, args, edited }: Pick<OutboxEntry, 'name' | 'user' | 'args' | 'edited'>,
+): Promise<void> {
+  if (name !== CANCEL || !edited) return;
+  await db.settled
+    .where('user')
+    .equals(user)
+    .filter(({ arrived }) => arrived?.args['orderId'] === args['orderId'])
+    .modify({ dismissed: false });
+}
+
+/** Forgets what went with a person who logged out. Runs in the caller's transaction, which holds `settled` and `settings`. */
+export async function forgetGoneEdits(db: DeviceDatabase): Promise<void> {
+  const before = (await db.setting('arrived-orders'))?.ids ?? [];
+  const left = await db.settled.bulkGet([...before]);
+  const ids = left.flatMap((found) => found?.id ?? []);
+  if (ids.length === 0) await db.settings.delete('arrived-orders');
+  else await db.settings.put({ key: 'arrived-orders', ids });
 }

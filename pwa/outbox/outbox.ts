@@ -3,11 +3,11 @@ import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import { MAX_DEPENDENCIES } from '#shared/core/limits';
 import type { DeviceDatabase } from '../database/device-database';
 import { checkAction } from './check-action';
-import { bindingsOfNextOrder, NOT_BOUND } from './bindings';
+import { askAboutEditAgain, bindingsOfNextOrder, NOT_BOUND } from './bindings';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
 import type { OutboxEntry } from '../database/outbox-entry';
-import { OutboxError } from '../database/outbox-error';
+import { DEALT_WITH, OutboxError } from '../database/outbox-error';
 import { attemptEnd, idsBeingSent } from './sending-mark';
 import { isAside } from './set-aside';
 import { cancelAction, type TakenBack } from './cancel-action';
@@ -84,12 +84,14 @@ export function createOutbox(deps: OutboxDeps) {
       const aside = await db.settled.get(id);
       if (aside?.user !== userId || !isAside(aside) || onlyUnsent) return false;
       await revokeAside(db, aside, how, clock(), randomUuid);
+      await askAboutEditAgain(db, aside);
       return true;
     }
     if (entry.user !== userId || entry.name === 'void' || (onlyUnsent && entry.attempts))
       return false;
     if (await isBeingSent(id)) return false;
     await cancelAction(db, entry, how, clock(), randomUuid);
+    await askAboutEditAgain(db, entry);
     return true;
   }
 
@@ -224,7 +226,7 @@ export function createOutbox(deps: OutboxDeps) {
      * Replaces an action that waits, or one that was refused (it counts as dealt with), by another; one transaction.
      * One that was sent without an answer is replaced only if it can be taken back; should the server have been faster,
      * the new one is refused (`dependency_refused`), so that the two never both take effect.
-     * @throws OutboxError `under_way` when it is being sent or was applied; else as `enqueue`
+     * @throws OutboxError `under_way` when it is being sent or was applied, `dealt_with` where another tab was faster; else as `enqueue`
      */
     async replace<Name extends ActionName>(
       id: string,
@@ -246,6 +248,7 @@ export function createOutbox(deps: OutboxDeps) {
           return append(db, userId, await withDependencies(userId, bound), clock(), randomUuid);
         };
         if (refused?.user === userId && refused.outcome.status === 'refused' && !isAside(refused)) {
+          if (refused.dismissed) throw new OutboxError('dealt_with', DEALT_WITH);
           await db.settled.put({ ...refused, dismissed: true });
           return next();
         }
@@ -301,23 +304,27 @@ export function createOutbox(deps: OutboxDeps) {
     /**
      * A settled action was dealt with: it no longer needs attention. One that was set aside has no answer: it is discarded instead.
      * @param options.inTransaction as for `enqueue`
+     * @returns false where another tab was faster, and nothing was done
      */
     async dismiss(
       id: string,
       options?: { readonly inTransaction?: () => Promise<void> },
-    ): Promise<void> {
+    ): Promise<boolean> {
       const { inTransaction } = options ?? {};
       const how = { voidId: randomUuid(), edited: inTransaction !== undefined };
-      await transaction(
+      const done = await transaction(
         async () => {
           const settled = await db.settled.get(id);
+          if (settled?.dismissed) return false;
           if (settled && isAside(settled)) await takeBack(id, settled.user, how);
           else await db.settled.update(id, { dismissed: true });
           await inTransaction?.();
+          return true;
         },
         inTransaction ? [db.cartLines] : [],
       );
       onSaved?.();
+      return done;
     },
   };
 }

@@ -117,8 +117,8 @@ export async function settleOnlineOrders(
   const paid = new Set(orders.filter(({ isPaid }) => isPaid).map(({ _id }) => _id));
   const begun = (await db.setting('checkout'))?.online;
   if (begun && paid.has(begun.orderId)) await onlineOrderPaid(db, begun.orderId);
-  const cancelled = orders.some((order) => order._id === begun?.orderId && isCancelled(order));
-  if (begun && cancelled) await onlineOrderCancelled(db, begun.orderId);
+  const over = new Set(orders.filter(isCancelled).map(({ _id }) => _id));
+  if (begun && over.has(begun.orderId)) await onlineOrderCancelled(db, begun.orderId);
   for (const { orderId } of await paymentsUnderWay(db))
-    if (paid.has(orderId)) await forgetPayment(db, orderId);
+    if (paid.has(orderId) || over.has(orderId)) await forgetPayment(db, orderId);
 }

@@ -16,6 +16,21 @@ export function forgotten(action: SettledAction, dismissed: boolean): SettledAct
 }
 
 /**
+ * The shop no longer has what it said had arrived: the question which is to stay goes, and what was to come in its place can be sent
+ * again. @returns how many such questions there were
+ */
+function forgetArrived(db: DeviceDatabase, userId: string, id: string): PromiseLike<number> {
+  return db.settled
+    .where('user')
+    .equals(userId)
+    .filter(({ arrived, dismissed }) => arrived?.id === id && !dismissed)
+    .modify((asked, ref) => {
+      const { arrived: _, ...rest } = asked;
+      ref.value = { ...rest, dismissed: asked.outcome.code === 'arrived' };
+    });
+}
+
+/**
  * The shop has lost these actions: its data were set back to a backup. Each becomes a refusal that needs attention, with the offer
  * to send it again: the same under the same ids, so that it can never be there twice. What was ended since, waits again or was
  * offered already is not offered.
@@ -34,7 +49,9 @@ export async function markForgotten(
     for (const { action, isEnded } of lost.toReversed()) {
       const row = await db.settled.get(action.id);
       if (!row || !tookEffect(row.outcome)) continue;
-      await db.settled.put(forgotten(row, isEnded || dealtWith.has(sameDeed(row))));
+      // What was taken back, and had arrived, is gone as its person wished: nothing is to be decided any more.
+      const isTakenBack = (await forgetArrived(db, userId, row.id)) > 0;
+      await db.settled.put(forgotten(row, isEnded || isTakenBack || dealtWith.has(sameDeed(row))));
       if (!isEnded) dealtWith.add(sameDeed(row));
     }
   });

@@ -1,4 +1,5 @@
 import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
+import { addressOf } from '#shared/addresses/address-book';
 import { tookEffect } from '#shared/decision/outcome';
 import { isCancelled } from '#shared/orders/cancelled';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
@@ -13,6 +14,8 @@ interface Trace {
   readonly isSeen: (documents: AccountDocuments) => boolean;
   /** Nothing but a backup that was put back can have taken it away. */
   readonly isForGood?: true;
+  /** What it is about is deleted by a later action about this: then there is nothing left to do once more. */
+  readonly goesWith?: string;
 }
 
 const WISHES = ['add-wish', 'remove-wish'];
@@ -64,9 +67,9 @@ function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
         about: [`address ${addressId}`],
         endedBy: ['edit-address', 'delete-address'],
         isSeen: ({ addresses }) =>
-          addresses.some(
+          [addressOf(addresses, addressId)].some(
             (address) =>
-              address._id === addressId &&
+              address &&
               ADDRESS_FIELD_NAMES.every((field) => (address[field] ?? '') === (body[field] ?? '')),
           ),
       };
@@ -74,14 +77,14 @@ function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
       return {
         about: [`address ${addressId}`],
         endedBy: ['add-address', 'delete-address'],
-        isSeen: ({ addresses }) => addresses.every(({ _id }) => _id !== addressId),
+        isSeen: ({ addresses }) => addressOf(addresses, addressId) === undefined,
       };
     case 'make-default-address':
       return {
         about: ['the default address'],
         endedBy: ['make-default-address'],
-        isSeen: ({ addresses }) =>
-          addresses.every(({ _id, isDefault }) => _id !== addressId || isDefault),
+        isSeen: ({ addresses }) => addressOf(addresses, addressId)?.isDefault === true,
+        goesWith: `address ${addressId}`,
       };
     case 'write-review':
       return {
@@ -163,10 +166,15 @@ export function unseenActions(
     });
   return done.flatMap(({ action, trace }, place): Unseen[] => {
     if (trace.isSeen(documents)) return [];
-    const later = done.slice(place + 1).filter((one) => trace.endedBy.includes(one.action.name));
-    const isEnded = trace.about.every((about) =>
-      later.some((one) => one.trace.about.includes(about)),
+    const after = done.slice(place + 1);
+    const later = after.filter((one) => trace.endedBy.includes(one.action.name));
+    const isGone = after.some(
+      (one) =>
+        one.action.name === 'delete-address' &&
+        one.trace.about.some((about) => about === trace.goesWith),
     );
+    const isEnded =
+      isGone || trace.about.every((about) => later.some((one) => one.trace.about.includes(about)));
     return [{ action, isEnded, isForGood: trace.isForGood === true }];
   });
 }

@@ -88,12 +88,12 @@ describe('the session', () => {
     await db.settings.bulkPut([
       { key: 'recent-searches', keywords: ['ring'] },
       { key: 'deliver-to', postalCode: '411001' },
-      { key: 'refusals-seen', user: 'u1', until: 1 },
+      { key: 'refusals-seen', user: 'u1', ids: [] },
     ]);
     await session.signedIn(response);
     expect(await db.settings.count()).toBe(3);
     await session.signedIn({ ...response, _id: 'u2' });
-    expect(await db.settings.toArray()).toEqual([{ key: 'refusals-seen', user: 'u1', until: 1 }]);
+    expect(await db.settings.toArray()).toEqual([{ key: 'refusals-seen', user: 'u1', ids: [] }]);
   });
 
   it('is locked when its time had passed at the load of the page, and opens when the clock is right', async () => {

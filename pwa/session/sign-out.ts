@@ -1,6 +1,7 @@
 import { writeDurably } from '../database/write-durably';
-import type { OutboxEntry } from '../database/outbox-entry';
+import { isAsking, type OutboxEntry } from '../database/outbox-entry';
 import type { Sender } from '../outbox/sender';
+import { forgetGoneEdits } from '../outbox/bindings';
 import { mayHaveArrived } from '../outbox/cancel-action';
 import type { Environment } from '../platform/environment';
 import type { Account } from '../replica/account';
@@ -65,6 +66,19 @@ export function createSignOut(deps: SignOutDeps) {
   }
   const unsentCount = () => count();
 
+  /** What was taken back, and may stand all the same: the shop has not answered, or its person has not decided. */
+  async function undecidedCount(): Promise<number> {
+    const userId = session.current()?.user._id;
+    if (!userId) return 0;
+    const asking = await db.outbox.where('user').equals(userId).filter(isAsking).count();
+    const arrived = await db.settled
+      .where('user')
+      .equals(userId)
+      .filter(({ arrived: found, dismissed }) => found !== undefined && !dismissed)
+      .count();
+    return asking + arrived;
+  }
+
   async function clearPrivateCaches(): Promise<void> {
     const names = (await deps.caches?.keys()) ?? [];
     const found = names.filter((name) => name.startsWith(PRIVATE_CACHE));
@@ -87,6 +101,7 @@ export function createSignOut(deps: SignOutDeps) {
           for (const table of [db.clients, db.outbox, db.settled]) {
             await table.where('user').equals(userId).delete();
           }
+          await forgetGoneEdits(db);
           await clearRoundsOf(db, [userId]);
         },
       ),
@@ -139,14 +154,18 @@ export function createSignOut(deps: SignOutDeps) {
   }
 
   return {
-    /** How many actions of the one signed in have no answer yet. */
-    unsentCount,
-    /** How many of these were sent without an answer: they may have arrived. */
-    mayHaveArrived: () => count(mayHaveArrived),
-    /** Tries to send them, for at most 5 seconds. @returns how many are still unsent */
-    async trySend(): Promise<number> {
-      if ((await unsentCount()) > 0) await bounded(sender.drain());
-      return unsentCount();
+    /**
+     * What the one signed in would lose: how many actions have no answer yet, how many of these were sent and may have arrived, and how
+     * many were taken back and may stand all the same.
+     */
+    left: async () => ({
+      unsent: await unsentCount(),
+      mayHaveArrived: await count(mayHaveArrived),
+      undecided: await undecidedCount(),
+    }),
+    /** Tries to send them, and to hear of what was taken back, for at most 5 seconds. */
+    async trySend(): Promise<void> {
+      if ((await unsentCount()) + (await undecidedCount()) > 0) await bounded(sender.drain());
     },
     /**
      * The log-out of the menu, after the shopper agreed: clears everything of this person. Works offline: then the

@@ -13,7 +13,7 @@ export const addAddress = defineAction({
   reads: () => ({ addresses: true }),
 
   decide({ addressId, body }, view) {
-    const { change, addressId: saved, merged } = addToBook(view.addresses, body, addressId);
+    const { change, addressId: saved, merged } = addToBook(view.addresses, body, addressId, true);
     if (!merged && view.addresses.some((address) => address._id === addressId))
       return refused('id_reused');
     if (!merged && view.addresses.length >= MAX_ADDRESSES) return refused('too_many_addresses');

@@ -39,8 +39,44 @@ describe('adding an address', () => {
     expect(decideOn(addAddress, { addressId: newId, body: equal }, two)).toEqual({
       status: 'applied',
       code: 'merged',
-      effects: [],
+      effects: [
+        {
+          kind: 'put-address',
+          address: expect.objectContaining({ _id: second, aliases: [newId] }),
+        },
+      ],
       detail: { addressId: second },
+    });
+  });
+
+  test('at an equal place goes on under its own id: what the device does with it is done to that one', () => {
+    const equal = { ...home, address: '2 Lake Road' };
+    const added = decideOn(addAddress, { addressId: newId, body: equal }, two);
+    const [put] = added.status === 'applied' ? added.effects : [];
+    if (put?.kind !== 'put-address') throw new Error('Not put');
+    const addresses = two.addresses.map((one) => (one._id === second ? put.address : one));
+    const merged = { addresses };
+    // Sent once more, it is done already.
+    expect(decideOn(addAddress, { addressId: newId, body: equal }, merged)).toMatchObject({
+      code: 'merged',
+      effects: [],
+    });
+    const phoned = { ...equal, phone: '9123456780' };
+    expect(
+      decideOn(editAddress, { addressId: newId, seen: equal, body: phoned }, merged),
+    ).toMatchObject({
+      status: 'applied',
+      effects: [{ address: { _id: second, phone: '9123456780', aliases: [newId] } }],
+    });
+    expect(decideOn(makeDefaultAddress, { addressId: newId }, merged)).toMatchObject({
+      status: 'applied',
+      effects: expect.arrayContaining([
+        { kind: 'put-address', address: expect.objectContaining({ _id: second, isDefault: true }) },
+      ]),
+    });
+    expect(decideOn(deleteAddress, { addressId: newId }, merged)).toMatchObject({
+      code: 'done',
+      effects: expect.arrayContaining([{ kind: 'remove-address', id: second }]),
     });
   });
 

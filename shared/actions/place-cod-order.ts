@@ -3,8 +3,9 @@ import { paiseFromDecimal } from '../core/paise';
 import { decimalAmount } from '../core/decimal-amount';
 import { orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
-import { instant, uuid } from '../core/identifier';
-import { defineAction } from '../decision/action';
+import { documentId, instant, uuid } from '../core/identifier';
+import { asCancelled, cancelProblem } from '../orders/as-cancelled';
+import { defineAction, refused } from '../decision/action';
 
 /** Places a cash-on-delivery order: the one thing that must arrive exactly once. */
 export const placeCodOrder = defineAction({
@@ -19,17 +20,23 @@ export const placeCodOrder = defineAction({
     confirmedTotal: decimalAmount,
     /** The server's time of the prices shown. */
     pricedAt: instant,
+    /** The order that was begun with the same cart, to be paid online: this one comes in its place. */
+    insteadOf: z.optional(documentId),
   }),
 
-  reads: ({ orderId, lines, shippingAddress: delivery }) => ({
-    orders: [orderId],
+  reads: ({ orderId, lines, shippingAddress: delivery, insteadOf }) => ({
+    orders: insteadOf === undefined ? [orderId] : [orderId, insteadOf],
     products: lines.map((line) => line.product),
     cashAccount: true,
     delivery,
   }),
 
-  decide({ orderId, lines, shippingAddress, confirmedTotal, pricedAt }, view, { user, now }) {
-    return placeOrder(
+  decide(
+    { orderId, lines, shippingAddress, confirmedTotal, pricedAt, insteadOf },
+    view,
+    { user, now },
+  ) {
+    const decided = placeOrder(
       {
         orderId,
         lines,
@@ -42,5 +49,17 @@ export const placeCodOrder = defineAction({
       user,
       now,
     );
+    const begun = insteadOf === undefined ? undefined : view.order(insteadOf);
+    if (decided.status !== 'applied' || decided.code === 'already_placed') return decided;
+    if (begun?.user._id !== user._id) return decided;
+    const problem = cancelProblem(begun, 'shopper');
+    // The same goods are on their way already.
+    if (problem === 'too_late') return refused('too_late', { orderId: begun._id });
+    if (problem) return decided;
+    const cancelled = asCancelled(begun, 'shopper', undefined, now);
+    return {
+      ...decided,
+      effects: [{ kind: 'cancel-order', order: cancelled }, ...decided.effects],
+    };
   },
 });

@@ -20,6 +20,17 @@ export interface BookChange {
   readonly removed: readonly string[];
 }
 
+/** How many other ids of one address are remembered, the newest. */
+const MAX_ALIASES = 10;
+
+/** The address that an id means: its own, or one under which it was added once more. */
+export function addressOf(book: AddressBook, id: string): Address | undefined {
+  return (
+    book.find((address) => address._id === id) ??
+    book.find((address) => address.aliases?.includes(id))
+  );
+}
+
 /** Compares two books and names what changed; a changed address gets the next revision. */
 function difference(before: AddressBook, after: AddressBook): BookChange {
   const old = new Map(before.map((address) => [address._id, address]));
@@ -45,16 +56,19 @@ function withDefault(book: AddressBook, id: string): AddressBook {
  * Adds an address (docs/shop-rules.md#r-addresses-2). The first becomes the default and is labelled 'Default Address'
  * unless it has a label; one flagged default unsets the others. One at an equal place is reused instead of doubled:
  * then its id is returned, with the flag applied.
- * @param id the new address's id, made on the device
+ * @param id the new address's id
+ * @param isKnown a device that made it goes on by it: of an address that is reused the new id means that one too
  */
 export function addAddress(
   book: AddressBook,
   body: AddressBody,
   id: string,
+  isKnown = false,
 ): { readonly change: BookChange; readonly addressId: string; readonly merged: boolean } {
   const equal = book.find((address) => samePlace(address, body));
   if (equal) {
-    const after = body.isDefault ? withDefault(book, equal._id) : book;
+    const known = isKnown ? withAlias(book, equal, id) : book;
+    const after = body.isDefault ? withDefault(known, equal._id) : known;
     return { change: difference(book, after), addressId: equal._id, merged: true };
   }
   const first = book.length === 0;
@@ -70,6 +84,13 @@ export function addAddress(
   const grown = [...book, added];
   const after = first || body.isDefault ? withDefault(grown, id) : grown;
   return { change: difference(book, after), addressId: id, merged: false };
+}
+
+function withAlias(book: AddressBook, equal: Address, id: string): AddressBook {
+  // An id of the book's own keeps its meaning.
+  if (addressOf(book, id)) return book;
+  const aliases = [...(equal.aliases ?? []), id].slice(-MAX_ALIASES);
+  return book.map((address) => (address === equal ? { ...equal, aliases } : address));
 }
 
 /** The fields that both sides changed, each to something else: the shopper must say which to keep. */
@@ -89,7 +110,7 @@ export function editAddress(
   seen: AddressFields,
   body: AddressBody,
 ): { readonly change: BookChange; readonly merged: boolean } | EditConflict | 'gone' {
-  const current = book.find((address) => address._id === id);
+  const current = addressOf(book, id);
   if (!current) return 'gone';
   const theirs = fieldsOf(current);
   const mine = fieldsOf(body);
@@ -111,11 +132,20 @@ export function editAddress(
     country: mineOrTheirs('country') ?? '',
     phone: mineOrTheirs('phone') ?? '',
   };
-  const { _id, isDefault, position, revision } = current;
-  const edited: Address = { ...merged, _id, isDefault, position, revision };
+  const { _id, isDefault, position, revision, aliases } = current;
+  const edited: Address = {
+    ...merged,
+    _id,
+    isDefault,
+    position,
+    revision,
+    ...(aliases ? { aliases } : {}),
+  };
   const unchanged = ADDRESS_FIELD_NAMES.every((name) => edited[name] === theirs[name]);
-  const changed = unchanged ? book : book.map((address) => (address._id === id ? edited : address));
-  const after = body.isDefault ? withDefault(changed, id) : changed;
+  const changed = unchanged
+    ? book
+    : book.map((address) => (address === current ? edited : address));
+  const after = body.isDefault ? withDefault(changed, _id) : changed;
   return {
     change: difference(book, after),
     merged: ADDRESS_FIELD_NAMES.some((name) => theirs[name] !== base[name]),
@@ -124,17 +154,17 @@ export function editAddress(
 
 /** Deletes an address; where it was the default, the first remaining becomes it (docs/shop-rules.md#r-addresses-7). */
 export function deleteAddress(book: AddressBook, id: string): BookChange | 'gone' {
-  const current = book.find((address) => address._id === id);
+  const current = addressOf(book, id);
   if (!current) return 'gone';
-  const rest = book.filter((address) => address._id !== id);
+  const rest = book.filter((address) => address !== current);
   const heir = rest[0];
   return difference(book, current.isDefault && heir ? withDefault(rest, heir._id) : rest);
 }
 
 /** Makes an address the default and unsets the others (docs/shop-rules.md#r-addresses-8). */
 export function makeDefault(book: AddressBook, id: string): BookChange | 'gone' {
-  if (!book.some((address) => address._id === id)) return 'gone';
-  return difference(book, withDefault(book, id));
+  const current = addressOf(book, id);
+  return current ? difference(book, withDefault(book, current._id)) : 'gone';
 }
 
 /** The book after a change, oldest first. */

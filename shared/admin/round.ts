@@ -1,13 +1,26 @@
 import * as z from 'zod/mini';
+import { instant } from '../core/identifier';
 import { orderDocument } from '../orders/order';
 
 /** How many orders a round has at most: more than anybody delivers in a day. */
 export const MAX_ROUND = 500;
 
+/** Of how many others it is asked how they stand. */
+export const MAX_ROUND_DONE = 100;
+
+/** `done`: orders at whose doors the device has done something, by their ids with commas between. */
+export const roundQuery = z.strictObject({
+  done: z.optional(z.string().check(z.maxLength(MAX_ROUND_DONE * 50))),
+});
+
 /** `GET /api/admin/round`: the orders that are on their way, newest first. */
 export const round = z.object({
   orders: z.array(orderDocument),
+  /** Of those that were asked for, what is not on its way any more; the shop may not have all. */
+  done: z.array(orderDocument),
   /** How many are on their way; more than there are here where it is more than `MAX_ROUND`. */
   total: z.int(),
+  /** The server's time. */
+  at: instant,
 });
 export type Round = z.infer<typeof round>;

@@ -168,7 +168,7 @@ test('the round holds what is on its way, for admins', async () => {
   now += MINUTE;
   const second = await shop.placed();
   const read = () => shop.admin.client.read(round, '/api/admin/round');
-  expect(await read()).toEqual({ orders: [], total: 0 });
+  expect(await read()).toMatchObject({ orders: [], done: [], total: 0 });
   await shop.server.store.write(async (it) => {
     for (const [place, { _id }] of [first, second].entries()) {
       const order = await it.order(_id);

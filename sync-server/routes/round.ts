@@ -1,4 +1,4 @@
-import { MAX_ROUND, round } from '#shared/admin/round';
+import { MAX_ROUND, MAX_ROUND_DONE, round, roundQuery } from '#shared/admin/round';
 import { documentOfOrder } from '#shared/orders/order';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
@@ -9,13 +9,27 @@ export const roundRoutes = [
     method: 'GET',
     path: '/admin/round',
     who: 'admin',
-    summary: 'The orders that are on their way, 500 at most, newest first, and how many there are',
+    summary:
+      'The orders that are on their way, 500 at most, newest first, and how many there are; with `?done=` (ids, commas between) how those stand',
     response: { status: 200, schema: round },
-    async handle(_request, { store }) {
-      const { items, total } = await store.read((shop) => shop.ordersOnTheWay(MAX_ROUND), {
-        replica: true,
+    query: roundQuery,
+    async handle({ query: { done = '' } }, { store, clock }) {
+      const ids = done.split(',').filter((id) => id !== '');
+      const asked = [...new Set(ids)].slice(0, MAX_ROUND_DONE);
+      const { items, total, others } = await store.read(
+        async (shop) => ({
+          ...(await shop.ordersOnTheWay(MAX_ROUND)),
+          others: await shop.orders(asked),
+        }),
+        { replica: true },
+      );
+      const isOnItsWay = new Set(items.map(({ _id }) => _id));
+      return json(200, {
+        orders: items.map(documentOfOrder),
+        done: others.filter(({ _id }) => !isOnItsWay.has(_id)).map(documentOfOrder),
+        total,
+        at: new Date(clock()).toISOString(),
       });
-      return json(200, { orders: items.map(documentOfOrder), total });
     },
   }),
 ];

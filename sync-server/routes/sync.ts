@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { cancelOrderAction } from '#shared/actions/cancel-order';
+import { placeCodOrder } from '#shared/actions/place-cod-order';
 import {
   syncResponse,
   syncRequest,
@@ -95,6 +96,10 @@ const CONCURRENCY = 4;
 /** The orders that a batch cancels. */
 function ordersToCancel(actions: readonly QueuedAction[]): string[] {
   return actions.flatMap((action) => {
+    if (action.name === placeCodOrder.name) {
+      const args = placeCodOrder.args.safeParse(action.args);
+      return args.data?.insteadOf ?? [];
+    }
     if (action.name !== cancelOrderAction.name) return [];
     const args = cancelOrderAction.args.safeParse(action.args);
     return args.success ? [args.data.orderId] : [];

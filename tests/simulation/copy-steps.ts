@@ -1,7 +1,6 @@
-import { round } from '#shared/admin/round';
 import { productDocument } from '#shared/catalogue/product';
 import { forgetProduct, keepProduct } from '../../pwa/catalogue/catalogue-reader';
-import { keepRound, readAnswered } from '../../pwa/features/round/kept-round';
+import { loadRound as load } from '../../pwa/features/round/kept-round';
 import { ApiError } from '../../pwa/network/api-error';
 import { Broken } from './broken';
 import type { Random } from './random';
@@ -37,10 +36,8 @@ async function visit(scene: Scene, page: SimulatedPage, id: string, held: number
 export async function loadRound(page: SimulatedPage, now: number): Promise<void> {
   const user = page.session.current()?.user;
   if (!user?.isAdmin) return;
-  const answered = await readAnswered(page.db, user._id);
-  const loaded = await page.api.request('GET', '/admin/round', { schema: round });
   const isWanted = () => page.session.current()?.user._id === user._id;
-  await keepRound(page.db, loaded, user, isWanted, now, answered);
+  await load({ api: page.api, db: page.db, clock: () => now }, user, isWanted);
 }
 
 /** Reloads a device without network after its clock has jumped: nobody may be signed out by that. */

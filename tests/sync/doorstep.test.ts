@@ -72,8 +72,11 @@ async function load(
 ): Promise<void> {
   const user = session.current()?.user;
   if (!user) throw new Error('Nobody is signed in');
-  const loaded = await api.request('GET', '/admin/round', { schema: round });
-  await keepRound(db, loaded, user, () => true, profile.clock.now, answered);
+  const path = `/admin/round?done=${(await readAnswered(db, user._id)).done.join(',')}`;
+  const loaded = await api.request('GET', path, { schema: round });
+  // The shop's clock goes with the device's.
+  const at = new Date(profile.clock.now).toISOString();
+  await keepRound(db, { ...loaded, at }, user, () => true, profile.clock.now, answered);
 }
 
 /** What the round's screen shows. */
@@ -212,7 +215,7 @@ describe('a round without signal', () => {
       const stop = await stopOf(page, id);
       for (const entry of stop?.waiting.toReversed() ?? []) await page.outbox.discard(entry.id);
     });
-    expect(await stopOf(page, id)).toMatchObject({ isDone: false, cash: 'due', mark: null });
+    expect(await stopOf(page, id)).toMatchObject({ isDone: false, cash: 'due', mark: 'asking' });
     await page.deliver();
     expect(await trailOf(id)).toEqual([]);
     expect(await page.db.settled.count()).toBe(0);
@@ -274,7 +277,7 @@ describe('a shop that was set back to a backup', () => {
       await server.store.write(async (shop) => {
         if (before) await shop.putOrder({ ...before, revision: before.revision + 5 });
       });
-      await load(page, await readAnswered(page.db, user));
+      await load(page, (await readAnswered(page.db, user)).answered);
       const stop = await stopOf(page, id);
       expect(stop).toMatchObject({
         cash: 'due',
@@ -301,7 +304,7 @@ describe('the admin leaves', () => {
     await load(page);
     page.network.otherwise = 'lose-request';
     await both(page, id);
-    expect(await page.signOut.unsentCount()).toBe(2);
+    expect(await page.signOut.left()).toMatchObject({ unsent: 2 });
     await page.signOut.now();
     expect(await page.db.round.count()).toBe(0);
     expect(await page.db.settings.toCollection().primaryKeys()).toEqual(['pending-sign-out']);
@@ -353,7 +356,12 @@ describe('the admin leaves', () => {
     const user = page.session.current()?.user;
     if (!user) throw new Error('Nobody is signed in');
     const { rows } = await readRound(page.db, user._id, Date.now());
-    const late = { orders: rows.map(({ order }) => order), total: 1 };
+    const late = {
+      orders: rows.map(({ order }) => order),
+      done: [],
+      total: 1,
+      at: new Date().toISOString(),
+    };
     await page.signOut.now();
     await keepRound(page.db, late, user, () => page.session.current() !== null, Date.now());
     expect(await page.db.round.count()).toBe(0);

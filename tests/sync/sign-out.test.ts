@@ -170,8 +170,9 @@ describe('log-out from the menu', () => {
     const { page, profile, user } = await runningDevice();
     await page.account.start(user._id);
     await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
-    expect(await page.signOut.unsentCount()).toBe(1);
-    await eventually(() => page.signOut.trySend()).toBe(0);
+    expect(await page.signOut.left()).toMatchObject({ unsent: 1 });
+    await page.signOut.trySend();
+    await eventually(async () => (await page.signOut.left()).unsent).toBe(0);
     expect(await ordersOf(user._id)).toHaveLength(1);
 
     await page.signOut.now();
@@ -220,7 +221,7 @@ describe('log-out with actions that were sent without an answer', () => {
     await page.outbox.enqueue('place-cod-order', order());
     await page.sender.drain();
     page.network.otherwise = 'lose-request';
-    await eventually(() => page.signOut.mayHaveArrived()).toBe(1);
+    await eventually(async () => (await page.signOut.left()).mayHaveArrived).toBe(1);
     const [sent] = await page.db.outbox.toArray();
     if (!sent) throw new Error('Nothing waits');
     return { ...device, sent };
@@ -228,7 +229,7 @@ describe('log-out with actions that were sent without an answer', () => {
 
   it('says how many may have arrived, and remembers their ids and numbers alone', async () => {
     const { page, sent } = await halfSent();
-    expect(await page.signOut.unsentCount()).toBe(1);
+    expect(await page.signOut.left()).toMatchObject({ unsent: 1 });
     await page.signOut.now();
     const [pending, ...others] = await page.db.settings.toArray();
     expect(others).toEqual([]);
@@ -261,7 +262,7 @@ describe('log-out with actions that were sent without an answer', () => {
     page.network.otherwise = 'lose-request';
     await page.outbox.enqueue('place-cod-order', order());
     await page.sender.drain();
-    await eventually(() => page.signOut.mayHaveArrived()).toBe(1);
+    await eventually(async () => (await page.signOut.left()).mayHaveArrived).toBe(1);
     const [sent] = await page.db.outbox.toArray();
     if (!sent) throw new Error('Nothing waits');
     const { cookie } = page.network;

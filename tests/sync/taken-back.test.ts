@@ -3,21 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { takeOver } from '../../pwa/database/backup-rows';
 import { createCheckout } from '../../pwa/cart/checkout';
 import { beginOnlineOrder } from '../../pwa/payments/online-order';
-import { createHealthProbe } from '../../pwa/network/connection';
 import { resetClient } from '../../pwa/outbox/outbox-client';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
-import { eventually } from '../../pwa/outbox/test-device';
-import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { pass } from './passing-time';
-import { createProfile, openPage, type Page } from './test-device';
+import { aDevice as openDevice, intoTheCart, lamp, order } from './second-thoughts-device';
+import type { Page } from './test-device';
 
 /*
  * What a shopper does to an order that waits and may have arrived: at most one order comes of one wish, and one that was taken back and
  * stays asks (docs/guarantees.md#i16).
  */
 
-const lamp = aProduct({ _id: 'lamp', countInStock: 100_000 });
 const MINUTE = 60_000;
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let server: TestServer;
@@ -30,87 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
-const intoTheCart = { inTransaction: async () => undefined };
-
-/** A running page, and what the shop has and asks of its shopper. */
-async function aDevice() {
-  const profile = createProfile(server.url);
-  const { network } = profile;
-  let probe = async () => false;
-  let later: Page['timers']['later'] = () => () => undefined;
-  const page = openPage(profile, { probe: () => probe(), later: (p, w) => later(p, w) });
-  probe = createHealthProbe(network.fetch, page.timers);
-  later = page.timers.later;
-  pages.push(page);
-  const user = await page.signIn(aShopper(), '/users');
-  page.connection.start();
-  page.start();
-  await page.account.start(user._id);
-  await pass(page, 1_000);
-  await eventually(() => page.account.documents()?.cursor).toBeTruthy();
-  await pass(page, 0);
-
-  const refuse = (id: string) => {
-    const headers = { 'Content-Type': 'text/html' };
-    network.inPlace = (path, body) =>
-      path === '/api/sync' && body.includes(id)
-        ? new Response('<html>no</html>', { status: 403, headers })
-        : undefined;
-  };
-  return {
-    page,
-    user,
-    network,
-    outbox: page.outbox,
-    db: page.db,
-    /** An order that the shop has, and of which the device has no answer. */
-    async arrivedUnheard() {
-      network.faults = ['lose-reply'];
-      network.otherwise = 'lose-request';
-      const entry = await page.outbox.enqueue('place-cod-order', order());
-      await pass(page, 0);
-      return entry;
-    },
-    /** An order that was lost on its way. */
-    async lost() {
-      network.otherwise = 'lose-request';
-      const entry = await page.outbox.enqueue('place-cod-order', order());
-      await pass(page, 0);
-      expect((await page.db.outbox.get(entry.id))?.attempts).toBeGreaterThan(0);
-      return entry;
-    },
-    /** Something on the way refuses one action for ever, until it is set aside. */
-    async setAside(id: string) {
-      refuse(id);
-      network.otherwise = 'pass';
-      await pass(page, 5 * MINUTE);
-      expect((await page.db.settled.get(id))?.outcome.code).toBe('undeliverable');
-    },
-    async online() {
-      network.inPlace = () => undefined;
-      network.otherwise = 'pass';
-      await pass(page, 5 * MINUTE);
-      expect(await page.db.outbox.count()).toBe(0);
-    },
-    offline() {
-      network.inPlace = () => undefined;
-      network.otherwise = 'lose-request';
-    },
-    /** How many pieces each order in the shop has that is not cancelled. */
-    async standing() {
-      const orders = await server.store.read((shop) => shop.ordersOf(user._id));
-      return orders.flatMap(({ cancelled, orderItems }) => (cancelled ? [] : orderItems[0]?.qty));
-    },
-    /** What the shopper is asked: the ids of the orders that the shop already had. */
-    async asked() {
-      const open = await page.db.settled
-        .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
-        .toArray();
-      return open.map(({ arrived }) => arrived?.id);
-    },
-  };
-}
+const aDevice = () => openDevice(server, pages);
 
 describe('an order that is edited and ordered again, its answer lost', () => {
   it('is one order where it had arrived, and the shopper is asked which', async () => {

@@ -35,8 +35,10 @@ export function totalNow(items: Quote['items']): Paise {
  */
 export function orderAgain(refused: OrderArgs, items: Quote['items'], pricedAt: string): OrderArgs {
   const images = new Map(refused.lines.map((line) => [line.product, line.image]));
+  const { insteadOf } = refused;
   return {
     orderId: refused.orderId,
+    ...(insteadOf === undefined ? {} : { insteadOf }),
     lines: items.map(({ product, name, price, qty }) => {
       const image = images.get(product);
       return { product, name, price, qty, ...(image ? { image } : {}) };

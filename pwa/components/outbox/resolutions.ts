@@ -127,6 +127,8 @@ export function resolutionsOf(name: string, outcome: Refused): Ways {
 
 /** The ways on where the shop already had what was taken back or replaced, as far as that can be undone. */
 export function resolutionsOfArrived({ edited, name, arrived }: SettledAction): Ways {
+  // What was written in its place is not to be lost.
+  if (name === 'write-review') return ['keep-it', 'copy-text'];
   if (!arrived || !undoOf(arrived)) return ['keep-it'];
   const isOrder = arrived.name === 'place-cod-order';
   const goesOn = isOrder && (edited === true || name === 'place-cod-order');

@@ -17,6 +17,12 @@ export function undoOf(action: Pick<QueuedAction, 'name' | 'args'>): QueueableAc
       if (isDefault) return undefined;
       return { name: 'edit-address', args: { addressId, seen: after, body: before } };
     }
+    case 'add-wish': {
+      const [wished, ...others] = known.args.products;
+      return wished && others.length === 0
+        ? { name: 'remove-wish', args: { productId: wished.productId } }
+        : undefined;
+    }
     case 'notify-when-back':
       return { name: 'stop-notifying', args: known.args };
     case 'stop-notifying':

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
 import { useToast } from '../../toasts/toasts';
 import { useMessages } from '../../i18n/messages';
-import { OutboxError, type OutboxErrorCode } from '../../database/outbox-error';
+import { DEALT_WITH, OutboxError, type OutboxErrorCode } from '../../database/outbox-error';
 
 /** What the person can do about it where the device is why something was not stored. */
 const REASONS: Partial<Record<OutboxErrorCode, string>> = {
   storage_full: 'Your device is full. Free up some space and try again.',
+  dealt_with: DEALT_WITH,
   needs_connection: 'You’re offline, and this window can’t save anything.',
 };
 

@@ -6,8 +6,9 @@ import { useBusy } from '../../hooks/use-busy';
 import { useCopyText } from '../../hooks/use-copy-text';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
-import { removeOrderedLines } from '../../cart/checkout';
+import { keepBegunOrder, removeOrderedLines } from '../../cart/checkout';
 import type { SettledAction } from '../../database/outbox-entry';
+import { DEALT_WITH, OutboxError } from '../../database/outbox-error';
 import { ADDRESS_BOOK } from '../design/address-book-entry';
 import { textOfAction } from './action-text';
 import { readAction } from './known-action';
@@ -91,8 +92,18 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
     if (known?.name !== 'place-cod-order') return;
     const lines = await readCartLines(services, known.args, detail);
     // One transaction: the lines are in the cart exactly if the refusal is dealt with.
-    await outbox.dismiss(settled.id, { inTransaction: () => services.cart.restore(lines) });
+    const { args } = known;
+    await dealWith(async () => {
+      await services.cart.restore(lines);
+      await keepBegunOrder(db, settled.user, args);
+    });
     await navigate(next);
+  }
+
+  /** One transaction with what is done instead. @throws OutboxError where another tab was faster */
+  async function dealWith(inTransaction: () => Promise<void>): Promise<void> {
+    if (!(await outbox.dismiss(settled.id, { inTransaction })))
+      throw new OutboxError('dealt_with', DEALT_WITH);
   }
 
   const dismissed = async () => {
@@ -103,7 +114,7 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
   async function keepArrived() {
     const kept = settled.edited && settled.arrived ? readAction(settled.arrived) : undefined;
     const lines = kept?.name === 'place-cod-order' ? kept.args.lines : [];
-    await outbox.dismiss(settled.id, { inTransaction: () => removeOrderedLines(db, lines) });
+    await dealWith(() => removeOrderedLines(db, lines));
   }
 
   async function cancelArrived() {
@@ -149,7 +160,9 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
     'keep-it': keepArrived,
     'cancel-it': cancelArrived,
     'cancel-and-order': cancelAndOrder,
-    discard: () => outbox.dismiss(settled.id),
+    discard: async () => {
+      await outbox.dismiss(settled.id);
+    },
   };
 
   return {

@@ -15,12 +15,11 @@ afterEach(cleanup);
 
 const where = () => screen.getByTestId('where').textContent;
 
-/** @param unsent how many actions wait @param left how many of them could not be sent */
-async function open(unsent: number, left: number, arrived = 0) {
+/** @param unsent how many actions could not be sent @param mayHaveArrived how many of them may have been */
+async function open(unsent: number, mayHaveArrived = 0, undecided = 0) {
   const signOut = {
-    unsentCount: vi.fn(async () => unsent),
-    mayHaveArrived: vi.fn(async () => arrived),
-    trySend: vi.fn(async () => left),
+    left: vi.fn(async () => ({ unsent, mayHaveArrived, undecided })),
+    trySend: vi.fn(async () => undefined),
     now: vi.fn(async () => undefined),
     forced: vi.fn(async () => undefined),
     start: () => () => undefined,
@@ -33,21 +32,15 @@ async function open(unsent: number, left: number, arrived = 0) {
 
 describe('logging out', () => {
   test('with nothing unsent asks nothing', async () => {
-    const { signOut, onClose } = await open(0, 0);
+    const { signOut, onClose } = await open(0);
     await waitFor(() => expect(where()).toBe('/login'));
-    expect(signOut.trySend).not.toHaveBeenCalled();
+    expect(signOut.trySend).toHaveBeenCalledTimes(1);
     expect(signOut.now).toHaveBeenCalledTimes(1);
     expect(onClose).toHaveBeenCalled();
   });
 
-  test('sends first, and asks nothing when all was sent', async () => {
-    const { signOut } = await open(2, 0);
-    await waitFor(() => expect(where()).toBe('/login'));
-    expect(signOut.trySend).toHaveBeenCalledTimes(1);
-  });
-
   test('asks about what could not be sent; staying discards nothing', async () => {
-    const { signOut, onClose } = await open(3, 2);
+    const { signOut, onClose } = await open(2);
     expect(await screen.findByText('You have 2 unsent actions.')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
@@ -57,7 +50,7 @@ describe('logging out', () => {
   });
 
   test('says of what was sent without an answer that it may have arrived', async () => {
-    const { signOut } = await open(3, 3, 2);
+    const { signOut } = await open(3, 2);
     expect(await screen.findByText('You have 3 unsent actions.')).toBeTruthy();
     expect(screen.getByText(/^2 of them may already have reached the shop/)).toBeTruthy();
     expect(screen.queryByText(/couldn’t be sent/)).toBeNull();
@@ -66,8 +59,19 @@ describe('logging out', () => {
     await waitFor(() => expect(signOut.now).toHaveBeenCalledTimes(1));
   });
 
+  test('asks about what was taken back and may stand all the same, also where nothing else waits', async () => {
+    const { signOut } = await open(0, 0, 1);
+    expect(await screen.findByText('Something you took back is still open.')).toBeTruthy();
+    expect(screen.getByText(/^The shop may have 1 that you took back/)).toBeTruthy();
+    expect(screen.queryByText(/couldn’t be sent/)).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(signOut.now).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    expect(where()).toBe('/myorders');
+  });
+
   test('discards only after a confirmed answer', async () => {
-    const { signOut } = await open(3, 3);
+    const { signOut } = await open(3);
     await userEvent.click(await screen.findByRole('button', { name: 'Log out and discard' }));
     await waitFor(() => expect(where()).toBe('/login'));
     expect(signOut.now).toHaveBeenCalledTimes(1);

@@ -8,6 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../hooks/services';
+import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
 
@@ -17,7 +18,7 @@ import { useToast } from '../../toasts/toasts';
  * @param onClose called when the shopper stays or has been logged out; unmount it then
  */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
-  const { state, leave, stay } = useLogOut(onClose);
+  const { state, left, leave, stay } = useLogOut(onClose);
   const titleId = useId();
   const t = useT();
   const asking = state.step === 'asking';
@@ -32,18 +33,34 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={asking ? stay : undefined}
     >
       <DialogTitle id={titleId}>
-        {asking ? t('You have {count} unsent actions.', { count: state.unsent }) : busyTitle}
+        {!asking
+          ? busyTitle
+          : left.unsent > 0
+            ? t('You have {count} unsent actions.', { count: left.unsent })
+            : t('Something you took back is still open.')}
       </DialogTitle>
       <DialogContent>
         {asking ? (
-          <DialogContentText>
-            {state.mayHaveArrived === 0
-              ? t('They couldn’t be sent. If you log out now, they will be lost.')
-              : t(
-                  '{count} of them may already have reached the shop. If you log out now, the rest will be lost.',
-                  { count: state.mayHaveArrived },
+          <>
+            {left.unsent > 0 && (
+              <DialogContentText>
+                {left.mayHaveArrived === 0
+                  ? t('They couldn’t be sent. If you log out now, they will be lost.')
+                  : t(
+                      '{count} of them may already have reached the shop. If you log out now, the rest will be lost.',
+                      { count: left.mayHaveArrived },
+                    )}
+              </DialogContentText>
+            )}
+            {left.undecided > 0 && (
+              <DialogContentText>
+                {t(
+                  'The shop may have {count} that you took back, and hasn’t answered, or you haven’t decided. If you log out now, what it has stays as it is.',
+                  { count: left.undecided },
                 )}
-          </DialogContentText>
+              </DialogContentText>
+            )}
+          </>
         ) : (
           <LinearProgress aria-label={busyTitle} />
         )}
@@ -65,11 +82,19 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** How far a log-out is: first everything unsent is tried, then the shopper is asked. */
-type LogOutState =
-  | { readonly step: 'sending' }
-  /** `mayHaveArrived`: how many of the unsent ones were sent without an answer. */
-  | { readonly step: 'asking'; readonly unsent: number; readonly mayHaveArrived: number }
-  | { readonly step: 'leaving' };
+interface LogOutState {
+  readonly step: 'sending' | 'asking' | 'leaving';
+}
+
+/** What is left to lose. */
+interface Left {
+  readonly unsent: number;
+  /** How many of the unsent ones were sent without an answer. */
+  readonly mayHaveArrived: number;
+  /** How many were taken back, and may stand all the same. */
+  readonly undecided: number;
+}
+const NOTHING_LEFT: Left = { unsent: 0, mayHaveArrived: 0, undecided: 0 };
 
 /**
  * Logs out from the menu (docs/shop-rules.md#r-accounts-8): sends first; what stays unsent is discarded only after a
@@ -82,6 +107,8 @@ function useLogOut(onClose: () => void) {
   const toast = useToast();
   const t = useT();
   const [state, setState] = useState<LogOutState>({ step: 'sending' });
+  // Counted as long as it is asked about: another tab may go on.
+  const left = useDeviceQuery(() => signOut.left(), [signOut], NOTHING_LEFT) ?? NOTHING_LEFT;
   const stayed = useRef(false);
   const begun = useRef(false);
 
@@ -97,12 +124,11 @@ function useLogOut(onClose: () => void) {
   }
 
   async function begin() {
-    const unsent = (await signOut.unsentCount()) && (await signOut.trySend());
+    await signOut.trySend();
+    const { unsent, undecided } = await signOut.left();
     if (stayed.current) return;
-    if (unsent > 0) {
-      const mayHaveArrived = await signOut.mayHaveArrived();
-      if (!stayed.current) setState({ step: 'asking', unsent, mayHaveArrived });
-    } else await leave();
+    if (unsent + undecided > 0) setState({ step: 'asking' });
+    else await leave();
   }
 
   useEffect(() => {
@@ -117,6 +143,7 @@ function useLogOut(onClose: () => void) {
 
   return {
     state,
+    left,
     leave: () => void leave(),
     stay() {
       stayed.current = true;

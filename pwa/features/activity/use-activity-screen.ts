@@ -15,7 +15,7 @@ export function useActivityScreen() {
   const activity = useActivity();
   const entries = activity ?? NOTHING;
 
-  const wanted = reviewedProducts(entries).join(' ');
+  const wanted = namedProducts(entries).join(' ');
   const products = useDeviceQuery(async () => {
     const found = await db.products.bulkGet(wanted === '' ? [] : wanted.split(' '));
     return new Map(found.flatMap((product) => (product ? [[product._id, product.name]] : [])));
@@ -53,10 +53,20 @@ function addressNames(entries: readonly ActivityEntry[]): ReadonlyMap<string, st
 }
 
 /** The products that the actions name by id only. */
-function reviewedProducts(entries: readonly ActivityEntry[]): string[] {
+function namedProducts(entries: readonly ActivityEntry[]): string[] {
   const ids = entries.flatMap(({ entry }) => {
     const known = readAction(entry);
-    return known?.name === 'write-review' ? [known.args.productId] : [];
+    switch (known?.name) {
+      case 'write-review':
+      case 'remove-wish':
+      case 'notify-when-back':
+      case 'stop-notifying':
+        return known.args.productId;
+      case 'add-wish':
+        return known.args.products.map(({ productId }) => productId);
+      default:
+        return [];
+    }
   });
   return [...new Set(ids)];
 }

@@ -7,6 +7,7 @@ import { useToast } from '../../toasts/toasts';
 import { useT } from '../../i18n/messages';
 import { OutboxError } from '../../database/outbox-error';
 import type { OutboxEntry } from '../../database/outbox-entry';
+import { keepBegunOrder } from '../../cart/checkout';
 import { mayHaveArrived } from '../../outbox/cancel-action';
 import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
 import { readAction } from '../../components/outbox/known-action';
@@ -52,7 +53,11 @@ export function useWaitingAction(entry: OutboxEntry) {
     if (known?.name !== 'place-cod-order') return;
     const lines = await readCartLines(services, known.args);
     // One transaction: the lines are in the cart exactly if the order was taken back.
-    const inTransaction = () => services.cart.restore(lines);
+    const { args } = known;
+    const inTransaction = async () => {
+      await services.cart.restore(lines);
+      await keepBegunOrder(services.db, entry.user, args);
+    };
     if (!(await outbox.discard(entry.id, { inTransaction }))) return toast.info(t(TOO_LATE));
     // The cart alone looks as if it were all there is of it.
     if (mayHaveArrived(entry)) toast.info(t('Asking the shop whether it has arrived…'));

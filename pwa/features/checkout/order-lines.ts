@@ -25,9 +25,16 @@ export function linesOfCart(lines: readonly CartLine[]): AgreedLine[] {
   }));
 }
 
-/** The arguments of an order paid in cash: what the shopper saw and agreed to, as old as the oldest price among it. */
+/**
+ * The arguments of an order paid in cash: what the shopper saw and agreed to, as old as the oldest price among it. It comes in the place
+ * of the order that was begun with the cart, to be paid online.
+ */
 export function orderArgs(
-  { orderId, shippingAddress }: Pick<CheckoutDraft, 'orderId' | 'shippingAddress'>,
+  {
+    orderId,
+    shippingAddress,
+    online,
+  }: Pick<CheckoutDraft, 'orderId' | 'shippingAddress' | 'online'>,
   { lines, totals }: Pick<CartView, 'lines' | 'totals'>,
 ): ArgsOf<'place-cod-order'> | undefined {
   const pricedAt = oldestDate(lines.map((line) => line.pricedAt));
@@ -38,6 +45,7 @@ export function orderArgs(
     shippingAddress,
     confirmedTotal: decimalFromPaise(totals.totalPrice),
     pricedAt,
+    ...(online ? { insteadOf: online.orderId } : {}),
   };
 }
 

@@ -163,6 +163,13 @@ export function Component() {
           total: formatInr(cart.totals.totalPrice),
           place,
         })}
+        {draft.online && (
+          <Box component="p" sx={{ mb: 0 }}>
+            {t(
+              'It replaces the order that you began to pay online: that one is cancelled, and if money has left your account for it, you’ll get it back.',
+            )}
+          </Box>
+        )}
       </ConfirmDialog>
     </>
   );

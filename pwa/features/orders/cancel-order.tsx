@@ -11,8 +11,6 @@ import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { whenAnswered } from '../../outbox/when-answered';
 import { useToast } from '../../toasts/toasts';
-import { onlineOrderCancelled } from '../../payments/online-order';
-import { forgetPayment } from '../../payments/payments-under-way';
 import type { ShownOrder } from './use-order-page';
 
 const CancelDialog = lazy(() =>
@@ -90,8 +88,6 @@ function useCancel(orderId: string) {
         const args = { orderId, ...(reason === undefined ? {} : { reason }) };
         const { id } = await outbox.enqueue('cancel-order', args);
         void say(id).catch(() => undefined);
-        await onlineOrderCancelled(db, orderId).catch(() => undefined);
-        await forgetPayment(db, orderId).catch(() => undefined);
       } catch (failure) {
         failed(t('Unable to cancel order'), failure);
       }

@@ -1,13 +1,15 @@
-import type { Round } from '#shared/admin/round';
+import { round, type Round } from '#shared/admin/round';
 import type { Actor } from '#shared/users/user';
 import type { DeviceDatabase } from '../../database/device-database';
 import { ROUND_STAYS, type RoundRow } from '../../database/round-row';
 import type { RoundLoaded } from '../../database/settings';
+import type { Api } from '../../network/api';
+import type { Environment } from '../../platform/environment';
 import { withRoom } from '../../database/write-durably';
 import { readQueue, type QueueSnapshot } from '../../outbox/queue-snapshot';
 import { forgotten } from '../../replica/mark-forgotten';
 import { sameDeed } from '../../replica/undone-actions';
-import { answeredAtDoors, lostAtDoors, nextRows } from './round-stops';
+import { answeredAtDoors, doneOrders, lostAtDoors, nextRows } from './round-stops';
 
 /** A round as the device has it. */
 export interface KeptRound {
@@ -40,7 +42,7 @@ export function readRound(db: DeviceDatabase, userId: string, now: number): Prom
  */
 export function keepRound(
   db: DeviceDatabase,
-  { orders, total }: Round,
+  { orders, done, total, at }: Round,
   user: Actor,
   isWanted: () => boolean,
   now: number,
@@ -52,10 +54,15 @@ export function keepRound(
       if (!isWanted()) return;
       const known = new Set(answered ?? loaded?.answered);
       const waiting = new Set(queue.waiting.map(sameDeed));
-      for (const lost of lostAtDoors(orders, queue, known))
-        await db.settled.put(forgotten(lost, waiting.has(sameDeed(lost))));
+      const lost = lostAtDoors([...orders, ...done], queue, known);
+      for (const deed of lost) await db.settled.put(forgotten(deed, waiting.has(sameDeed(deed))));
+      // What was done there is to be decided, though the shop does not say that they are on their way.
+      const undone = new Set(lost.map(({ args }) => args['orderId']));
+      const shown = [...orders, ...done.filter(({ _id }) => undone.has(_id))];
       await db.round.where('user').equals(user._id).delete();
-      await db.round.bulkPut(nextRows(rows, orders, queue, user, ROUND_STAYS, now, known));
+      // By the shop's clock: while the phone's is wrong, nothing of a shift is to go.
+      const shopNow = Date.parse(at);
+      await db.round.bulkPut(nextRows(rows, shown, queue, user, ROUND_STAYS, shopNow, known));
       await db.settings.put({
         key: `round:${user._id}`,
         user: user._id,
@@ -67,7 +74,34 @@ export function keepRound(
   );
 }
 
-/** The ids of what somebody has done at doors on this device, and the shop has answered. */
-export async function readAnswered(db: DeviceDatabase, userId: string): Promise<string[]> {
-  return answeredAtDoors({ settled: await db.settled.where('user').equals(userId).toArray() });
+interface LoadDeps extends Pick<Environment, 'clock'> {
+  readonly api: Pick<Api, 'request'>;
+  readonly db: DeviceDatabase;
+}
+
+/**
+ * Asks the shop for the round of an admin, and how all stands at whose doors they did something, and keeps it.
+ * @param isWanted as of `keepRound`
+ * @returns how many orders are on their way
+ */
+export async function loadRound(
+  { api, db, clock }: LoadDeps,
+  user: Actor,
+  isWanted: () => boolean,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { answered, done } = await readAnswered(db, user._id);
+  const path = `/admin/round?${new URLSearchParams({ done: done.join(',') }).toString()}`;
+  const loaded = await api.request('GET', path, { schema: round, ...(signal ? { signal } : {}) });
+  await keepRound(db, loaded, user, isWanted, clock(), answered);
+  return loaded.total;
+}
+
+/** The ids of what somebody has done at doors on this device, and the shop has answered; and of the orders that it was about. */
+export async function readAnswered(
+  db: DeviceDatabase,
+  userId: string,
+): Promise<{ readonly answered: string[]; readonly done: string[] }> {
+  const settled = await db.settled.where('user').equals(userId).toArray();
+  return { answered: answeredAtDoors({ settled }), done: doneOrders({ settled }) };
 }

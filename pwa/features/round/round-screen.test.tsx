@@ -59,7 +59,12 @@ async function open({ orders = [FAR, TENTH, NINTH], offline = false, ...given }:
     http.get(`${API}/admin/round`, () =>
       answer.offline
         ? HttpResponse.error()
-        : HttpResponse.json({ orders: held, total: held.length }),
+        : HttpResponse.json({
+            orders: held,
+            done: [],
+            total: held.length,
+            at: new Date(NOW).toISOString(),
+          }),
     ),
   );
   const device = await createDevice({ user: ADMIN, ...given });

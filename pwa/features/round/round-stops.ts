@@ -1,5 +1,6 @@
 import { NO_OWN_DOCUMENTS } from '#shared/decision/own-documents';
 import { prepareAction } from '#shared/actions/registry';
+import { MAX_ROUND_DONE } from '#shared/admin/round';
 import { paiseFromDecimal, type Paise } from '#shared/core/paise';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import type { Actor } from '#shared/users/user';
@@ -17,7 +18,7 @@ export interface Stop {
   /** Nothing is left to be done: it was delivered, or the shop names it no more. */
   readonly isDone: boolean;
   /** How far what was done here has come; `null` where nothing was. */
-  readonly mark: 'waiting' | 'sending' | 'received' | 'attention' | null;
+  readonly mark: 'waiting' | 'sending' | 'asking' | 'received' | 'attention' | null;
   /** Without an answer, in the order in which they will take effect. */
   readonly waiting: readonly OutboxEntry[];
   /** What was refused and not dealt with. */
@@ -33,26 +34,29 @@ interface Deeds {
   readonly applied: SettledAction[];
   readonly waiting: OutboxEntry[];
   readonly refused: SettledAction[];
+  /** Taken back, though it may have arrived: the shop is being asked. */
+  readonly asking: OutboxEntry[];
 }
 
 const NAMES: ReadonlySet<string> = new Set(['collect-cash', 'deliver-order']);
 
 /** What was done at doors, by the order's id. */
-function deedsByOrder({ waiting, settled }: QueueSnapshot): Map<string, Deeds> {
+function deedsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string, Deeds> {
   const found = new Map<string, Deeds>();
   const deedsOf = ({ name, args }: OutboxEntry): Deeds | undefined => {
     const id = args['orderId'];
     if (!NAMES.has(name) || typeof id !== 'string') return undefined;
-    const deeds = found.get(id) ?? { applied: [], waiting: [], refused: [] };
+    const deeds = found.get(id) ?? { applied: [], waiting: [], refused: [], asking: [] };
     found.set(id, deeds);
     return deeds;
   };
   const inOrderOfEffect = settled.toSorted((a, b) => a.settledAt - b.settledAt || a.seq - b.seq);
   for (const entry of inOrderOfEffect) {
     if (entry.outcome.status === 'applied') deedsOf(entry)?.applied.push(entry);
-    else if (!entry.dismissed) deedsOf(entry)?.refused.push(entry);
+    else if (!entry.dismissed) deedsOf(entry.arrived ?? entry)?.refused.push(entry);
   }
   for (const entry of waiting) deedsOf(entry)?.waiting.push(entry);
+  for (const { instead } of asking) if (instead) deedsOf(instead)?.asking.push(instead);
   return found;
 }
 
@@ -75,7 +79,7 @@ function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderD
 
 function stopOf(
   row: RoundRow,
-  { applied, waiting, refused }: Deeds,
+  { applied, waiting, refused, asking }: Deeds,
   sending: ReadonlySet<string>,
   user: Actor,
 ): Stop {
@@ -92,7 +96,7 @@ function stopOf(
     order,
     cash: !isCash ? 'none' : order.isPaid ? 'collected' : 'due',
     collectedHere: row.collected === true || hasCollected(applied) || waiting.some(collects),
-    mark: markOf({ applied, waiting, refused }, sending, row),
+    mark: markOf({ applied, waiting, refused, asking }, sending, row),
     waiting,
     refused: refused.filter((one) => !isRefusedWith(one)),
     refusedWith: refused.filter(isRefusedWith),
@@ -112,17 +116,18 @@ function hasCollected(applied: readonly SettledAction[]): boolean {
 }
 
 function markOf(
-  { applied, waiting, refused }: Deeds,
+  { applied, waiting, refused, asking }: Deeds,
   sending: ReadonlySet<string>,
   { doneAt }: RoundRow,
 ): Stop['mark'] {
   if (refused.length > 0) return 'attention';
+  if (asking.length > 0) return 'asking';
   if (waiting.some(({ id }) => sending.has(id))) return 'sending';
   if (waiting.length > 0) return 'waiting';
   return applied.length > 0 || doneAt !== undefined ? 'received' : null;
 }
 
-const NONE: Deeds = { applied: [], waiting: [], refused: [] };
+const NONE: Deeds = { applied: [], waiting: [], refused: [], asking: [] };
 
 /** Numbers in addresses count as numbers: house 9 comes before house 10. */
 const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -155,8 +160,18 @@ export function answeredAtDoors({ settled }: Pick<QueueSnapshot, 'settled'>): st
     .map(({ id }) => id);
 }
 
+/** The orders at whose doors something was done on this device and answered: how they stand is asked, wherever they are by now. */
+export function doneOrders({ settled }: Pick<QueueSnapshot, 'settled'>): string[] {
+  const ids = settled
+    .filter(({ name, outcome }) => NAMES.has(name) && outcome.status === 'applied')
+    .toSorted((a, b) => b.settledAt - a.settledAt)
+    .map(({ args }) => String(args['orderId']));
+  return [...new Set(ids)].slice(0, MAX_ROUND_DONE);
+}
+
 /**
  * What the shop had taken in, and does not know of any more: its data were set back to a backup.
+ * @param orders all of which the shop has said how they stand
  * @param answered the ids of what had been answered before the shop was asked for these orders
  */
 export function lostAtDoors(
@@ -177,7 +192,7 @@ export function lostAtDoors(
  * The rows of a round when the server has listed again which orders are on their way. An order that it names no more stays while
  * something about it waits or was refused, and for a shift where it was delivered from this device.
  * @param stays how long that is, in milliseconds
- * @param now milliseconds since 1970 on this device
+ * @param now milliseconds since 1970, by the shop's clock
  * @param answered as of `lostAtDoors`
  */
 export function nextRows(
@@ -202,9 +217,9 @@ export function nextRows(
   const named = new Set(orders.map(({ _id }) => _id));
   const gone = before.flatMap((row): RoundRow[] => {
     if (named.has(row._id)) return [];
-    const { applied, waiting, refused } = deeds.get(row._id) ?? NONE;
+    const { applied, waiting, refused, asking } = deeds.get(row._id) ?? NONE;
     const marked = { ...row, ...collected(row, row._id) };
-    if (waiting.length + refused.length > 0) return [marked];
+    if (waiting.length + refused.length + asking.length > 0) return [marked];
     if (applied.length === 0 && row.doneAt === undefined) return [];
     const doneAt = row.doneAt ?? now;
     const order = notIn(row, applied).reduce((at, entry) => laidOver(at, entry, user), row.order);

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { round } from '#shared/admin/round';
 import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { watchSession } from '../../session/for-this-session';
-import { keepRound, readAnswered, readRound } from './kept-round';
+import { loadRound, readRound } from './kept-round';
 import { stopsOf } from './round-stops';
 
 const ROUND = 'round';
@@ -22,11 +21,8 @@ export function useRound() {
     queryKey: [ROUND, id],
     queryFn: async ({ signal }) => {
       const isSameSession = watchSession(session);
-      const answered = await readAnswered(db, id);
-      const loaded = await api.request('GET', '/admin/round', { schema: round, signal });
       const isWanted = () => isSameSession() && session.current()?.user._id === id;
-      if (user) await keepRound(db, loaded, user, isWanted, clock(), answered);
-      return loaded.total;
+      return user ? loadRound({ api, db, clock }, user, isWanted, signal) : 0;
     },
     enabled: user !== undefined,
     refetchInterval: LOOK_AGAIN,

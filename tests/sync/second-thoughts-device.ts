@@ -1,0 +1,96 @@
+import { createHealthProbe } from '../../pwa/network/connection';
+import { eventually } from '../../pwa/outbox/test-device';
+import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
+import type { TestServer } from '../../sync-server/testing/start-test-server';
+import { expect } from 'vitest';
+import { pass } from './passing-time';
+import { createProfile, openPage, type Page } from './test-device';
+
+const MINUTE = 60_000;
+
+/** What is ordered. */
+export const lamp = aProduct({ _id: 'lamp', countInStock: 100_000 });
+export const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
+/** What an edit does besides taking an order back, as far as the queue sees it. */
+export const intoTheCart = { inTransaction: async () => undefined };
+
+/** A running page, and what the shop has and asks of its shopper. */
+export async function aDevice(server: TestServer, pages: Page[]) {
+  const profile = createProfile(server.url);
+  const { network } = profile;
+  let probe = async () => false;
+  let later: Page['timers']['later'] = () => () => undefined;
+  const page = openPage(profile, { probe: () => probe(), later: (p, w) => later(p, w) });
+  probe = createHealthProbe(network.fetch, page.timers);
+  later = page.timers.later;
+  pages.push(page);
+  const person = aShopper();
+  const user = await page.signIn(person, '/users');
+  page.connection.start();
+  page.start();
+  await page.account.start(user._id);
+  await pass(page, 1_000);
+  await eventually(() => page.account.documents()?.cursor).toBeTruthy();
+  await pass(page, 0);
+
+  const refuse = (id: string) => {
+    const headers = { 'Content-Type': 'text/html' };
+    network.inPlace = (path, body) =>
+      path === '/api/sync' && body.includes(id)
+        ? new Response('<html>no</html>', { status: 403, headers })
+        : undefined;
+  };
+  return {
+    page,
+    user,
+    person,
+    network,
+    outbox: page.outbox,
+    db: page.db,
+    /** An order that the shop has, and of which the device has no answer. */
+    async arrivedUnheard() {
+      network.faults = ['lose-reply'];
+      network.otherwise = 'lose-request';
+      const entry = await page.outbox.enqueue('place-cod-order', order());
+      await pass(page, 0);
+      return entry;
+    },
+    /** An order that was lost on its way. */
+    async lost() {
+      network.otherwise = 'lose-request';
+      const entry = await page.outbox.enqueue('place-cod-order', order());
+      await pass(page, 0);
+      expect((await page.db.outbox.get(entry.id))?.attempts).toBeGreaterThan(0);
+      return entry;
+    },
+    /** Something on the way refuses one action for ever, until it is set aside. */
+    async setAside(id: string) {
+      refuse(id);
+      network.otherwise = 'pass';
+      await pass(page, 5 * MINUTE);
+      expect((await page.db.settled.get(id))?.outcome.code).toBe('undeliverable');
+    },
+    async online() {
+      network.inPlace = () => undefined;
+      network.otherwise = 'pass';
+      await pass(page, 5 * MINUTE);
+      expect(await page.db.outbox.count()).toBe(0);
+    },
+    offline() {
+      network.inPlace = () => undefined;
+      network.otherwise = 'lose-request';
+    },
+    /** How many pieces each order in the shop has that is not cancelled. */
+    async standing() {
+      const orders = await server.store.read((shop) => shop.ordersOf(user._id));
+      return orders.flatMap(({ cancelled, orderItems }) => (cancelled ? [] : orderItems[0]?.qty));
+    },
+    /** What the shopper is asked: the ids of the orders that the shop already had. */
+    async asked() {
+      const open = await page.db.settled
+        .filter(({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed)
+        .toArray();
+      return open.map(({ arrived }) => arrived?.id);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { noteOpenEdit } from '../../pwa/outbox/bindings';
+import { markForgotten } from '../../pwa/replica/mark-forgotten';
+import { unseenActions } from '../../pwa/replica/undone-actions';
+import { aShopper } from '../../sync-server/testing/samples';
+import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
+import { aDevice as openDevice, intoTheCart, lamp, order } from './second-thoughts-device';
+import type { Page } from './test-device';
+
+/* What a shopper does to what they have decided, or left open: still one order at most, and nothing silent (docs/guarantees.md#i16). */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+let server: TestServer;
+const pages: Page[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ products: [lamp] });
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+afterAll(() => server.close());
+const aDevice = () => openDevice(server, pages);
+
+/** The shop says that an edited order had arrived; "Cancel it and order again" is pressed, without signal. */
+async function cancelledToOrderAgain() {
+  const device = await aDevice();
+  const { outbox, db, arrivedUnheard, online, offline } = device;
+  const old = await arrivedUnheard();
+  await outbox.discard(old.id, intoTheCart);
+  await online();
+  const [question] = await db.settled.filter(({ arrived }) => arrived !== undefined).toArray();
+  if (!question) throw new Error('Nothing is asked');
+  offline();
+  const cancelled = { name: 'cancel-order', args: { orderId: old.args['orderId'] } } as never;
+  const again = order(2);
+  const [cancellation] = await outbox.enqueueTogether(
+    [cancelled, { name: 'place-cod-order', args: again }],
+    {
+      edited: true,
+      replaces: [],
+      inTransaction: async () => {
+        await db.settled.update(question.id, { dismissed: true });
+      },
+    },
+  );
+  if (!cancellation) throw new Error('Nothing waits');
+  return { ...device, old, again, cancellation, question };
+}
+
+describe('a cancellation that is taken back, of an order in whose place another was to come', () => {
+  it('asks about that order again, and the other one is not placed beside it', async () => {
+    const device = await cancelledToOrderAgain();
+    const { outbox, db, old, again, cancellation, online, standing, asked } = device;
+    expect(await outbox.discard(cancellation.id)).toBe(true);
+    expect(await asked()).toContain(old.id);
+    // "Try again" of what was refused for its sake.
+    const refused = await db.settled
+      .filter(({ name, dismissed }) => name === 'place-cod-order' && !dismissed)
+      .toArray();
+    for (const { id, outcome } of refused)
+      if (outcome.status === 'refused') await outbox.replace(id, 'place-cod-order', again);
+    await online();
+    expect(await standing()).toEqual([1]);
+    expect(await asked()).toContain(old.id);
+  });
+});
+
+describe('what another tab has decided', () => {
+  it('is not decided once more: the content is not in the cart beside the order', async () => {
+    const { outbox, db, online, page } = await aDevice();
+    await outbox.enqueue('place-cod-order', { ...order(), confirmedTotal: '0.01' });
+    await online();
+    const [refused] = await db.settled.toArray();
+    if (refused?.outcome.code !== 'price_changed') throw new Error('Not refused');
+    const again = { ...order(), orderId: String(refused.args['orderId']) };
+    await outbox.replace(refused.id, 'place-cod-order', again);
+    const restored = vi.fn(async () => undefined);
+    expect(await outbox.dismiss(refused.id, { inTransaction: restored })).toBe(false);
+    expect(restored).not.toHaveBeenCalled();
+    await expect(outbox.replace(refused.id, 'place-cod-order', again)).rejects.toMatchObject({
+      code: 'dealt_with',
+    });
+    expect(await page.db.outbox.count()).toBe(1);
+  });
+});
+
+describe('a log-out', () => {
+  it('counts what was taken back and may stand, before the shop has answered and after', async () => {
+    const { page, outbox, online, arrivedUnheard, standing } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id);
+    expect(await page.signOut.left()).toEqual({ unsent: 0, mayHaveArrived: 0, undecided: 1 });
+    await online();
+    expect(await page.signOut.left()).toEqual({ unsent: 0, mayHaveArrived: 0, undecided: 1 });
+    expect(await standing()).toEqual([1]);
+  });
+
+  it('of another person leaves what is open of one whose session ended', async () => {
+    const { page, outbox, db, person, arrivedUnheard, standing, offline, online } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    await online();
+    const [question] = await db.settled.filter(({ arrived }) => arrived !== undefined).toArray();
+    offline();
+    await page.signOut.forced();
+    await online().catch(() => undefined);
+    await page.signIn(aShopper(), '/users');
+    await page.signOut.now();
+    expect((await db.setting('arrived-orders'))?.ids).toEqual([question?.id]);
+    await page.signIn(person);
+    await outbox.enqueue('place-cod-order', order(2));
+    await online();
+    expect(await standing()).toEqual([1]);
+  });
+
+  it('of its person takes the memory of what is open along', async () => {
+    const { page, db, outbox, arrivedUnheard, online } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id, intoTheCart);
+    await online();
+    await noteOpenEdit(db, 'long-gone');
+    await page.signOut.now();
+    expect(await db.setting('arrived-orders')).toBeUndefined();
+  });
+});
+
+describe('a shop that was set back to a backup while it asks', () => {
+  it('no longer asks about an order that it has lost: it is gone, as its person wished', async () => {
+    const { db, user, outbox, arrivedUnheard, online, asked } = await aDevice();
+    const old = await arrivedUnheard();
+    await outbox.discard(old.id);
+    await online();
+    expect(await asked()).toEqual([old.id]);
+    const settled = await db.settled.where('user').equals(user._id).toArray();
+    const nothing = { orders: [], addresses: [], reviews: [], wishes: [], alerts: [] } as never;
+    await markForgotten(db, user._id, unseenActions(settled, nothing));
+    expect(await asked()).toEqual([]);
+  });
+});
