@@ -48,7 +48,9 @@ export const aHold = (given: Partial<StockHold> = {}): StockHold => ({
   heldAt: isoAt(),
   until: isoAt(STOCK_HELD),
   // Once it is over, it forgets.
-  ...((given.state ?? 'held') === 'held' ? { user: anOnlineOrder().user._id, network: 'home' } : {}),
+  ...((given.state ?? 'held') === 'held'
+    ? { user: anOnlineOrder().user._id, network: 'home' }
+    : {}),
   ...given,
 });
 
