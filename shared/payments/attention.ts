@@ -82,13 +82,28 @@ export function flagsAfterRefund(payment: PaymentOrder, capture: Capture, at: st
   );
 }
 
-/** The flags of a payment order once money of a capture is here again that had left: what its leaving had cleared is open again. */
-export function flagsOfMoneyHere(payment: PaymentOrder, capture: Capture): Attention[] {
+/**
+ * The flags of a payment order once money of a capture is here again that had left: what its leaving had cleared is open again, and what
+ * failed to go back meanwhile is flagged.
+ * @param at ISO 8601 UTC
+ */
+export function flagsOfMoneyHere(payment: PaymentOrder, capture: Capture, at: string): Attention[] {
   if (isBackInFull(payment, capture)) return payment.attention;
-  return payment.attention.map((flag) =>
-    flag.payment === capture.payment && isOfCapture(flag.kind) && flag.cleared?.how === 'refunded'
-      ? { ...flag, cleared: null }
-      : flag,
+  const isOpenAgain = (flag: Attention) =>
+    flag.payment === capture.payment &&
+    needsMoneyBack(flag.kind) &&
+    flag.cleared?.how === 'refunded' &&
+    !isMadeUpFor(payment, flag);
+  const flags = payment.attention.map((flag) =>
+    isOpenAgain(flag) ? { ...flag, cleared: null } : flag,
+  );
+  const failed = payment.refunds.filter(
+    (refund) => refund.payment === capture.payment && refund.state === 'failed',
+  );
+  return failed.reduce<Attention[]>(
+    (before, { key }) =>
+      raiseFlag(before, { kind: 'refund-failed', payment: capture.payment, about: key }, at),
+    flags,
   );
 }
 

@@ -2,6 +2,7 @@ import {
   captureOf,
   isAskedTwice,
   isDisputeOpen,
+  isUnanswered,
   lostBy,
   lostOf,
   refundable,
@@ -40,11 +41,14 @@ const PLACE: Readonly<Record<DisputePhase, number>> = {
   closed: 3,
 };
 
-/** Whether another report that is known came after this one: events may overtake each other. */
-function isLate({ phase, saidAt }: DisputeNews, known: Dispute | undefined): boolean {
-  if (!known || PLACE[known.phase] < PLACE[phase]) return false;
-  if (PLACE[known.phase] > PLACE[phase]) return true;
-  return saidAt !== undefined && known.saidAt !== undefined && saidAt < known.saidAt;
+/**
+ * Whether another report that is known came after this one: events may overtake each other. By the gateway's clock, so that a dispute can
+ * be opened again; where it does not say, or says both in one second, by the phases.
+ */
+function isLate({ phase, saidAt = '' }: DisputeNews, known: Dispute | undefined): boolean {
+  if (!known) return false;
+  const isTimed = saidAt !== '' && known.saidAt !== undefined && saidAt !== known.saidAt;
+  return isTimed ? saidAt < (known.saidAt ?? '') : PLACE[known.phase] > PLACE[phase];
 }
 
 /**
@@ -58,19 +62,29 @@ function takenBy(
   payment: PaymentOrder,
   capture: Capture,
 ): number {
-  const isOfCapture = news.currency === undefined || news.currency === capture.currency;
+  const isOfCapture =
+    news.currency === undefined || news.currency.toUpperCase() === capture.currency;
   const { phase, amountPaise, deductedPaise } = isOfCapture ? news : { phase: news.phase };
   const before = known ? lostBy(known) : 0;
+  // It says now what had been guessed.
+  const isSaid = known?.losses?.at(-1)?.isGuessed === true && deductedPaise !== undefined;
   const isDecidedAgain = phase === 'won' || known?.phase === 'won';
   if (isDecidedAgain && isLate(news, known)) return before;
   if (phase === 'won') return 0;
   if (phase !== 'lost' && phase !== 'closed') return before;
   const most = capture.amountPaise - lostOf(payment, capture.payment) + before;
-  const isGuessed =
+  if (isSaid) return Math.min(deductedPaise, most);
+  const isUnsaid =
     phase === 'lost' && deductedPaise === undefined && known?.phase !== phase && before === 0;
-  const left = refundable(payment, capture);
-  const taken = isGuessed ? Math.min(amountPaise ?? left, left) : (deductedPaise ?? 0);
+  const left = leftToTake(payment, capture);
+  const taken = isUnsaid ? Math.min(amountPaise ?? left, left) : (deductedPaise ?? 0);
   return Math.min(Math.max(taken, before), most);
+}
+
+/** What of a capture is still here: a refund that the gateway has not taken in hand has not left. */
+function leftToTake(payment: PaymentOrder, capture: Capture): number {
+  const refunds = payment.refunds.filter((refund) => !isUnanswered(refund));
+  return refundable({ ...payment, refunds }, capture);
 }
 
 /**
@@ -90,16 +104,24 @@ export function noteDispute(
   const capture = captureOf(payment, id);
   if (!capture) return [];
   const taken = takenBy(news, known, payment, capture) - (known ? lostBy(known) : 0);
-  const isOld = isLate(news, known) || known?.phase === phase;
-  if (isOld && taken === 0) return [];
+  const late = isLate(news, known);
+  const isOld = late || known?.phase === phase;
   const at = new Date(now).toISOString();
   const others = (payment.disputes ?? []).filter((found) => found !== known);
+  if (isOld && taken === 0) {
+    if (!known || late || saidAt === undefined || saidAt === known.saidAt) return [];
+    // The same once more: what was said before it is late from now on.
+    const disputes = [...others, { ...known, saidAt }];
+    return [{ kind: 'put-payment', payment: { ...payment, disputes, updatedAt: at } }];
+  }
   const isFlag = (flag: PaymentOrder['attention'][number]) =>
     flag.kind === 'disputed' && flag.payment === id;
   const flags = payment.attention.filter((flag) => !isFlag(flag));
   const open = payment.attention.find((flag) => isFlag(flag) && flag.cleared === null);
   const flag = open ?? ({ kind: 'disputed', payment: id, raisedAt: at, cleared: null } as const);
-  const losses = [...(known?.losses ?? []), ...(taken === 0 ? [] : [{ amountPaise: taken, at }])];
+  const isGuessed = phase === 'lost' && news.deductedPaise === undefined;
+  const loss = { amountPaise: taken, at, ...(isGuessed ? { isGuessed } : {}) };
+  const losses = [...(known?.losses ?? []), ...(taken === 0 ? [] : [loss])];
   const noted: Dispute = {
     dispute,
     payment: id,
@@ -114,7 +136,7 @@ export function noteDispute(
     updatedAt: at,
   };
   const attention =
-    taken < 0 ? flagsOfMoneyHere(next, capture) : flagsAfterRefund(next, capture, at);
+    taken < 0 ? flagsOfMoneyHere(next, capture, at) : flagsAfterRefund(next, capture, at);
   return [
     // What the bank gave back need not go back once more.
     { kind: 'put-payment', payment: { ...next, attention } },

@@ -103,10 +103,18 @@ function countedFrom({ payment, capture }: Receipt): string {
 /** What a capture brings in, and what of it leaves again, each at its own time. */
 function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
   const { payment, capture } = receipt;
-  const refunds = refundsOf(receipt).flatMap(({ state, requestedAt, settledAt, amountPaise }) => [
-    { at: requestedAt, paise: -amountPaise },
-    ...(state === 'failed' && settledAt ? [{ at: settledAt, paise: amountPaise }] : []),
-  ]);
+  const refunds = refundsOf(receipt).flatMap(
+    ({ state, requestedAt, settledAt, amountPaise, givenUp }) => [
+      { at: requestedAt, paise: -amountPaise },
+      ...(givenUp
+        ? [
+            { at: givenUp.at, paise: amountPaise },
+            { at: givenUp.until, paise: -amountPaise },
+          ]
+        : []),
+      ...(state === 'failed' && settledAt ? [{ at: settledAt, paise: amountPaise }] : []),
+    ],
+  );
   const losses = (payment.disputes ?? [])
     .filter(({ payment: of }) => of === capture.payment)
     .flatMap(({ losses: taken = [] }) => taken)

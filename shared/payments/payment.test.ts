@@ -201,7 +201,6 @@ describe('what of a payment order is asked', () => {
     ['under review', { phase: 'under_review' }, true],
     ['that wants an answer', { phase: 'action_required' }, true],
     ['under review, of another payment', { payment: 'pay_2' }, false],
-    ['that the bank took the money for', { losses: [lost(1_00)] }, false],
     ['that was won', { phase: 'won' }, false],
     ['that was lost, of which nothing was taken', { phase: 'lost' }, false],
     ['that was closed', { phase: 'closed' }, false],

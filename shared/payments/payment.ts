@@ -100,6 +100,8 @@ export const refund = z.strictObject({
   settledAt: z.nullable(instant),
   /** Of one that failed after it was processed: when it had been processed. */
   processedAt: z.optional(instant),
+  /** The shop took it for failed for a while, and the gateway did it all the same. */
+  givenUp: z.optional(z.strictObject({ at: instant, until: instant })),
   /** It went back outside of the gateway, in this way; recorded by an admin, with the `reason`. */
   byHand: z.optional(z.enum(HAND_METHODS)),
   /** Of one that the gateway refused: why, in the gateway's words. Of one by hand: the admin's. */
@@ -195,7 +197,16 @@ export const paymentOrder = z.strictObject({
          * What the bank took of the capture, in paise, and when that became known; below zero where it gave it to the shop again.
          * Absent: nothing.
          */
-        losses: z.optional(z.array(z.strictObject({ amountPaise: z.int(), at: instant }))),
+        losses: z.optional(
+          z.array(
+            z.strictObject({
+              amountPaise: z.int(),
+              at: instant,
+              /** The gateway did not say how much: until it does. */
+              isGuessed: z.optional(z.literal(true)),
+            }),
+          ),
+        ),
       }),
     ),
   ),
@@ -212,8 +223,7 @@ export function captureOf(payment: PaymentOrder, id: string): Capture | undefine
 
 /** Whether the bank has not decided yet about a dispute of a capture. */
 export function isDisputeOpen({ disputes = [] }: PaymentOrder, capture: string): boolean {
-  const isOpen = (dispute: Dispute) =>
-    lostBy(dispute) === 0 && !['won', 'lost', 'closed'].includes(dispute.phase);
+  const isOpen = ({ phase }: Dispute) => phase !== 'won' && phase !== 'lost' && phase !== 'closed';
   return disputes.some((dispute) => dispute.payment === capture && isOpen(dispute));
 }
 

@@ -264,6 +264,9 @@ function advance({ payment, capture, report, by, now }: RefundNews, refund: Refu
       gatewayRefund,
       settledAt,
       ...(refund.state === 'processed' && processedAt ? { processedAt } : {}),
+      ...(refund.state === 'failed' && processedAt
+        ? { givenUp: { at: processedAt, until: at } }
+        : {}),
     },
     at,
   );

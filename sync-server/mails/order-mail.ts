@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
-import { captureOf, isDisputeOpen, refundable } from '#shared/payments/payment';
+import { captureOf, isDisputeOpen, lostOf } from '#shared/payments/payment';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
@@ -59,7 +59,8 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const order = await shop.order(id);
   const kind = order && kindOf(event, order);
   if (!order || !kind) return;
-  if (event.kind === 'refund-failed' && (await isForTheBank(shop, id, event.payment))) return;
+  const isPromise = event.kind === 'refund-failed' || event.kind === 'attention-raised';
+  if (isPromise && (await isForTheBank(shop, id, event.payment))) return;
   const account = await shop.user(order.user._id);
   // An address that nobody has shown to be theirs may be a stranger's: whoever registered with it would have the shop write there.
   if (!account || !isEmailProven(account)) return;
@@ -127,12 +128,12 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
   }
 }
 
-/** Whether nothing of a capture is the shop's to give back now: the payer's bank has taken it, or is deciding about it. */
+/** Whether the payer's bank has taken of a capture, or is deciding about it: then no sum of it is promised. */
 async function isForTheBank(shop: ShopReader, orderId: string, captured: string): Promise<boolean> {
   const payments = await shop.paymentsOfOrder(orderId);
   return payments.some((payment) => {
     const capture = captureOf(payment, captured);
-    return capture && (refundable(payment, capture) === 0 || isDisputeOpen(payment, captured));
+    return capture && (lostOf(payment, captured) > 0 || isDisputeOpen(payment, captured));
   });
 }
 

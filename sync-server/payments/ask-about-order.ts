@@ -36,7 +36,8 @@ export async function askAboutOrder(
     const isNews = isUnbooked(payment, id, refundedPaise);
     if (!captured || !isNews) continue;
     const recorded = await record({ paymentId: id, gatewayOrderId: payment._id, by });
-    if (recorded.status === 'unknown') isBooked = false;
+    const isMissing = 'refundsKnown' in recorded && !recorded.refundsKnown;
+    if (recorded.status === 'unknown' || isMissing) isBooked = false;
   }
   return { kind: 'asked', payments: found.payments, isBooked };
 }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { growingPause } from '#shared/core/growing-pause';
 import { isCancelled } from '#shared/orders/cancelled';
 import { noteDispute, type DisputeNews } from '#shared/payments/dispute';
-import type { PaymentOrder } from '#shared/payments/payment';
+import { captureOf, type PaymentOrder } from '#shared/payments/payment';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { LeaseHold } from '../store/lease';
 import type { GatewayEvent } from '../store/row-types';
@@ -63,7 +63,12 @@ type DisputeReading = Extract<EventReading, { kind: 'dispute' }>;
 /** What is done with an event now. */
 type Step =
   | { readonly kind: 'done'; readonly result: EventResult; readonly note: string }
-  | { readonly kind: 'again'; readonly why: string };
+  | {
+      readonly kind: 'again';
+      readonly why: string;
+      /** What is done where it is not tried any more. */
+      readonly atLast?: () => Promise<unknown>;
+    };
 
 export function createEventInbox(services: InboxServices): EventInbox {
   const { store, record, keyIds, clock, happened, alert } = services;
@@ -77,28 +82,46 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /**
-   * The payment is booked first, where it is not, with all that went back of it: what was lost beside that depends on it. Until the
-   * gateway has answered, that there is a dispute is written down, so that neither goods nor money leave meanwhile.
+   * The payment is booked first, where it is not, with all that went back of it: what was lost beside that may depend on it. Until the
+   * gateway has answered, that there is a dispute is written down, so that neither goods nor money leave meanwhile; and what is sure.
    */
   async function stepForDispute({ gatewayOrderId, news }: DisputeReading): Promise<Step> {
     const { payment: paymentId, dispute, phase, saidAt } = news;
-    const disputed = { dispute, ...(saidAt === undefined ? {} : { saidAt }) };
-    const booked = await record({
-      paymentId,
-      gatewayOrderId: null,
-      by: { kind: 'gateway' },
-      disputed,
-    });
+    const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
     const isBooked = booked.status === 'recorded' || booked.status === 'already_recorded';
-    if (booked.status === 'unknown' || (isBooked && !booked.refundsKnown)) {
-      const known = isBooked ? booked.gatewayOrder : gatewayOrderId;
-      if (known !== null) await note(known, { ...disputed, payment: paymentId, phase: 'created' });
-      return again('the gateway does not answer');
-    }
-    if (!isBooked) return again('a dispute of a payment that is not in the books');
-    return (await note(booked.gatewayOrder, news))
-      ? doneWith('recorded', `dispute ${phase}`)
-      : doneWith('nothing_new', `dispute ${phase} is known, or late`);
+    if (isBooked && booked.refundsKnown)
+      return (await note(booked.gatewayOrder, news))
+        ? doneWith('recorded', `dispute ${phase}`)
+        : doneWith('nothing_new', `dispute ${phase} is known, or late`);
+    const known = isBooked ? booked.gatewayOrder : await bookedUnder(paymentId, gatewayOrderId);
+    if (known === undefined) return again('a dispute of a payment that is not in the books');
+    const isSure = phase !== 'lost' || news.deductedPaise !== undefined;
+    const opened = { dispute, payment: paymentId, phase: 'created' } as const;
+    await note(known, isSure ? news : { ...opened, ...(saidAt ? { saidAt } : {}) });
+    return {
+      ...again('the gateway does not answer'),
+      // What the gateway does not say by then is taken as the event has it.
+      atLast: () => note(known, news),
+    };
+  }
+
+  /** The payment order of a payment that is in the books. @param likely where it should be */
+  async function bookedUnder(
+    paymentId: string,
+    likely: string | null,
+  ): Promise<string | undefined> {
+    return store.read(async (shop) => {
+      const there = likely === null ? undefined : await shop.paymentOrder(likely);
+      const page = {
+        view: 'all',
+        now: clock(),
+        keyword: paymentId,
+        pageNumber: 1,
+        pageSize: 10,
+      } as const;
+      const found = there ? [there] : (await shop.listPayments(page)).items;
+      return found.find((payment) => captureOf(payment, paymentId))?._id;
+    });
   }
 
   /** @returns whether it is news */
@@ -156,6 +179,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
       if (await put(lease, { ...event, attempts, dueAt })) happened('tried_again');
       return;
     }
+    if (step.kind === 'again') await step.atLast?.();
     const result = step.kind === 'again' ? `set aside: ${step.why}` : step.note;
     const doneAt = new Date(now).toISOString();
     // Who paid, and from where, is stored no longer than it takes.
@@ -208,7 +232,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
 }
 
 const doneWith = (result: EventResult, note: string): Step => ({ kind: 'done', result, note });
-const again = (why: string): Step => ({ kind: 'again', why });
+const again = (why: string) => ({ kind: 'again', why }) as const satisfies Step;
 
 /** What recording came to, for an event. One that says that money moved waits until the books say so too. */
 function stepAfter(

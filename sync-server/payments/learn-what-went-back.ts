@@ -4,6 +4,9 @@ import { ApiError } from '../http/api-error';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 
+const NOT_CHECKED =
+  'We could not check what has gone back of this payment. Nothing was done. Please try again';
+
 /**
  * Books what went back in the gateway's dashboard, or in a time that a restore undid. One of the shop's own that has no answer yet keeps
  * others waiting instead (`in_progress`).
@@ -20,7 +23,10 @@ export async function learnWhatWentBack(
   const before = await read();
   if (!before || !isOfKeys(before, deps.gateway.keyIds)) return undefined;
   if (before.refunds.some((refund) => isUnanswered(refund) || refund.key === key)) return undefined;
-  await askAboutOrder(deps, before, { kind: 'gateway' });
+  const asked = await askAboutOrder(deps, before, { kind: 'gateway' });
+  // It says that more has gone back than the shop knows of, and not what.
+  if (asked.kind === 'asked' && !asked.isBooked)
+    return new ApiError('unavailable', { message: NOT_CHECKED });
   const after = await read();
   const known = new Set(before.refunds.map((refund) => refund.key));
   const isNews = after?.refunds.some(

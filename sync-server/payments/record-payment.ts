@@ -6,7 +6,8 @@ import { recordCapture, type PaymentReport } from '#shared/payments/record-captu
 import { recordRefund } from '#shared/payments/refund';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { Who } from '#shared/payments/who';
-import type { ShopWriter } from '../store/repositories/shop-on-engine';
+import type { PaymentEffect } from '#shared/payments/payment-effect';
+import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { applyPaymentEffects } from '../orders/apply-effects';
 import { coalesce } from '../concurrency/coalesce';
@@ -16,16 +17,20 @@ import {
   type GatewayPayment,
   type PaymentGateway,
 } from './gateway/gateway';
+import { readGatewayEvent } from './gateway/gateway-event';
 import { loadOrderFacts } from '../orders/order-facts';
 import { reportOfRefund } from './refund-send';
+
+/** Later than any event is due. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
+/** How many events that wait are looked at: far more than ever do. */
+const MAX_WAITING = 1_000;
 
 export interface PaymentToRecord {
   readonly paymentId: string;
   /** The gateway's order that it is said to pay; the gateway's answer must say so too. `null`: whatever it answers. */
   readonly gatewayOrderId: string | null;
   readonly by: Who;
-  /** It is first heard of by a dispute, which is written down with it: else what came for a cancelled order would go back at once. */
-  readonly disputed?: Pick<DisputeNews, 'dispute' | 'saidAt'>;
 }
 
 /** What asking the gateway about a payment came to. */
@@ -69,7 +74,7 @@ export function createRecordPayment({
   captured,
 }: RecordServices): RecordPayment {
   const askAbout = coalesce((paymentId) => gateway.payment(paymentId));
-  return async ({ paymentId, gatewayOrderId, by, disputed }) => {
+  return async ({ paymentId, gatewayOrderId, by }) => {
     const found = await askAbout(paymentId);
     if (found.kind === 'unknown') return { status: 'unknown' };
     if (found.kind === 'refused')
@@ -80,12 +85,7 @@ export function createRecordPayment({
 
     const decideNow = () =>
       store.write((shop) =>
-        decide(shop, id, reportOf(payment), {
-          by,
-          keyIds: gateway.keyIds,
-          now: clock(),
-          disputed,
-        }),
+        decide(shop, id, reportOf(payment), { by, keyIds: gateway.keyIds, now: clock() }),
       );
     let result = await decideNow();
     if (result.status === 'not_ours' && payment.captured && payment.gatewayOrderId === id) {
@@ -154,27 +154,22 @@ interface Decider {
   readonly keyIds: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly disputed: PaymentToRecord['disputed'];
 }
 
 async function decide(
   shop: ShopWriter,
   gatewayOrderId: string,
   report: PaymentReport | null,
-  { by, keyIds, now, disputed }: Decider,
+  { by, keyIds, now }: Decider,
 ) {
   const payment = await shop.paymentOrder(gatewayOrderId);
   const facts = payment && (await loadOrderFacts(shop, payment.order));
   if (!payment || !facts) return { status: 'not_ours' } as const;
   if (!report) return { status: 'refused' } as const;
   const result = recordCapture({ ...facts, payment, report, by, now });
-  await applyPaymentEffects(shop, result.effects);
+  const disputes = result.status === 'recorded' ? await waitingDisputes(shop, report.payment) : [];
+  await applyPaymentEffects(shop, disputedToo(result.effects, disputes, now));
   if (result.status === 'refused' || result.status === 'not_captured') return result;
-  const captured = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
-  if (captured && disputed) {
-    const news = { ...disputed, payment: report.payment, phase: 'created' } as const;
-    await applyPaymentEffects(shop, noteDispute(captured, news, now));
-  }
   // The order is cancelled: what comes for it goes back, as the shopper was told.
   const recorded = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
   if (recorded && isCancelled(facts.order) && result.verdict !== 'given-back')
@@ -184,6 +179,33 @@ async function decide(
     orderId: facts.order._id,
     hasRefunds: hasRefunds(payment, report.payment),
   } as const;
+}
+
+/** The disputes of a payment of which the shop has been told, and which it has not been able to write down. */
+async function waitingDisputes(shop: ShopReader, paymentId: string): Promise<DisputeNews[]> {
+  const waiting = await shop.dueEvents(END_OF_TIME, MAX_WAITING);
+  return waiting.flatMap(({ body }) => {
+    const reading = readGatewayEvent(body);
+    return reading.kind === 'dispute' && reading.news.payment === paymentId ? reading.news : [];
+  });
+}
+
+/**
+ * The effects of a capture with the disputes of it as opened: neither goods nor money leave before what is told of them is worked on,
+ * and no mail says that money goes back.
+ */
+function disputedToo(
+  effects: readonly PaymentEffect[],
+  disputes: readonly DisputeNews[],
+  now: number,
+): readonly PaymentEffect[] {
+  return disputes.reduce((before, { dispute, payment, saidAt }) => {
+    const put = before.findLast((effect) => effect.kind === 'put-payment');
+    if (put?.kind !== 'put-payment') return before;
+    const opened = { dispute, payment, phase: 'created', ...(saidAt ? { saidAt } : {}) } as const;
+    const noted = noteDispute(put.payment, opened, now);
+    return noted.length > 0 ? [...before.filter((effect) => effect !== put), ...noted] : before;
+  }, effects);
 }
 
 /** Whether the gateway may have news of a refund: one that is done can still fail, and then the gateway has given nothing back. */

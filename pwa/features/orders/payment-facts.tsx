@@ -9,7 +9,7 @@ import { Fact } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import { moneyTexts } from '../../components/design/money-text';
 import { useT } from '../../i18n/messages';
-import type { Translate } from '../../i18n/translate';
+import type { Message, Translate } from '../../i18n/translate';
 import { OrderState } from './order-state';
 import type { ShownOrder } from './use-order-page';
 
@@ -45,18 +45,18 @@ function isForShopperToPay({ paymentMethod, closedAt }: OrderDocument): boolean 
   return paymentMethod === 'Razorpay' && closedAt === undefined;
 }
 
+const DISPUTED =
+  'Your bank is looking into your dispute. Once it has decided, either the bank returns the money to you or we refund it.' satisfies Message;
+
 /** What of the money is the shopper's and has not been sent back yet: why, and that it comes. */
 function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
-  const owed = order.money ? paiseFromDecimal(order.money.toGiveBack) : 0;
+  const { toGiveBack = '0.00', beingGivenBack = '0.00' } = order.money ?? {};
+  // What was asked for and not done waits for the bank too.
+  const waiting = order.isDisputed ? paiseFromDecimal(beingGivenBack) : 0;
+  const owed = paiseFromDecimal(toGiveBack) + waiting;
   if (owed === 0) return [];
   const amount = formatInr(owed);
-  if (isCancelled(order) && order.isDisputed)
-    return [
-      t(
-        'Your bank is looking into your dispute of {amount}. Once it has decided, either the bank returns the money to you or we refund it.',
-        { amount },
-      ),
-    ];
+  if (order.isDisputed) return [t(DISPUTED)];
   if (isCancelled(order)) return [t('To be refunded: {amount}', { amount })];
   if (order.isPaid) return [t('You were charged twice. We will refund {amount}.', { amount })];
   if (order.closedAt !== undefined)

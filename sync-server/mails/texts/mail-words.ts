@@ -59,8 +59,8 @@ export const HINDI_OF_MAILS = {
     'हम {sum} उसी खाते में लौटा रहे हैं जिससे आपने भुगतान किया था, और लौटाने के बाद आपको ईमेल करेंगे।',
   'We have received {sum} for it, and will give it back to you.':
     'इसके लिए हमें {sum} मिले हैं, और हम वे आपको लौटा देंगे।',
-  'Your bank is looking into your dispute of {sum}. Once it has decided, either the bank returns the money to you or we refund it.':
-    'आपका बैंक {sum} को लेकर आपकी शिकायत की जाँच कर रहा है। उसके फ़ैसले के बाद या तो बैंक आपको पैसे लौटाएगा या हम रिफ़ंड करेंगे।',
+  'Your bank is looking into your dispute. Once it has decided, either the bank returns the money to you or we refund it.':
+    'आपका बैंक आपकी शिकायत की जाँच कर रहा है। उसके फ़ैसले के बाद या तो बैंक आपको पैसे लौटाएगा या हम रिफ़ंड करेंगे।',
   'We have given {sum} back to you.': 'हमने {sum} आपको लौटा दिए हैं।',
   'Your bank has returned {sum} to you.': 'आपके बैंक ने {sum} आपको लौटा दिए हैं।',
   'Your refund for order {number} is delayed': 'ऑर्डर {number} के रिफ़ंड में देरी है',

@@ -144,7 +144,15 @@ function moneyOfCancelled({ money = NO_MONEY, cash = [], isDisputed }: Order, sa
   const online = toGiveBack - inCash;
   return [
     ...(givenBack > 0 ? [say('We have given {sum} back to you.', sum(givenBack))] : []),
-    ...(beingGivenBack > 0
+    // What was asked for and not done waits for the bank too.
+    ...(isDisputed && beingGivenBack + online > 0
+      ? [
+          say(
+            'Your bank is looking into your dispute. Once it has decided, either the bank returns the money to you or we refund it.',
+          ),
+        ]
+      : []),
+    ...(beingGivenBack > 0 && !isDisputed
       ? [
           say(
             'We are refunding {sum} to the account you paid from, and will email you once we have.',
@@ -155,15 +163,8 @@ function moneyOfCancelled({ money = NO_MONEY, cash = [], isDisputed }: Order, sa
     ...(inCash > 0
       ? [say('We have received {sum} in cash for it, and will give it back to you.', sum(inCash))]
       : []),
-    ...(online > 0
-      ? [
-          say(
-            isDisputed
-              ? 'Your bank is looking into your dispute of {sum}. Once it has decided, either the bank returns the money to you or we refund it.'
-              : 'We have received {sum} for it, and will give it back to you.',
-            sum(online),
-          ),
-        ]
+    ...(online > 0 && !isDisputed
+      ? [say('We have received {sum} for it, and will give it back to you.', sum(online))]
       : []),
     ...(lost > 0 ? [say('Your bank has returned {sum} to you.', sum(lost))] : []),
   ];
