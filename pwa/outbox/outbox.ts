@@ -211,6 +211,8 @@ export function createOutbox(deps: OutboxDeps) {
       const { inTransaction, onlyUnsent } = options ?? {};
       await waitForAttempt(id);
       const takenBack = async () => {
+        // Somebody else signed in meanwhile: what it held is not for them.
+        if (deps.currentUser() !== userId) return false;
         if (await db.outbox.get(voidId)) return true;
         const how = { voidId, edited: inTransaction !== undefined };
         if (!(await takeBack(id, userId, how, onlyUnsent))) return false;

@@ -4,7 +4,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { AccountSink } from './account-sink';
 import { queuedActionOf } from './batch';
 import { leaseBatch, type Lease } from './lease';
-import { entriesOf, openClient } from './outbox-client';
+import { entriesOf, openClient, resetClient } from './outbox-client';
 import { releaseMark } from './sending-mark';
 import { setAside } from './set-aside';
 import { settle } from './settle';
@@ -104,6 +104,16 @@ export function createRound(deps: RoundDeps): Round {
     else suspicion.forget();
   }
 
+  /** What waits keeps its ids: what the server has seen of it is still known. */
+  async function takeAnotherNumber(clientId: string): Promise<void> {
+    await writeDurably(db, () =>
+      db.transaction('rw', [db.clients, db.outbox], async () => {
+        const client = await db.clients.get(clientId);
+        if (client) await resetClient(db, client, randomUuid);
+      }),
+    );
+  }
+
   return async () => {
     const pending = await db.setting('pending-sign-out');
     if (pending && !(await deps.endPendingSignOut())) return { end: 'waiting' };
@@ -146,6 +156,10 @@ export function createRound(deps: RoundDeps): Round {
         connection?.answered();
         deps.onUpgradeRequired?.();
         return { end: 'waiting', reached: true };
+      case 'foreign_client':
+        connection?.answered();
+        await takeAnotherNumber(sending.clientId);
+        return 'more';
       case 'signed_out':
       case 'mismatch':
         connection?.answered();

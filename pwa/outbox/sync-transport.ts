@@ -1,6 +1,11 @@
 import { ACCOUNT_GONE, errorBody } from '#shared/core/errors';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import { syncResponse, type SyncResponse, type SyncRequest } from '#shared/protocol/sync';
+import {
+  FOREIGN_CLIENT,
+  syncResponse,
+  type SyncResponse,
+  type SyncRequest,
+} from '#shared/protocol/sync';
 import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
 
@@ -11,6 +16,8 @@ export type SyncResult =
   | { readonly kind: 'signed_out'; readonly accountGone?: true }
   /** The session belongs to somebody else than the stated user, or the outbox does. Nothing ran. */
   | { readonly kind: 'mismatch' }
+  /** The outbox's number is another person's on the server. */
+  | { readonly kind: 'foreign_client' }
   /** Our server no longer speaks this page's protocol. Nothing ran. */
   | { readonly kind: 'upgrade_required' }
   /**
@@ -105,7 +112,8 @@ export function createSyncTransport(deps: TransportDeps): SyncTransport {
     const { code, reason } = error.data;
     if (status === 401 && code === 'signed_out')
       return { kind: 'signed_out', ...(reason === ACCOUNT_GONE ? { accountGone: true } : {}) };
-    if (status === 409 && code === 'user_mismatch') return { kind: 'mismatch' };
+    if (status === 409 && code === 'user_mismatch')
+      return { kind: reason === FOREIGN_CLIENT ? 'foreign_client' : 'mismatch' };
     if (status === 409 && code === 'upgrade_required') return { kind: 'upgrade_required' };
     const retryAfter = readRetryAfter(response.headers, clock());
     return { kind: 'no_answer', status, ...(retryAfter === undefined ? {} : { retryAfter }) };

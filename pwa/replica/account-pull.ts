@@ -76,6 +76,7 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
     from: string | null,
   ): Promise<(Page & { readonly asked: boolean }) | undefined> {
     let failures = 0;
+    let isForeign = false;
     while (!stopped) {
       const given = takeOffer(from);
       if (given) return { ...given, asked: false };
@@ -86,7 +87,7 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
         .catch(() => undefined);
       const result = await transport.send({
         protocol: PROTOCOL_VERSION,
-        clientId: client?.clientId ?? randomUuid(),
+        clientId: isForeign ? randomUuid() : (client?.clientId ?? randomUuid()),
         user: userId,
         nonce: randomUuid(),
         accountCursor: from,
@@ -97,6 +98,8 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
       // Not waited for: the sign-out closes this replica, which waits for this pull.
       if (result.kind === 'signed_out') void deps.onSignedOut(result.accountGone);
       if (result.kind === 'mismatch') void deps.onSignedOut();
+      // The sender takes another number once it has something to send.
+      isForeign = result.kind === 'foreign_client';
       if (result.kind === 'upgrade_required') deps.onUpgradeRequired?.();
       onFailed();
       failures += 1;

@@ -4,6 +4,7 @@ import { cancelOrderAction } from '#shared/actions/cancel-order';
 import { placeCodOrder } from '#shared/actions/place-cod-order';
 import {
   syncResponse,
+  FOREIGN_CLIENT,
   syncRequest,
   type QueuedAction,
   type SyncResponse,
@@ -82,7 +83,9 @@ export const syncRoutes = [
         };
         return json(200, inVersionOf(protocol, response, SPOKEN_VERSIONS));
       } catch (error) {
-        throw error instanceof ForeignClient ? new ApiError('user_mismatch') : error;
+        if (error instanceof ForeignClient)
+          throw new ApiError('user_mismatch', { more: { reason: FOREIGN_CLIENT } });
+        throw error;
       }
     },
   }),

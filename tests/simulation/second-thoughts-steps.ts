@@ -35,12 +35,15 @@ function editAndOrder(scene: Scene, at: At, id: string, before: string, rows: St
   const { name } = at.device.profile;
   const stays = books.leave(name, id);
   const { outbox } = at.page;
+  const person = at.page.session.current()?.user._id;
   // Another tab may order another cart in between: then this one is not there any more.
   void outbox.discard(id, { inTransaction: () => fillCart(at.page, args) }).then(
     async (done) => {
       if (!done) return stays();
       books.discard(name, id);
       books.wish(args.orderId, before);
+      // The cart stays on the device: whoever signed in meanwhile orders it as their own.
+      if (at.page.session.current()?.user._id !== person) return;
       if (await orderCart(scene, at.device, at.page, args)) scene.reach('edited and ordered again');
     },
     () => stays(),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { noteOpenEdit } from '../../pwa/outbox/bindings';
 import { markForgotten } from '../../pwa/replica/mark-forgotten';
 import { unseenActions } from '../../pwa/replica/undone-actions';
+import { sampleClient } from '../../sync-server/store/testing/store-samples';
 import { aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { aDevice as openDevice, intoTheCart, lamp, order } from './second-thoughts-device';
@@ -122,6 +123,24 @@ describe('a log-out', () => {
     await noteOpenEdit(db, 'long-gone');
     await page.signOut.now();
     expect(await db.setting('arrived-orders')).toBeUndefined();
+  });
+});
+
+describe('an outbox whose number another person has on the server', () => {
+  it('takes another one, and what waits is done once', async () => {
+    const { page, db, outbox, online, offline, standing } = await aDevice();
+    offline();
+    await outbox.enqueue('place-cod-order', order());
+    const [client] = await db.clients.toArray();
+    if (!client) throw new Error('No outbox');
+    await server.store.write((shop) =>
+      shop.putClient(sampleClient(client.clientId, 'another-person', 1)),
+    );
+    await online();
+    expect(await standing()).toEqual([1]);
+    const now = await db.clients.toArray();
+    expect(now.map(({ clientId }) => clientId)).not.toContain(client.clientId);
+    expect(page.session.current()).not.toBeNull();
   });
 });
 

@@ -113,15 +113,16 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/replica/undone-actions.ts',
-    before: '      later.some((one) => one.trace.about.includes(about)),',
-    after: '      later.every((one) => !one.trace.about.includes(about)),',
+    before: 'trace.about.every((about) => later.some((one) => one.trace.about.includes(about)))',
+    after: 'trace.about.every((about) => later.every((one) => !one.trace.about.includes(about)))',
     breaks: 'an order that was placed and cancelled is offered again',
     test: `${RESTORED} > what cancels out in the undone time is not offered`,
   },
   {
     file: 'pwa/features/round/kept-round.ts',
-    before: '        await db.settled.put(forgotten(lost, waiting.has(sameDeed(lost))));',
-    after: '        void [forgotten, waiting, sameDeed, lost];',
+    before:
+      '      for (const deed of lost) await db.settled.put(forgotten(deed, waiting.has(sameDeed(deed))));',
+    after: '      void [forgotten, waiting, sameDeed];',
     breaks: 'cash that a restored shop does not know of cannot be marked again',
     test: 'tests/sync/doorstep.test.ts > no longer shows cash as collected that it does not know of',
   },
