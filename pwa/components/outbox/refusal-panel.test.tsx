@@ -64,6 +64,22 @@ describe('an order that the shop has forgotten', () => {
   });
 });
 
+describe('an order that another step kept from being placed', () => {
+  test('says which step, and why that was refused', async () => {
+    const before = settled(
+      'cancel-order',
+      { orderId: 'an-older-order' },
+      { status: 'refused', code: 'too_late' },
+    );
+    const action = refusedOrder('dependency_refused', { dependency: before.id });
+    const { db } = await show(action);
+    expect(screen.getByText('An earlier step couldn’t be completed.')).toBeTruthy();
+    await db.settled.add(before);
+    expect(await screen.findByText(/: This order is already on its way\.$/)).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
 describe('a dearer order', () => {
   test('says by how much, with three ways on', async () => {
     await show(refusedOrder('price_changed', dearer));

@@ -6,9 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ADDRESS_FIELD_NAMES } from '#shared/addresses/address';
 import type { Ending, SettledAction } from '../../database/outbox-entry';
-import { useT } from '../../i18n/messages';
+import { useDeviceQuery } from '../../hooks/use-device-query';
+import { useServices } from '../../hooks/services';
+import { useMessages, useT } from '../../i18n/messages';
 import { ConflictChoice } from './conflict-choice';
-import { arrivedTexts } from './describe-action';
+import { arrivedTexts, describeAction, describeOutcome } from './describe-action';
 import { DiscardDialog } from './discard-dialog';
 import { readAction } from './known-action';
 import { RefusalReasons, ResolutionButtons } from './refusal-reasons';
@@ -31,6 +33,19 @@ export function RefusalPanel(props: RefusalPanelProps) {
   return outcome.status === 'refused' ? <Panel {...props} outcome={outcome} /> : null;
 }
 
+/** What was refused before, and why: without that this one cannot be done either. @param id of that action */
+function WhyBefore({ id }: { readonly id: string }) {
+  const { db } = useServices();
+  const words = useMessages();
+  const before = useDeviceQuery(() => db.settled.get(id), [db, id]);
+  if (before?.outcome.status !== 'refused') return null;
+  return (
+    <Typography variant="body2">
+      {`${describeAction(words.t, before)}: ${describeOutcome(words, before.outcome, before.name)}`}
+    </Typography>
+  );
+}
+
 function Panel({
   settled,
   outcome,
@@ -44,7 +59,11 @@ function Panel({
   const ways = settled.arrived
     ? resolutionsOfArrived(settled)
     : resolutionsOf(settled.name, outcome);
-  const { currentAddress: current, conflictFields: conflicting = [] } = outcome.detail ?? {};
+  const {
+    currentAddress: current,
+    conflictFields: conflicting = [],
+    dependency,
+  } = outcome.detail ?? {};
 
   return (
     <Alert
@@ -73,6 +92,7 @@ function Panel({
             lines={known?.name === 'place-cod-order' ? known.args.lines : []}
           />
         )}
+        {dependency !== undefined && <WhyBefore id={dependency} />}
         {known?.name === 'write-review' && (
           <Box component="blockquote" sx={{ m: 0, pl: 2, borderLeft: 3, borderColor: 'divider' }}>
             {known.args.review.comment}
