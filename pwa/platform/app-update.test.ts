@@ -48,6 +48,7 @@ describe('app update', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  // docs/shop-rules.md#r-texts-9
   it('says when a newer build waits, and takes over only when asked', async () => {
     const { update, registrar, reload } = started(true);
     const heard = vi.fn();

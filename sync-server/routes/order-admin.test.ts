@@ -76,6 +76,7 @@ describe('marking an order as paid', () => {
     expect(await stored(_id)).toMatchObject({ isPaid: false, revision: 1 });
   });
 
+  // docs/shop-rules.md#r-forms-8
   test('no amount: 400, and the field is named', async () => {
     const { _id } = await shop.placed();
     const answer = await shop.admin.client.ask('PUT', `/api/orders/${_id}/pay`, { body: {} });
@@ -124,6 +125,7 @@ describe('marking an order as paid', () => {
 });
 
 describe('marking an order as delivered', () => {
+  // docs/shop-rules.md#r-orders-5
   test('only when paid; once; what is paid stays paid', async () => {
     const { _id } = await shop.placed();
     expect(await shop.deliver(_id)).toMatchObject({ status: 409, body: { code: 'not_paid' } });

@@ -105,6 +105,7 @@ describe('PUT /users/profile', () => {
 describe('the current password', () => {
   const reauth = { status: 403, body: { code: 'reauth_required' } };
 
+  // docs/shop-rules.md#r-accounts-10
   test.each([
     ['another email', () => ({ email: anEmail() })],
     ['another password', () => ({ password: NEW_PASSWORD })],
@@ -154,6 +155,7 @@ describe('the current password', () => {
 });
 
 describe('a new password', () => {
+  // docs/shop-rules.md#r-accounts-10
   test('ends the person’s other sessions with the next request; the one that changed it goes on', async () => {
     const phone = await signInAgain(server.url, asha);
     const ravi = await register(server.url);

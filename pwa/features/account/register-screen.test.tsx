@@ -43,6 +43,7 @@ async function fillIn(confirm = 'correct horse') {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
 
 describe('the registration screen', () => {
+  // docs/shop-rules.md#r-accounts-1
   test('registers with trimmed values and goes on', async () => {
     const bodies: unknown[] = [];
     server.use(
@@ -94,6 +95,7 @@ describe('the registration screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-forms-3
   test('says what is wrong with the password once', async () => {
     const words = 'Choose a password that is harder to guess';
     server.use(
@@ -152,6 +154,7 @@ describe('the registration screen', () => {
     expect(field('Password').value).toBe('');
   });
 
+  // docs/shop-rules.md#r-routes-7
   test('hands the redirect back to sign-in', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register?redirect=/shipping');
