@@ -51,6 +51,7 @@ const dearer: OutcomeDetail = {
 };
 
 describe('an order that the shop has forgotten', () => {
+  // docs/shop-rules.md#r-texts-4
   test('is offered again, and goes out as the same order under a new action', async () => {
     const action = refusedOrder('forgotten', {});
     const { db, dealtWith } = await show(action);

@@ -111,7 +111,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse');
   });
 
-  // docs/shop-rules.md#r-routes-7
+  // docs/shop-rules.md#r-routes-7, #r-accounts-1
   test('hands the redirect on to registration', async () => {
     const { services } = await createDevice();
     showScreen(services, <LoginScreen />, '/login?redirect=/shipping');

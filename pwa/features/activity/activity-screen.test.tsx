@@ -241,6 +241,7 @@ describe('a locked outbox', () => {
     return device;
   }
 
+  // docs/shop-rules.md#r-accounts-9
   test('is discarded only after a question', async () => {
     const { db, show } = await locked(false);
     await show();

@@ -47,6 +47,7 @@ describe('the admins’ list of products', () => {
     );
   }
 
+  // docs/shop-rules.md#r-catalogue-12
   test('has its columns, and ways to change and delete', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Products' });
@@ -103,7 +104,7 @@ describe('the admins’ list of products', () => {
     await waitFor(() => expect(where()).toBe('/admin/productlist/2'));
   });
 
-  // docs/shop-rules.md#r-forms-6
+  // docs/shop-rules.md#r-forms-6, #r-limits-3
   test('goes to the page before when the only one of a page is deleted', async () => {
     const person = await open('/admin/productlist/2', [
       KETTLE,
