@@ -76,7 +76,6 @@ describe('marking an order as paid', () => {
     expect(await stored(_id)).toMatchObject({ isPaid: false, revision: 1 });
   });
 
-  // docs/shop-rules.md#r-forms-8
   test('no amount: 400, and the field is named', async () => {
     const { _id } = await shop.placed();
     const answer = await shop.admin.client.ask('PUT', `/api/orders/${_id}/pay`, { body: {} });

@@ -80,6 +80,7 @@ describe('PUT /users/profile', () => {
     expect(await stored()).toEqual(before);
   });
 
+  // docs/shop-rules.md#r-forms-3
   test.each([
     ['a blank name', { name: '  ' }, { name: 'Name is required' }],
     ['no email', { email: 'asha' }, { email: 'Enter a valid email address' }],
@@ -105,7 +106,7 @@ describe('PUT /users/profile', () => {
 describe('the current password', () => {
   const reauth = { status: 403, body: { code: 'reauth_required' } };
 
-  // docs/shop-rules.md#r-accounts-10
+  // docs/shop-rules.md#r-accounts-10, #r-forms-3
   test.each([
     ['another email', () => ({ email: anEmail() })],
     ['another password', () => ({ password: NEW_PASSWORD })],

@@ -95,7 +95,6 @@ describe('the registration screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  // docs/shop-rules.md#r-forms-3
   test('says what is wrong with the password once', async () => {
     const words = 'Choose a password that is harder to guess';
     server.use(
@@ -113,6 +112,7 @@ describe('the registration screen', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words);
   });
 
+  // docs/shop-rules.md#r-forms-3
   test('says nothing about a field before it was left, then says it live', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register');

@@ -53,7 +53,7 @@ async function openOrder(id: string, options: DeviceOptions = {}) {
 }
 
 describe('the order screen', () => {
-  // docs/shop-rules.md#r-orders-6
+  // docs/shop-rules.md#r-orders-6, #r-orders-8
   test('shows a delivered order', async () => {
     const { show } = await openOrder('order-1');
     show();
@@ -140,7 +140,7 @@ describe('My Orders', () => {
     return { ...device, show };
   }
 
-  // docs/shop-rules.md#r-orders-7, #r-orders-17
+  // docs/shop-rules.md#r-orders-7, #r-orders-8, #r-orders-17
   test('lists the orders, those on this device alone first', async () => {
     const { services, show } = await open({ documents: { orders: [DELIVERED] } });
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
