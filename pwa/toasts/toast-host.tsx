@@ -1,12 +1,5 @@
-import './toast-styles';
-import {
-  closeSnackbar,
-  enqueueSnackbar,
-  SnackbarContent,
-  SnackbarProvider,
-  type CustomContentProps,
-} from 'notistack';
-import { useEffect, useRef, type Ref } from 'react';
+import Snackbar from '@mui/material/Snackbar';
+import { useEffect, useRef, useState } from 'react';
 import { AlertIcon, CheckIcon } from '../components/design/icons';
 import { CloseIcon, InfoIcon } from '../components/design/later-icons';
 import { useT } from '../i18n/messages';
@@ -26,60 +19,89 @@ export interface ToastHostProps {
   onReady: (present: (toast: Toast) => void) => void;
 }
 
+/** A toast on the screen; one that is not open is on its way out. */
+interface Shown extends Toast {
+  readonly id: number;
+  readonly isOpen: boolean;
+}
+
 const LOOKS = {
   success: { Icon: CheckIcon, look: styles.success, role: 'status' },
   info: { Icon: InfoIcon, look: '', role: 'status' },
   error: { Icon: AlertIcon, look: styles.error, role: 'alert' },
 } as const;
 
-function ToastCard({
-  id,
-  message,
-  variant,
-  ref,
-}: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
-  const t = useT();
-  const { Icon, look, role } =
-    LOOKS[variant === 'error' || variant === 'success' ? variant : 'info'];
-  return (
-    <SnackbarContent ref={ref ?? null} role={role}>
-      <div className={`${styles.toast} ${look}`}>
-        <span className={styles.icon}>
-          <Icon />
-        </span>
-        <span className={styles.text}>{message}</span>
-        <button
-          type="button"
-          aria-label={t('Dismiss')}
-          onClick={() => closeSnackbar(id)}
-          className={styles.dismiss}
-        >
-          <CloseIcon size="1.25rem" />
-        </button>
-      </div>
-    </SnackbarContent>
-  );
-}
+/** How many are open at once: a further one sends the oldest away. */
+const MAX_OPEN = 3;
 
-const CARDS = { success: ToastCard, info: ToastCard, error: ToastCard };
-
-/** The part of the toasts that needs notistack: loaded with the first toast. */
+/** The part of the toasts that needs MUI's: loaded with the first toast. */
 export function ToastHost({ duration, onReady }: ToastHostProps) {
+  const [all, setAll] = useState<readonly Shown[]>([]);
   const ready = useRef(onReady);
+  const nextId = useRef(1);
+  const close = (id: number) =>
+    setAll((before) => before.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+  const remove = (id: number) => setAll((before) => before.filter((one) => one.id !== id));
   useEffect(() => {
-    ready.current(({ kind, text, until }) => {
-      const key = enqueueSnackbar(text, { variant: kind });
-      const close = () => closeSnackbar(key);
-      until?.then(close, close);
+    ready.current((toast) => {
+      const id = nextId.current++;
+      setAll((before) => withNext(before, { ...toast, id, isOpen: true }));
+      const end = () => close(id);
+      toast.until?.then(end, end);
     });
   }, []);
   return (
-    <SnackbarProvider
-      maxSnack={3}
-      autoHideDuration={duration}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      classes={{ containerRoot: styles.place ?? '' }}
-      Components={CARDS}
-    />
+    <div className={styles.place} data-toasts="">
+      {all.map((toast) => (
+        <Snackbar
+          key={toast.id}
+          open={toast.isOpen}
+          autoHideDuration={duration}
+          className={styles.held ?? ''}
+          onClose={(_event, reason) => {
+            if (reason !== 'clickaway') close(toast.id);
+          }}
+          slotProps={{ transition: { onExited: () => remove(toast.id) } }}
+        >
+          <ToastCard toast={toast} onDismiss={() => close(toast.id)} />
+        </Snackbar>
+      ))}
+    </div>
+  );
+}
+
+function withNext(before: readonly Shown[], next: Shown): readonly Shown[] {
+  const open = before.filter(({ isOpen }) => isOpen);
+  const oldest = open.length >= MAX_OPEN ? open[0]?.id : undefined;
+  const rest = before.map((one) => (one.id === oldest ? { ...one, isOpen: false } : one));
+  return [...rest, next];
+}
+
+interface ToastCardProps {
+  readonly toast: Toast;
+  readonly onDismiss: () => void;
+  /** Of what slides it in and out. */
+  readonly ref?: React.Ref<HTMLDivElement>;
+  readonly style?: React.CSSProperties;
+}
+
+function ToastCard({ toast: { kind, text }, onDismiss, ...shown }: ToastCardProps) {
+  const t = useT();
+  const { Icon, look, role } = LOOKS[kind];
+  return (
+    <div role={role} className={`${styles.toast} ${look}`} {...shown}>
+      <span className={styles.icon}>
+        <Icon />
+      </span>
+      <span className={styles.text}>{text}</span>
+      <button
+        type="button"
+        aria-label={t('Dismiss')}
+        onClick={onDismiss}
+        className={styles.dismiss}
+      >
+        <CloseIcon size="1.25rem" />
+      </button>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export interface Toasts {
 const ToastContext = createContext<Toasts | null>(null);
 
 /**
- * Gives the toasts to everything inside. notistack is loaded with the first toast: a first visit does not pay for it.
+ * Gives the toasts to everything inside. Their host is loaded with the first toast: a first visit does not pay for it.
  * What is said before it has arrived waits, and is shown then.
  */
 export function ToastsProvider({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ export class DamagedPlaceError extends Error {
   }
 }
 
-/** What is whole by its checksums, and of a form that this version does not know: a later one wrote it. */
-export class LaterFormError extends DamagedPlaceError {
-  override readonly name = 'LaterFormError';
+/** What is whole by its checksums, and of a form that this version does not know: another one wrote it. */
+export class OtherVersionError extends DamagedPlaceError {
+  override readonly name = 'OtherVersionError';
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import type { Adapter } from 'lowdb';
-import { DamagedFileError, DamagedPlaceError, LaterFormError } from './damaged-file';
+import { DamagedFileError, DamagedPlaceError, OtherVersionError } from './damaged-file';
 import { systemCode, type DurableFileSystem } from './durable-file-system';
 
 /** A write failed. */
@@ -97,9 +97,9 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     try {
       return this.form.decode(bytes);
     } catch (error) {
-      if (error instanceof LaterFormError)
+      if (error instanceof OtherVersionError)
         throw new DamagedFileError(
-          `${this.path} was written by a later version of the shop (${error.message}): start that version. Nothing was changed, and nothing is damaged.`,
+          `${this.path} was written by another version of the shop (${error.message}): start that version. Nothing was changed, and nothing is damaged.`,
           { cause: error },
         );
       if (!(error instanceof DamagedPlaceError)) throw error;
@@ -236,8 +236,8 @@ export class DurableJsonFile<Data> implements Adapter<Data> {
     try {
       this.form.decode(previous);
     } catch (error) {
-      if (error instanceof LaterFormError)
-        return `Nothing was changed. The last good copy, ${this.previousPath}, was written by a later version of the shop: start that version.`;
+      if (error instanceof OtherVersionError)
+        return `Nothing was changed. The last good copy, ${this.previousPath}, was written by another version of the shop: start that version.`;
       if (!(error instanceof DamagedPlaceError)) throw error;
       return (
         `Nothing was changed. The last good copy, ${this.previousPath}, is damaged too ` +

@@ -140,8 +140,7 @@ test('a shopper with toasts, dialogs and menus, and on every screen without a si
   await addAddress(page, { label: 'Home', address: '1 Policy Road' });
   await page.getByText('Address added').waitFor();
   await addAddress(page, { label: 'Work', address: '2 Policy Road' });
-  // notistack writes its styles in a way of its own: see pwa/toasts/toast-styles.ts.
-  const toasts = page.locator('.notistack-SnackbarContainer');
+  const toasts = page.locator('[data-toasts]');
   expect(await toasts.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -78,7 +78,7 @@ test('Close: nothing is said, the cart stays, the order waits unpaid, and pressi
   await press(await openTestPayment(page), 'Close');
   await expect.poll(() => payButton(page).isEnabled()).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/placeorder');
-  expect(await page.locator('.notistack-Snackbar').count()).toBe(0);
+  expect(await page.locator('[data-toasts] > *').count()).toBe(0);
   const order = await onlyOrder(own);
   expect(order.isPaid).toBe(false);
 

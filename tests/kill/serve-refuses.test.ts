@@ -43,22 +43,25 @@ test('npm run serve on an empty store without an admin says how to make one', as
   await shop.close();
 });
 
-test('a file that a later version wrote is left as it is, and that version is asked for', async () => {
-  const shop = await ServerProcess.start();
-  await shop.stop();
-  const file = path.join(shop.dataDir, 'shop.json');
-  const [head = '', ...rest] = (await readFile(file, 'utf8')).split('\n');
-  const start = head.replace('"version":1', '"version":2').replace(/,"digest".*$/, '');
-  const digest = createHash('sha256').update(start).digest('hex');
-  const later = [`${start},"digest":"${digest}","chunks":[`, ...rest].join('\n');
-  await writeFile(file, later);
-  expect(await shop.startAndWaitForEnd()).toBe(1);
-  expect(shop.output).toContain('was written by a later version of the shop');
-  expect(shop.output).toContain('start that version');
-  expect(shop.output).not.toContain('backup');
-  expect(await readFile(file, 'utf8')).toBe(later);
-  await shop.close();
-});
+test.each([1, 3])(
+  'a file of version %i, of another shop program, is left as it is, and that program is asked for',
+  async (version) => {
+    const shop = await ServerProcess.start();
+    await shop.stop();
+    const file = path.join(shop.dataDir, 'shop.json');
+    const [head = '', ...rest] = (await readFile(file, 'utf8')).split('\n');
+    const start = head.replace('"version":2', `"version":${version}`).replace(/,"digest".*$/, '');
+    const digest = createHash('sha256').update(start).digest('hex');
+    const later = [`${start},"digest":"${digest}","chunks":[`, ...rest].join('\n');
+    await writeFile(file, later);
+    expect(await shop.startAndWaitForEnd()).toBe(1);
+    expect(shop.output).toContain('was written by another version of the shop');
+    expect(shop.output).toContain('start that version');
+    expect(shop.output).not.toContain('backup');
+    expect(await readFile(file, 'utf8')).toBe(later);
+    await shop.close();
+  },
+);
 
 test('npm run serve names all that is unsafe at once', async () => {
   const env = { ...SERVE, PUBLIC_URL: 'http://shop.example', SESSION_SECRET: 'x'.repeat(64) };

@@ -125,6 +125,22 @@ const RARE: readonly NotReached[] = [
     why: 'an action that is to be set aside was settled by another sender',
     test: 'pwa/outbox/round.test.ts',
   },
+  ...[
+    ['pwa/outbox/round.ts', "case 'foreign_client':"],
+    ['pwa/outbox/round.ts', 'async function takeAnotherNumber('],
+    ['pwa/replica/account-pull.ts', 'isForeign ? randomUuid()'],
+  ].map(([file = '', code = '']) => ({
+    file,
+    code,
+    why: 'a device revoked what it had sent in the session of another person, and a copy of it sends on',
+    test: 'tests/sync/second-thoughts.test.ts',
+  })),
+  ...['arrived?.id === id && !dismissed', '.modify((asked, ref) => {'].map((code) => ({
+    file: 'pwa/replica/mark-forgotten.ts',
+    code,
+    why: 'the shop is set back to a backup while it asks about an order that had arrived',
+    test: 'tests/sync/second-thoughts.test.ts',
+  })),
   {
     file: 'pwa/outbox/set-aside.ts',
     code: 'entry.name === voidAction.name) return false;',

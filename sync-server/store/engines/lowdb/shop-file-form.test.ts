@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DamagedPlaceError, LaterFormError } from '../../../files/damaged-file';
+import { DamagedPlaceError, OtherVersionError } from '../../../files/damaged-file';
 import { frozenRow } from './frozen-row';
 import type { Kind } from '../../kind';
 import { addresses, orders, reviews } from '../../kinds/accounts';
@@ -109,16 +109,16 @@ test('a row of a wrong shape is noticed though its checksum is right', () => {
   delete row.email;
   put(image, users, row);
   expect(placeOfDamage(bytesOf(image)).message).toContain('in table "users"');
-  expect(placeOfDamage(bytesOf(image))).toBeInstanceOf(LaterFormError);
+  expect(placeOfDamage(bytesOf(image))).toBeInstanceOf(OtherVersionError);
 });
 
-test('a file of a later version is refused', () => {
-  const start = '{"format":"offline-shop","version":2';
+test.each([1, 3])('a file of version %i is refused, and that version is named', (version) => {
+  const start = `{"format":"offline-shop","version":${version}`;
   const digest = createHash('sha256').update(start).digest('hex');
   const later = Buffer.from(`${start},"digest":"${digest}","chunks":[\n`);
-  expect(placeOfDamage(later).message).toContain('known version');
-  // What is whole and of another form is not damaged: a later version says so by a table or by a row.
-  expect(placeOfDamage(later)).toBeInstanceOf(LaterFormError);
+  expect(placeOfDamage(later).message).toContain(`it is of version ${version}`);
+  // What is whole and of another form is not damaged.
+  expect(placeOfDamage(later)).toBeInstanceOf(OtherVersionError);
 });
 
 test('only lines with changed rows are made again', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { DamagedPlaceError, LaterFormError } from '../../../files/damaged-file';
+import { DamagedPlaceError, OtherVersionError } from '../../../files/damaged-file';
 import type { FileForm } from '../../../files/durable-json-file';
 import { frozenRow } from './frozen-row';
 import { kindNamed } from '../../kinds/all-kinds';
@@ -12,9 +12,10 @@ import { chunkDigest, ShopImage } from './shop-image';
  * The version of the file.
  *
  * History
- *   1  the first: JSON, one line per chunk of rows, each with its checksum, and one over all of them at the end
+ *   1  JSON, one line per chunk of rows, each with its checksum, and one over all of them at the end; no shop had it
+ *   2  the first that shops have: a chunk for each kind of row
  */
-const FILE_VERSION = 1;
+const FILE_VERSION = 2;
 
 const version = z.int().check(z.minimum(0));
 
@@ -42,7 +43,7 @@ const CHUNK_START_BYTES = 100;
 /**
  * The shop's file: one JSON document in lines.
  *
- *     {"format":"offline-shop","version":1,"epoch":"…","generation":7,"runs":[[0,40]],"began":1041,"steps":[],"digest":"<sha-256>","chunks":[
+ *     {"format":"offline-shop","version":2,"epoch":"…","generation":7,"runs":[[0,40]],"began":1041,"steps":[],"digest":"<sha-256>","chunks":[
  *     ["users","<sha-256>",[{…},{…}]],
  *     ["documents","<sha-256>",[{…}]],
  *     ["end","<sha-256 over the header and every checksum>",2]
@@ -136,10 +137,10 @@ function readHeader(head: string): z.infer<typeof header> {
   const parsed = header.safeParse(json);
   if (parsed.success) return parsed.data;
   const any = anyHeader.safeParse(json);
-  if (any.success && any.data.version > FILE_VERSION)
-    throw new LaterFormError(
+  if (any.success && any.data.version !== FILE_VERSION)
+    throw new OtherVersionError(
       0,
-      `it is of version ${any.data.version}, and ${FILE_VERSION} is the newest known version`,
+      `it is of version ${any.data.version}, and this one reads version ${FILE_VERSION}`,
     );
   throw new DamagedPlaceError(0, 'the first line is not that of a shop’s file of a known version');
 }
@@ -151,13 +152,13 @@ function sha256(text: string): string {
 function readChunk(image: ShopImage, name: string, bytes: Buffer, offset: number): void {
   const where = `in table "${name}"`;
   const kind = kindNamed(name);
-  if (!kind) throw new LaterFormError(offset, `an unknown table "${name}"`);
+  if (!kind) throw new OtherVersionError(offset, `an unknown table "${name}"`);
   const rows = parseJson(bytes.toString(), offset, where);
   if (!Array.isArray(rows)) throw new DamagedPlaceError(offset, `${where}: not a list of rows`);
   rows.forEach((written: unknown, index) => {
     const stored = readWritten(kind, written);
     if (!stored)
-      throw new LaterFormError(
+      throw new OtherVersionError(
         offset,
         `${where}: row ${index} of the line is not of the table’s shape`,
       );

@@ -37,7 +37,7 @@ async function readMigration(file: string, number: number, name: string): Promis
 /**
  * Brings the database to the form that this version works on. Any number of processes may begin at once: each waits for the one
  * before, and finds what that has done. Where a process dies, the migration it was at has not happened.
- * @throws DatabaseNotOpenError where the server is too old, or the database of a newer version of the shop
+ * @throws DatabaseNotOpenError where the server is too old, or the database of another version of the shop
  */
 export async function migrate(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
   await checkServer(client);
@@ -75,7 +75,7 @@ async function migrateOne(client: PoolClient, migrations: readonly Migration[]):
     const newest = migrations.at(-1)?.number ?? 0;
     if (stands > newest)
       throw new DatabaseNotOpenError(
-        `DATABASE_URL: the database is of a newer version of the shop (form ${stands}, and this one knows ${newest}): start that version`,
+        `DATABASE_URL: the database is of another version of the shop (form ${stands}, and this one knows ${newest}): start that version`,
       );
     const next = migrations.find(({ number }) => number > stands);
     if (next) {
