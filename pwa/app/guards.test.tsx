@@ -10,6 +10,7 @@ afterEach(cleanup);
 const where = () => screen.getByTestId('where').textContent;
 const ADMIN = { ...SHOPPER, isAdmin: true };
 
+// docs/shop-rules.md#r-roles-4
 test('a visitor is sent to sign-in, which knows the way back', async () => {
   const { services } = await createDevice();
   showScreen(services, <RequireSignedIn>secret</RequireSignedIn>, '/order/abc?x=1', '/order/:id');
@@ -23,6 +24,7 @@ test('a signed-in person sees the screen', async () => {
   expect(screen.getByText('secret')).toBeTruthy();
 });
 
+// docs/shop-rules.md#r-roles-4
 test('an admin screen sends visitors to sign-in and back, and other people to sign-in alone', async () => {
   const visitor = await createDevice();
   showScreen(visitor.services, <RequireAdmin>secret</RequireAdmin>, '/admin/orderlist');

@@ -81,6 +81,7 @@ test('the first page is left as it is', async () => {
   expect(document.title).toBe('Pocket Bazaar');
 });
 
+// docs/shop-rules.md#r-routes-6
 test('a new page begins at the top, with its heading in focus and its name in the title', async () => {
   const { person } = await open();
   await person.click(screen.getByText('quick'));
@@ -110,12 +111,14 @@ test('a heading that comes later takes the focus when it comes', async () => {
   expect(focused()).toBe('Slow');
 });
 
+// docs/shop-rules.md#r-routes-6
 test('a hash goes to its place instead of the top', async () => {
   const { person } = await open();
   await person.click(screen.getByText('part'));
   expect(scrolled).toEqual(['part']);
 });
 
+// docs/shop-rules.md#r-routes-6
 test.each([
   ['where the person was', () => undefined, { top: 1500, behavior: 'instant' }],
   ['the top where nothing may be stored', () => sessionStorage.clear(), 0],

@@ -44,6 +44,7 @@ function createPage(signedIn: string | null) {
   };
 }
 
+// docs/shop-rules.md#r-roles-2
 test('a launch with a session: account and screens come once the page is idle, and not before', async () => {
   const page = createPage('asha');
   expect(page.did).toEqual([]);
@@ -54,6 +55,7 @@ test('a launch with a session: account and screens come once the page is idle, a
   expect(page.did).toHaveLength(2);
 });
 
+// docs/shop-rules.md#r-roles-2
 test('a visitor loads nothing, until they sign in', async () => {
   const page = createPage(null);
   await page.beIdle();

@@ -37,11 +37,13 @@ const ADMIN = [
 ];
 const at = (path: string) => path.replaceAll(/:\w+/g, '1');
 
+// docs/shop-rules.md#r-routes-1, #r-routes-3
 test('every address of the route table has a screen', () => {
   const missing = [...ALL, ...SIGNED_IN, ...ADMIN].filter((path) => !ROUTE_PATHS.includes(path));
   expect(missing).toEqual([]);
 });
 
+// docs/shop-rules.md#r-roles-2, #r-routes-2
 test.each([...SIGNED_IN, ...ADMIN].map(at))(
   '%s sends a visitor to sign-in and back',
   async (path) => {
@@ -51,6 +53,7 @@ test.each([...SIGNED_IN, ...ADMIN].map(at))(
   },
 );
 
+// docs/shop-rules.md#r-roles-4
 test.each(ADMIN.map(at))('%s sends a shopper home by way of sign-in', async (path) => {
   const { services } = await createShopFloor({ user: SHOPPER, connection: 'offline' });
   showScreen(services, <AppRoutes />, path, '/*');

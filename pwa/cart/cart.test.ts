@@ -46,6 +46,7 @@ beforeEach(() => {
 const quantities = async () => (await readCart(db)).lines.map(({ _id, qty }) => [_id, qty]);
 
 describe('cart', () => {
+  // docs/shop-rules.md#r-cart-3
   it('keeps the product and the quantity, without rating and reviews', async () => {
     await cart.put(product('a'), 2);
     const { status, lines, count, totals } = await readCart(db);
@@ -61,6 +62,7 @@ describe('cart', () => {
     expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
+  // docs/shop-rules.md#r-cart-2
   it('replaces the line of a product that is in already, in its place', async () => {
     await cart.put(product('a'), 2);
     await cart.put(product('b'), 1);
@@ -71,6 +73,7 @@ describe('cart', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-cart-2
   it.each([
     [5, 9, 5],
     [100, 50, 20],
@@ -123,6 +126,7 @@ describe('cart', () => {
       db = new DeviceDatabase(db.name);
     }
 
+    // docs/shop-rules.md#r-cart-1
     it('keeps the newest quantity', async () => {
       reload((going) => {
         void going.setQuantity('a', 3);
@@ -204,6 +208,7 @@ describe('checkout', () => {
     revision: 3,
   };
 
+  // docs/shop-rules.md#r-cart-6
   it('makes the order id with the cart, and keeps it while the cart lives', async () => {
     await cart.put(product('a'), 1);
     const { orderId } = await checkout.ensure();
@@ -251,6 +256,7 @@ describe('checkout', () => {
     expect(next.shippingAddress).toBeNull();
   });
 
+  // docs/shop-rules.md#r-cart-4
   it('an order takes out what was ordered alone; what was added since stays', async () => {
     await cart.put(product('a'), 5);
     await cart.put(product('b'), 2);
@@ -269,6 +275,7 @@ describe('checkout', () => {
     expect(await quantities()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-cart-4
   it('a screen that shows the draft before touches nothing of the next cart', async () => {
     await cart.put(product('a'), 1);
     const { orderId } = await checkout.ensure();

@@ -23,6 +23,7 @@ function open() {
 }
 
 describe('a reply of the server’s catalogue', () => {
+  // docs/shop-rules.md#r-catalogue-14
   it('is handed to everybody who asks for the same within 5 seconds', async () => {
     const { catalogue, asked, wait } = open();
     await Promise.all([catalogue.list(QUERY), catalogue.list(QUERY)]);
@@ -42,6 +43,7 @@ describe('a reply of the server’s catalogue', () => {
     expect(new Set(asked).size).toBe(3);
   });
 
+  // docs/shop-rules.md#r-catalogue-14
   it('is at hand while the next one is under way, and forgotten after 60 seconds', async () => {
     const { catalogue, wait } = open();
     await catalogue.list(QUERY);
@@ -92,6 +94,7 @@ describe('the list of the document', () => {
     expect(catalogue.recentList({ ...query, pageNumber: 1 })).toBeUndefined();
   });
 
+  // docs/shop-rules.md#r-catalogue-14
   it('is as good as a reply for a minute, and then the server is asked', async () => {
     const { catalogue, asked, wait } = opened(PRICED_AT);
     wait(59_999);

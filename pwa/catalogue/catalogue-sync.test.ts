@@ -244,6 +244,7 @@ describe('catalogue sync', () => {
     expect(connection.answered).toHaveBeenCalledTimes(1);
   });
 
+  // docs/shop-rules.md#r-catalogue-13
   it('stops at the byte budget, says so, and goes on when there is more to spend', async () => {
     shop.changes = Array.from({ length: 6 }, (_, place) => product(place));
     let budget = 1;

@@ -38,6 +38,7 @@ describe('who answers for a page of products', () => {
   });
 });
 
+// docs/shop-rules.md#r-catalogue-13
 describe('the page shown', () => {
   it('is the device’s once the copy is complete', () => {
     const page = choosePage(complete, own, { list, retry });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
 import { forgetViewed, MAX_VIEWED, readViewed, rememberViewed } from './recently-viewed';
 
+// docs/shop-rules.md#r-again-4
 test('the last twenty products are remembered, the newest first, each once', async () => {
   const db = new DeviceDatabase('recently-viewed');
   for (let id = 0; id < MAX_VIEWED + 5; id += 1) await rememberViewed(db, `p${id}`);

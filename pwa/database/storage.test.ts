@@ -63,6 +63,7 @@ it('says when the database is in this window’s memory, as soon as it is', asyn
   expect(storage.health().unavailable).toBe(true);
 });
 
+// docs/shop-rules.md#r-texts-13
 describe('storage notice', () => {
   const fine = { unavailable: false, short: false, persistent: true };
 

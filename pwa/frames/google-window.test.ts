@@ -64,6 +64,7 @@ describe('the window in which Google’s script runs', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  // docs/shop-rules.md#r-accounts-13
   test('draws the button with the nonce, offers one-tap, and hands every credential on', async () => {
     const { said, hear, answer, initialize, renderButton, prompt, place } = open();
     await hear(START);

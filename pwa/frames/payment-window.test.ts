@@ -68,6 +68,7 @@ describe('the payment window', () => {
     expect(targets()).toEqual(new Set([ORIGIN]));
   });
 
+  // docs/shop-rules.md#r-payments-3
   it('opens the checkout with what is to be paid, and nothing else of the order', async () => {
     const { checkout, said, onOpened } = await opened();
     expect(checkout.options).toEqual({

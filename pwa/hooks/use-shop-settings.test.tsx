@@ -38,6 +38,7 @@ describe('the shop’s settings', () => {
     expect(await db.settings.get('shop-settings')).toMatchObject({ settings: WITH_BOTH });
   });
 
+  // docs/shop-rules.md#r-owner-2
   test('are asked for once by the start and by every part of a page, and what the owner says is kept too', async () => {
     let asked = 0;
     const shop = factsOf({ ...DEFAULT_SETTINGS, shopName: 'Asha’s' });
@@ -61,6 +62,7 @@ describe('the shop’s settings', () => {
     expect([asked, said]).toEqual([1, [shop]]);
   });
 
+  // docs/shop-rules.md#r-owner-2
   test('are known offline from the last time, and nobody is asked', async () => {
     const { services } = await device({ connection: 'offline' }, WITH_BOTH);
     showScreen(services, <Shown />);

@@ -71,6 +71,7 @@ describe('request', () => {
     });
   });
 
+  // docs/shop-rules.md#r-texts-11
   it('gives our server’s own words when it refuses', async () => {
     const { api, said } = createTestApi(() =>
       json({ message: 'Check it', code: 'invalid', fields: { phone: 'Wrong' } }, 400),
@@ -112,6 +113,7 @@ describe('request', () => {
     expect(said).toEqual(['answered', 'answered', 'signed out']);
   });
 
+  // docs/shop-rules.md#r-texts-11
   it.each<[string, () => Response]>([
     ['a portal’s page', () => new Response('<html>')],
     ['an error page of somebody else', () => new Response('<html>', { status: 502 })],
@@ -127,6 +129,7 @@ describe('request', () => {
     },
   );
 
+  // docs/shop-rules.md#r-texts-11
   it('takes no network for a shop out of reach', async () => {
     const { api, said } = createTestApi(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(api.request('GET', '/products'))).toMatchObject({
@@ -135,6 +138,7 @@ describe('request', () => {
     expect(said).toEqual(['failed']);
   });
 
+  // docs/shop-rules.md#r-texts-11
   it('gives up after 15 seconds', async () => {
     const { api, timers } = createTestApi(
       (init) =>

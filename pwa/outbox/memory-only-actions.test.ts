@@ -101,6 +101,7 @@ describe('where nothing can be kept', () => {
     await memoryOnly.answered(uuid());
   });
 
+  // docs/shop-rules.md#r-texts-13
   it('nothing is taken while the shop is out of reach', async () => {
     const { db, outbox, connection } = windowOnly();
     connection.become('offline');

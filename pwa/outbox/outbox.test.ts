@@ -126,6 +126,7 @@ describe('storage that fails', () => {
     expect((await outbox.enqueue('add-address', addressArgs(uuid()))).seq).toBe(2);
   });
 
+  // docs/shop-rules.md#r-texts-1
   it('is not saved before the transaction has completed', async () => {
     const { outbox } = createTestDevice();
     const commits: string[] = [];

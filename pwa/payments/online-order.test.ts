@@ -101,6 +101,7 @@ describe('an order that is paid online, of a cart that holds an edited order aga
 });
 
 describe('the id of an order that is paid online', () => {
+  // docs/shop-rules.md#r-cart-6
   it('stays the same as long as nothing has changed, in every tab', async () => {
     const first = await begin();
     expect(first).not.toBe(seen);

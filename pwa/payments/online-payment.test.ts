@@ -71,6 +71,7 @@ describe('paying an order', () => {
     expect(await underWay()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-payments-3
   it('does nothing when it is dismissed', async () => {
     const { given, asked } = parts([OPENED], { kind: 'dismissed' });
     expect(await payOnline(ORDER, given)).toEqual({ kind: 'dismissed' });
@@ -85,6 +86,7 @@ describe('paying an order', () => {
     expect(await underWay()).toEqual([{ ...ORDER, since: 5_000, proof: null, told: null }]);
   });
 
+  // docs/shop-rules.md#r-texts-12
   it.each([
     ['the shop says why', refusedWith(503, 'unavailable', 'Not now.'), 'Not now.'],
     ['the shop says nothing', refusedWith(500, 'internal', ''), 'Failed to create Razorpay order'],
@@ -130,6 +132,7 @@ describe('paying an order', () => {
 });
 
 describe('verifying', () => {
+  // docs/shop-rules.md#r-texts-12
   it.each([
     [
       'the shop refuses and says why',

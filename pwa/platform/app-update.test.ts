@@ -48,6 +48,7 @@ describe('app update', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  // docs/shop-rules.md#r-texts-9
   it('says when a newer build waits, and takes over only when asked', async () => {
     const { update, registrar, reload } = started(true);
     const heard = vi.fn();
@@ -83,6 +84,7 @@ describe('app update', () => {
     expect(registrar.update).toHaveBeenCalledTimes(1);
   });
 
+  // docs/shop-rules.md#r-texts-9
   it('offers a newer build when the server asks for one, and lets it in as soon as it is here', async () => {
     const { update, registrar, reload } = started(true);
     registrar.registration.installing = {};

@@ -57,6 +57,7 @@ test('Hindi is rendered in Hindi', () => {
   expect(render(front(), 'hi').html).toContain('खोजें');
 });
 
+// docs/shop-rules.md#r-catalogue-16
 test('a category has the owner’s Hindi name in Hindi alone, and its own in the address', () => {
   const named = front({ categoryNames: [{ category: 'Kitchen', hindi: 'रसोई' }] });
   const hindi = render(named, 'hi');

@@ -42,6 +42,7 @@ function open(forbidden = false) {
 }
 
 describe('the session', () => {
+  // docs/shop-rules.md#r-accounts-7
   it('keeps name, email, role and time, and nothing secret', async () => {
     const { session } = open();
     await session.signedIn(response);
@@ -96,6 +97,7 @@ describe('the session', () => {
     expect(await db.settings.toArray()).toEqual([{ key: 'refusals-seen', user: 'u1', ids: [] }]);
   });
 
+  // docs/shop-rules.md#r-accounts-6
   it('is locked when its time had passed at the load of the page, and opens when the clock is right', async () => {
     await open().session.signedIn(response);
     device.now = NOW + SESSION_LIFETIME + 1;

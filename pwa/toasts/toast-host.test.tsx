@@ -10,6 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// docs/shop-rules.md#r-limits-1
 test('a toast goes by itself after its time, and no earlier', () => {
   vi.useFakeTimers();
   const shown: ((toast: Toast) => void)[] = [];

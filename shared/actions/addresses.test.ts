@@ -49,6 +49,7 @@ describe('adding an address', () => {
     });
   });
 
+  // docs/shop-rules.md#r-addresses-4
   test('at an equal place goes on under its own id: what the device does with it is done to that one', () => {
     const equal = { ...home, address: '2 Lake Road' };
     const added = decideOn(addAddress, { addressId: newId, body: equal }, two);
@@ -95,6 +96,7 @@ describe('adding an address', () => {
     });
   });
 
+  // docs/shop-rules.md#r-addresses-1
   test('ends where the book is full; an equal one still finds its place', () => {
     const full = { addresses: book(MAX_ADDRESSES) };
     expect(decideOn(addAddress, { addressId: newId, body }, full)).toEqual({
@@ -136,6 +138,7 @@ describe('editing an address', () => {
     });
   });
 
+  // docs/shop-rules.md#r-addresses-5
   test('of a field that was changed elsewhere too asks which to keep', () => {
     const earlier = { ...seen, city: 'Nashik' };
     const edited = { ...seen, city: 'Mumbai' };
@@ -185,6 +188,7 @@ describe('deleting an address', () => {
 });
 
 describe('making an address the default', () => {
+  // docs/shop-rules.md#r-addresses-3
   test('unsets the others', () => {
     expect(decideOn(makeDefaultAddress, { addressId: second }, two)).toMatchObject({
       status: 'applied',

@@ -41,6 +41,7 @@ function decide(changes: Partial<typeof args> = {}, content: ViewContent = {}) {
 }
 
 describe('placing a cash-on-delivery order', () => {
+  // docs/shop-rules.md#r-money-7
   test("takes the server's names, pictures and prices, and the stock", () => {
     const decision = decide({
       lines: [{ product: 'kettle', qty: 2, name: 'Gold', price: '0.01' } as never],
@@ -103,6 +104,7 @@ describe('placing a cash-on-delivery order', () => {
     });
   });
 
+  // docs/shop-rules.md#r-orders-2
   test('all or nothing where stock is short', () => {
     const lines = [
       { product: 'cloth', qty: 1 },
@@ -115,6 +117,7 @@ describe('placing a cash-on-delivery order', () => {
     });
   });
 
+  // docs/shop-rules.md#r-orders-2
   test('a product that is gone is named', () => {
     const lines = [
       { product: 'cloth', qty: 1 },
@@ -126,6 +129,7 @@ describe('placing a cash-on-delivery order', () => {
     });
   });
 
+  // docs/shop-rules.md#r-money-8
   test.each([
     [PRICES_HOLD - 60_000, 'done'],
     [PRICES_HOLD, 'done'],
@@ -134,6 +138,7 @@ describe('placing a cash-on-delivery order', () => {
     expect(decide({ pricedAt: new Date(NOON - age).toISOString() })).toMatchObject({ code });
   });
 
+  // docs/shop-rules.md#r-orders-3
   test('the same order again is already placed; with another owner its id is taken', () => {
     const placed = decide();
     if (placed.status !== 'applied' || placed.effects[0]?.kind !== 'put-order')

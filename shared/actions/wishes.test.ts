@@ -47,6 +47,7 @@ describe('the wish list', () => {
     });
   });
 
+  // docs/shop-rules.md#r-again-2
   test('lets the oldest go where it is full', () => {
     const full = { wishes: wishes(MAX_WISHES).reverse() };
     expect(decide(addWish, { products: [kettle] }, full)).toMatchObject({
@@ -79,6 +80,7 @@ describe('the wish list', () => {
     expect(decide(addWish, args)).toMatchObject({ status: 'refused', code: 'invalid' });
   });
 
+  // docs/shop-rules.md#r-again-2
   test('a price has dropped when it is lower than when it was added', () => {
     expect([99, 100, 101].map((paise) => hasDropped({ pricePaise: 100 }, paise))).toEqual([
       true,
@@ -115,6 +117,7 @@ describe('telling when a product is back', () => {
     });
   });
 
+  // docs/shop-rules.md#r-again-5
   test('lets the oldest go where too many are waited for', () => {
     expect(
       decide(notifyWhenBack, { productId: 'kettle' }, { alerts: alerts(MAX_ALERTS) }),

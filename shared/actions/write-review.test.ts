@@ -10,6 +10,7 @@ function decide(review: unknown, content: ViewContent = { products: [kettle] }) 
 }
 
 describe('writing a review', () => {
+  // docs/shop-rules.md#r-reviews-6
   test('publishes it under the name of its writer, trimmed', () => {
     expect(decide({ rating: 5, comment: '  Boils fast ' })).toMatchObject({
       status: 'applied',
@@ -30,6 +31,7 @@ describe('writing a review', () => {
     });
   });
 
+  // docs/shop-rules.md#r-reviews-2
   test('is refused where the product is gone or has one already', () => {
     const review = { rating: 5, comment: 'Good' };
     expect(decide(review, {})).toMatchObject({
@@ -42,6 +44,7 @@ describe('writing a review', () => {
     });
   });
 
+  // docs/shop-rules.md#r-reviews-1
   test.each([
     { rating: 0, comment: 'x' },
     { rating: 6, comment: 'x' },

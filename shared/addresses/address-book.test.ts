@@ -21,6 +21,7 @@ function bookOf(...all: AddressFields[]): AddressBook {
 }
 
 describe('adding', () => {
+  // docs/shop-rules.md#r-addresses-2
   test('the first address becomes the default, labelled so where it has no label', () => {
     const { label: _label, ...unnamed } = home;
     expect(bookOf(unnamed)).toMatchObject([
@@ -40,6 +41,7 @@ describe('adding', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-addresses-4
   test('an equal place is reused', () => {
     const book = bookOf(home, office);
     const again = addAddress(book, { ...office, label: 'Work', phone: '1112223334' }, 'a9');
@@ -57,6 +59,7 @@ describe('editing field by field', () => {
   for (const mineName of ADDRESS_FIELD_NAMES) {
     for (const theirsName of ADDRESS_FIELD_NAMES) {
       const same = mineName === theirsName;
+      // docs/shop-rules.md#r-addresses-5
       test(`${mineName} here, ${theirsName} there: ${same ? 'asks' : 'merged'}`, () => {
         const [seen] = bookOf(home);
         if (!seen) throw new Error('no address');
@@ -97,6 +100,7 @@ describe('editing field by field', () => {
 });
 
 describe('deleting', () => {
+  // docs/shop-rules.md#r-addresses-7
   test('the default hands on to the first that remains', () => {
     const book = bookOf(home, office);
     const change = deleteAddress(book, 'a0');
@@ -112,6 +116,7 @@ describe('deleting', () => {
   });
 });
 
+// docs/shop-rules.md#r-addresses-3
 test('exactly one default where any address exists, whatever is done', () => {
   const step = fc.record({
     what: fc.constantFrom('add', 'add-default', 'edit', 'delete', 'default'),
@@ -146,6 +151,7 @@ test('exactly one default where any address exists, whatever is done', () => {
 });
 
 describe('the form', () => {
+  // docs/shop-rules.md#r-addresses-1, #r-forms-2
   test.each([
     ['address', ' ', 'Address is required'],
     ['city', '', 'City is required'],
@@ -159,6 +165,7 @@ describe('the form', () => {
     expect(result.error?.issues[0]?.message).toBe(message);
   });
 
+  // docs/shop-rules.md#r-addresses-1
   test('values are trimmed', () => {
     expect(addressFields.parse({ ...home, city: '  Pune ', phone: ' 9876543210 ' })).toEqual(home);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COUNTRIES, countryOf, listedCountry } from './country';
 
 describe('the list of countries', () => {
+  // docs/shop-rules.md#r-addresses-12
   test('is that of ISO 3166, India first, the others by name', () => {
     expect(COUNTRIES).toHaveLength(249);
     expect(COUNTRIES[0]).toEqual({ code: 'IN', name: 'India' });

@@ -4,6 +4,7 @@ import { POSTAL_CODE_RULE } from './postal-code';
 import { postalCodeProblem } from './postal-code-problem';
 
 describe('a phone number', () => {
+  // docs/shop-rules.md#r-addresses-11
   test.each([
     '9876543210',
     ' 98765 43210 ',
@@ -31,6 +32,7 @@ describe('a phone number', () => {
 
 describe('a postal code', () => {
   const india = (postalCode: string) => ({ postalCode, country: ' india ' });
+  // docs/shop-rules.md#r-addresses-11
   test('has six digits in India', () => {
     for (const good of ['411001', '411 001']) expect(postalCodeProblem(india(good))).toBeNull();
     for (const bad of ['41100', '4110011', '41100a', '4 11001'])
@@ -41,6 +43,7 @@ describe('a postal code', () => {
     expect(postalCodeProblem({ postalCode: 'SW1A 1AA', country: 'United Kingdom' })).toBeNull();
   });
 
+  // docs/shop-rules.md#r-addresses-11
   test('of an address that was stored before the rule stays, until it is changed', () => {
     const stored = india('4110');
     expect(postalCodeProblem(stored, stored)).toBeNull();

@@ -120,6 +120,7 @@ describe('the dashboard', () => {
     expect(backlog).toMatchObject({ toDeliver: 1 });
   });
 
+  // docs/shop-rules.md#r-orders-15
   test('counts an order that closed unpaid nowhere', async () => {
     const placedAt = '2026-03-08T00:00:00.000Z';
     const closed = order(placedAt, { paymentMethod: 'Razorpay', closedAt: placedAt });
@@ -198,6 +199,7 @@ describe('the dashboard', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-owner-4
   test('names what is about to run out, fewest first, and says how many there are', async () => {
     const stock = [product('a', 5), product('b', 0), product('c', 6), product('d', 2)];
     const { lowStock } = await dashboardOf([], stock, 7, NOW);

@@ -3,6 +3,7 @@ import { largestQuantity, quantityChoices } from './quantity';
 import { totalsOf } from './totals';
 
 describe('totals', () => {
+  // docs/shop-rules.md#r-money-4, #r-money-5, #r-money-6
   test.each([
     [99_99, 10_00],
     [100_00, 10_00],
@@ -17,16 +18,19 @@ describe('totals', () => {
     });
   });
 
+  // docs/shop-rules.md#r-money-1
   test('three times a third of a rupee is exact', () => {
     expect(totalsOf([{ pricePaise: 33_33, qty: 3 }]).itemsPrice).toBe(99_99);
   });
 
+  // docs/shop-rules.md#r-money-4
   test('an empty cart costs nothing', () => {
     expect(totalsOf([]).totalPrice).toBe(0);
   });
 });
 
 describe('quantities', () => {
+  // docs/shop-rules.md#r-stock-1
   test.each([
     [0, 0],
     [1, 1],

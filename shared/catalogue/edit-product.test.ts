@@ -18,6 +18,7 @@ test('a sample product is one that an admin could have typed in, free and out of
   expect(SAMPLE_PRODUCT).toMatchObject({ price: 0, countInStock: 0 });
 });
 
+// docs/shop-rules.md#r-catalogue-12
 test('an edit sets what an admin sets, raises the revision by one, and leaves the rest', () => {
   const rated = {
     ...newProduct('p', SAMPLE_PRODUCT, NOW),

@@ -19,6 +19,7 @@ test('splits a keyword into words, each once', () => {
   expect(keywordWords('   ')).toEqual([]);
 });
 
+// docs/shop-rules.md#r-catalogue-5
 test('of a keyword of many words the first eight count', () => {
   const words = Array.from({ length: 30 }, (_, place) => `word${place}`);
   expect(keywordWords(words.join(' '))).toEqual(words.slice(0, MAX_WORDS));

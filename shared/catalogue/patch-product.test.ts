@@ -31,6 +31,7 @@ test('a form sends what was changed, with what stood there, and the stock as a d
   });
 });
 
+// docs/shop-rules.md#r-catalogue-12
 describe('a patch', () => {
   const sold = { ...kettle, countInStock: 26, revision: 2 };
 
@@ -135,6 +136,7 @@ test('a copy has a name that the shop takes, cut between letters', () => {
   expect(nameOf('कि'.repeat(100))).toBe(`${'कि'.repeat(96)} (copy)`);
 });
 
+// docs/shop-rules.md#r-owner-6
 test('a draft that has a price is put on sale when it is told to, and taken off again', () => {
   const priced = patchProduct(newDraft('p', NOW), { changes: { price: 5 } });
   if (priced.status !== 'edited') throw new Error(priced.status);
@@ -159,6 +161,7 @@ test('a draft that has a price is put on sale when it is told to, and taken off 
   });
 });
 
+// docs/shop-rules.md#r-owner-4
 test('an own level of low stock is set, kept by who does not say it, and taken away', () => {
   const plain = newDraft('p', NOW);
   const own = patchProduct(plain, { changes: { lowStock: 12 }, seen: { lowStock: null } });

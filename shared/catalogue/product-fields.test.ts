@@ -17,6 +17,7 @@ function wrong(given: object): string[] {
   return parsed.success ? [] : Object.keys(fieldsOfError(parsed.error));
 }
 
+// docs/shop-rules.md#r-catalogue-10
 describe('an image address is a path of the shop or https', () => {
   test.each([
     '/pictures/kettle-960.webp',
@@ -69,7 +70,9 @@ describe('an image address is a path of the shop or https', () => {
   });
 });
 
+// docs/shop-rules.md#r-money-2
 describe('a price is rupees with at most two decimals', () => {
+  // docs/shop-rules.md#r-catalogue-11
   test.each([0, 0.01, 0.07, 1.1, 19.99, 499.5, 1_299, 9_999_999.99])('%d is taken', (price) => {
     expect(productFields.parse({ ...fields, price }).price).toBe(price);
   });
@@ -87,6 +90,7 @@ describe('a price is rupees with at most two decimals', () => {
   });
 });
 
+// docs/shop-rules.md#r-catalogue-11
 test('stock is a whole number from 0 to a million', () => {
   expect(wrong({ countInStock: 0 })).toEqual([]);
   expect(wrong({ countInStock: 1_000_000 })).toEqual([]);
@@ -94,6 +98,7 @@ test('stock is a whole number from 0 to a million', () => {
     expect(wrong({ countInStock })).toEqual(['countInStock']);
 });
 
+// docs/shop-rules.md#r-catalogue-11
 test('texts are trimmed and bounded; only the description may be empty', () => {
   expect(productFields.parse({ ...fields, name: '  Kettle\n' }).name).toBe('Kettle');
   for (const name of ['name', 'brand', 'category', 'image'])
@@ -105,6 +110,7 @@ test('texts are trimmed and bounded; only the description may be empty', () => {
   expect(wrong({ image: `/${'x'.repeat(500)}` })).toEqual(['image']);
 });
 
+// docs/shop-rules.md#r-catalogue-11
 test.each(['_id', 'rating', 'numReviews', 'ratingSum', 'reviews', 'revision', 'createdAt', 'user'])(
   '%s is the server’s, and refused',
   (key) => expect(productFields.safeParse({ ...fields, [key]: 1 }).success).toBe(false),

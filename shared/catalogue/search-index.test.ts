@@ -116,6 +116,7 @@ describe('search index', () => {
       categories: [{ category: 'Footwear', hindi: 'जूते' }],
     });
 
+    // docs/shop-rules.md#r-catalogue-15, #r-catalogue-16
     it.each([
       ['chawal', rice],
       ['basmati chawal', rice],
@@ -130,6 +131,7 @@ describe('search index', () => {
       expect(taught.search(keyword)).toEqual([meant._id]);
     });
 
+    // docs/shop-rules.md#r-catalogue-4
     it('puts what has the words themselves first', () => {
       expect(taught.search('slipper')).toEqual([slipperBox._id, chappals._id]);
     });
@@ -175,6 +177,7 @@ describe('search index', () => {
     });
   });
 
+  // docs/shop-rules.md#r-catalogue-4
   it('finds exactly what the shared rule matches, wherever it matches anything', () => {
     const word = fc.constantFrom(
       'red',

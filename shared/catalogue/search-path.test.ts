@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { catalogueChoiceOf, cataloguePath, pageNumberOf, searchPath } from './search-path';
 
+// docs/shop-rules.md#r-catalogue-5
 it.each(['', '   ', '\t\n', '.', '..', ' .. '])('leads home for the blank keyword %j', (keyword) =>
   expect(searchPath(keyword)).toBe('/'),
 );
 
+// docs/shop-rules.md#r-catalogue-5
 it('trims the keyword and keeps what stands in it', () => {
   expect(searchPath('  masala chai ')).toBe('/search/masala%20chai');
   expect(searchPath('50% off/ #1?')).toBe('/search/50%25%20off%2F%20%231%3F');
@@ -45,6 +47,7 @@ it('keeps every keyword in one segment of the path', () => {
   );
 });
 
+// docs/shop-rules.md#r-catalogue-6
 it('carries the choice of a category and an order', () => {
   expect(cataloguePath({ category: 'Home & Garden', sort: '-price' })).toBe(
     '/?category=Home%20%26%20Garden&sort=-price',

@@ -30,6 +30,7 @@ describe('synonyms as lines', () => {
     },
   );
 
+  // docs/shop-rules.md#r-catalogue-15
   it('holds the limits of the shop', () => {
     const long = 'x'.repeat(MAX_SEARCH_WORDS + 1);
     expect(synonymsOfLines(`${long} = tea`)).toEqual({ code: 'too_long', line: 1 });

@@ -20,6 +20,7 @@ test('names each wrong field by its path', () => {
   expect(fieldsOf({ name: 'a', lines: [], more: 1 })['']).toContain('"more"');
 });
 
+// docs/shop-rules.md#r-limits-5
 test('of 21,000 unknown keys five are named, wherever they stand', () => {
   const fields = fieldsOf({ name: 'a', lines: [{ qty: 1, ...keys(3) }], ...keys(21_000) });
   const text = JSON.stringify(fields);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedPage, cutPage } from './page';
 
+// docs/shop-rules.md#r-limits-3
 test('a page number below the first or past the last gives the first or the last', () => {
   const at = (pageNumber: number) => boundedPage(5, { pageNumber, pageSize: 2 });
   expect([-1, 0, 1, 3, 4].map((pageNumber) => at(pageNumber).page)).toEqual([1, 1, 1, 3, 3]);

@@ -12,10 +12,12 @@ import {
 const amount = fc.integer({ min: 0, max: MAX_PAISE });
 
 describe('money', () => {
+  // docs/shop-rules.md#r-money-1
   test('rupees and paise turn into each other without loss', () => {
     fc.assert(fc.property(amount, (paise) => paiseFromRupees(rupeesFromPaise(paise)) === paise));
   });
 
+  // docs/shop-rules.md#r-money-2
   test('two-decimal strings and paise turn into each other without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_99, max: 999_999_999_99 }), (paise) => {
@@ -48,6 +50,7 @@ describe('money', () => {
     },
   );
 
+  // docs/shop-rules.md#r-money-3
   test('people read rupees with Indian grouping and two decimals', () => {
     expect(formatInr(1_49_999_00)).toBe('₹1,49,999.00');
     expect(formatInr(49_00)).toBe('₹49.00');

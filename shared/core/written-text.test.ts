@@ -24,6 +24,7 @@ describe('isVisible', () => {
   );
 });
 
+// docs/shop-rules.md#r-forms-2
 describe('a written name', () => {
   const name = writtenName('Name is required', 10);
 

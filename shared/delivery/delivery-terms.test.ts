@@ -27,12 +27,14 @@ const termsAt = (postalCode: string, shopCashUpTo: number | null = null) =>
   deliveryTerms(lookup, india(postalCode), shopCashUpTo);
 
 describe('what holds for a postal code', () => {
+  // docs/shop-rules.md#r-delivery-2
   test('without a table every code is delivered to, and cash is taken', () => {
     const terms = deliveryTerms(undefined, india('nonsense'));
     expect(terms).toEqual({ served: true, cash: true, cashUpTo: null, zone: undefined });
     expect(arrivalDay(terms.zone, NOON)).toBeNull();
   });
 
+  // docs/shop-rules.md#r-delivery-2
   test.each(['411001', '411 001', ' 411001 ', '411-001', '४११००१', '४११ ००१', '௪௧௧௦௦௧'])(
     '%j is one code, however it is written',
     (written) => {
@@ -41,6 +43,7 @@ describe('what holds for a postal code', () => {
     },
   );
 
+  // docs/shop-rules.md#r-delivery-2
   test.each(['411009', '4110', '', 'Pune', '0411001'])(
     '%j, which no row has, is not delivered to',
     (written) => {
@@ -51,6 +54,7 @@ describe('what holds for a postal code', () => {
     },
   );
 
+  // docs/shop-rules.md#r-delivery-4
   test('the smaller of the limits for cash holds', () => {
     expect(termsAt('411001').cashUpTo).toBe(5_000_00);
     expect(termsAt('411001', 3_000_00).cashUpTo).toBe(3_000_00);
@@ -80,6 +84,7 @@ describe('what holds for a postal code', () => {
     expect(arrivalDay({ ...pune, daysTo: null }, NOON)).toBeNull();
   });
 
+  // docs/shop-rules.md#r-orders-14
   test('an order that goes out arrives as was said when it was placed, or, where that is over, counted from now', () => {
     const placed = Date.UTC(2026, 10, 20, 6);
     const sent = (day: number) => dispatchedArrivalDay(pune, placed, Date.UTC(2026, 10, day, 6));
@@ -113,6 +118,7 @@ describe('an order', () => {
     expect(order('411001')).toMatchObject({ status: 'applied' });
   });
 
+  // docs/shop-rules.md#r-delivery-3
   test('is refused where nothing is delivered, with the code and what it would cost', () => {
     expect(order('411 002')).toMatchObject({
       status: 'refused',
@@ -121,6 +127,7 @@ describe('an order', () => {
     });
   });
 
+  // docs/shop-rules.md#r-delivery-4
   test('is refused in cash where no cash is taken, or not so much', () => {
     expect(order('411003')).toMatchObject({
       code: 'cash_unavailable',

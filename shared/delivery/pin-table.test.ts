@@ -46,6 +46,7 @@ describe('the lookup of a table of postal codes', () => {
       expect(cityAt(rows, pin)).toBeUndefined();
   });
 
+  // docs/shop-rules.md#r-delivery-1
   test('of rows within each other the narrowest holds, and behind it the wider one again', () => {
     const rows = [
       row(FIRST_PIN, LAST_PIN, 'all'),
@@ -131,6 +132,7 @@ describe('a row of the CSV table', () => {
     return [pin, ...rest.map((cell, at) => more[at] ?? cell)];
   };
 
+  // docs/shop-rules.md#r-delivery-1
   test.each([
     ['411001', 411_001, 411_001],
     [' 411 001 ', 411_001, 411_001],
@@ -196,6 +198,7 @@ describe('a row of the CSV table', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-delivery-1
   test('what is left empty is: delivered to, cash without a limit, nothing promised', () => {
     expect(pinRowOf(['411001', '', '', '', '', '', '', '']).row?.zone).toEqual(
       zone('', { state: '', daysFrom: null, daysTo: null }),

@@ -17,6 +17,7 @@ const lookup = lookupOf(packPinTable([{ first: 411_001, last: 411_001, zone }], 
 const cashAt = (place: object) =>
   deliveryTerms(lookup, { postalCode: '411001', country: 'India', ...place }).cash;
 
+// docs/shop-rules.md#r-delivery-2
 test('another country is delivered to, for money that is paid before', () => {
   const terms = deliveryTerms(lookup, { postalCode: '44600', country: 'Nepal' });
   expect(terms).toEqual({ served: true, cash: false, cashUpTo: null, zone: undefined });
@@ -74,6 +75,7 @@ describe('“no cash for 411001” holds', () => {
       expect(cashAt({ postalCode, country })).toBe(false);
   });
 
+  // docs/shop-rules.md#r-delivery-2
   test('for a country that is not known, whatever its code', () => {
     for (const postalCode of ['44600', '', '411001x', '411001 Pune'])
       expect(deliveryTerms(lookup, { postalCode, country: 'Atlantis' })).toMatchObject({

@@ -13,6 +13,7 @@ const placed = (qty: number, totalPrice = 100_00) => {
 const over = (order: ReturnType<typeof placed>, open: ReturnType<typeof placed>[], stock: number) =>
   cashLimitOver(order, { limits, open }, () => stock);
 
+// docs/shop-rules.md#r-unpaid-2
 describe('what one person may have in unpaid cash orders', () => {
   test('is so many orders', () => {
     const two = [placed(1), placed(1)];

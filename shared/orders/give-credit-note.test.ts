@@ -39,6 +39,7 @@ test('a cancelled or returned order gives back the whole of its invoice, once', 
   }
 });
 
+// docs/shop-rules.md#r-print-4
 test('what is refunded in parts has a credit note for each, and never more than the invoice', () => {
   const order = { ...invoiced({ isPaid: true, paidAt: at }), refundedPaise: 10_00 };
   const once = withCreditNote(order, 1, NOON);

@@ -28,6 +28,7 @@ test('an invoice keeps number, time, seller and codes, and is a change of its or
   expect(() => withInvoice(order, facts)).toThrow('has its invoice');
 });
 
+// docs/shop-rules.md#r-print-2
 test('an invoice is of the day on which the goods left at the latest, and so is its number', () => {
   const now = Date.parse('2026-04-02T04:30:00.000Z');
   const late = (change: Parameters<typeof anOrder>[0]) =>
@@ -103,6 +104,7 @@ test('the seller on it is the shop as its owner has set it, with tax only where 
   });
 });
 
+// docs/shop-rules.md#r-print-3
 test('it says the place of supply where the table of postal codes knows its state', () => {
   const zone = {
     city: 'Pune',

@@ -10,6 +10,7 @@ const seller = {
 };
 const { state: _state, ...somewhere } = seller;
 
+// docs/shop-rules.md#r-print-3
 test('within a state the tax is two equal halves, each to the nearest paisa', () => {
   expect(taxParts(118_00, { seller, placeOfSupply: 'Maharashtra' })).toEqual([
     { name: 'CGST', rate: 9, paise: 9_00 },
@@ -27,17 +28,20 @@ test('within a state the tax is two equal halves, each to the nearest paisa', ()
   ]);
 });
 
+// docs/shop-rules.md#r-print-3
 test('in a union territory without a legislature the second half is its own', () => {
   const there = { seller: { ...seller, state: 'Ladakh' }, placeOfSupply: 'Ladakh' };
   expect(taxParts(118_00, there).map(({ name }) => name)).toEqual(['CGST', 'UTGST']);
 });
 
+// docs/shop-rules.md#r-print-3
 test('between states it is one tax', () => {
   expect(taxParts(118_00, { seller, placeOfSupply: 'Karnataka' })).toEqual([
     { name: 'IGST', rate: 18, paise: 18_00 },
   ]);
 });
 
+// docs/shop-rules.md#r-print-3
 test('it is GST in one line where a state is not known', () => {
   const whole = [{ name: 'GST', rate: 18, paise: 18_00 }];
   expect(taxParts(118_00, { seller })).toEqual(whole);

@@ -19,10 +19,12 @@ describe('marking an order as delivered', () => {
     },
   );
 
+  // docs/shop-rules.md#r-orders-5
   test('an unpaid order: not_paid', () => {
     expect(markDelivered(anOrder(), NOON)).toEqual({ status: 'refused', code: 'not_paid' });
   });
 
+  // docs/shop-rules.md#r-orders-5
   test('delivered is delivered: the first time stands', () => {
     const delivered = { ...paid, isDelivered: true, deliveredAt: '2026-06-14T12:00:00.000Z' };
     expect(markDelivered(delivered, NOON)).toEqual({

@@ -9,6 +9,7 @@ const AT_NOON = new Date(NOON).toISOString();
 const BY = { _id: 'ravi', name: 'Ravi' };
 
 describe('marking an order as paid', () => {
+  // docs/shop-rules.md#r-orders-4, #r-orders-12
   test('an unpaid cash order, counted to the total, is paid now, and its cash is written down', () => {
     const order = anOrder({ revision: 4 });
     expect(markPaid(order, 110_00, BY, NOON)).toEqual({
@@ -31,11 +32,13 @@ describe('marking an order as paid', () => {
     expect(order).toEqual(anOrder({ revision: 4 }));
   });
 
+  // docs/shop-rules.md#r-orders-12
   test.each([109_99, 110_01, 0, 11_000_00])('%i paise for 11000: amount_differs', (received) => {
     const marked = markPaid(anOrder(), received, BY, NOON);
     expect(marked).toEqual({ status: 'refused', code: 'amount_differs' });
   });
 
+  // docs/shop-rules.md#r-orders-12
   test('an order paid through the gateway is never marked by hand, paid or not', () => {
     const order = anOrder({ paymentMethod: 'Razorpay' });
     const refusal = { status: 'refused', code: 'not_cod' };
@@ -45,6 +48,7 @@ describe('marking an order as paid', () => {
     );
   });
 
+  // docs/shop-rules.md#r-orders-4
   test('paid is paid: the first time stands, whatever is counted later', () => {
     const paid = anOrder({ isPaid: true, paidAt: '2026-06-14T00:00:00.000Z' });
     for (const received of [110_00, 1])
@@ -54,6 +58,7 @@ describe('marking an order as paid', () => {
       });
   });
 
+  // docs/shop-rules.md#r-orders-12
   test('one that was cancelled, or came back unpaid, is not', () => {
     const at = AT_NOON;
     const cancelled = anOrder({ cancelled: { at, by: 'shopper' } });

@@ -39,6 +39,7 @@ test('a number that is typed as it is printed is taken', () => {
   expect(printedNumber.parse('2026-27/000007')).toBe('2026-27/000007');
 });
 
+// docs/shop-rules.md#r-orders-8
 test('the short number of an order is the beginning of its id', () => {
   expect(shortOrderNumber('a32d34f8-1111-4111-8111-111111111111')).toBe('#a32d34f8');
 });

@@ -24,6 +24,7 @@ test.each(ORDER_STATES)('an order that is %s says so', (state) => {
   expect(stateOf(ORDERS[state])).toBe(state);
 });
 
+// docs/shop-rules.md#r-orders-14
 test('each step leads on from some states alone', () => {
   const from = (step: Parameters<typeof canTakeStep>[1]) =>
     ORDER_STATES.filter((state) => canTakeStep(ORDERS[state], step));
@@ -35,6 +36,7 @@ test('each step leads on from some states alone', () => {
   expect(from('cancel')).toEqual(['placed', 'packed', 'expired']);
 });
 
+// docs/shop-rules.md#r-orders-14
 test('what is paid online is packed when it is paid', () => {
   const online = anOrder({ paymentMethod: 'Razorpay' });
   expect(isReadyToPack(placed)).toBe(true);

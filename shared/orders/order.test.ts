@@ -64,6 +64,7 @@ describe('a line of an order', () => {
 });
 
 describe('the lines of an order', () => {
+  // docs/shop-rules.md#r-orders-1, #r-forms-8
   test.each([
     ['none', [], 'Your cart is empty'],
     ['too many', linesOf(MAX_ORDER_LINES + 1), 'At most 100 products in one order'],
@@ -119,6 +120,7 @@ describe('where an order goes', () => {
 });
 
 describe('the document of an order', () => {
+  // docs/shop-rules.md#r-money-2
   test('has two-decimal amounts, and nothing of what has not happened', () => {
     const order = anOrder();
     const { pricePaise: _, ...line } = order.orderItems[0] ?? { pricePaise: 0 };

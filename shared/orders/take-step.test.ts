@@ -76,6 +76,7 @@ test.each([
   expect(stepProblem(anOrder(given), step)).toBe(problem);
 });
 
+// docs/shop-rules.md#r-orders-14
 describe('what is said of dispatching', () => {
   const messageOf = (given: object) =>
     dispatchFields.safeParse({ courier: 'Post', ...given }).error?.issues[0]?.message;

@@ -28,6 +28,7 @@ const cupsFor = (pricePaise: number) => (id: string) => {
 const OLD = NOON + PRICES_HOLD + 1;
 
 describe('the prices that a shopper agreed to', () => {
+  // docs/shop-rules.md#r-money-8
   test('hold for exactly 72 hours from when the order was placed', () => {
     expect(PRICES_HOLD).toBe(259_200_000);
     expect(pricesAgreedAt(order)).toBe(NOON);

@@ -35,6 +35,7 @@ const trail = (by: Canceller, event: object) => ({
 const BACK = { kind: 'return-stock', product: 'cup', qty: 2 };
 
 describe('cancelling an order', () => {
+  // docs/shop-rules.md#r-orders-13
   test('by its shopper closes it, puts its pieces back and says so', () => {
     const { network: _, ...released } = aHold({ state: 'released' });
     const cancelled = {
@@ -56,6 +57,7 @@ describe('cancelling an order', () => {
     });
   });
 
+  // docs/shop-rules.md#r-orders-13
   test('by the shop gives its reason, in the order and in the trail', () => {
     const came = cancel({ order: anOrder() }, ADMIN, 'Sold out');
     const cancelled = {

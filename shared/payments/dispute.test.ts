@@ -104,6 +104,7 @@ describe('a dispute', () => {
     expect(isDisputeOpen(twice, 'pay_1')).toBe(false);
   });
 
+  // docs/shop-rules.md#r-money-10
   test('takes what the gateway says that it has deducted, also of what had gone back before', () => {
     const refunds: PaymentOrder['refunds'] = [
       {

@@ -17,6 +17,7 @@ const held = (given: Partial<Holding> = {}): Holding => ({
 const over = (others: readonly Holding[], given: Partial<Holding> = {}) =>
   holdLimitOver(held(given), others, holds);
 
+// docs/shop-rules.md#r-unpaid-1
 describe('what may stand aside unpaid', () => {
   test('is two carts of a hundred pieces, and not a cart after that', () => {
     expect(over([])).toBeUndefined();
@@ -97,6 +98,7 @@ describe('a hold', () => {
     now: NOON,
   };
 
+  // docs/shop-rules.md#r-unpaid-1
   test('is made again once after it ran out, swept or not, and then no more', () => {
     const later = { ...asked, now: NOON + STOCK_HELD + 1 };
     for (const hold of [aHold(), aHold({ state: 'released' })]) {

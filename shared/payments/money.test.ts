@@ -69,6 +69,7 @@ const inRupees = (money: OrderMoney) =>
   ].map((paise) => paise / 100);
 
 describe('where the money of an order is', () => {
+  // docs/shop-rules.md#r-money-10
   test.each<[string, Parameters<typeof moneyOf>[0], PaymentOrder[], number[]]>([
     ['an unpaid one', anOnlineOrder(), [], [0, 0, 0, 0, 0, 0]],
     ['paid online', paid, [payment()], [110, 0, 0, 0, 0, 110]],
@@ -175,6 +176,7 @@ describe('where the money of an order is', () => {
 });
 
 describe('what an order brought in, and when', () => {
+  // docs/shop-rules.md#r-money-10
   test('each refund lowers the day on which it was asked for, and one that failed gives it back on its own', () => {
     const refunds = [
       refund(10_00, 'processed'),
@@ -242,6 +244,7 @@ describe('what an order brought in, and when', () => {
     expect(revenueEntriesOf({ closedBy: 'shopper' }, [payment()])).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-money-10
   test('a cancelled one ends with nothing, on the day on which it was cancelled', () => {
     const refunds = [
       refund(10_00, 'processed'),

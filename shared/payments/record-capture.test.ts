@@ -38,6 +38,7 @@ function stored({ effects }: { readonly effects: readonly PaymentEffect[] }): Pa
 }
 
 describe('recording a capture', () => {
+  // docs/shop-rules.md#r-orders-4
   test('of the exact amount pays the order, now, from the held stock', () => {
     const captured = recordCapture(request);
     expect(captured).toMatchObject({ status: 'recorded', verdict: 'counts' });
@@ -47,6 +48,7 @@ describe('recording a capture', () => {
     expect(stored(captured)).toEqual(aPaidPayment());
   });
 
+  // docs/shop-rules.md#r-payments-4
   test.each([
     ['a paisa less', { amountPaise: 109_99 }],
     ['a paisa more', { amountPaise: 110_01 }],
@@ -119,6 +121,7 @@ describe('recording a capture', () => {
     },
   );
 
+  // docs/shop-rules.md#r-payments-6
   test('a second one on a paid order raises the flag for refund, once', () => {
     const on = { ...request, payment: aPaidPayment(), order: paidOrder };
     const report = aReport({ payment: 'pay_2' });
@@ -184,6 +187,7 @@ describe('recording a capture', () => {
     expect(stored(captured).attention).toMatchObject([{ kind: 'not-online' }]);
   });
 
+  // docs/shop-rules.md#r-payments-6
   test('after its order had closed pays nothing, whatever its amount, and is flagged', () => {
     const order = anOnlineOrder({ closedAt: isoAt() });
     for (const amountPaise of [110_00, 1]) {

@@ -56,6 +56,7 @@ const trail = (by: typeof ADMIN | typeof GATEWAY, event: object) => ({
 const money = { payment: 'pay_1', currency: 'INR' };
 
 describe('what can go back of what is left', () => {
+  // docs/shop-rules.md#r-orders-10
   test.each([
     [110_00, 110_00, null],
     [109_00, 110_00, null],

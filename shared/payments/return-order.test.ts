@@ -91,6 +91,7 @@ describe('a return that is refused', () => {
 });
 
 describe('an order of which all comes back', () => {
+  // docs/shop-rules.md#r-orders-16
   test('is returned, one revision on, its pieces are in stock and its hold is released', () => {
     const before = order();
     const returned = {

@@ -35,6 +35,7 @@ describe("the history of a product's stock", () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-owner-3
   test('says that stock changed elsewhere after the last entry and between two', () => {
     const whole = wholeHistory([change(3, 6, 4), change(1, 0, 5)], 9);
     expect(whole).toEqual([gap(4, 9), seen(3, 6, 4), gap(5, 6), seen(1, 0, 5)]);

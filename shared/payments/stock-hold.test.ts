@@ -28,6 +28,7 @@ const TAKEN = { kind: 'take-stock', product: 'cup', qty: 2 };
 const RETURNED = { kind: 'return-stock', product: 'cup', qty: 2 };
 
 describe('holding stock for an online payment', () => {
+  // docs/shop-rules.md#r-stock-3
   test('takes the pieces out of stock for 30 minutes; a payment order is to be made', () => {
     const held = holdStock(asked);
     if (held.status !== 'held') throw new Error(held.code);
@@ -38,6 +39,7 @@ describe('holding stock for an online payment', () => {
     expect(STOCK_HELD).toBe(1_800_000);
   });
 
+  // docs/shop-rules.md#r-stock-3
   test('asked again, up to exactly 30:00, gives the same and makes it no longer', () => {
     const open = aPayment();
     for (const now of [NOON, NOON + STOCK_HELD]) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isGstNumber, stateOfGstNumber } from './gst';
 
+// docs/shop-rules.md#r-owner-1
 test('a GST number has its form, a state and the right check digit', () => {
   for (const number of ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])
     expect(isGstNumber(number), number).toBe(true);

@@ -11,6 +11,7 @@ test('a day begins at midnight where the shop is, and ends before the next one',
   expect(new Date(shopDayStart('2026-03-10')).toISOString()).toBe('2026-03-09T18:30:00.000Z');
 });
 
+// docs/shop-rules.md#r-limits-2
 test('days and times are those of the time zone of India, whatever clock the reader has', () => {
   const form = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Kolkata',

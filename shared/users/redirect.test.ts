@@ -8,6 +8,7 @@ describe('redirectTarget', () => {
     (path) => expect(redirectTarget(path)).toBe(path),
   );
 
+  // docs/shop-rules.md#r-routes-7
   it.each([
     '//evil.example',
     '///evil.example',
@@ -35,6 +36,7 @@ describe('redirectTarget', () => {
     undefined,
   ])('refuses %j', (wanted) => expect(redirectTarget(wanted)).toBe('/'));
 
+  // docs/shop-rules.md#r-routes-7
   it('never leaves this origin, whatever it is given', () => {
     const piece = fc.constantFrom(
       '/',

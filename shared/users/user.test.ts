@@ -3,6 +3,7 @@ import { samePassword } from './same-password';
 import { MIN_PASSWORD, newPassword, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from './user';
 import * as z from 'zod/mini';
 
+// docs/shop-rules.md#r-forms-3
 test('a password that is too short is told how long one must be', () => {
   const short = newPassword.safeParse('x'.repeat(MIN_PASSWORD - 1));
   expect(short.error?.issues.map(({ message }) => message)).toEqual([PASSWORD_TOO_SHORT]);
@@ -10,6 +11,7 @@ test('a password that is too short is told how long one must be', () => {
   expect(newPassword.safeParse('x'.repeat(MIN_PASSWORD)).success).toBe(true);
 });
 
+// docs/shop-rules.md#r-forms-3
 test('passwords that differ are told so under the second, whatever else is wrong', () => {
   const form = z.object({ password: newPassword, confirmPassword: z.string() }).check(samePassword);
   const issues = form.safeParse({ password: 'short', confirmPassword: 'other' }).error?.issues;

@@ -41,6 +41,7 @@ async function outcomesOf(actions: readonly QueuedAction[], from = device) {
   return (await from.sync(actions)).outcomes.map(({ outcome }) => outcome);
 }
 
+// docs/shop-rules.md#r-doorstep-1
 test('one tap at a door pays and delivers somebody else’s order; their account, and the trail, say so', async () => {
   const { _id: id } = await shop.placed();
   const before = await versionOf(shop.owner);
@@ -67,6 +68,7 @@ test('one tap at a door pays and delivers somebody else’s order; their account
   ]);
 });
 
+// docs/shop-rules.md#r-doorstep-2
 test('a second admin at the same door changes nothing, and hears who was there and when', async () => {
   const { _id: id } = await shop.placed();
   await outcomesOf(bothAt(id));
@@ -98,6 +100,7 @@ test('what was marked by the routes counts as done, by whoever marked it', async
 });
 
 describe('is refused', () => {
+  // docs/shop-rules.md#r-doorstep-1
   test('from anybody who is no admin, whose order it may be', async () => {
     const { _id: id } = await shop.placed();
     const outcomes = await outcomesOf(bothAt(id), new TestDevice(shop.owner));
@@ -113,6 +116,7 @@ describe('is refused', () => {
     expect(await orderOf(id)).toMatchObject({ isPaid: false, isDelivered: false });
   });
 
+  // docs/shop-rules.md#r-doorstep-2
   test('unpaid, gone or cancelled', async () => {
     const { _id: id } = await shop.placed();
     const { _id: given } = await shop.placed();
@@ -139,6 +143,7 @@ test('an admin without two-step sign-in has no say at doors where the shop requi
   expect(await orderOf(id)).toMatchObject({ isPaid: false });
 });
 
+// docs/shop-rules.md#r-doorstep-4
 test('what admins do at doors keeps their session, pulling alone does not', async () => {
   const ids = [await shop.placed(), await shop.placed()].map(({ _id }) => _id);
   for (const [place, id] of ids.entries()) {

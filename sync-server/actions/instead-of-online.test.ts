@@ -34,6 +34,7 @@ const givenBack = async (payment: string) => {
 };
 
 describe('cash on delivery in the place of an order that was begun online', () => {
+  // docs/shop-rules.md#r-payments-2
   test('cancels that one, and its pieces are taken once', async () => {
     const { order } = await shop.begun();
     const { outcome, action, device } = await place(order._id);
@@ -46,6 +47,7 @@ describe('cash on delivery in the place of an order that was begun online', () =
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
+  // docs/shop-rules.md#r-payments-2
   test.each([
     ['of which the shop has not heard', false],
     ['that the shop knows', true],
@@ -70,6 +72,7 @@ describe('cash on delivery in the place of an order that was begun online', () =
     expect(await givenBack(payment)).toEqual([TOTAL]);
   });
 
+  // docs/shop-rules.md#r-payments-2
   test('is not placed beside goods that are on their way', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured');

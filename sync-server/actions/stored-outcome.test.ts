@@ -23,6 +23,7 @@ test('what is small is stored as it is', () => {
   expect(storedOutcome(outcome)).toEqual(outcome);
 });
 
+// docs/shop-rules.md#r-limits-5
 test('of a large one the code and what is short stay', () => {
   const detail = { orderId: 'o1', confirmedTotal: '400.00', currentTotal: '499.00' };
   const outcome = refused('price_changed', { ...detail, quote: quote(100), goneProducts: ['p1'] });

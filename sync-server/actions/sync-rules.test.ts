@@ -44,6 +44,7 @@ describe('charged is never more than confirmed', () => {
       ...(confirmedTotal ? { confirmedTotal } : {}),
     });
 
+  // docs/shop-rules.md#r-money-7
   test('one paisa dearer: refused, with what it costs now', async () => {
     const action = place([[kettle, 2]]);
     await change({ ...kettle, pricePaise: 60_01 });
@@ -56,6 +57,7 @@ describe('charged is never more than confirmed', () => {
     expect(await ordersOf(owner.user._id)).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-money-7
   test('one paisa cheaper: placed for less, and says so', async () => {
     const action = place([[kettle, 2]]);
     await change({ ...kettle, pricePaise: 59_99 });
@@ -79,6 +81,7 @@ describe('charged is never more than confirmed', () => {
     expect((await outcomeOf(place([[cup, 2]], confirmed)))?.code).toBe(code);
   });
 
+  // docs/shop-rules.md#r-money-7
   test('names, pictures and prices of the client are not believed', async () => {
     const order = aCodOrder([[kettle, 1]], now);
     const lines = order.lines.map((line) => ({ ...line, name: 'Gold', price: '0.01', image: 'x' }));
@@ -90,6 +93,7 @@ describe('charged is never more than confirmed', () => {
 });
 
 describe('stock', () => {
+  // docs/shop-rules.md#r-stock-2
   test('sixteen race for the last pieces: as many orders as pieces, never below 0', async () => {
     const devices = await Promise.all(
       Array.from({ length: 16 }, async () => new TestDevice(await register(server.url))),
@@ -104,6 +108,7 @@ describe('stock', () => {
     expect(await stockOf('kettle')).toBe(0);
   });
 
+  // docs/shop-rules.md#r-stock-2, #r-orders-2
   test('all or nothing: one line short, none is taken, and it says how many are left', async () => {
     const order = aCodOrder(
       [
@@ -160,6 +165,7 @@ describe('what is gone, and reviews', () => {
     expect((await outcomeOf(review(3)))?.code).toBe('product_gone');
   });
 
+  // docs/shop-rules.md#r-reviews-4
   test('one person from twenty devices at once: one review, counted once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => outcomeOf(review(1), new TestDevice(owner))),

@@ -36,6 +36,7 @@ test('a wish follows its person to other devices, and nobody else', async () => 
   expect(ravi.changes).toEqual([]);
 });
 
+// docs/shop-rules.md#r-again-2
 test('a person who is deleted leaves no wish, and nobody is told for them', async () => {
   const asha = await register(server.url);
   await new TestDevice(asha).sync([

@@ -143,10 +143,12 @@ describe('what is wrong is named by line', () => {
     expect(refusal.details.at(-1)).toBe('line 51: a: bad');
   });
 
+  // docs/shop-rules.md#r-limits-7
   it('so many rows as may be are taken', async () => {
     expect(await readPicky(many(MAX_TABLE_ROWS, '1,2'))).toHaveLength(MAX_TABLE_ROWS);
   });
 
+  // docs/shop-rules.md#r-limits-7
   it('a table over 8 MB is refused before it is read', async () => {
     const refusal = await refusalOf(read(`a,b\n1,${'x'.repeat(MAX_TABLE_BYTES)}\n`));
     expect(refusal.fields).toEqual({ 'line 1': 'The table is larger than 8 MB' });

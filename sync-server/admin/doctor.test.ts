@@ -8,6 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.clear());
 
+// docs/shop-rules.md#r-owner-7
 test('doctor says how a shop does that does not run, in plain words', async () => {
   const store = await place.open();
   await store.write(async (shop) => {

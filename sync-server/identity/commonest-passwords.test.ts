@@ -10,6 +10,7 @@ const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
 const COMMONEST = Array.isArray(list) ? list.map(String).slice(0, 10_000) : [];
 
 describe('a password that people use', () => {
+  // docs/shop-rules.md#r-accounts-3
   test('is refused, each of the 10,000 commonest that is long enough', async () => {
     const long = COMMONEST.filter((password) => password.length >= 8);
     expect(COMMONEST).toHaveLength(10_000);

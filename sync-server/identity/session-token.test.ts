@@ -92,6 +92,7 @@ describe('nobody is', () => {
 });
 
 describe('the cookie', () => {
+  // docs/shop-rules.md#r-accounts-5
   test('has exact flags on http and https, and is taken away with the same', () => {
     const flags = 'Path=/; Max-Age=60; HttpOnly; SameSite=Lax';
     expect(sessionCookie('t', 60, false)).toBe(`session=t; ${flags}`);

@@ -107,6 +107,7 @@ test('the right password is not held against the network, and does not wipe out 
   expect(wrong).toBeLessThanOrEqual(20);
 });
 
+// docs/shop-rules.md#r-accounts-4
 test('a password that could not be checked is no wrong one', async () => {
   for (let person = 0; person < 2 * NETWORK.capacity; person += 1) {
     const check = await throttle.trying({ email: 'asha', ip: '10.0.0.1' });
@@ -117,6 +118,7 @@ test('a password that could not be checked is no wrong one', async () => {
   expect(await tries('asha', '10.0.0.1')).toBe(0);
 });
 
+// docs/shop-rules.md#r-accounts-4
 test('who repeats the right password is slowed, on a known device as well, and nobody else is', async () => {
   const signIns = async (count: number, device?: string) => {
     let through = 0;

@@ -30,6 +30,7 @@ function room(of: Growth): number {
   }
 }
 
+// docs/shop-rules.md#r-unpaid-5
 test('an account whose email nobody has confirmed has less than one whose email is', () => {
   expect(room(growth.of(person('asha'), '10.0.0.1'))).toBe(20);
   expect(room(growth.of(proven('ravi'), '10.0.0.1'))).toBe(100);
@@ -38,6 +39,7 @@ test('an account whose email nobody has confirmed has less than one whose email 
   expect(room(growth.of(person('asha'), '10.0.0.1'))).toBe(20);
 });
 
+// docs/shop-rules.md#r-unpaid-5
 test('many unproven accounts of one network share its part, and so do those that are being made', () => {
   let all = 0;
   for (let place = 0; place < 20; place += 1)
@@ -57,6 +59,7 @@ test('proven accounts of one network share what it has', () => {
   expect(room(growth.of(proven('elsewhere'), '10.0.0.2'))).toBe(100);
 });
 
+// docs/shop-rules.md#r-unpaid-5
 test('an admin is not counted', () => {
   const { check, add } = growth.of(person('admin', { isAdmin: true }), '10.0.0.1');
   add(10_000);

@@ -38,6 +38,7 @@ const look = () =>
   putLowStockMails({ store: server.store, clock: () => now, origin: () => 'https://shop.example' });
 const mails = () => mailsTo(server.store, admin.user.email, 'low-stock');
 
+// docs/shop-rules.md#r-notices-5
 test('an admin who wants it is told once a day what is running out, however many processes look', async () => {
   await proveEmail(server, admin);
   expect((await want(true)).body).toEqual({ lowStockMail: true, isEmailProven: true });
@@ -72,6 +73,7 @@ test('an admin who has chosen Hindi is written to in Hindi, beside the others', 
   expect(inEnglish?.subject).toBe('2 products are running out');
 });
 
+// docs/shop-rules.md#r-notices-5
 test('before eight in the morning, where the shop is, nobody is told', async () => {
   await proveEmail(server, admin);
   await want(true);
@@ -83,6 +85,7 @@ test('before eight in the morning, where the shop is, nobody is told', async () 
   expect(await mails()).toHaveLength(1);
 });
 
+// docs/shop-rules.md#r-notices-5
 test('whoever did not ask, has an email that may be another’s, or is no admin any more is not told', async () => {
   await look();
   expect((await want(true)).body).toEqual({ lowStockMail: true, isEmailProven: false });
@@ -99,6 +102,7 @@ test('whoever did not ask, has an email that may be another’s, or is no admin 
   expect(await mails()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-notices-5
 test('where nothing runs out nobody is written to', async () => {
   await proveEmail(server, admin);
   await want(true);

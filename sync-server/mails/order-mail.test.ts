@@ -222,6 +222,7 @@ describe('an order that is paid online', () => {
 describe('mails about money', () => {
   const order = (given: object = {}) => place(orderBody(given));
 
+  // docs/shop-rules.md#r-orders-18
   test('still come on a day on which nothing else does any more', async () => {
     const online = await onlineOrder();
     for (let orders = 0; orders < MAX_A_DAY.other + 3; orders += 1)
@@ -252,6 +253,7 @@ describe('mails about money', () => {
     expect((await kinds()).slice(MAX_A_DAY.other)).toEqual(['order-cancelled', 'order-returned']);
   });
 
+  // docs/shop-rules.md#r-orders-18
   test('have a limit of their own, and leave the others theirs', async () => {
     const online = await onlineOrder();
     const refunds = Array.from({ length: MAX_A_DAY.money + 1 }, () => ({
@@ -284,6 +286,7 @@ describe('an order on its way', () => {
     return words?.text ?? '';
   };
 
+  // docs/shop-rules.md#r-orders-18
   test('is mailed about when it is dispatched, delivered, cancelled: each once', async () => {
     const order = await onlineOrder();
     const dispatched = { at: order.createdAt, courier: 'Speed Post', tracking: 'EE1' };
@@ -308,6 +311,7 @@ describe('an order on its way', () => {
   });
 });
 
+// docs/shop-rules.md#r-orders-18
 describe('the language of a mail', () => {
   const said = async () => {
     const [last] = (await mails()).slice(-1);
@@ -377,6 +381,7 @@ describe('an order of a queue that could not be placed', () => {
     await device.sync([anAction(1, 'place-cod-order', args)]);
   };
 
+  // docs/shop-rules.md#r-orders-18
   test('is told why, to whom it was not told on the screen', async () => {
     await send(1);
     expect(await kinds()).toEqual([]);

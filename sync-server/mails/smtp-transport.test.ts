@@ -198,6 +198,7 @@ describe('a password', () => {
 });
 
 describe('who mails are from', () => {
+  // docs/shop-rules.md#r-owner-2
   test('is the shop by the name that it has, unless the sender has one', async () => {
     const address = `smtp://127.0.0.1:${server.port}`;
     const unnamed = { name: null, address: FROM.address };

@@ -45,6 +45,7 @@ test('sessions and links go when they have ended, not before', async () => {
   expect(await sessions()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-accounts-18
 test('an account that was never confirmed and has ordered nothing goes with its session, others stay', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => register(server.url)));
   const [idle, confirmed, ordered, returning, linked] = people;

@@ -43,6 +43,7 @@ async function putKettle(given: Parameters<typeof aProduct>[0]) {
 }
 
 describe('status', () => {
+  // docs/shop-rules.md#r-routes-8
   test.each([
     ['/', 200, 'catalogue'],
     ['/page/1', 200, 'catalogue'],

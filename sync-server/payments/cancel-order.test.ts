@@ -57,6 +57,7 @@ describe('cancelling an order that was not paid online', () => {
     expect(codeOf(await cancel(order._id, stranger))).toBe('not_found');
   });
 
+  // docs/shop-rules.md#r-orders-13
   test('where the money has come and nobody has told: it is booked, and goes back whole', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured');
@@ -75,6 +76,7 @@ describe('cancelling an order that was not paid online', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-orders-13
   test('waits while the bank has set the money aside', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'authorized');

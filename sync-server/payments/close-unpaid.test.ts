@@ -29,6 +29,7 @@ const online = () =>
   });
 
 describe('orders that wait to be paid online', () => {
+  // docs/shop-rules.md#r-unpaid-3
   test('are ten at most; a closed one makes room', async () => {
     const first = await shop.placed();
     for (let n = 1; n < 10; n += 1) expect((await online()).status).toBe(201);
@@ -53,6 +54,7 @@ describe('orders that wait to be paid online', () => {
     expect(codeOf(reopened)).toBe('limit_reached');
   });
 
+  // docs/shop-rules.md#r-orders-9
   test('close by themselves after 72 hours, not before: in the trail, without moving stock', async () => {
     const order = await shop.placed();
     shop.pass(PRICES_HOLD);
@@ -104,6 +106,7 @@ describe('orders that wait to be paid online', () => {
     expect(await stored(order._id)).not.toHaveProperty('closedAt');
   });
 
+  // docs/shop-rules.md#r-orders-9
   test('money that comes after the close pays nothing and is flagged; agreed to again, it is open again', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(PRICES_HOLD + 1);

@@ -54,6 +54,7 @@ test('an order whose money a bank took before it went out gets no invoice', asyn
   expect(await invoiceOf(orderId)).toBeUndefined();
 });
 
+// docs/shop-rules.md#r-orders-14
 test('while it is open, nothing is packed or sent, and no money moves', async () => {
   const { orderId, gatewayOrder, payment } = await paid();
   await hear(payment, 'created');

@@ -72,6 +72,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
     return _id;
   }
 
+  // docs/shop-rules.md#r-money-11
   test('and given back, in parts and once for each key, lowers every sum, and its shopper hears', async () => {
     const id = await collected();
     await put(id, 'deliver');
@@ -123,6 +124,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
     expect(await said(id)).toMatchObject({ revenue: '0.00' });
   });
 
+  // docs/shop-rules.md#r-money-11
   test('by mistake is corrected: it never came, and can be collected once more', async () => {
     const id = await collected();
     expect(codeOf(await write(id, correction('100.00')))).toBe('amount_differs');

@@ -46,6 +46,7 @@ const cancelAt = (url: string, orderId: string) =>
   new TestClient(url, shop.owner.user.token).ask('PUT', `/api/orders/${orderId}/cancel`);
 
 describe.each(['other keys', 'no gateway'] as const)('cancelled with %s', (keys) => {
+  // docs/shop-rules.md#r-orders-13
   test('nothing is asked; it is flagged, no refund is promised, and an admin gives it back by hand', async () => {
     const { orderId } = await paid();
     const { url, server } = await restartedWith(keys);
@@ -174,6 +175,7 @@ test('a window that was opened with the key before, and signs with its secret, i
   expect(await shop.isPaid(order._id)).toBe(true);
 });
 
+// docs/shop-rules.md#r-money-11
 test('payments of the test mode leave every sum once the shop has gone live, also of a cancelled order', async () => {
   const { orderId } = await paid();
   expect(await whatIsSaid(shop, admin, orderId)).toMatchObject({ revenue: '100.10' });

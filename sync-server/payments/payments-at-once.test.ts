@@ -38,6 +38,7 @@ const TIMES = effort(40, 200);
 const times = <Result>(make: (turn: number) => Promise<Result>) =>
   Array.from({ length: TIMES }, (_, turn) => make(turn));
 
+// docs/shop-rules.md#r-payments-5
 test(`${TIMES} callbacks, ${TIMES} webhooks and ${TIMES} runs of the reconciler at once have one effect`, async () => {
   const { order, gatewayOrder } = await shop.begun();
   const callback = { ...(await play(gatewayOrder)), orderId: order._id };

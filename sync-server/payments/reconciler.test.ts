@@ -71,6 +71,7 @@ describe('the reconciler', () => {
     expect(await shop.holdState(order._id)).toBe('released');
   });
 
+  // docs/shop-rules.md#r-stock-4
   test('asks before it releases: what was paid in time keeps its pieces', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured', false);
@@ -80,6 +81,7 @@ describe('the reconciler', () => {
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
+  // docs/shop-rules.md#r-stock-4
   test('late, after the hold ran out: paid where the stock is there', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(STOCK_HELD + 1);
@@ -90,6 +92,7 @@ describe('the reconciler', () => {
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
+  // docs/shop-rules.md#r-stock-4
   test('late, and the stock is gone: flagged for refund, and the order is not paid', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(STOCK_HELD + 1);
@@ -122,6 +125,7 @@ describe('the reconciler', () => {
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
+  // docs/shop-rules.md#r-stock-4
   test('a gateway that is away for good does not keep the stock for ever', async () => {
     const { order } = await shop.begun();
     isSilent = true;

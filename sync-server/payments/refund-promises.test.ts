@@ -123,6 +123,7 @@ test('while the gateway does not answer, it is being refunded and not refunded',
   expect(await said(orderId)).toMatchObject(NOTHING_LEFT);
 });
 
+// docs/shop-rules.md#r-orders-13
 test('refused by the gateway: flagged until it goes back, which is tried again with the next start', async () => {
   const { orderId } = await captured(true);
   refuses = true;
@@ -151,6 +152,7 @@ test('refused by the gateway: flagged until it goes back, which is tried again w
   expect(await said(orderId)).toMatchObject({ ...NOTHING_LEFT, refunds: ['failed', 'processed'] });
 });
 
+// docs/shop-rules.md#r-payments-6
 describe('money that pays nothing', () => {
   test('of a cancelled order goes back by itself, as the mail says', async () => {
     const { order, gatewayOrder } = await shop.begun();

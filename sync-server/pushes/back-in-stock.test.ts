@@ -56,6 +56,7 @@ const stillWaits = ({ user }: SignedInClient) =>
   );
 
 describe('when a product is back', () => {
+  // docs/shop-rules.md#r-again-5
   test('nobody is told before, everybody once after, each of theirs alone', async () => {
     const [asha, ravi] = [await waits('kettle', 'lamp'), await waits('kettle')];
     await work().run();
@@ -115,6 +116,7 @@ describe('when a product is back', () => {
     expect(due).toHaveLength(2);
   });
 
+  // docs/shop-rules.md#r-again-5
   test('as many as there are pieces are told, the longest waiting first, the next ones an hour later', async () => {
     const first = await waits('kettle');
     const second = await waits('kettle');
@@ -134,6 +136,7 @@ describe('when a product is back', () => {
     expect(await Promise.all(people.map(notices))).toEqual([1, 1]);
   });
 
+  // docs/shop-rules.md#r-again-5
   test('an email that nobody has shown to be theirs is not written to, and holds nobody up', async () => {
     const stranger = await register(server.url);
     await new TestDevice(stranger).push([anAction(1, 'notify-when-back', { productId: 'kettle' })]);

@@ -104,6 +104,7 @@ describe('a shopper', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-notices-1, #r-notices-2
   test('is told on each of their devices, in its language, where an order stands and nothing else', async () => {
     const english = await subscribe(shopper);
     const other = await register(server.url);
@@ -127,6 +128,7 @@ describe('a shopper', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-notices-2
   test('gets the newest of what was not sent yet, and it alone', async () => {
     const browser = await subscribe(shopper);
     const id = await place();
@@ -147,6 +149,7 @@ describe('a shopper', () => {
     await expect.poll(() => titles(browser)).toEqual([`Order #${id.slice(0, 8)} is delivered`]);
   });
 
+  // docs/shop-rules.md#r-notices-1
   test('is told of an order of a queue that could not be placed, once', async () => {
     const browser = await subscribe(shopper);
     const device = new TestDevice(shopper);
@@ -159,6 +162,7 @@ describe('a shopper', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-notices-3
   test('is told nothing after a sign-out', async () => {
     const browser = await subscribe(shopper);
     const second = await signInAgain();
@@ -171,6 +175,7 @@ describe('a shopper', () => {
 });
 
 describe('a push service', () => {
+  // docs/shop-rules.md#r-notices-6
   test('that knows the browser no more ends the subscription', async () => {
     await subscribe(shopper);
     service.answer = (response) => response.writeHead(410).end();
@@ -181,6 +186,7 @@ describe('a push service', () => {
     expect(results).toEqual(['gone']);
   });
 
+  // docs/shop-rules.md#r-notices-6
   test('that is busy is asked again, later each time, for a day', async () => {
     const browser = await subscribe(shopper);
     service.answer = (response) => response.writeHead(503).end();
@@ -240,6 +246,7 @@ describe('a push service', () => {
 });
 
 describe('an admin', () => {
+  // docs/shop-rules.md#r-notices-4
   test('who asked for it is told of new orders, of many at once in one notice', async () => {
     await makeAdmin(shopper);
     const browser = await subscribe(shopper, { newOrders: true });
@@ -267,6 +274,7 @@ describe('an admin', () => {
     expect(titles(silent)).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-notices-4
   test('is told on after half an hour without a touch, and no more once they are none', async () => {
     await makeAdmin(shopper);
     const browser = await subscribe(shopper, { newOrders: true });

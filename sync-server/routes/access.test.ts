@@ -185,6 +185,7 @@ test('there is a line for every route, and no other', () => {
 });
 
 describe.each(PEOPLE.map((who, column) => ({ who, column })))('$who', ({ who, column }) => {
+  // docs/shop-rules.md#r-roles-1, #r-roles-3, #r-roles-5
   test.each(Object.entries(ACCESS))('%s', async (route, expected) => {
     const [method = '', path = ''] = route.split(' ');
     const id = path.includes(':id') ? await idFor(path) : '';
@@ -200,6 +201,7 @@ describe.each(PEOPLE.map((who, column) => ({ who, column })))('$who', ({ who, co
   });
 });
 
+// docs/shop-rules.md#r-roles-6
 test('somebody else’s address cannot be edited either, and an unknown one looks the same', async () => {
   const id = await idFor('/addresses');
   const other = await people.other();

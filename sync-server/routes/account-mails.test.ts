@@ -58,6 +58,7 @@ describe('a stranger’s mailbox is not filled', () => {
     expect(await mailsOf((to) => to === email)).toBe(FROM_ANYBODY);
   });
 
+  // docs/shop-rules.md#r-accounts-12
   test('by accounts whose emails differ behind a plus', async () => {
     const name = `victim-${now}`;
     for (let count = 0; count < 25; count += 1)
@@ -116,6 +117,7 @@ test('what is refused counts no mail: the person is told of what is done after i
   );
 });
 
+// docs/shop-rules.md#r-accounts-12
 test('one network has so many mails sent, to whatever mailboxes; others go on', async () => {
   const answers: number[] = [];
   for (let count = 0; count <= NETWORK.capacity; count += 1)

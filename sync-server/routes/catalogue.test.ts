@@ -145,6 +145,7 @@ describe('the feed', () => {
 describe('lists', () => {
   const get = (query: string) => visitor.read(list, `/api/products?${query}`);
 
+  // docs/shop-rules.md#r-catalogue-2
   test('twelve a page, newest first; past the end is the last page', async () => {
     const first = await get('');
     expect(first.products).toHaveLength(12);
@@ -204,6 +205,7 @@ describe('lists', () => {
     },
   );
 
+  // docs/shop-rules.md#r-catalogue-3
   test('by price, by category', async () => {
     const cheap = await get('sort=price&category=Kitchen');
     expect(cheap.products.every(({ category }) => category === 'Kitchen')).toBe(true);
@@ -213,6 +215,7 @@ describe('lists', () => {
     expect(dear.products[0]?.price).toBeGreaterThan(cheap.products[0]?.price ?? Infinity);
   });
 
+  // docs/shop-rules.md#r-catalogue-3
   test('by relevance: slips of the finger are forgiven, and a new product is found', async () => {
     expect((await get('sort=relevance&keyword=cafe%20crme')).products).toMatchObject([
       { _id: 'p-7' },
@@ -234,6 +237,7 @@ describe('lists', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
 
+  // docs/shop-rules.md#r-catalogue-7
   test('the best rated, at most five; none that is not there', async () => {
     const top = await visitor.read(z.array(productDocument), '/api/products/top');
     expect(top).toHaveLength(5);

@@ -38,6 +38,7 @@ const invoicedOrder = async () => {
 };
 
 describe('a credit note', () => {
+  // docs/shop-rules.md#r-print-4
   test('is given with the cancellation, by the shop or the shopper; the invoice stays as it was', async () => {
     const [one, two] = [await invoicedOrder(), await invoicedOrder()];
     const before = await seen(one);
@@ -69,6 +70,7 @@ describe('a credit note', () => {
     expect(numbers.flat().toSorted()).toEqual([1, 2, 3, 4].map((n) => `CN/26-27/00000${n}`));
   });
 
+  // docs/shop-rules.md#r-print-4
   test('is of the day and the year in which the sale ended', async () => {
     now = Date.parse('2026-03-31T18:29:59.000Z');
     const id = await invoicedOrder();

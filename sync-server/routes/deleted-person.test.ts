@@ -99,6 +99,7 @@ describe('after the deletion of a person', () => {
     expect([deleted.status, deleted.text]).toEqual([unknown.status, unknown.text]);
   });
 
+  // docs/shop-rules.md#r-accounts-16
   test('addresses are gone from the store, from kept replies too; order and review stay', async () => {
     const street = `${randomUUID()} Lake Road`;
     const order = aCodOrder([[kettle, 1]], Date.now());

@@ -41,6 +41,7 @@ const order = ({ client }: SignedInClient = asha) =>
 const orderMails = (email = asha.user.email) => mailsTo(server.store, email, 'order-placed');
 
 describe('the link that is mailed on registration', () => {
+  // docs/shop-rules.md#r-accounts-12
   test('proves the email, and from then on there are mails about orders', async () => {
     expect((await order()).status).toBe(201);
     expect(await orderMails()).toEqual([]);
@@ -57,6 +58,7 @@ describe('the link that is mailed on registration', () => {
     expect([await isProven(), await isProven(ravi)]).toEqual([false, false]);
   });
 
+  // docs/shop-rules.md#r-accounts-12
   test('counts for a week, for the email that it was mailed to, and as it is', async () => {
     const token = await mailedToken();
     const [until = '', signature = ''] = token.split('.');
@@ -84,6 +86,7 @@ describe('the link that is mailed on registration', () => {
   });
 });
 
+// docs/shop-rules.md#r-orders-18
 test('a person has so many mails about orders in a day, and more on the next', async () => {
   await proveEmail(server, asha);
   for (let orders = 0; orders < MAX_A_DAY.other + 3; orders += 1)

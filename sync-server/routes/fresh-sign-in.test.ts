@@ -39,6 +39,7 @@ describe('a role', () => {
     expect((await edit({ isAdmin: false })).status).toBe(200);
   });
 
+  // docs/shop-rules.md#r-roles-7
   test('given and taken later, takes the admin’s own password', async () => {
     now += FRESH_SESSION;
     expect(await edit({ isAdmin: true })).toMatchObject(REFUSED);
@@ -64,6 +65,7 @@ describe('a role', () => {
     expect((await edit(proof, admin.client, key)).text).toBe(done.text);
   });
 
+  // docs/shop-rules.md#r-accounts-10
   test('another person’s email is as much; a name is not', async () => {
     now += FRESH_SESSION;
     expect(await edit({ email: aShopper().email })).toMatchObject(REFUSED);
@@ -79,6 +81,7 @@ describe('a role', () => {
   });
 });
 
+// docs/shop-rules.md#r-accounts-10
 test('a refund later takes the admin’s own password, and with it the same key goes on', async () => {
   let time = Date.UTC(2026, 5, 1, 12);
   const shop = await startRefundShop(() => time);
@@ -136,6 +139,7 @@ describe('two-step sign-in of a person without a password', () => {
   });
 });
 
+// docs/shop-rules.md#r-accounts-14
 test('mails tell of two-step sign-in turned on and off, and of new codes; a wrong code mails nothing', async () => {
   const { client, password, user } = asha;
   const proof = (code: string) => ({ code, currentPassword: password });

@@ -99,6 +99,7 @@ describe('somebody new', () => {
   });
 });
 
+// docs/shop-rules.md#r-accounts-13
 test('whoever is linked stays who they are, whatever becomes of either email', async () => {
   const account = aGoogleAccount();
   const first = await harness.enter(account);
@@ -161,6 +162,7 @@ describe('an account here with the same email', () => {
     expect(user._id).toBe(asha.user._id);
   });
 
+  // docs/shop-rules.md#r-accounts-13
   test.each([
     ['Google has not verified it', { email_verified: false }],
     ['Google does not say whether it did', { email_verified: undefined }],
@@ -184,6 +186,7 @@ describe('an account here with the same email', () => {
     expect((await byPassword(asha)).status).toBe(200);
   });
 
+  // docs/shop-rules.md#r-accounts-13
   test('of an admin is never linked', async () => {
     const account = aGoogleAccount();
     const admin = await registered(account.email);

@@ -39,6 +39,7 @@ const hugeOrder = () =>
     now,
   );
 
+// docs/shop-rules.md#r-unpaid-5
 test('one account that does what it can for a minute makes the store at most 1 MB larger', async () => {
   const flooder = await register(server.url);
   const honest = await register(server.url);
@@ -142,6 +143,7 @@ test('new accounts fill no store: neither with unknown keys nor with large order
   expect((await size()) - before).toBeLessThan(512 * 1024);
 });
 
+// docs/shop-rules.md#r-limits-5
 test('what is stored of an action is at most 4 kB, whatever it was, and its code stays', async () => {
   const device = new TestDevice(await register(server.url));
   const long = 'x'.repeat(200);

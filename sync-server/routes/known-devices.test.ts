@@ -43,6 +43,7 @@ async function attack(): Promise<void> {
 }
 
 describe('a device that has signed in as the person before', () => {
+  // docs/shop-rules.md#r-accounts-4
   test('is let in while somebody guesses from the same address, also after signing out', async () => {
     await attack();
     const again = await signIn(asha.password, phone);

@@ -88,6 +88,7 @@ function renamed(payment: PaymentOrder, order: string, user: string, number: num
 const sum = (paise: readonly number[]) => paise.reduce((all, one) => all + one, 0);
 const total = () => sum(expected.map(netRevenue));
 
+// docs/shop-rules.md#r-money-10
 test('the dashboard, day by day', async () => {
   const times = expected.flatMap(({ revenue = [] }) => revenue.map(({ at }) => Date.parse(at)));
   const [first, last] = [Math.min(...times), Math.max(...times)];

@@ -50,6 +50,7 @@ async function restored() {
   return { kept, lost };
 }
 
+// docs/shop-rules.md#r-print-5
 test('after a restore no number is given before the last ones are confirmed, and none twice', async () => {
   const { kept, lost } = await restored();
   const before = await adminClient().read(numbersReply, '/api/admin/numbers');
@@ -90,6 +91,7 @@ test('after a restore no number is given before the last ones are confirmed, and
   });
 });
 
+// docs/shop-rules.md#r-print-5
 test('a number below what the shop knows is refused by the number that it knows, and nothing is given by that', async () => {
   const { lost } = await restored();
   expect(await confirm(['2026-27/000000'])).toMatchObject({

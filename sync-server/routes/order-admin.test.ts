@@ -124,6 +124,7 @@ describe('marking an order as paid', () => {
 });
 
 describe('marking an order as delivered', () => {
+  // docs/shop-rules.md#r-orders-5
   test('only when paid; once; what is paid stays paid', async () => {
     const { _id } = await shop.placed();
     expect(await shop.deliver(_id)).toMatchObject({ status: 409, body: { code: 'not_paid' } });

@@ -30,6 +30,7 @@ const pieces = async () => {
 };
 
 describe('stock that is held for payments', () => {
+  // docs/shop-rules.md#r-unpaid-1
   test('two carts of a hundred pieces go through; one account cannot take the shop', async () => {
     const before = await pieces();
     for (const from of [0, 5]) {
@@ -71,6 +72,7 @@ describe('stock that is held for payments', () => {
     expect(hold).not.toHaveProperty('network');
   });
 
+  // docs/shop-rules.md#r-unpaid-1
   test('many accounts of one network are held to its limit; no address is stored', async () => {
     const answers: (number | string)[] = [];
     for (let account = 0; account < 9; account += 1) {
@@ -112,6 +114,7 @@ describe('cash orders', () => {
     expect(before - (await pieces())).toBeLessThanOrEqual(before / 2);
   });
 
+  // docs/shop-rules.md#r-unpaid-2
   test('ten may be open; one that was paid makes room', async () => {
     const admin = await registerAdmin(shop.server);
     const placed = [];
@@ -128,6 +131,7 @@ describe('cash orders', () => {
     expect((await order(cart(20, 1, 2))).status).toBe(201);
   });
 
+  // docs/shop-rules.md#r-unpaid-2
   test('an admin frees a person of the limits', async () => {
     const admin = await registerAdmin(shop.server);
     const { _id, name, email } = shop.owner.user;
@@ -147,6 +151,7 @@ describe('cash orders', () => {
     expect((await order(cart(0, 1))).status).toBe(201);
   });
 
+  // docs/shop-rules.md#r-unpaid-4
   test('in the queue it is refused with the reason, and what is behind it goes on', async () => {
     const [lamp, other] = PRODUCTS;
     if (!lamp || !other) throw new Error('No products');

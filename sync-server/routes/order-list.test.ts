@@ -32,6 +32,7 @@ describe('the list of orders', () => {
       }
     });
 
+  // docs/shop-rules.md#r-limits-3
   test('is everybody’s, newest first, 25 a page; past the end gives the last page', async () => {
     await fill(53);
     const first = await list();
@@ -81,6 +82,7 @@ describe('the list of orders', () => {
     expect(body).toMatchObject({ page: 1, pages: 1, total: expected.length });
   });
 
+  // docs/shop-rules.md#r-orders-11
   test('says how many orders with the keyword each status holds', async () => {
     await fill(4, (place) => ({
       paymentMethod: place === 1 ? 'Razorpay' : 'COD',
@@ -95,6 +97,7 @@ describe('the list of orders', () => {
     });
   });
 
+  // docs/shop-rules.md#r-limits-3
   test('is sorted by a column, either way, with as many on a page as is asked for', async () => {
     await fill(60, (place) => ({
       totalPrice: (place % 10) * 100,
@@ -129,6 +132,7 @@ describe('the list of orders', () => {
     expect(await exported('?status=delivered&keyword=order-1')).toEqual(['order-1']);
   });
 
+  // docs/shop-rules.md#r-orders-11
   test('keyword: id, name, email, phone, city, postal code or product; blank is none; no pattern is obeyed', async () => {
     await fill(4, (place) => ({
       user: {

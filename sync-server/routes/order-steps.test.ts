@@ -163,6 +163,7 @@ describe('the shop cancels', () => {
     expect(codeOf(await take(_id, 'pay', { receivedAmount: '100.10' }))).toBe('order_cancelled');
   });
 
+  // docs/shop-rules.md#r-orders-13, #r-orders-15
   test('cash that was counted may be cancelled by the shop alone', async () => {
     const { _id } = await shop.placed();
     await shop.pay(_id);

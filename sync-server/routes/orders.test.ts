@@ -44,6 +44,7 @@ const ordersOf = (by = owner) => server.store.read((shop) => shop.ordersOf(by.us
 const refused = z.object({ code: z.string(), quote: z.strictObject(quoteDocument.shape) });
 
 describe('an order', () => {
+  // docs/shop-rules.md#r-orders-1
   test('has every field, in the form of the contract', async () => {
     const _id = randomUUID();
     const shippingAddress = { ...address, phone: '9876543210', id: 'a-1', label: 'Home' };
@@ -91,6 +92,7 @@ describe('an order', () => {
     expect(orderDocument.parse(body).shippingAddress).toEqual(address);
   });
 
+  // docs/shop-rules.md#r-roles-6
   test('of two people lists apart: one’s own, newest first; another’s looks like none', async () => {
     const other = await register(server.url);
     const first = orderDocument.parse((await place()).body);
@@ -219,6 +221,7 @@ describe('what the rules refuse carries a quote with all its fields', () => {
     expect([await stockOf('pen-1'), await stockOf('cup')]).toEqual([1, 2]);
   });
 
+  // docs/shop-rules.md#r-stock-2
   test('product_gone: which, and what the rest would cost', async () => {
     await server.store.write((shop) => shop.removeProduct('cup'));
     const answer = await place({ ...asked, totalPrice: '999.00' });
@@ -247,6 +250,7 @@ describe('what the rules refuse carries a quote with all its fields', () => {
 });
 
 describe('an order under an id of its own, sent again', () => {
+  // docs/shop-rules.md#r-orders-3
   test('is the order as it is, whatever has become of prices, stock and products', async () => {
     const _id = randomUUID();
     const first = await place({ _id });
@@ -259,6 +263,7 @@ describe('an order under an id of its own, sent again', () => {
     expect(await stockOf('pen-1')).toBe(1);
   });
 
+  // docs/shop-rules.md#r-orders-3
   test('by another person: id_reused, which tells nothing of the order; theirs stays as it was', async () => {
     const _id = randomUUID();
     const first = await place({ _id });

@@ -47,6 +47,7 @@ describe('one’s own sessions', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-accounts-5
   test('are twenty at most: with one more, by whatever way, the oldest ends', async () => {
     const tokens: SignedInClient[] = [];
     for (let device = 2; device <= 20; device += 1) {
@@ -63,6 +64,7 @@ describe('one’s own sessions', () => {
     expect(second && (await statusOf(second))).toBe(200);
   });
 
+  // docs/shop-rules.md#r-accounts-15
   test('one ends by itself, all others at once, and nobody else’s ever', async () => {
     const [phone, tablet] = [
       await signInAgain(server.url, asha),
@@ -122,6 +124,7 @@ describe('an admin’s session', () => {
       .poll(async () => (await sessionsOf(admin)).find(({ isCurrent }) => isCurrent)?.lastSeenAt)
       .toBe(new Date(now).toISOString());
 
+  // docs/shop-rules.md#r-accounts-6
   test('ends half an hour after the last thing that was done in it', async () => {
     now += ADMIN_IDLE - 1;
     expect(await statusOf(admin)).toBe(200);
@@ -143,6 +146,7 @@ describe('an admin’s session', () => {
     expect(await statusOf(admin)).toBe(401);
   });
 
+  // docs/shop-rules.md#r-accounts-6
   test('lasts twelve hours at most, and the sign-in says so', async () => {
     expect(Date.parse(admin.user.expirationTime) - now).toBe(ADMIN_SESSION_LIFETIME);
     for (const end = now + ADMIN_SESSION_LIFETIME; now + ADMIN_IDLE <= end;) {

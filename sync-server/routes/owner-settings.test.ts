@@ -34,6 +34,7 @@ afterEach(() => server.close());
 const put = (body: Partial<OwnerSettingsFields> | object, headers: Record<string, string> = {}) =>
   admin.ask('PUT', PATH, { body, headers });
 
+// docs/shop-rules.md#r-owner-1
 test('a shop whose owner has set nothing has the usual fees and texts', async () => {
   expect(await admin.read(ownerSettings, PATH)).toEqual(DEFAULT_SETTINGS);
   expect((await visitor.read(shopSettings, '/api/settings')).shop).toEqual(
@@ -41,6 +42,7 @@ test('a shop whose owner has set nothing has the usual fees and texts', async ()
   );
 });
 
+// docs/shop-rules.md#r-owner-1
 test('what cannot be is refused by its field, and nothing changes', async () => {
   const refused = {
     shopName: ' ',
@@ -67,6 +69,7 @@ test('what cannot be is refused by its field, and nothing changes', async () => 
   expect(await admin.read(ownerSettings, PATH)).toEqual(DEFAULT_SETTINGS);
 });
 
+// docs/shop-rules.md#r-owner-2
 test('settings are replaced over what was read, and stand in the security log', async () => {
   const saved = { ...OURS, revision: 1 };
   expect(

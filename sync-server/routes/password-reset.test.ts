@@ -51,6 +51,7 @@ async function mailedToken(email = asha.user.email): Promise<string> {
 const deadLink = { status: 400, body: { code: 'invalid', message: RESET_LINK_DEAD } };
 
 describe('asking for a link', () => {
+  // docs/shop-rules.md#r-accounts-11
   test('mails one to whom the account belongs, and the answer does not tell it', async () => {
     const answer = await forgot(` ${asha.user.email.toUpperCase()} `);
     expect([answer.status, answer.body]).toEqual([200, { message: RESET_ASKED }]);
@@ -157,6 +158,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject(deadLink);
   });
 
+  // docs/shop-rules.md#r-accounts-11
   test('works for half an hour', async () => {
     const early = await mailedToken();
     now += RESET_LIFETIME - 1;
@@ -166,6 +168,7 @@ describe('a link', () => {
     expect(await reset(late)).toMatchObject(deadLink);
   });
 
+  // docs/shop-rules.md#r-accounts-11
   test('is one of the newest three, which are dead when one of them was used', async () => {
     const [first, second, third, fourth] = [
       await mailedToken(),

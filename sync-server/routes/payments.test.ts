@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe('beginning to pay', () => {
+  // docs/shop-rules.md#r-money-9
   test('gives key, order of the gateway, paise and currency, and holds the stock', async () => {
     const order = await shop.placed();
     expect(await shop.stock()).toBe(STOCK);
@@ -37,12 +38,14 @@ describe('beginning to pay', () => {
     );
   });
 
+  // docs/shop-rules.md#r-payments-2
   test('asked twice for one order it is the same, and the stock is held once', async () => {
     const { order, gatewayOrder } = await shop.begun();
     expect((await shop.begin(order._id)).orderId).toBe(gatewayOrder);
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
+  // docs/shop-rules.md#r-payments-3
   test('again, later: the checkout closes before the hold ends, however little of it is left', async () => {
     const { order } = await shop.begun();
     const timeoutAfter = async (milliseconds: number) => {
@@ -54,6 +57,7 @@ describe('beginning to pay', () => {
     expect(await timeoutAfter(59_000)).toBe(1);
   });
 
+  // docs/shop-rules.md#r-payments-3
   test('again, after its window was closed: the gateway is asked first whether money came, or is about to', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'authorized');
@@ -175,6 +179,7 @@ describe('verifying', () => {
     return { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
   }
 
+  // docs/shop-rules.md#r-payments-4
   test('a captured payment pays the order, and its pieces are gone for good', async () => {
     const callback = await paid();
     expect(await shop.verify(callback)).toMatchObject({
@@ -222,6 +227,7 @@ describe('verifying', () => {
     ],
   ];
 
+  // docs/shop-rules.md#r-payments-4
   test.each(forgeries)('a signature %s is refused', async (_what, forge) => {
     const callback = await paid();
     expect(await shop.verify({ ...callback, ...forge(callback) })).toMatchObject({

@@ -38,6 +38,7 @@ describe('the last admin', () => {
     }
   }
 
+  // docs/shop-rules.md#r-roles-7
   test('stays one, and may change their name', () =>
     shopWith(1, async (admins) => {
       for (const only of admins) {
@@ -92,6 +93,7 @@ describe('another role', () => {
     });
   });
 
+  // docs/shop-rules.md#r-roles-5
   test('set in the store alone, it counts for the very next request of a session that goes on', async () => {
     const demoted = await registerAdmin(server);
     expect((await demoted.client.get('/api/users')).status).toBe(200);

@@ -45,6 +45,7 @@ const profile = ({ client }: SignedInClient) => client.get('/api/users/profile')
 describe('GET /users', () => {
   const list = (query: string) => admin.client.read(peoplePage, `/api/users${query}`);
 
+  // docs/shop-rules.md#r-limits-3
   test('pages of 25, newest first, and past the end the last page', async () => {
     const word = `w${randomUUID()}`;
     const start = Date.UTC(2026, 0, 1);
@@ -141,6 +142,7 @@ describe('PUT /users/{id}', () => {
     expect(notified.map(({ kind }) => kind)).toEqual(['email-changed']);
   });
 
+  // docs/shop-rules.md#r-accounts-17
   test('an admin’s own email is for the profile, where the password is asked', async () => {
     const answer = await edit(admin, { email: aShopper().email, isAdmin: true });
     expect(answer).toMatchObject({ status: 403, body: { code: 'reauth_required' } });
@@ -189,6 +191,7 @@ describe('DELETE /users/{id}', () => {
     expect((await remove(asha.user._id)).status).toBe(404);
   });
 
+  // docs/shop-rules.md#r-roles-7
   test('protects admins, oneself too', async () => {
     const other = await registerAdmin(server);
     for (const { user } of [other, admin])

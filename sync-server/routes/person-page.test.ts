@@ -29,6 +29,7 @@ const order = async () => {
   return String(Object(body)._id);
 };
 
+// docs/shop-rules.md#r-owner-5
 test('an admin is told a person’s phone, orders and what these come to', async () => {
   const [first, second] = [await order(), await order()];
   expect(
@@ -45,6 +46,7 @@ test('an admin is told a person’s phone, orders and what these come to', async
   expect((await admin.get('/api/admin/people/nobody')).status).toBe(404);
 });
 
+// docs/shop-rules.md#r-owner-5
 test('notes are added once, read by admins alone, and told to nobody else', async () => {
   const id = await order();
   const about = [`/api/admin/people/${shopper.user._id}/notes`, `/api/admin/orders/${id}/notes`];

@@ -229,6 +229,7 @@ describe('an order', () => {
     expect(await order('', 1, abroad)).toMatchObject({ status: 201 });
   });
 
+  // docs/shop-rules.md#r-delivery-3
   test.each([
     ['411002', 1, 'not_serviceable', { postalCode: '411002' }],
     ['999999', 1, 'not_serviceable', { postalCode: '999999' }],
@@ -277,6 +278,7 @@ describe('an order', () => {
     expect(online).toMatchObject({ status: 201, body: { shippingAddress: { country } } });
   });
 
+  // docs/shop-rules.md#r-delivery-4
   test('above the limit of the owner’s settings is refused without a row that says so', async () => {
     await admin.ask('DELETE', '/api/pin-table');
     await server.store.write(async (shop) => {

@@ -28,6 +28,7 @@ const stored = (id: string) => shop.server.store.read((reader) => reader.order(i
 const idsOf = (count: number) => Array.from({ length: count }, (_, place) => `order-${place}`);
 
 describe('printing', () => {
+  // docs/shop-rules.md#r-print-1
   test('refuses no orders, more than 200 and the same twice', async () => {
     for (const ids of [[], idsOf(MAX_PRINTED + 1), ['a', 'a']])
       expect(await ask(ids)).toMatchObject({ status: 400, body: { code: 'invalid' } });
@@ -41,6 +42,7 @@ describe('printing', () => {
     expect(await stored(one._id)).not.toHaveProperty('invoice');
   });
 
+  // docs/shop-rules.md#r-print-2
   test('an invoice is given once, in the order asked for, and stays as it was', async () => {
     const [one, two, three] = [await shop.placed(), await shop.placed(), await shop.placed()];
     expect(numbersOf(await printed([two._id, one._id]))).toEqual([
@@ -125,6 +127,7 @@ describe('printing', () => {
     });
   });
 
+  // docs/shop-rules.md#r-print-2
   test('a new financial year begins with 1 again', async () => {
     now = Date.parse('2026-03-31T18:29:59.000Z');
     const [one, two] = [await shop.placed(), await shop.placed()];
@@ -161,6 +164,7 @@ describe('printing', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-print-2
   test('many at once give each order one invoice, and leave out no number', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1) ids.push((await shop.placed())._id);

@@ -53,6 +53,7 @@ const orderOne = (client: TestClient, product = 'kettle') =>
   });
 
 describe('POST /products', () => {
+  // docs/shop-rules.md#r-catalogue-12
   test('makes a draft that admins alone see, until it is saved with a price', async () => {
     const { status, body } = await admin.post('/api/products');
     expect({ status, body }).toMatchObject({
@@ -177,6 +178,7 @@ describe('PUT /products/{id}', () => {
 });
 
 describe('If-Match', () => {
+  // docs/shop-rules.md#r-catalogue-12
   test.each(['"2"', '"0"', '1', 'W/"1"', '"1', '"x"', '"1", "2"'])(
     '%s where revision 1 stands: version_conflict with the product as it is',
     async (match) => {
@@ -302,6 +304,7 @@ describe('DELETE /products/{id}', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-orders-1
   test('an order that was placed before keeps what it says of it', async () => {
     const { client } = await register(server.url);
     const { body } = await orderOne(client);

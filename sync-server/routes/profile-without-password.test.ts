@@ -15,6 +15,7 @@ const NEW_PASSWORD = 'banyan by the river';
 const update = (client: TestClient, body: object) =>
   client.ask('PUT', '/api/users/profile', { body });
 
+// docs/shop-rules.md#r-accounts-10
 test('who signed in with Google just now may choose a password, and another email', async () => {
   const { user, client } = await harness.enter(aGoogleAccount());
   const { email } = aShopper();

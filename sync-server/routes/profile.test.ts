@@ -80,6 +80,7 @@ describe('PUT /users/profile', () => {
     expect(await stored()).toEqual(before);
   });
 
+  // docs/shop-rules.md#r-forms-3
   test.each([
     ['a blank name', { name: '  ' }, { name: 'Name is required' }],
     ['no email', { email: 'asha' }, { email: 'Enter a valid email address' }],
@@ -105,6 +106,7 @@ describe('PUT /users/profile', () => {
 describe('the current password', () => {
   const reauth = { status: 403, body: { code: 'reauth_required' } };
 
+  // docs/shop-rules.md#r-accounts-10, #r-forms-3
   test.each([
     ['another email', () => ({ email: anEmail() })],
     ['another password', () => ({ password: NEW_PASSWORD })],
@@ -154,6 +156,7 @@ describe('the current password', () => {
 });
 
 describe('a new password', () => {
+  // docs/shop-rules.md#r-accounts-10
   test('ends the person’s other sessions with the next request; the one that changed it goes on', async () => {
     const phone = await signInAgain(server.url, asha);
     const ravi = await register(server.url);

@@ -18,6 +18,7 @@ afterEach(() => shop.close());
 
 const KEY = 'refund-key-1';
 describe('giving money back', () => {
+  // docs/shop-rules.md#r-orders-10
   test('a part, then the rest: both at the gateway, named in the document and in the trail', async () => {
     const of = await shop.received();
     const part = documentOf(await shop.refund(of, '60.05', KEY));

@@ -94,6 +94,7 @@ describe('a part of an order', () => {
     expect((await admin.get(`/api/orders/${id}`)).body).not.toHaveProperty('returns');
   });
 
+  // docs/shop-rules.md#r-orders-16
   test('of an order that is not delivered yet does not come back: all of it does', async () => {
     const { _id } = await it.placed({ paymentMethod: 'COD' });
     await take(_id, 'dispatch', POST);
@@ -107,6 +108,7 @@ describe('a part of an order', () => {
     expect(await stock('kettle')).toBe(10);
   });
 
+  // docs/shop-rules.md#r-orders-16
   test('of three pieces one comes back: one is in stock again, and the order stays delivered', async () => {
     const id = await delivered();
     const { status, body } = await comesBack(id, [{ product: 'kettle', qty: 1 }], {
@@ -128,6 +130,7 @@ describe('a part of an order', () => {
     expect(entry).toMatchObject({ why: 'returned', from: 7, to: 8, order: id });
   });
 
+  // docs/shop-rules.md#r-orders-16
   test('and then the rest: the order is returned, and no piece is in stock twice', async () => {
     const id = await delivered();
     await comesBack(id, [{ product: 'kettle', qty: 2, restocked: 1 }]);
@@ -153,6 +156,7 @@ describe('a part of an order', () => {
     expect(await stocks()).toEqual({ kettle: 9, cup: 10 });
   });
 
+  // docs/shop-rules.md#r-orders-16
   test('that cannot be sold again stays out of stock, and the trail says so', async () => {
     const id = await delivered();
     await comesBack(id, [{ product: 'cup', qty: 2, restocked: 0 }]);

@@ -123,6 +123,7 @@ describe('the feed', () => {
 });
 
 describe('GET /products', () => {
+  // docs/shop-rules.md#r-catalogue-15, #r-catalogue-16
   test('finds by them in every order, as soon as they are set', async () => {
     expect(await found('chawal', '&sort=relevance')).toEqual([]);
     await put(RICE);

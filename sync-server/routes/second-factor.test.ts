@@ -76,6 +76,7 @@ describe('a sign-in with two steps', () => {
     expect(second.headers.get('set-cookie')).toContain('session=');
   });
 
+  // docs/shop-rules.md#r-accounts-14
   test('takes a code once, and a ticket once', async () => {
     const admin = await anAdmin();
     const code = codeOf(admin.secret, now);
@@ -108,6 +109,7 @@ describe('a sign-in with two steps', () => {
     }
   });
 
+  // docs/shop-rules.md#r-limits-6
   test('refuses a ticket that is old, not ours, or of before a new password', async () => {
     const admin = await anAdmin();
     const old = await ticketOf(admin);
@@ -136,6 +138,7 @@ describe('a sign-in with two steps', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  // docs/shop-rules.md#r-accounts-14
   test('takes a recovery code once, however it is typed', async () => {
     const admin = await anAdmin();
     const [first = ''] = admin.codes;

@@ -26,6 +26,7 @@ afterAll(() => server.close());
 const signIn = (email: string, password: string) =>
   new TestClient(server.url).post('/api/users/auth', { email, password });
 
+// docs/shop-rules.md#r-accounts-2
 test('an unknown person costs the same one comparison as a wrong password', async () => {
   const { user } = await register(server.url);
   compared = [];

@@ -53,6 +53,7 @@ describe('addresses', () => {
     expect(await book()).toHaveLength(1);
   });
 
+  // docs/shop-rules.md#r-forms-7
   test('PUT replaces what was there; the id may be repeated, another one may not', async () => {
     const { _id, revision } = await add({ label: 'Home' });
     const edited = { ...anAddress(), city: 'Nashik' };
@@ -175,6 +176,7 @@ describe('orders', () => {
     expect(await stock()).toBe(1);
   });
 
+  // docs/shop-rules.md#r-stock-3
   test('for an online payment no stock is taken yet, and it is not paid', async () => {
     const { status, body } = await place({ paymentMethod: 'Razorpay' });
     expect({ status, body }).toMatchObject({
@@ -216,6 +218,7 @@ describe('reviews', () => {
     expect(answer.status).toBe(404);
   });
 
+  // docs/shop-rules.md#r-reviews-4, #r-reviews-6
   test('rating and count follow at once; a second one is refused; the writer’s id stays private', async () => {
     expect((await review({ productId: 'kettle' })).status).toBe(201);
     const answer = await client.get('/api/products/kettle');

@@ -49,6 +49,7 @@ async function importStock(countInStock: number): Promise<void> {
 }
 
 describe('GET /products/:id/stock-history', () => {
+  // docs/shop-rules.md#r-owner-3
   test('says who changed the stock, why, and from what to what', async () => {
     const order = await cash();
     await edit(5);
@@ -80,6 +81,7 @@ describe('GET /products/:id/stock-history', () => {
     expect((await admin.get('/api/products/never/stock-history')).status).toBe(404);
   });
 
+  // docs/shop-rules.md#r-owner-3
   test('adds up to the stock after each of many orders, cancellations, payments, holds, edits and imports', async () => {
     const seed = 20_260_101;
     let state = seed;

@@ -96,6 +96,7 @@ const NOTHING = {
 };
 
 describe('a role given to an email that nobody has confirmed', () => {
+  // docs/shop-rules.md#r-roles-7
   test('ends every way in, and mails a link by which the mailbox’s owner sets a password', async () => {
     const squatter = await aSquatter();
     const { email } = squatter.user;
@@ -154,6 +155,7 @@ describe('a role given to an email that nobody has confirmed', () => {
 });
 
 describe('the first proof of an email', () => {
+  // docs/shop-rules.md#r-accounts-11
   test('by a mailed link removes all that somebody else has left, the name too', async () => {
     const squatter = await aSquatter();
     const { email } = squatter.user;
@@ -176,6 +178,7 @@ describe('the first proof of an email', () => {
     expect((await client.get('/api/addresses')).body).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-accounts-11
   test('by whoever is signed in removes nothing: they have the mailbox and the account', async () => {
     const asha = await register(harness.server.url);
     await asha.client.post('/api/addresses', anAddress());
@@ -207,6 +210,7 @@ describe('the first proof of an email', () => {
 });
 
 describe('two-step sign-in', () => {
+  // docs/shop-rules.md#r-accounts-14
   test('can be turned on with a confirmed email alone', async () => {
     const asha = await register(harness.server.url);
     expect(await turnOn(asha)).toMatchObject({
@@ -222,6 +226,7 @@ describe('two-step sign-in', () => {
     expect((await turnOn(asha)).status).toBe(200);
   });
 
+  // docs/shop-rules.md#r-accounts-14
   test('is turned off before the email is changed, in the profile and by an admin', async () => {
     const asha = await register(harness.server.url);
     await proveEmail(harness.server, asha);

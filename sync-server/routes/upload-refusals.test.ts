@@ -140,6 +140,7 @@ describe('is refused, and leaves no file', () => {
     ],
   };
 
+  // docs/shop-rules.md#r-forms-5
   test.each(Object.entries(cases))('%s', async (_what, [status, code, make]) => {
     const answer = await harness.post(await make());
     expect(answer.status).toBe(status);

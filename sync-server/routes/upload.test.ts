@@ -31,6 +31,7 @@ afterEach(() => harness.server.close());
 afterAll(removeTemporaryFolder);
 
 describe('a picture is taken', () => {
+  // docs/shop-rules.md#r-catalogue-10
   test('and is at its address in every width, to be kept for ever and to do nothing', async () => {
     const body = new FormData();
     body.set('image', new File([new Uint8Array(await png())], '../../kettle.html'));
@@ -63,6 +64,7 @@ describe('a picture is taken', () => {
     expect(await sharp(file).metadata()).toMatchObject({ width: 400 });
   });
 
+  // docs/shop-rules.md#r-forms-5
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     '%s, whatever name and type it is given',
     async (format) => {
@@ -92,6 +94,7 @@ describe('a picture is taken', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
+  // docs/shop-rules.md#r-forms-5
   test('of exactly 5 MB', async () => {
     const content = await pngOf(MAX_UPLOAD);
     expect(content.length).toBe(5 * 1024 * 1024);

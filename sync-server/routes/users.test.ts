@@ -27,6 +27,7 @@ const signIn = (email: string, password: string) =>
 const profileAs = (token: string) => new TestClient(server.url, token).get('/api/users/profile');
 
 describe('registration', () => {
+  // docs/shop-rules.md#r-accounts-3
   test.each([
     ['short12', 'Use at least 8 characters'],
     ['password', 'too common'],
@@ -55,6 +56,7 @@ describe('registration', () => {
     }
   });
 
+  // docs/shop-rules.md#r-accounts-3
   test('a password is the same however a keyboard composes its letters', async () => {
     const [composed, typed] = ['caf\u00e9 on the hill', 'cafe\u0301 on the hill'];
     for (const password of [composed, typed]) {
@@ -82,6 +84,7 @@ describe('registration', () => {
     });
   });
 
+  // docs/shop-rules.md#r-accounts-1
   test('a name turns no text beside it round; an email loses what is not seen', async () => {
     const person = aShopper({ name: 'Asha \u202eoaR' });
     const seen = person.email;
@@ -92,6 +95,7 @@ describe('registration', () => {
     expect((await signIn(email, person.password)).status).toBe(200);
   });
 
+  // docs/shop-rules.md#r-accounts-1
   test('an email has one account, in any case, also when two come at once', async () => {
     const person = aShopper();
     const responses = await Promise.all([
@@ -112,6 +116,7 @@ describe('registration', () => {
     expect((await visitor.post('/api/users', { ...aShopper(), [name]: value })).status).toBe(400);
   });
 
+  // docs/shop-rules.md#r-accounts-1
   test('gives the person, a token and a cookie, and never the hash', async () => {
     const person = aShopper();
     const { status, body, text, headers } = await visitor.post('/api/users', person);
@@ -160,6 +165,7 @@ describe('the cookie', () => {
 });
 
 describe('sign-in', () => {
+  // docs/shop-rules.md#r-accounts-2
   test('an unknown person and a wrong password get the same answer', async () => {
     const { user } = await register(server.url);
     const wrong = await signIn(user.email, 'not the password');
@@ -174,6 +180,7 @@ describe('sign-in', () => {
     expect((await signIn(` ${user.email.toUpperCase()}`, password)).status).toBe(200);
   });
 
+  // docs/shop-rules.md#r-accounts-4
   test('guessing is slowed from the fifth try, never locked for ever, and the right one does not count', async () => {
     const { user, password } = await register(server.url);
     const statuses: number[] = [];
@@ -207,6 +214,7 @@ describe('sessions', () => {
     expect((await client.post('/api/users/logout')).status).toBe(200);
   });
 
+  // docs/shop-rules.md#r-accounts-6
   test('it ends after its time', async () => {
     const { user } = await register(server.url);
     expect((await profileAs(user.token)).status).toBe(200);
@@ -214,6 +222,7 @@ describe('sessions', () => {
     expect((await profileAs(user.token)).status).toBe(401);
   });
 
+  // docs/shop-rules.md#r-roles-5
   test('the role is read from the store on every request', async () => {
     const { user, client } = await register(server.url);
     const stored = await server.store.read((shop) => shop.user(user._id));

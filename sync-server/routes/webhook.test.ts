@@ -40,6 +40,7 @@ describe('a webhook', () => {
     expect(await stored('evt_1')).toMatchObject({ body: '', result: 'recorded: counts' });
   });
 
+  // docs/shop-rules.md#r-payments-5
   test('is de-duplicated by its event id, and its payment by the payment’s id', async () => {
     const { orderId, event } = await captured();
     await shop.webhook(event, { id: 'evt_1' });

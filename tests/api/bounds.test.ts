@@ -67,6 +67,7 @@ describe('Input: the page number of a list is bounded', () => {
   test('there are such lists', () => expect(rowsAsking('pageNumber').length).toBeGreaterThan(2));
 });
 
+// docs/shop-rules.md#r-forms-7
 describe('Input: a search is at most 100 characters of text, never a regular expression', () => {
   const search = async (path: string, keyword: string) => {
     const { status, body, text } = await admin.get(
@@ -78,6 +79,7 @@ describe('Input: a search is at most 100 characters of text, never a regular exp
     return { keyword, status, total };
   };
 
+  // docs/shop-rules.md#r-catalogue-5
   test.each(rowsAsking('keyword'))('$name', async ({ prefix, route }) => {
     const path = prefix + route.path;
     // As patterns, each of these would find everything, be an error, or take for ever.
@@ -198,6 +200,7 @@ describe('Input: an address of a picture', () => {
     });
   });
 
+  // docs/shop-rules.md#r-catalogue-10
   test('is never asked for by the server', async () => {
     const address = `https://127.0.0.1:${port}/a.webp`;
     expect((await put(address)).status).toBe(200);

@@ -81,6 +81,7 @@ async function notRefused(row: Row, bodies: readonly (readonly [what: string, bo
   return taken;
 }
 
+// docs/shop-rules.md#r-forms-7
 describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
   const placesOf = (body: unknown) => placesIn(body).filter((place) => !isInArguments(place));
 

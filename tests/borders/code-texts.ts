@@ -1,12 +1,9 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-const CODE = /\.[cm]?tsx?$/;
 /** What stands in a title for a part that each case fills in, as vitest writes it: `%s`, `$name`. */
 const PLACE = /%[sdifjoO#$%]|\$\w+(?:\.\w+)*/;
 /** Letters a title must have of its own before a filled-in form of it is recognised. */
 const OWN_LETTERS = 8;
-/** Up to so many characters a text is found too easily inside others. */
-const MAX_SHORT_LENGTH = 3;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
@@ -68,29 +65,4 @@ export function titlesMeant(said: string, titles: readonly string[]): string[] {
   const exact = titles.filter((title) => title === said);
   if (exact.length > 0) return exact;
   return titles.filter((title) => title.includes(said) || isCaseOf(said, title));
-}
-
-/** What the code of a file says: its texts and numbers, not its comments and imports. Another file says all of itself. */
-export function saidIn(file: string, source: string): string[] {
-  if (!CODE.test(file)) return [oneLine(source)];
-  const said = new Map<number, string>();
-  const imported: number[] = [];
-  new Visitor({
-    ImportDeclaration: ({ source: from }) => void imported.push(from.start),
-    ImportExpression: ({ source: from }) => void imported.push(from.start),
-    Literal({ value, start }) {
-      if (typeof value === 'string' || typeof value === 'number') said.set(start, String(value));
-    },
-    TemplateElement: ({ value, start }) => void said.set(start, value.cooked ?? value.raw),
-    JSXText: ({ value, start }) => void said.set(start, value),
-  }).visit(parseSync(file, source).program);
-  for (const start of imported) said.delete(start);
-  return [...said.values()].map(oneLine);
-}
-
-/** Whether a text stands among what is said, in whole words; a very short one must stand alone. */
-export function isSaid(text: string, said: readonly string[]): boolean {
-  if (text.length <= MAX_SHORT_LENGTH) return said.includes(text);
-  const words = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'u');
-  return said.some((one) => words.test(one));
 }

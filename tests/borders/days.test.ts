@@ -38,6 +38,7 @@ function otherWays(file: string, text: string): string[] {
   return [...cuts, ...forms.map(() => `${file}: a form of dates without a zone`)];
 }
 
+// docs/shop-rules.md#r-limits-2
 test('every day that is shown or written down is the shop’s', () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(

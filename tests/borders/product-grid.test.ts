@@ -20,6 +20,7 @@ function columnsAt(width: number): number | undefined {
   return last ? Number(last[1] ?? 1) : undefined;
 }
 
+// docs/shop-rules.md#r-catalogue-8
 test.each([
   [390, 1],
   [700, 2],

@@ -91,6 +91,7 @@ async function lookForOne(page: Page, words: string): Promise<void> {
 }
 
 describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) => {
+  // docs/shop-rules.md#r-roles-3
   test('finds orders, marks them, and takes the list home', async () => {
     const shopper = await shop.api.register(
       newPerson(`Ravi Chandrasekharan Venkatasubramanian-Iyer of the ${size}`),

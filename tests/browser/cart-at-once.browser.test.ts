@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
+// docs/shop-rules.md#r-cart-1
 test('a quantity that was changed as the page was loaded again is kept, and so is a removal', async () => {
   const taken = new Set<string>();
   const [stored, removed] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];

@@ -136,6 +136,7 @@ test('an address book turned over with no network is the same on the server', as
   expect(await page.getByRole('radio').count()).toBe(1);
 });
 
+// docs/shop-rules.md#r-texts-4
 test('an attempt to send that fails moves no button under the finger', async () => {
   const { device } = await readyShopper(shop, 'phone');
   const { page } = device;

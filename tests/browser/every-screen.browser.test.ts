@@ -101,6 +101,7 @@ test('a shopper', async () => {
   expect(watch.troubles).toEqual([]);
 });
 
+// docs/shop-rules.md#r-routes-3
 test('an admin', async () => {
   const { page, context } = await shop.device('phone', WATCH_SHIFTS);
   const watch = await ContentWatch.over(context);

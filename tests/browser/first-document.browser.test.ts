@@ -153,6 +153,7 @@ describe('when the script comes', () => {
     expect(watch.troubles).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-routes-1
   test('what the search form led to without it is taken over', async () => {
     const { page, watch, letGo } = await openSlowly('/search?keyword=lamp');
     letGo();

@@ -29,6 +29,7 @@ afterAll(async () => {
   await server?.close();
 });
 
+// docs/shop-rules.md#r-limits-8
 test(`the home page is in charge with at most ${FIRST_SCRIPTS_BUDGET / 1000} kB of scripts, brotli`, () => {
   const bytes = totalBytes(visit.first, '.js');
   expect(bytes).toBeGreaterThan(0);

@@ -97,6 +97,7 @@ test('a category and an order with no network hold what the server lists, and su
   }
 });
 
+// docs/shop-rules.md#r-catalogue-4
 test('search with no network finds what the server finds, and forgives a typo', async () => {
   const { page } = await visitedOnce();
   const products = await shop.api.allProducts();

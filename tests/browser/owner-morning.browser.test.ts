@@ -55,6 +55,7 @@ function clicksOn(page: Page) {
   };
 }
 
+// docs/shop-rules.md#r-orders-11, #r-orders-17
 test('two hundred orders are printed, packed, dispatched, delivered and paid in at most twelve clicks', async () => {
   const device = await shop.device('desk', 'window.print = () => { window.name += "printed "; };');
   const { page } = device;

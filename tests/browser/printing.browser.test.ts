@@ -68,6 +68,7 @@ function renamed(reply: PrintReply): PrintReply {
 }
 
 describe('an admin with three orders', () => {
+  // docs/shop-rules.md#r-print-1
   test('prints each order on pages of its own, whatever its names', async () => {
     const { page, uncaught, forbidden } = await shop.device('desk');
     await signInAsAdmin(page);

@@ -162,6 +162,7 @@ test('a gateway that does not answer opens no window', async () => {
   expect(toGateway()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-payments-3
 test('the gateway’s script is loaded when a payment begins, in its own window, with nothing private', async () => {
   const page = await ready({ script: SCRIPT });
   expect(toGateway()).toEqual([]);

@@ -72,6 +72,7 @@ test('the session ends after item 2 of 5: sign in again, exactly 5 effects', asy
   await expect.poll(() => page.getByText('Received by the shop', { exact: true }).count()).toBe(5);
 });
 
+// docs/shop-rules.md#r-accounts-9
 test('a forced sign-out locks the outbox; it survives the reload and goes out after signing in', async () => {
   const { device, person, own } = await readyShopper(shop);
   const { page } = device;

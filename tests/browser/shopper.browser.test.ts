@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) => {
+  // docs/shop-rules.md#r-roles-2
   test('registers, orders, reviews, changes the profile, and logs out', async () => {
     const device = await shop.device(size);
     const { page } = device;
@@ -103,6 +104,7 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
   });
 });
 
+// docs/shop-rules.md#r-routes-9
 test('at the bottom of a phone everything has an equal part, signed in or not', async () => {
   const device = await shop.device('phone');
   const { page } = device;

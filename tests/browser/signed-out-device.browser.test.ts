@@ -88,6 +88,7 @@ test('after a whole journey the caches hold the files of the app and public pict
   expect(strange).toEqual([]);
 });
 
+// docs/shop-rules.md#r-accounts-8
 test('after a log-out caches, databases, storage, cookies and the back button show nothing of the person', async () => {
   const shopper = await readyShopper(shop);
   const { device, person } = shopper;

@@ -22,6 +22,7 @@ const STATIC = [
 ] as const;
 
 describe.each<Size>(['phone', 'desk'])('a visitor, at the size of a %s', (size) => {
+  // docs/shop-rules.md#r-roles-1
   test('browses, searches, fills a cart, and is asked to sign in where that is needed', async () => {
     const device = await shop.device(size);
     const { page } = device;
@@ -102,6 +103,7 @@ describe.each<Size>(['phone', 'desk'])('a visitor, at the size of a %s', (size) 
   });
 });
 
+// docs/shop-rules.md#r-routes-6
 test('goes back to the product that was pressed, in a list and after loading it again', async () => {
   const { page } = await shop.device('phone');
   const cards = page.locator('article');

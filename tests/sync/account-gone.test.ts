@@ -33,6 +33,7 @@ async function waitingDevice() {
 }
 
 describe('an account that is deleted while actions wait', () => {
+  // docs/shop-rules.md#r-accounts-16
   it.each<[string, (page: Page) => Promise<unknown>]>([
     ['by the sender', (page) => page.sender.drain()],
     ['by any other request', (page) => page.api.request('GET', '/users/profile').catch(() => 0)],

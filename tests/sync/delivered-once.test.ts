@@ -82,6 +82,7 @@ describe('two senders at once without locks', () => {
     expect(await page.db.outbox.count()).toBe(0);
   });
 
+  // docs/shop-rules.md#r-cart-6
   it('the same cart placed in two tabs is one order', async () => {
     const { page, profile, user } = await newDevice();
     const other = openPage(profile);

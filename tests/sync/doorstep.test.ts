@@ -135,6 +135,7 @@ describe('a round without signal', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-doorstep-2
   it('two admins at the same door: one effect, and both are told', async () => {
     const [first, second] = [await adminDevice('Ravi'), await adminDevice('Meera')];
     const [id = ''] = await dispatched(1);
@@ -298,6 +299,7 @@ describe('a shop that was set back to a backup', () => {
 });
 
 describe('the admin leaves', () => {
+  // docs/shop-rules.md#r-doorstep-3
   it('log-out counts what is unsent as anything else, and nothing of the round stays', async () => {
     const { page } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);
@@ -311,6 +313,7 @@ describe('the admin leaves', () => {
     expect(await page.db.outbox.count()).toBe(0);
   });
 
+  // docs/shop-rules.md#r-doorstep-3, #r-doorstep-4
   it('a session that ends hides the round and what waits from everybody else, until its admin signs in again', async () => {
     const { page, person, id: user } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);

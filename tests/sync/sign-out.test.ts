@@ -53,6 +53,7 @@ async function runningDevice(person = aShopper()) {
 }
 
 describe('a session that ends in the middle', () => {
+  // docs/shop-rules.md#r-cart-5, #r-accounts-9
   it('after item 2 of 5: pauses, keeps, and after signing in there are exactly 5 effects', async () => {
     const { page, profile, person, user } = await runningDevice();
     for (let item = 1; item <= 2; item += 1) await page.outbox.enqueue('place-cod-order', order());
@@ -85,6 +86,7 @@ describe('a session that ends in the middle', () => {
 });
 
 describe('another person on the device', () => {
+  // docs/shop-rules.md#r-accounts-9
   it('neither sees nor sends what the first one queued', async () => {
     const { page, user: first, person } = await runningDevice();
     await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
@@ -166,6 +168,7 @@ describe('an answer of 401 that comes late', () => {
 });
 
 describe('log-out from the menu', () => {
+  // docs/shop-rules.md#r-cart-5, #r-accounts-8
   it('sends first, then leaves nothing of the person', async () => {
     const { page, profile, user } = await runningDevice();
     await page.account.start(user._id);
@@ -187,6 +190,7 @@ describe('log-out from the menu', () => {
     await expect(page.api.request('GET', '/users/profile')).rejects.toMatchObject({ status: 401 });
   });
 
+  // docs/shop-rules.md#r-accounts-8
   it('offline: signs out at once, and ends the session before anything else is sent', async () => {
     const { page, profile, user } = await runningDevice();
     page.network.otherwise = 'lose-request';
@@ -297,6 +301,7 @@ describe('log-out with actions that were sent without an answer', () => {
 });
 
 describe('the time of a session', () => {
+  // docs/shop-rules.md#r-accounts-6
   it('passed while the page was closed: the server decides, whatever this device’s clock says', async () => {
     const { page, profile, user } = await runningDevice();
     await page.outbox.enqueue('place-cod-order', order());
@@ -346,6 +351,7 @@ describe('what is personal', () => {
     ]);
   };
 
+  // docs/shop-rules.md#r-accounts-9
   it('goes when the session ends elsewhere: what was searched, viewed, and the postal code', async () => {
     const { page, user } = await runningDevice();
     await personal(page);

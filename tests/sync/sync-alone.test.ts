@@ -89,6 +89,7 @@ async function placedBy(page: Page, userId: string) {
 }
 
 describe('something breaks /api/sync alone for ten minutes', () => {
+  // docs/shop-rules.md#r-limits-5
   it.each<[string, () => Response, chance?: number]>([
     ['a proxy’s 502', () => html(502)],
     ['a proxy’s 502, with the shortest pauses that chance can give', () => html(502), 0],

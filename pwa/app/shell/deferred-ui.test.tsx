@@ -177,6 +177,7 @@ describe('what the shop refused', () => {
     await screen.findByText('1 thing needs your OK.');
   });
 
+  // docs/shop-rules.md#r-texts-4
   test('names an order by its total, and counts where there are several', async () => {
     const { db, services } = await createDevice({ user: SHOPPER });
     const outcome = { status: 'refused', code: 'product_gone' } as const;
@@ -206,6 +207,7 @@ describe('what was looked at before', () => {
   }
   const row = () => screen.queryByRole('region', { name: 'Recently viewed' });
 
+  // docs/shop-rules.md#r-again-4
   test('stands at the end of the home page alone, and goes when it is cleared', async () => {
     const db = await open('/');
     await waitFor(() => expect(row()).toBeTruthy());

@@ -7,6 +7,7 @@ import { Footer } from './footer';
 
 afterEach(cleanup);
 
+// docs/shop-rules.md#r-routes-5
 test('the footer leads to every page about the shop', async () => {
   const { services } = await createDevice();
   showScreen(services, <Footer />, '/');

@@ -149,7 +149,9 @@ describe('suggestions while a keyword is typed', () => {
 /** Its text is the name on a wide screen, Account on a phone. */
 const ownMenu = () => screen.findByRole('button', { name: /^Account ?Asha Rao$/ });
 
+// docs/shop-rules.md#r-routes-4
 describe('the entries of the header', () => {
+  // docs/shop-rules.md#r-texts-14
   test('count all pieces in the cart', async () => {
     const { services } = await open();
     expect(screen.getByRole('link', { name: 'Cart' })).toBeTruthy();

@@ -38,6 +38,7 @@ async function open(languages: string[]) {
 
 const offer = () => screen.queryByRole('button', { name: 'हिन्दी में देखें' });
 
+// docs/shop-rules.md#r-routes-4
 test('a browser that asks for Hindi is offered it, once', async () => {
   const person = await open(['hi-IN', 'en']);
   await waitFor(() => expect(offer()).toBeTruthy());

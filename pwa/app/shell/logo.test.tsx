@@ -8,6 +8,7 @@ import { Header } from './header';
 
 afterEach(cleanup);
 
+// docs/shop-rules.md#r-routes-4
 test('the logo in the header leads home', async () => {
   const { services } = await createDevice();
   showScreen(services, <Header />, '/cart', '/*');

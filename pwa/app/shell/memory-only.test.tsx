@@ -29,6 +29,7 @@ async function memoryOnly() {
   return createDevice({ user: SHOPPER, connection: 'offline', services: { storage, appUpdate } });
 }
 
+// docs/shop-rules.md#r-texts-13
 test('is said politely, for as long as it is so, and offline too', async () => {
   const { services } = await memoryOnly();
   showScreen(

@@ -39,6 +39,7 @@ function appUpdate(ready: boolean) {
 }
 
 describe('the offline notice', () => {
+  // docs/shop-rules.md#r-texts-3
   test('comes and goes with the connection, in a live region that is always there', async () => {
     const connection = quietConnection();
     const { services } = await createDevice({
@@ -55,6 +56,7 @@ describe('the offline notice', () => {
   });
 });
 
+// docs/shop-rules.md#r-texts-3
 test.each([
   ['/login', 'You need internet to sign in. Your cart is kept.'],
   ['/register', 'You need internet to sign in. Your cart is kept.'],
@@ -81,6 +83,7 @@ describe('the update prompt', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
+  // docs/shop-rules.md#r-texts-9
   test('takes the newer build only by a click', async () => {
     const { taken, service } = appUpdate(true);
     const { services } = await createDevice({ services: { appUpdate: service } });

@@ -190,6 +190,7 @@ describe('kept search index', () => {
     const changed = { ids: [], cursor: 'aaaaaaaa.3' };
     const kettles = { ids: ['k'], total: 1 };
 
+    // docs/shop-rules.md#r-catalogue-15
     it('fetches what the copy of the catalogue names, once, and stores it for the next page', async () => {
       fetchWords.mockResolvedValue(words('patili', 'kettle'));
       const { index } = persistentIndex();

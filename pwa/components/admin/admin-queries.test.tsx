@@ -11,6 +11,7 @@ function Figures() {
   return <p>{`${String(staleTime)} ${String(gcTime)}`}</p>;
 }
 
+// docs/shop-rules.md#r-catalogue-14, #r-limits-4
 test('what admins read is fresh for 5 seconds, and kept for 60', () => {
   render(
     <AdminQueries>

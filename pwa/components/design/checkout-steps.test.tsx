@@ -8,6 +8,7 @@ afterEach(cleanup);
 
 const LEADS = ['/login?redirect=/shipping', '/shipping', '/payment', '/placeorder'];
 
+// docs/shop-rules.md#r-checkout-1
 test.each<[CheckoutStep, number]>([
   ['Sign In', 1],
   ['Shipping', 2],

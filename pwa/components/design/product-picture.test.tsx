@@ -13,10 +13,12 @@ function show(image: string): HTMLImageElement {
   return screen.getByRole<HTMLImageElement>('img', { name: 'Kettle' });
 }
 
+// docs/shop-rules.md#r-catalogue-10
 test('a product without a picture shows the placeholder', () => {
   expect(show('').src).toMatch(PLACEHOLDER);
 });
 
+// docs/shop-rules.md#r-catalogue-10
 test('a picture that cannot be loaded becomes the placeholder', () => {
   const picture = show('/pictures/kettle-960.webp');
   expect(picture.srcset).toContain('kettle');

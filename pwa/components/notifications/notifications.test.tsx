@@ -59,6 +59,7 @@ const subscribed = (push: FakePush = fakePush()): FakePush =>
   Object.assign(push, { permission: 'granted', key: SHOP_KEY });
 
 describe('on an order', () => {
+  // docs/shop-rules.md#r-notices-1
   test('a press asks, subscribes and tells the shop; nothing is asked before', async () => {
     const push = fakePush();
     const sent = shop();
@@ -150,6 +151,7 @@ describe('a subscription', () => {
 });
 
 describe('in the settings', () => {
+  // docs/shop-rules.md#r-notices-3
   test('it is turned off again, in the shop and in the browser', async () => {
     const push = subscribed();
     const sent = shop({ subscribed: true });

@@ -47,6 +47,7 @@ async function open(products: readonly ProductDocument[], order = ORDER) {
 const press = async () => userEvent.click(screen.getByRole('button', { name: 'Buy again' }));
 const where = () => screen.getByTestId('where').textContent;
 
+// docs/shop-rules.md#r-again-1
 test('what is still sold goes into the cart at today’s price, and what is not is said', async () => {
   const { db } = await open([
     product('kettle', { price: 300, countInStock: 2 }),
@@ -60,6 +61,7 @@ test('what is still sold goes into the cart at today’s price, and what is not 
   expect(await screen.findByText('Fewer or none are left of: Kettle, Lamp')).toBeTruthy();
 });
 
+// docs/shop-rules.md#r-again-1
 test('nothing becomes less of what is in the cart', async () => {
   const { db, services } = await open([product('kettle')]);
   await services.cart.put(product('kettle'), 5);

@@ -51,6 +51,7 @@ const dearer: OutcomeDetail = {
 };
 
 describe('an order that the shop has forgotten', () => {
+  // docs/shop-rules.md#r-texts-4
   test('is offered again, and goes out as the same order under a new action', async () => {
     const action = refusedOrder('forgotten', {});
     const { db, dealtWith } = await show(action);
@@ -81,6 +82,7 @@ describe('an order that another step kept from being placed', () => {
 });
 
 describe('a dearer order', () => {
+  // docs/shop-rules.md#r-texts-5
   test('says by how much, with three ways on', async () => {
     await show(refusedOrder('price_changed', dearer));
     expect(screen.getByText('The price changed from ₹750.00 to ₹900.00.')).toBeTruthy();
@@ -126,6 +128,7 @@ describe('a dearer order', () => {
 });
 
 describe('an order of more than is left', () => {
+  // docs/shop-rules.md#r-texts-6
   test('Take N orders what is left and confirms its total', async () => {
     const detail = { quote: quoteOf('45.00', 3, 2, '135.00') };
     const { db } = await show(refusedOrder('out_of_stock', detail));
@@ -141,6 +144,7 @@ describe('an order of more than is left', () => {
     });
   });
 
+  // docs/shop-rules.md#r-texts-6
   test('with nothing left there is nothing to take', async () => {
     await show(refusedOrder('out_of_stock', { quote: quoteOf('250.00', 3, 0, '750.00') }));
     expect(screen.getByText('Out of stock.')).toBeTruthy();
@@ -151,6 +155,7 @@ describe('an order of more than is left', () => {
 describe('an order to a code that is not delivered to', () => {
   const refused = refusedOrder('not_serviceable', { postalCode: '799250' });
 
+  // docs/shop-rules.md#r-delivery-5
   test('goes on at the addresses with its items in the cart again, offline too', async () => {
     const { db, dealtWith } = await show(refused, { connection: 'offline' });
     expect(screen.getByText('We don’t deliver to 799250.')).toBeTruthy();
@@ -175,6 +180,7 @@ describe('an order to a code that is not delivered to', () => {
   });
 });
 
+// docs/shop-rules.md#r-texts-7
 test('an order of something no longer sold', async () => {
   const { db } = await show(refusedOrder('product_gone', { goneProducts: ['kettle'] }));
   expect(screen.getByText('This product is no longer sold.')).toBeTruthy();
@@ -184,6 +190,7 @@ test('an order of something no longer sold', async () => {
   expect(await db.cartLines.count()).toBe(0);
 });
 
+// docs/shop-rules.md#r-texts-5
 test('an order confirmed too long ago is confirmed again, at the prices and the time of the quote', async () => {
   const pricedAt = '2026-03-01T09:59:00.000Z';
   const { db } = await show(
@@ -205,6 +212,7 @@ test('an order confirmed too long ago is confirmed again, at the prices and the 
   });
 });
 
+// docs/shop-rules.md#r-reviews-2, #r-texts-7
 test('a review that cannot be published keeps its text to copy', async () => {
   const person = userEvent.setup({ delay: null });
   const action = settled(
@@ -243,6 +251,7 @@ describe('two edits of one address', () => {
     },
   );
 
+  // docs/shop-rules.md#r-addresses-5
   test('asks field by field which to keep', async () => {
     const { db, dealtWith } = await show(conflict);
     expect(screen.getByText(/Which one do you want to keep\?/)).toBeTruthy();

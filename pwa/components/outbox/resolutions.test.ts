@@ -51,6 +51,7 @@ describe('ways on from a refusal', () => {
     expect(ways('place-cod-order')).toEqual(['send-again', 'edit-cart', 'copy-text', 'discard']);
   });
 
+  // docs/shop-rules.md#r-texts-4
   test('there is always one, and discarding is always the last', () => {
     for (const name of [...Object.keys(ACTIONS), 'unknown'])
       for (const code of REFUSAL_CODES)

@@ -43,6 +43,7 @@ describe('the screen for a forgotten password', () => {
     expect(field().value).toContain('Asha@Example.com');
   });
 
+  // docs/shop-rules.md#r-forms-3
   test('sends nothing without an address, and puts the focus there', async () => {
     const person = await open();
     await person.click(button());

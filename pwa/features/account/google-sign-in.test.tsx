@@ -117,6 +117,7 @@ describe('signing in with Google', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('says that there was no credential, and begins again without one-tap', async () => {
     await openScreen();
     const frame = await findFrame();
@@ -128,6 +129,7 @@ describe('signing in with Google', () => {
     expect(tokens).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-texts-12
   test.each([
     [
       'the server’s message',
@@ -156,6 +158,7 @@ describe('signing in with Google', () => {
     },
   );
 
+  // docs/shop-rules.md#r-texts-12
   test('says that it was cancelled or failed when the button cannot be made; trying again makes it', async () => {
     await openScreen();
     const frame = await findFrame();

@@ -93,6 +93,7 @@ describe('the sign-in screen', () => {
     expect(where()).toBe('/login');
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('says Login failed when the answer is not ours', async () => {
     server.use(http.post(AUTH, () => HttpResponse.text('<html>portal</html>')));
     const { services } = await createDevice();
@@ -110,6 +111,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse');
   });
 
+  // docs/shop-rules.md#r-routes-7, #r-accounts-1
   test('hands the redirect on to registration', async () => {
     const { services } = await createDevice();
     showScreen(services, <LoginScreen />, '/login?redirect=/shipping');

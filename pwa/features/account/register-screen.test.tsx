@@ -43,6 +43,7 @@ async function fillIn(confirm = 'correct horse') {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
 
 describe('the registration screen', () => {
+  // docs/shop-rules.md#r-accounts-1
   test('registers with trimmed values and goes on', async () => {
     const bodies: unknown[] = [];
     server.use(
@@ -111,6 +112,7 @@ describe('the registration screen', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words);
   });
 
+  // docs/shop-rules.md#r-forms-3
   test('says nothing about a field before it was left, then says it live', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register');
@@ -152,6 +154,7 @@ describe('the registration screen', () => {
     expect(field('Password').value).toBe('');
   });
 
+  // docs/shop-rules.md#r-routes-7
   test('hands the redirect back to sign-in', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register?redirect=/shipping');

@@ -39,6 +39,7 @@ describe('logging out', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
+  // docs/shop-rules.md#r-texts-8
   test('asks about what could not be sent; staying discards nothing', async () => {
     const { signOut, onClose } = await open(2);
     expect(await screen.findByText('You have 2 unsent actions.')).toBeTruthy();
@@ -49,6 +50,7 @@ describe('logging out', () => {
     expect(where()).toBe('/myorders');
   });
 
+  // docs/shop-rules.md#r-texts-8
   test('says of what was sent without an answer that it may have arrived', async () => {
     const { signOut } = await open(3, 2);
     expect(await screen.findByText('You have 3 unsent actions.')).toBeTruthy();

@@ -38,7 +38,9 @@ const review = {
   review: { rating: 4, comment: 'Boils fast.' },
 };
 
+// docs/shop-rules.md#r-texts-4
 describe('the Activity screen', () => {
+  // docs/shop-rules.md#r-texts-2
   test('says in plain words what waits, when it was done, and how far it is', async () => {
     const { services, db, show } = await open();
     await db.products.add(product('kettle', { name: 'Kettle' }));
@@ -67,6 +69,7 @@ describe('the Activity screen', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-texts-2
   test('shows what is on its way, received, and refused', async () => {
     const { services, db, show } = await open();
     const waiting = await services.outbox.enqueue('add-address', addHome);
@@ -238,6 +241,7 @@ describe('a locked outbox', () => {
     return device;
   }
 
+  // docs/shop-rules.md#r-accounts-9
   test('is discarded only after a question', async () => {
     const { db, show } = await locked(false);
     await show();
@@ -267,6 +271,7 @@ describe('a locked outbox', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-accounts-16
   test('of an account that was deleted before its owner’s eyes can be copied by them', async () => {
     const { services, show } = await locked(true);
     services.goneAccount.tell(SHOPPER._id);

@@ -33,6 +33,7 @@ async function open() {
   return { ...device, show };
 }
 
+// docs/shop-rules.md#r-texts-4
 describe('what was taken back after it was sent', () => {
   /** An order that may have arrived. */
   async function sent() {

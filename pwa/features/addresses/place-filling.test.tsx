@@ -49,6 +49,7 @@ const zone = {
   cashUpTo: null,
 };
 
+// docs/shop-rules.md#r-delivery-7
 test('a code fills in its city, and says where it is and by when an order arrives', async () => {
   const { person } = await open();
   await person.type(field('Postal Code'), '411001');
@@ -57,6 +58,7 @@ test('a code fills in its city, and says where it is and by when an order arrive
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-delivery-7
 test('a city that somebody typed stays', async () => {
   const { person } = await open();
   await person.type(field('City'), 'Poona');
@@ -65,6 +67,7 @@ test('a city that somebody typed stays', async () => {
   expect(field('City').value).toBe('Poona');
 });
 
+// docs/shop-rules.md#r-delivery-7
 test('what the code before had filled in gives way to the next one’s', async () => {
   const table = packPinTable([{ first: 440_001, last: 440_001, zone }, ...PUNE_ROW], 2);
   const { person } = await open({}, table);

@@ -24,6 +24,7 @@ async function open(outbox?: Outbox) {
 }
 
 describe('a card of the address book', () => {
+  // docs/shop-rules.md#r-addresses-10
   test('shows label, place and phone, marks the default, and offers what can be done', async () => {
     await open();
     const [home, office] = screen.getAllByRole('radio');
@@ -45,6 +46,7 @@ describe('a card of the address book', () => {
     expect(others).toEqual(['Make Default', 'Edit', 'Delete']);
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('that cannot be deleted says so, and stays', async () => {
     const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
     const person = await open({
@@ -76,6 +78,7 @@ describe('the address that is selected by itself', () => {
   const A = shown('a', false);
   const B = shown('b', true);
 
+  // docs/shop-rules.md#r-addresses-6
   test('is the one chosen, else the default, else the first; there may be none', () => {
     expect(addressToSelect([A, B], 'a')).toBe(A);
     expect(addressToSelect([A, B], 'gone')).toBe(B);

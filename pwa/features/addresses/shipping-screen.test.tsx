@@ -52,6 +52,7 @@ function fullOutbox(): Outbox {
 }
 
 describe('the address form', () => {
+  // docs/shop-rules.md#r-forms-1
   test('sends nothing while fields are wrong, flags all of them and focuses the first', async () => {
     const { db, person } = await open();
     await person.clear(field('Country'));
@@ -87,6 +88,7 @@ describe('the address form', () => {
     expect(screen.queryByText('Enter a valid 6-digit postal code')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-addresses-12
   test('takes a country of the list, by any of its names, and none that nobody knows', async () => {
     const { db, person } = await open({ connection: 'offline' });
     await person.type(field('Address'), '12 Hill Road');
@@ -113,6 +115,7 @@ describe('the address form', () => {
     });
   });
 
+  // docs/shop-rules.md#r-addresses-12
   test('keeps a country as it was stored, known or not', async () => {
     const stored = { ...HOME, country: 'Atlantis', isDefault: true };
     const { db, person } = await open({
@@ -128,6 +131,7 @@ describe('the address form', () => {
     expect(JSON.stringify((await db.outbox.toArray())[0])).toContain('Atlantis');
   });
 
+  // docs/shop-rules.md#r-forms-1
   test('says nothing before a field is left, and follows live afterwards', async () => {
     const { person } = await open();
     const message = 'Enter a valid 10-digit phone number';
@@ -141,6 +145,7 @@ describe('the address form', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-addresses-2, #r-texts-1, #r-texts-12
   test('keeps a new address with trimmed values, and empties itself', async () => {
     const { db, person } = await open({ connection: 'offline' });
     await person.type(field('Address'), '  12 Hill Road ');
@@ -208,6 +213,7 @@ describe('the address form', () => {
     expect(field('City').value).toBe('');
   });
 
+  // docs/shop-rules.md#r-addresses-9
   test('is forgotten by Cancel', async () => {
     const { services, db, person } = await open();
     await person.type(field('City'), 'Pune');
@@ -220,6 +226,7 @@ describe('the address form', () => {
     expect(field('City').value).toBe('');
   });
 
+  // docs/shop-rules.md#r-addresses-6, #r-addresses-9
   test('edits: what was seen travels with the change; Cancel returns to adding', async () => {
     const { db, person } = await open(withTwo);
     const edit = (await screen.findAllByRole('button', { name: 'Edit' }))[0];
@@ -248,6 +255,7 @@ describe('the address form', () => {
     );
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('says so when it cannot be kept, and keeps what was typed', async () => {
     const { person } = await open({ ...withTwo, services: { outbox: fullOutbox() } });
     await person.type(field('Address'), '1 New Street');
@@ -273,6 +281,7 @@ describe('the saved addresses', () => {
     );
   });
 
+  // docs/shop-rules.md#r-addresses-10
   test('selecting another copies that', async () => {
     const { db, person } = await open(withTwo);
     await person.click(await screen.findByRole('radio', { name: /Lake View/ }));
@@ -312,6 +321,7 @@ describe('the saved addresses', () => {
     expect(screen.queryByRole('navigation', { name: 'Checkout' })).toBeNull();
   });
 
+  // docs/shop-rules.md#r-checkout-2
   test('Continue only with something in the cart and an address', async () => {
     const { services } = await open(withTwo);
     await screen.findByRole('radio', { name: /Home/ });
@@ -337,6 +347,7 @@ describe('the saved addresses', () => {
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/cart'));
   });
 
+  // docs/shop-rules.md#r-addresses-8
   test('Make Default is kept and selects', async () => {
     const { db, person } = await open(withTwo);
     await person.click(await screen.findByRole('button', { name: 'Make Default' }));
@@ -350,6 +361,7 @@ describe('the saved addresses', () => {
     );
   });
 
+  // docs/shop-rules.md#r-addresses-7, #r-forms-6
   test('Delete asks first; the first remaining is selected then', async () => {
     const { db, person } = await open(withTwo);
     const remove = (await screen.findAllByRole('button', { name: 'Delete' }))[0];

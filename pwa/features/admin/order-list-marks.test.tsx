@@ -14,6 +14,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const { server, open, answerMarks, answerManyMarks, hold } = testOrderList();
 
+// docs/shop-rules.md#r-texts-12
 describe('Mark COD Paid', () => {
   const press = async (person: ReturnType<typeof userEvent.setup>) =>
     person.click(within(await rowOf('order-cod')).getByRole('button', { name: 'Mark COD Paid' }));
@@ -127,6 +128,7 @@ describe('many orders at once', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-orders-11
   test('are all ticked at once, however many pages they are on', async () => {
     const { person, asked } = await open({ total: 4 });
     await tick(person, 'order-cod');
@@ -175,6 +177,7 @@ describe('many orders at once', () => {
     expect(screen.getByRole('group').hasAttribute('open')).toBe(false);
   });
 
+  // docs/shop-rules.md#r-orders-11
   test('offer nothing that fits none of them', async () => {
     const { person } = await open();
     await tick(person, 'order-done');
@@ -183,6 +186,7 @@ describe('many orders at once', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  // docs/shop-rules.md#r-orders-11
   test('are handed over at once: the cash of those that owe it, then all of them', async () => {
     const { person } = await open();
     const asked = answerManyMarks();
@@ -199,6 +203,7 @@ describe('many orders at once', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-orders-14
   test('are dispatched with the day by which the last of them arrives by the table of postal codes', async () => {
     server.use(
       http.get(`${API}/settings`, () => HttpResponse.json(WITH_PINS)),

@@ -15,6 +15,7 @@ const { server, open, answerMarks, hold, held } = testOrderList();
 const where = () => screen.getByTestId('where').textContent;
 
 describe('the admins’ list of orders', () => {
+  // docs/shop-rules.md#r-orders-11
   test('shows everybody’s orders with their columns', async () => {
     const { asked } = await open();
     expect(textsOf(await rowOf('order-cod'))).toEqual([
@@ -156,6 +157,7 @@ describe('the admins’ list of orders', () => {
     expect((await rowOf('order-cod')).dataset['fresh']).toBeUndefined();
   });
 
+  // docs/shop-rules.md#r-texts-12
   test.each([
     ['the server’s words', 'Come back later', 'Come back later'],
     ['a fallback', '', 'Failed to load orders'],
@@ -190,6 +192,7 @@ describe('the list on a phone', () => {
     vi.unstubAllGlobals();
   });
 
+  // docs/shop-rules.md#r-orders-17
   test('an order is a line: who, how much, when and how far; the rest is in its menu', async () => {
     const { person } = await open();
     const asked = answerMarks();
@@ -208,6 +211,7 @@ describe('the list on a phone', () => {
     expect(asked).toEqual(['pay order-cod {"receivedAmount":750}']);
   });
 
+  // docs/shop-rules.md#r-orders-11
   test('the lists that are not needed every day stand in a menu, which names the one that is shown', async () => {
     const { person, asked } = await open();
     await rowOf('order-cod');

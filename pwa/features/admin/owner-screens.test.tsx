@@ -248,6 +248,7 @@ describe('in the list of products', () => {
   const list = () => show(<ProductListScreen />, '/admin/productlist');
   const stock = () => screen.findByRole('button', { name: /Change Count In Stock of Jug/ });
 
+  // docs/shop-rules.md#r-owner-6
   test('a stock is changed by keys alone, as a difference; Escape changes nothing', async () => {
     const patches = shop();
     const person = await list();
@@ -260,6 +261,7 @@ describe('in the list of products', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-owner-6
   test('a price is changed over the one that was seen, and a conflict is said beside it', async () => {
     const patches = shop(true);
     const person = await list();
@@ -273,6 +275,7 @@ describe('in the list of products', () => {
     expect(patches).toEqual([{ changes: { price: 45 }, seen: { price: 40 } }]);
   });
 
+  // docs/shop-rules.md#r-owner-6
   test('a product is doubled, and turned into a draft', async () => {
     const patches = shop();
     const asked: string[] = [];

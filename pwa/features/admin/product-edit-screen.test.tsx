@@ -77,6 +77,7 @@ describe('changing a product', () => {
   const update = (person: ReturnType<typeof userEvent.setup>) =>
     person.click(screen.getByRole('button', { name: 'Update' }));
 
+  // docs/shop-rules.md#r-texts-12
   test('shows all of it, and sends what was changed alone, the stock as a difference', async () => {
     const changes = answerChanges(saved());
     const person = await open();
@@ -93,6 +94,7 @@ describe('changing a product', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-forms-4
   test.each([
     ['Name', '', 'Name is required'],
     ['Price', '12.345', 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
@@ -109,6 +111,7 @@ describe('changing a product', () => {
     expect(document.activeElement).toBe(field(name));
   });
 
+  // docs/shop-rules.md#r-texts-12
   test.each([
     ['Not today', 'Not today'],
     ['', 'Update failed'],
@@ -251,6 +254,7 @@ describe('changing a product', () => {
       fireEvent.change(input, { target: { files: [FILE] } });
     };
 
+    // docs/shop-rules.md#r-texts-12
     test('is uploaded and saved at once; what is typed stays', async () => {
       const image = '/uploads/1-960.webp';
       const changes = answerChanges(saved({ image }));
@@ -267,6 +271,7 @@ describe('changing a product', () => {
       expect(screen.getByAltText('Preview').getAttribute('src')).toContain('/uploads/1-');
     });
 
+    // docs/shop-rules.md#r-forms-5
     test.each([
       [
         'without an address',

@@ -47,6 +47,7 @@ describe('the admins’ list of products', () => {
     );
   }
 
+  // docs/shop-rules.md#r-catalogue-12
   test('has its columns, and ways to change and delete', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Products' });
@@ -103,6 +104,7 @@ describe('the admins’ list of products', () => {
     await waitFor(() => expect(where()).toBe('/admin/productlist/2'));
   });
 
+  // docs/shop-rules.md#r-forms-6, #r-limits-3
   test('goes to the page before when the only one of a page is deleted', async () => {
     const person = await open('/admin/productlist/2', [
       KETTLE,
@@ -133,6 +135,7 @@ describe('the admins’ list of products', () => {
     expect(await screen.findByText(shown)).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-forms-6, #r-texts-12
   test('makes a product after a question, once however often no answer comes', async () => {
     const person = await open();
     const keys: (string | null)[] = [];
@@ -160,6 +163,7 @@ describe('the admins’ list of products', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('says that making one failed', async () => {
     const person = await open();
     server.use(http.post(`${API}/products`, () => json({ message: '', code: 'internal' }, 500)));

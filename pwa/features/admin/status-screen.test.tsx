@@ -50,6 +50,7 @@ const STATUS: ShopStatus = {
 
 const show = () => showToAdmin(<Component />, '/admin/status', '/admin/status');
 
+// docs/shop-rules.md#r-owner-7
 test('says how the shop does and what to do about it, and what failed on phones', async () => {
   server.use(http.get(`${API}/admin/status`, () => json(STATUS)));
   await show();
@@ -64,6 +65,7 @@ test('says how the shop does and what to do about it, and what failed on phones'
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-owner-7
 test('sends a test email, and says where too many were sent', async () => {
   let status = 202;
   server.use(

@@ -78,6 +78,7 @@ const slowDown = () =>
 
 const PAUSING = 'Pausing for a moment. Keep this page open.';
 
+// docs/shop-rules.md#r-orders-11
 test('more marks than the shop takes at once: waits, says so, and marks the rest', async () => {
   const { waiting, keys } = await open((call) =>
     call === 1 || call === 2 ? slowDown() : undefined,
@@ -103,6 +104,7 @@ test('a shop that asks for pauses without end is not asked for ever', async () =
   expect(screen.getAllByText('No answer')).toHaveLength(250);
 });
 
+// docs/shop-rules.md#r-orders-11
 test('those whose answer was lost are asked for again under the same key', async () => {
   const { waiting, keys } = await open((call) => (call === 1 ? HttpResponse.error() : undefined));
   expect(await screen.findByText(PAUSING)).toBeTruthy();

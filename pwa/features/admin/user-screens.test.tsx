@@ -63,6 +63,7 @@ describe('the list of users', () => {
     return show('list');
   }
 
+  // docs/shop-rules.md#r-roles-7
   test('offers neither change nor deletion of an admin', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Users' });
@@ -87,6 +88,7 @@ describe('the list of users', () => {
     expect(within(rowOf(MEERA.email)).queryByText('Not confirmed')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-roles-7
   test('takes the role from an admin after a question, and with the password where the shop wants it', async () => {
     const bodies: unknown[] = [];
     const person = await open();
@@ -122,6 +124,7 @@ describe('the list of users', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-forms-6
   test('deletes somebody after a question', async () => {
     const person = await open();
     await person.click(await screen.findByRole('button', { name: 'Delete Asha' }));
@@ -131,6 +134,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(screen.queryByText('asha@example.com')).toBeNull());
   });
 
+  // docs/shop-rules.md#r-texts-12
   test.each([
     ['Admins stay', 'Admins stay'],
     ['', 'Delete failed'],
@@ -164,6 +168,7 @@ describe('changing a user', () => {
   const update = (person: ReturnType<typeof userEvent.setup>) =>
     person.click(screen.getByRole('button', { name: 'Update' }));
 
+  // docs/shop-rules.md#r-accounts-17, #r-texts-12
   test('saves name, email, role and what the person may', async () => {
     const bodies: unknown[] = [];
     server.use(
@@ -223,6 +228,7 @@ describe('changing a user', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-forms-3
   test('flags what is wrong, and sends nothing', async () => {
     const person = await open();
     await person.clear(screen.getByRole('textbox', { name: 'Name' }));

@@ -60,6 +60,7 @@ describe.each([
   ['online, with the whole catalogue on the device', 'online', true, byFeed],
   ['online, with a part of the catalogue on the device', 'online', false, byServer],
 ] as const)('a cart that is opened %s', (_, connection, complete, news) => {
+  // docs/shop-rules.md#r-cart-7
   test('shows the old and the new price, sums up at the new one, and takes it by one press', async () => {
     const cart = await filledCart(connection, complete);
     await news(cart, { ...KETTLE, price: 529 });
@@ -76,6 +77,7 @@ describe.each([
     expect(await cart.db.cartLines.get('kettle')).toMatchObject({ price: 529 });
   });
 
+  // docs/shop-rules.md#r-cart-7
   test('says how many are left, and takes those by one press', async () => {
     const cart = await filledCart(connection, complete);
     await news(cart, { ...KETTLE, countInStock: 1 });
@@ -87,6 +89,7 @@ describe.each([
     expect(await cart.db.cartLines.get('kettle')).toMatchObject({ qty: 1 });
   });
 
+  // docs/shop-rules.md#r-cart-7
   test.each([
     ['sold out', { ...KETTLE, countInStock: 0 }, 'Out Of Stock', 'Brass Kettle is out of stock'],
     ['gone', null, 'This product is no longer sold.', 'Brass Kettle is no longer sold'],

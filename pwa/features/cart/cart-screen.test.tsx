@@ -29,6 +29,7 @@ describe('the cart', () => {
     expect(screen.queryByText('Proceed To Checkout')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-cart-1, #r-cart-8
   test('lists its items, sums them up, and leads to the checkout by sign-in', async () => {
     const { services, show } = await open();
     await services.cart.put(KETTLE, 2);
@@ -62,6 +63,7 @@ describe('the cart', () => {
     expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 3 });
   });
 
+  // docs/shop-rules.md#r-cart-2, #r-cart-8
   test('gives an item up', async () => {
     const { services, show, person } = await open();
     await services.cart.put(KETTLE, 1);

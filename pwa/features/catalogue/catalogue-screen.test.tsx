@@ -55,6 +55,7 @@ async function open(at: string, path: string) {
 }
 
 describe('home', () => {
+  // docs/shop-rules.md#r-catalogue-1, #r-stock-5
   test('shows the top products, the count of all, and each product with its facts', async () => {
     shopHas([KETTLE, LAMP], 21, 250);
     await open('/', '/');
@@ -90,6 +91,7 @@ describe('home', () => {
     await waitFor(async () => expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 2 }));
   });
 
+  // docs/shop-rules.md#r-texts-11
   test('says in red what went wrong, and tries again', async () => {
     server.use(
       http.get(`${API}/products/top`, () => HttpResponse.json([])),
@@ -133,6 +135,7 @@ describe('without a connection', () => {
 describe('category and order', () => {
   const chosen = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
+  // docs/shop-rules.md#r-catalogue-6
   test('stand in the address, are asked of the server, and begin at the first page', async () => {
     const asked = shopHas([KETTLE, LAMP], 3, 30);
     const { person, db } = await open('/search/brass/page/2', '/search/:keyword/*');
@@ -189,6 +192,7 @@ describe('category and order', () => {
     expect(document.title).toBe('Kitchen · Pocket Bazaar');
   });
 
+  // docs/shop-rules.md#r-catalogue-1
   test('a category is the heading, without the top products of all', async () => {
     shopHas([KETTLE], 1, 1);
     await open('/?category=Kitchen', '/');
@@ -220,6 +224,7 @@ describe('category and order', () => {
 });
 
 describe('search and paging', () => {
+  // docs/shop-rules.md#r-catalogue-1
   test('a search shows its keyword and the way back, and asks for exactly that page', async () => {
     const asked = shopHas([KETTLE], 3, 30);
     await open('/search/brass/page/2', '/search/:keyword/page/:pageNumber');
@@ -238,6 +243,7 @@ describe('search and paging', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-catalogue-2
   test('one page has no pagination', async () => {
     shopHas([KETTLE]);
     await open('/', '/');
@@ -245,6 +251,7 @@ describe('search and paging', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
+  // docs/shop-rules.md#r-catalogue-1
   test('nothing found says so and leads on', async () => {
     shopHas([]);
     await open('/search/zzz', '/search/:keyword');

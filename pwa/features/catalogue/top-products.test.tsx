@@ -38,6 +38,7 @@ describe('the carousel of top products', () => {
     expect(kettle.getAttribute('href')).toBe('/product/kettle');
   });
 
+  // docs/shop-rules.md#r-texts-11
   test('that cannot be loaded says so in a red alert', async () => {
     await open(() =>
       HttpResponse.json({ message: 'The shop is closed.', code: 'unavailable' }, { status: 503 }),

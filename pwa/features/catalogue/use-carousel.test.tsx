@@ -29,6 +29,7 @@ function open(slides = 3) {
 }
 
 describe('the carousel', () => {
+  // docs/shop-rules.md#r-catalogue-7
   test('changes every five seconds, and begins again after the last', () => {
     const { carousel, pass } = open();
     pass(SLIDE_INTERVAL - 1);

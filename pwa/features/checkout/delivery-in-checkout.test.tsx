@@ -48,6 +48,7 @@ async function open(screenOf: ReactNode, { postalCode, method, price = 500 }: As
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const cash = () => screen.findByRole<HTMLInputElement>('radio', { name: 'Cash on Delivery (COD)' });
 
+// docs/shop-rules.md#r-delivery-5
 test.each([
   ['411003', 500, 'Cash on Delivery isn’t available for this postal code.'],
   ['411001', 6000, 'Cash on Delivery is available up to ₹5,000.00.'],
@@ -69,6 +70,7 @@ test('cash can be chosen where the table takes it', async () => {
   expect(screen.queryByText(/Cash on Delivery is/)).toBeNull();
 });
 
+// docs/shop-rules.md#r-delivery-5
 test('nothing leads on to an address that is not delivered to', async () => {
   await open(<PaymentScreen />, { postalCode: '411002' });
   expect(await screen.findByText('We don’t deliver to 411002.')).toBeTruthy();

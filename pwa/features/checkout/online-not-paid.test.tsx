@@ -65,6 +65,7 @@ describe('an order that is not paid on /placeorder', () => {
     await say({ kind: 'dismissed' });
   });
 
+  // docs/shop-rules.md#r-texts-12
   test.each<[string, Answers]>([
     ['Something went wrong', { order: () => HttpResponse.error() }],
     ['Online payment is off', { order: refusal('invalid', {}, 'Online payment is off') }],

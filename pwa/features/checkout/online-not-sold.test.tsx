@@ -97,6 +97,7 @@ describe('an order that the shop does not sell so', () => {
 });
 
 describe('a cart that holds an order again that was edited after it was sent', () => {
+  // docs/shop-rules.md#r-checkout-4
   test('is not paid while the shop is asked, nor before it is decided', async () => {
     const { orders } = openShop();
     const { db, services } = await atPlaceOrder();

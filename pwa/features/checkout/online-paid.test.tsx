@@ -22,6 +22,7 @@ import {
 const openShop = onlineShop();
 
 describe('an order that is paid on /placeorder', () => {
+  // docs/shop-rules.md#r-payments-2, #r-texts-12
   test('orders, opens the window, has it verified, and goes to the order', async () => {
     const { orders, bodies, keys, begun, verified } = openShop();
     const { db, notified } = await atPlaceOrder();
@@ -102,6 +103,7 @@ describe('an order that is paid on /placeorder', () => {
     expect(where()).toBe(`/order/${asked._id}`);
   });
 
+  // docs/shop-rules.md#r-checkout-4
   test('opened again after the device had heard of it: leads to the order, not to the first step', async () => {
     const { orders } = openShop();
     const { db, notified, open } = await atPlaceOrder();

@@ -45,6 +45,7 @@ describe('the payment screen', () => {
   const razorpay = () => radio('Razorpay (UPI / Card / NetBanking)');
   const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 
+  // docs/shop-rules.md#r-checkout-3
   test('goes back to shipping without an address', async () => {
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
     const { services } = await createDevice({ user: SHOPPER, connection: 'offline' });
@@ -66,6 +67,7 @@ describe('the payment screen', () => {
     await waitFor(() => expect(where()).toBe('/'));
   });
 
+  // docs/shop-rules.md#r-checkout-3, #r-payments-1
   test('preselects Razorpay, which counts once the shopper goes on', async () => {
     const { db } = await open();
     await waitFor(() => expect(goOn().disabled).toBe(false));
@@ -85,6 +87,7 @@ describe('the payment screen', () => {
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
   });
 
+  // docs/shop-rules.md#r-payments-1
   test.each<[string, string, Parameters<typeof open>]>([
     [
       'offline',

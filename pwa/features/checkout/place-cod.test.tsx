@@ -56,6 +56,7 @@ describe('the place-order screen', () => {
     screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order (COD)' });
   const confirmButton = () => screen.findByRole('button', { name: 'Confirm COD' });
 
+  // docs/shop-rules.md#r-checkout-4
   test('goes to shipping without an address, to payment without a method', async () => {
     const { services } = await createDevice({ user: SHOPPER });
     showScreen(services, <PlaceOrderScreen />, '/placeorder');
@@ -66,6 +67,7 @@ describe('the place-order screen', () => {
     await waitFor(() => expect(where()).toBe('/payment'));
   });
 
+  // docs/shop-rules.md#r-checkout-4
   test('shows everything once more', async () => {
     const { services } = await inCheckout();
     await show(services);
@@ -80,6 +82,7 @@ describe('the place-order screen', () => {
       expect(screen.getByText(name, { selector: 'dt' })).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-checkout-4
   test('shows a dash where there is no phone', async () => {
     const { services } = await inCheckout();
     await services.checkout.selectAddress({ ...HOME, phone: '' });
@@ -87,6 +90,7 @@ describe('the place-order screen', () => {
     expect(screen.getByText('–')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-checkout-4
   test('cannot be placed with an empty cart', async () => {
     const { services } = await inCheckout();
     await services.cart.clear();
@@ -118,6 +122,7 @@ describe('the place-order screen', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
+  // docs/shop-rules.md#r-checkout-5
   test('asks first, and Cancel places nothing', async () => {
     const { services, db } = await inCheckout();
     await show(services);
@@ -129,6 +134,7 @@ describe('the place-order screen', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
+  // docs/shop-rules.md#r-checkout-6
   test('places it once, however often it is confirmed, and clears the cart after that', async () => {
     const { services, db, orderId } = await inCheckout();
     const catalogue = await readCatalogueState(db);
@@ -183,6 +189,7 @@ describe('the place-order screen', () => {
     expect(left.map(({ _id, qty }) => [_id, qty])).toEqual([['kettle', 2]]);
   });
 
+  // docs/shop-rules.md#r-cart-4
   test('places nothing for a cart that was ordered in another tab, and leaves the next cart alone', async () => {
     const { services, db } = await inCheckout();
     const place = services.checkout.orderPlaced;
@@ -212,6 +219,7 @@ describe('the place-order screen', () => {
     expect(order?.deps).toEqual([edit.id]);
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('loses nothing when it cannot be kept', async () => {
     const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
     const outbox: Outbox = {

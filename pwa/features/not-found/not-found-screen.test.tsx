@@ -7,6 +7,7 @@ import { Component as NotFoundScreen } from './not-found-screen';
 
 afterEach(cleanup);
 
+// docs/shop-rules.md#r-routes-8
 test('an address that leads nowhere says so and leads on', async () => {
   const { services } = await createDevice();
   showScreen(services, <NotFoundScreen />, '/nowhere');

@@ -47,6 +47,7 @@ async function open(order = THEIRS, options: DeviceOptions = {}) {
 }
 
 describe('the order screen for an admin', () => {
+  // docs/shop-rules.md#r-roles-6
   test('shows somebody else’s order, its payments and its history', async () => {
     await open();
     expect(
@@ -82,6 +83,7 @@ describe('the order screen for an admin', () => {
     expect(await screen.findByText('Not Delivered')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-orders-6
   test('marks cash as received, after a question, and then the delivery', async () => {
     const asked: { url: string; key: string | null; body: string }[] = [];
     const note = async (request: Request) =>

@@ -207,6 +207,7 @@ describe('the status of an order', () => {
       .map(({ textContent }) => textContent ?? '')
       .filter((text) => /Placed|Paid|Packed|Dispatched|Delivered|Returned|Cancelled/.test(text));
 
+  // docs/shop-rules.md#r-orders-17
   test('says what happened, in the order in which it did, and what comes', async () => {
     await open(dispatched);
     const [placed, packed, sent, coming] = steps();
@@ -230,6 +231,7 @@ describe('money that pays nothing', () => {
   const paid = { isPaid: true, paidAt: '2026-02-28T10:00:00.000Z' };
   const twice = { ...NO_MONEY, received: 220_00, kept: 220_00, toGiveBack: 110_00 };
 
+  // docs/shop-rules.md#r-orders-6
   test('a second payment is shown, and that it will be refunded', async () => {
     await open({ ...paid, money: twice });
     expect(screen.getByText('You were charged twice. We will refund ₹110.00.')).toBeTruthy();

@@ -32,6 +32,7 @@ async function openDevice() {
   return createDevice({ user: SHOPPER, services: { account } });
 }
 
+// docs/shop-rules.md#r-orders-9
 test('an order that closed unpaid says so in My Orders', async () => {
   const { services } = await openDevice();
   showScreen(services, <MyOrdersScreen />, '/myorders', '/myorders');

@@ -53,6 +53,7 @@ async function openOrder(id: string, options: DeviceOptions = {}) {
 }
 
 describe('the order screen', () => {
+  // docs/shop-rules.md#r-orders-6, #r-orders-8
   test('shows a delivered order', async () => {
     const { show } = await openOrder('order-1');
     show();
@@ -68,6 +69,7 @@ describe('the order screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-orders-6
   test('shows an order that waits, with its mark', async () => {
     const { services, show } = await openOrder(ORDER_ID, { connection: 'offline' });
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
@@ -120,6 +122,7 @@ describe('the order screen', () => {
     expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-texts-10
   test('offline an unknown order needs a connection; Try again asks', async () => {
     const { show, syncRequests } = await openOrder('order-2', { connection: 'offline' });
     show();
@@ -137,6 +140,7 @@ describe('My Orders', () => {
     return { ...device, show };
   }
 
+  // docs/shop-rules.md#r-orders-7, #r-orders-8, #r-orders-17
   test('lists the orders, those on this device alone first', async () => {
     const { services, show } = await open({ documents: { orders: [DELIVERED] } });
     await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
@@ -180,6 +184,7 @@ describe('My Orders', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-orders-7
   test('does not call an order cancelled whose cancellation waits', async () => {
     const order = {
       ...DELIVERED,
@@ -195,6 +200,7 @@ describe('My Orders', () => {
     expect(screen.queryByText('Cancelled')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-orders-7, #r-texts-2
   test('says of one that was sent without an answer that it is checked', async () => {
     const { services, db, show } = await open();
     const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
@@ -213,6 +219,7 @@ describe('My Orders', () => {
     expect(screen.queryByText('Checking with the shop')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-orders-7
   test('shows one that was taken back after it was sent until the shop has said whether it has it', async () => {
     const { services, db, show } = await open();
     const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
@@ -226,6 +233,7 @@ describe('My Orders', () => {
     expect(await screen.findByText('You have no orders yet.')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-orders-7
   test.each([
     [
       'with the new amount',
@@ -250,6 +258,7 @@ describe('My Orders', () => {
     expect(await screen.findByText('You have no orders yet.')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-orders-7
   test('says so when there are none', async () => {
     const { show } = await open();
     show();

@@ -118,6 +118,7 @@ async function startPaying() {
 const UNCONFIRMED = 'We’re checking with your bank. Please don’t pay again.';
 
 describe('an unpaid order that is to be paid online', () => {
+  // docs/shop-rules.md#r-orders-6
   test('is paid from its own page', async () => {
     const { verified } = openShop();
     const { notified, db } = await openOrder();
@@ -220,6 +221,7 @@ describe('an unpaid order that is to be paid online', () => {
 });
 
 describe('a payment whose end is not known', () => {
+  // docs/shop-rules.md#r-payments-7
   test('is said in the shop’s words; paying again is asked about', async () => {
     openShop({
       verify: () =>
@@ -252,6 +254,7 @@ describe('a payment whose end is not known', () => {
     expect(await paymentsUnderWay(db)).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-payments-7
   test('is asked about by itself where the page went before the window said anything', async () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -50,6 +50,7 @@ const PART = {
 const ADMIN = { ...SHOPPER, _id: 'admin-1', name: 'Meera', isAdmin: true };
 
 describe('an order whose money went back, for its shopper', () => {
+  // docs/shop-rules.md#r-orders-10
   test.each([
     [WHOLE, 'Refunded ₹750.00 on 2026-03-04'],
     [PART, 'Being refunded: ₹50.00'],

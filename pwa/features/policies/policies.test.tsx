@@ -24,6 +24,7 @@ const PAGES: readonly (readonly [string, ComponentType, readonly string[]])[] = 
   ['Privacy', Privacy, ['address']],
 ];
 
+// docs/shop-rules.md#r-texts-15
 test.each(PAGES)('%s states its facts', async (title, Page, facts) => {
   render(
     <main>

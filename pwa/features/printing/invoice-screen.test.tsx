@@ -38,6 +38,7 @@ async function open(orders = [ORDER]) {
   showScreen(services, <InvoiceScreen />, '/order/order-1/invoice', '/order/:id/invoice');
 }
 
+// docs/shop-rules.md#r-print-2
 test('a shopper reads and prints the invoice of an order without a connection', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);

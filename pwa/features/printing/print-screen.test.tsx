@@ -71,6 +71,7 @@ async function open(query = '?orders=order-cod,order-paid,order-gone,order-nobod
   return userEvent.setup({ delay: null });
 }
 
+// docs/shop-rules.md#r-print-1
 test('shows a packing slip for each order, and says which are left out and why', async () => {
   const person = await open();
   const slips = await screen.findAllByRole('article', { name: /^Packing slip/ });
@@ -88,6 +89,7 @@ test('shows a packing slip for each order, and says which are left out and why',
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-print-2
 test('adds labels and invoices; numbers are given by Print alone, after a question, and a cancelled order gets none', async () => {
   const person = await open();
   await person.click(await screen.findByRole('checkbox', { name: 'Address labels' }));
@@ -165,6 +167,7 @@ test('after a restore Print asks for the last numbers first, and takes no others
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
 });
 
+// docs/shop-rules.md#r-print-1
 test('nothing is printed of what came back or was refunded before it went out, and no cash is asked for', async () => {
   const dispatched = { at: AT, courier: 'Post' };
   const refunded = { state: 'whole', amount: '118.00' } as const;
@@ -199,6 +202,7 @@ test('an invoice that was given before the order was cancelled is printed, and s
   expect(within(sheet).getByText('Cancelled')).toBeTruthy();
 });
 
+// docs/shop-rules.md#r-print-1
 test('marks as packed those whose slips were printed', async () => {
   const packed: string[][] = [];
   server.use(

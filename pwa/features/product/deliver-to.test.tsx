@@ -39,6 +39,7 @@ async function open(settings: ShopSettings | null, options: DeviceOptions = {}) 
 const box = () => screen.findByLabelText<HTMLInputElement>('Deliver to');
 const answer = () => screen.getByRole('status').textContent;
 
+// docs/shop-rules.md#r-delivery-6
 test('says by when a product comes to a code, whether it does, and whether cash is taken', async () => {
   const { show, person } = await open(WITH_PINS);
   show();
@@ -76,6 +77,7 @@ test('nothing is there, and nothing fetched, where the owner has no table', asyn
   expect(fetched()).toBe(0);
 });
 
+// docs/shop-rules.md#r-delivery-6
 test('the code is remembered on this device, and answers offline with the table of before', async () => {
   const first = await open(WITH_PINS);
   const shown = first.show();
@@ -92,6 +94,7 @@ test('the code is remembered on this device, and answers offline with the table 
   expect(first.fetched()).toBe(1);
 });
 
+// docs/shop-rules.md#r-delivery-6
 test('begins with the code of the default address, and another table takes the place of the first', async () => {
   const address = { ...HOME, postalCode: '411001', isDefault: true };
   const { db, show } = await open(WITH_PINS, {

@@ -51,6 +51,7 @@ describe('sharing a product', () => {
   });
 });
 
+// docs/shop-rules.md#r-again-3
 test.each([
   [0, 'Out Of Stock'],
   [1, 'In StockOnly 1 left'],
@@ -62,6 +63,7 @@ test.each([
   expect(screen.getByRole('main').textContent).toBe(text);
 });
 
+// docs/shop-rules.md#r-again-4
 test('what was looked at before is shown, without this product, and can be cleared', async () => {
   const { services, db } = await createDevice();
   await db.products.bulkPut([KETTLE, product('lamp', { name: 'Clay Lamp' })]);

@@ -20,6 +20,7 @@ async function open(answer: () => Response) {
 }
 
 describe('the page of a product', () => {
+  // docs/shop-rules.md#r-catalogue-9
   test('shows its rating and picture, and names price, status and quantity in the panel', async () => {
     await open(() => HttpResponse.json(KETTLE));
     expect(await screen.findByRole('img', { name: '3.5 out of 5 stars' })).toBeTruthy();
@@ -31,6 +32,7 @@ describe('the page of a product', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-texts-11
   test.each([
     [
       'the server’s words',

@@ -54,6 +54,7 @@ async function open(shown: ProductDocument | null, options: DeviceOptions = {}) 
 }
 
 describe('a product', () => {
+  // docs/shop-rules.md#r-catalogue-9, #r-reviews-6
   test('shows what it is, what it costs and what others say', async () => {
     (await open(KETTLE)).show();
     expect(await screen.findByRole('heading', { level: 1, name: 'Brass Kettle' })).toBeTruthy();
@@ -68,6 +69,7 @@ describe('a product', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-catalogue-9, #r-stock-1
   test('offers 1 up to min(stock, 20) pieces and goes to the cart with them', async () => {
     const { show, person, db } = await open(KETTLE);
     show();
@@ -79,6 +81,7 @@ describe('a product', () => {
     expect(await db.cartLines.get('kettle')).toMatchObject({ qty: 3, name: 'Brass Kettle' });
   });
 
+  // docs/shop-rules.md#r-catalogue-9
   test('that is in the cart begins with its quantity there, and adding replaces it', async () => {
     const { show, person, db, services } = await open(KETTLE);
     await services.cart.put(KETTLE, 4);
@@ -98,6 +101,7 @@ describe('a product', () => {
     expect(text.textContent).toBe('Holds a litre.\nMade of brass.');
   });
 
+  // docs/shop-rules.md#r-stock-5
   test('cannot be put into the cart when it is sold out', async () => {
     (await open({ ...KETTLE, countInStock: 0 })).show();
     expect(await screen.findByText('Out Of Stock')).toBeTruthy();
@@ -106,6 +110,7 @@ describe('a product', () => {
     expect(add.disabled).toBe(true);
   });
 
+  // docs/shop-rules.md#r-routes-8
   test('that is not sold says so and leads on', async () => {
     (await open(null)).show();
     expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeTruthy();
@@ -163,6 +168,7 @@ describe('a product', () => {
 });
 
 describe('a review', () => {
+  // docs/shop-rules.md#r-reviews-5
   test('needs a person who is signed in', async () => {
     (await open(KETTLE)).show();
     const invitation = await screen.findByText(
@@ -185,6 +191,7 @@ describe('a review', () => {
     return { ...device, rating, comment, submit };
   }
 
+  // docs/shop-rules.md#r-reviews-1, #r-reviews-3
   test('cannot be sent without a rating and a comment that is not blank', async () => {
     const { person, rating, comment, submit } = await openForm();
     expect(
@@ -203,6 +210,7 @@ describe('a review', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('is kept, shown at once with its mark, and stands in the queue', async () => {
     const { person, rating, comment, submit, db } = await openForm({ connection: 'offline' });
     await person.selectOptions(rating, '5');
@@ -221,6 +229,7 @@ describe('a review', () => {
     ]);
   });
 
+  // docs/shop-rules.md#r-texts-12
   test('that could not be kept is not called saved, and its text stays', async () => {
     const { person, rating, comment, submit, services } = await openForm();
     vi.spyOn(services.outbox, 'enqueue').mockRejectedValue(

@@ -65,6 +65,7 @@ test('shows each device with its last use, and which one this is', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+// docs/shop-rules.md#r-accounts-15
 test('signs out on one, or on all others at once', async () => {
   await open(phone, tablet, laptop);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out on Unknown device' }));

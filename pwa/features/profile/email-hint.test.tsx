@@ -36,6 +36,7 @@ async function open(address: string, isConfirmed = false): Promise<unknown[]> {
   return asked;
 }
 
+// docs/shop-rules.md#r-accounts-12
 test('says that the email is not confirmed yet, and has the link sent again', async () => {
   const asked = await open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));

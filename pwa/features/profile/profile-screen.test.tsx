@@ -52,6 +52,7 @@ async function open(options: DeviceOptions = {}, stored: object = SHOPPER) {
 }
 
 describe('the profile form', () => {
+  // docs/shop-rules.md#r-texts-12
   test('changes the name, and the session with it', async () => {
     const bodies = answering(changed({ name: 'Asha Patil' }));
     const { services, person } = await open();

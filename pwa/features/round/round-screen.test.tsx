@@ -130,6 +130,7 @@ function answered(
 }
 
 describe('my round', () => {
+  // docs/shop-rules.md#r-doorstep-3
   test('goes by postal code and street; each door says who, where and what, with a call and a map', async () => {
     await open();
     expect(await namesOf()).toEqual(['Nina', 'Tara', 'Farah']);
@@ -149,6 +150,7 @@ describe('my round', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-doorstep-1
   test('one tap keeps both, and shows them at once; nothing is paid at a door twice', async () => {
     const { db } = await open();
     const tara = await door('Tara');
@@ -175,6 +177,7 @@ describe('my round', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-doorstep-1
   test('Undo takes both back', async () => {
     const { db } = await open();
     const tara = await door('Tara');
@@ -202,6 +205,7 @@ describe('my round', () => {
     );
   });
 
+  // docs/shop-rules.md#r-doorstep-3
   test('is there without a connection once it was loaded; before that it says what is needed', async () => {
     const device = await open({ offline: true });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -288,6 +292,7 @@ describe('my round', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  // docs/shop-rules.md#r-doorstep-3
   test('an order that was delivered here stays for the shift, one that others delivered goes', async () => {
     const device = await open();
     await doors();

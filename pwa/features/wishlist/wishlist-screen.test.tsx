@@ -91,6 +91,7 @@ describe('the wish list', () => {
     expect(screen.queryByRole('note')).toBeNull();
   });
 
+  // docs/shop-rules.md#r-again-2
   test('what was wished for as a visitor joins the account, once', async () => {
     const device = await aShopper([]);
     await device.db.settings.put({ key: 'wishes', wishes: [wish('kettle', 1)] });

@@ -24,6 +24,7 @@ const products = fc.uniqueArray(
   { selector: ({ _id }) => _id, maxLength: 30 },
 );
 
+// docs/shop-rules.md#r-catalogue-3
 it.each(PRODUCT_SORTS)('stands in the order %s as on every device', (sort) => {
   fc.assert(
     fc.property(products, (all: readonly Product[]) => {
