@@ -21,19 +21,31 @@ function tableUnder(heading: string): string[][] {
     .map((line) => line.split('|').slice(1, -1).map(oneLine));
 }
 
-const row = (prefix: string) => (route: Route) => [
-  `\`${route.method} ${prefix}${route.path}\``,
-  route.who,
-  String(route.response.status),
-  oneLine(route.summary) + (route.ifMatch ? ' (`If-Match`)' : ''),
-];
+const line =
+  (prefix: string) =>
+  ({ who, method, path, response, ifMatch }: Route): [string, string] => [
+    who,
+    `- \`${method} ${prefix}${path}\`${response.status === 200 ? '' : ` ${response.status}`}${ifMatch ? ', `If-Match`' : ''}`,
+  ];
 
-test('the table of calls is the table of routes', () => {
-  expect(tableUnder('Routes')).toEqual([
-    ...apiRoutes.map(row('/api')),
-    ...healthRoutes.map(row('')),
-    ...fakeRoutes.map(row('')),
-  ]);
+test('the lists of calls, by who may ask, are the table of routes', () => {
+  const [, section = ''] = page.split('\n## Routes\n');
+  const [own = ''] = section.split('\n## ');
+  const lists = own.split('\n### ').slice(1);
+  const listed = lists.flatMap((list) => {
+    const [who = '', ...lines] = list.split('\n');
+    return lines.filter((each) => each.startsWith('- ')).map((each) => [who, each]);
+  });
+  const routes = [
+    ...apiRoutes.map(line('/api')),
+    ...healthRoutes.map(line('')),
+    ...fakeRoutes.map(line('')),
+  ];
+  for (const who of ['all', 'signed-in', 'admin'])
+    expect(listed.filter(([asks]) => asks === who)).toEqual(
+      routes.filter(([asks]) => asks === who),
+    );
+  expect(listed).toHaveLength(routes.length);
 });
 
 test('every code of an error is there, under its status', () => {
