@@ -8,40 +8,50 @@ import { healthRoutes } from '../../sync-server/routes/health';
 import { fakeRoutes } from '../../sync-server/routes/fake-gateway';
 
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-/** The cells of the rows under a heading, without the head of the table. */
-function tableUnder(heading: string): string[][] {
+/** The items of the list under a heading, each in one line and without its sign. */
+function listUnder(heading: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [own = ''] = section.split('\n## ');
   return own
     .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .slice(2)
-    .map((line) => line.split('|').slice(1, -1).map(oneLine));
+    .filter((each) => each.startsWith('- '))
+    .map((each) => each.slice(2));
 }
 
-const row = (prefix: string) => (route: Route) => [
-  `\`${route.method} ${prefix}${route.path}\``,
-  route.who,
-  String(route.response.status),
-  oneLine(route.summary) + (route.ifMatch ? ' (`If-Match`)' : ''),
-];
+const line =
+  (prefix: string) =>
+  ({ who, method, path, response, ifMatch }: Route): [string, string] => [
+    who,
+    `${method} ${prefix}${path}${response.status === 200 ? '' : ` ${response.status}`}${ifMatch ? ' If-Match' : ''}`,
+  ];
 
-test('the table of calls is the table of routes', () => {
-  expect(tableUnder('Routes')).toEqual([
-    ...apiRoutes.map(row('/api')),
-    ...healthRoutes.map(row('')),
-    ...fakeRoutes.map(row('')),
-  ]);
+test('the lists of calls, by who may ask, are the table of routes', () => {
+  const [, section = ''] = page.split('\n## Routes\n');
+  const [own = ''] = section.split('\n## ');
+  const lists = own.split('\n### ').slice(1);
+  const listed = lists.flatMap((list) => {
+    const [who = '', ...lines] = list.split('\n');
+    return lines.filter((each) => /^[A-Z]+ \//.test(each)).map((each) => [who, each]);
+  });
+  const routes = [
+    ...apiRoutes.map(line('/api')),
+    ...healthRoutes.map(line('')),
+    ...fakeRoutes.map(line('')),
+  ];
+  for (const who of ['all', 'signed-in', 'admin'])
+    expect(listed.filter(([asks]) => asks === who)).toEqual(
+      routes.filter(([asks]) => asks === who),
+    );
+  expect(listed).toHaveLength(routes.length);
 });
 
 test('every code of an error is there, under its status', () => {
-  const notified = tableUnder('Errors').flatMap(([status = '', codes = '']) => {
-    const statuses = status.split(', ');
-    return [...codes.matchAll(/`(\w+)`/g)].map(([, code = ''], at) => [
+  const notified = listUnder('Errors').flatMap((item) => {
+    const [head = ''] = item.split(': ');
+    const statuses = [...head.matchAll(/\b\d{3}\b/g)].map(Number);
+    return [...head.matchAll(/`(\w+)`/g)].map(([, code = ''], at) => [
       code,
-      Number(statuses[statuses.length > 1 ? at : 0]),
+      statuses[statuses.length > 1 ? at : 0],
     ]);
   });
   const { internal, ...others } = ERROR_STATUS;
@@ -50,7 +60,7 @@ test('every code of an error is there, under its status', () => {
 });
 
 test('the limits of calls are those of the server', () => {
-  const notified = tableUnder('Rate limits').map(([, much = '']) => much);
+  const notified = listUnder('Rate limits');
   const minutes = (seconds: number) => seconds / 60;
   const { writes, registration, payments } = RATE_LIMITS;
   expect(notified[0]).toContain(`${writes.points} a minute`);

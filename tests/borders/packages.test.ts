@@ -29,19 +29,22 @@ const NPM = 'https://registry.npmjs.org/';
 
 const HEAD = `# Packages of the running shop
 
-What \`npm ci --omit=dev\` installs: name, version, licence. Written from \`package-lock.json\` by
-\`npx vitest run --project unit tests/borders/packages.test.ts -u\`, and held equal to it by that test. How it is checked for known holes:
-[security.md](security.md#known-holes-in-packages).
-
+What \`npm ci --omit=dev\` installs, by licence. Written from \`package-lock.json\` by
+\`npx vitest run --project unit tests/borders/packages.test.ts -u\`, which also compares them. Known holes: [security.md](security.md#known-holes-in-packages).
 `;
 
-test('the list of packages is that of the lock file; `-u` writes it', async () => {
-  const lines = (await productionPackages()).map(
-    ({ name, version, license }) => `- \`${name}\` ${version}, ${license ?? 'licence not named'}\n`,
-  );
-  const unique = [...new Set(lines)].sort();
-  expect(unique.length).toBeGreaterThan(100);
-  await expect(HEAD + unique.join('')).toMatchFileSnapshot(`${ROOT}docs/packages.md`);
+test('the list of packages is that of the lock file, by licence; `-u` writes it', async () => {
+  const byLicence = new Map<string, Set<string>>();
+  for (const { name, version, license = 'Licence not named' } of await productionPackages()) {
+    const names = byLicence.get(license) ?? new Set();
+    byLicence.set(license, names.add(`${name}@${version}\n`));
+  }
+  const sections = [...byLicence.keys()].sort().map((licence) => {
+    const names = [...(byLicence.get(licence) ?? [])].sort();
+    return `\n## ${licence}\n\n\`\`\`text\n${names.join('')}\`\`\`\n`;
+  });
+  expect(byLicence.get('MIT')?.size).toBeGreaterThan(100);
+  await expect(HEAD + sections.join('')).toMatchFileSnapshot(`${ROOT}docs/packages.md`);
 });
 
 test('each of them comes from the public registry, and is held by a hash', async () => {
