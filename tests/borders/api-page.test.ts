@@ -8,6 +8,7 @@ import { healthRoutes } from '../../sync-server/routes/health';
 import { fakeRoutes } from '../../sync-server/routes/fake-gateway';
 
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+
 /** The items of the list under a heading, each in one line and without its sign. */
 function listUnder(heading: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);

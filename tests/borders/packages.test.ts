@@ -36,7 +36,7 @@ What \`npm ci --omit=dev\` installs, by licence. Written from \`package-lock.jso
 test('the list of packages is that of the lock file, by licence; `-u` writes it', async () => {
   const byLicence = new Map<string, Set<string>>();
   for (const { name, version, license = 'Licence not named' } of await productionPackages()) {
-    const names = byLicence.get(license) ?? new Set();
+    const names = byLicence.get(license) ?? new Set<string>();
     byLicence.set(license, names.add(`${name}@${version}\n`));
   }
   const sections = [...byLicence.keys()].sort().map((licence) => {
