@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { ROOT } from './run.mjs';
 
 const PAGE = 'docs/shop-rules.md';
+const CODE = /\.(?:tsx?|mjs|css|sql)$/;
 const TEST = /\.test\.tsx?$/;
 /** Where code and tests are. */
 const PLACES = ['bench', 'deploy', 'pwa', 'scripts', 'shared', 'sync-server', 'tests'];
@@ -36,6 +35,20 @@ export function citationsIn(file, source) {
   return { cited, proven };
 }
 
+/** The files of code in some folders, by name. */
+async function filesIn(folders) {
+  const lists = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(ROOT + folder, { recursive: true });
+      return names.map((name) => `${folder}/${name}`);
+    }),
+  );
+  return lists
+    .flat()
+    .filter((file) => CODE.test(file) && !file.includes('node_modules/'))
+    .sort();
+}
+
 /**
  * The rules of the shop, with the source files and the tests that cite each.
  * @returns the rules in their order, and the citations of rules that do not exist
@@ -49,14 +62,11 @@ export async function readCoverage() {
     tests: [],
   }));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const { stdout } = await promisify(execFile)(
-    'git',
-    ['grep', '--untracked', '-lF', `${PAGE}#r-`, '--', ...PLACES],
-    { cwd: ROOT },
-  );
   const unknown = [];
-  for (const file of stdout.split('\n').filter(Boolean)) {
-    const { cited, proven } = citationsIn(file, await readFile(ROOT + file, 'utf8'));
+  for (const file of await filesIn(PLACES)) {
+    const source = await readFile(ROOT + file, 'utf8');
+    if (!source.includes(`${PAGE}#r-`)) continue;
+    const { cited, proven } = citationsIn(file, source);
     for (const id of new Set(cited)) {
       if (!byId.has(id)) unknown.push(`${file}: #${id}`);
       else if (!TEST.test(file)) byId.get(id).sources.push(file);
