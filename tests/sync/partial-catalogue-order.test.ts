@@ -87,6 +87,7 @@ async function phoneWithPart() {
       const args = orderArgs(
         { ...draft, shippingAddress: shippingAddressOf(HOME) },
         await readCart(db),
+        page.session.current()?.user._id ?? '',
       );
       if (!args) throw new Error('Nothing to order');
       const entry = await page.outbox.enqueue('place-cod-order', args, {

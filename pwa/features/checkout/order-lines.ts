@@ -27,7 +27,7 @@ export function linesOfCart(lines: readonly CartLine[]): AgreedLine[] {
 
 /**
  * The arguments of an order paid in cash: what the shopper saw and agreed to, as old as the oldest price among it. It comes in the place
- * of the order that was begun with the cart, to be paid online.
+ * of the order that this person began with the cart, to be paid online.
  */
 export function orderArgs(
   {
@@ -36,6 +36,7 @@ export function orderArgs(
     online,
   }: Pick<CheckoutDraft, 'orderId' | 'shippingAddress' | 'online'>,
   { lines, totals }: Pick<CartView, 'lines' | 'totals'>,
+  userId: string,
 ): ArgsOf<'place-cod-order'> | undefined {
   const pricedAt = oldestDate(lines.map((line) => line.pricedAt));
   if (!shippingAddress || pricedAt === undefined) return undefined;
@@ -45,7 +46,8 @@ export function orderArgs(
     shippingAddress,
     confirmedTotal: decimalFromPaise(totals.totalPrice),
     pricedAt,
-    ...(online ? { insteadOf: online.orderId } : {}),
+    // The cart stays on the device: another person may have begun that one.
+    ...(online?.user === userId ? { insteadOf: online.orderId } : {}),
   };
 }
 

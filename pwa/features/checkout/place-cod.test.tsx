@@ -90,6 +90,27 @@ describe('the place-order screen', () => {
     expect(screen.getByText('–')).toBeTruthy();
   });
 
+  // docs/shop-rules.md#r-payments-2
+  test.each([
+    ['of this person, in its place', SHOPPER._id, 'begun-1'],
+    ['of another person, beside it, of which nothing is said', 'another-person', undefined],
+  ])('orders a cart that was begun online: an order %s', async (_whose, user, insteadOf) => {
+    const { services, db } = await inCheckout();
+    const draft = await db.setting('checkout');
+    if (!draft) throw new Error('no draft');
+    const online = { orderId: 'begun-1', user, digest: 'any', lines: [] };
+    await db.settings.put({ ...draft, online });
+    await show(services);
+    await userEvent.click(placeButton());
+    const confirm = await confirmButton();
+    const isSaid = screen.queryByText(/^It replaces the order that you began to pay online/);
+    expect(isSaid !== null).toBe(insteadOf !== undefined);
+    await userEvent.click(confirm);
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    const [entry] = await db.outbox.toArray();
+    expect(entry?.args['insteadOf']).toBe(insteadOf);
+  });
+
   // docs/shop-rules.md#r-checkout-4
   test('cannot be placed with an empty cart', async () => {
     const { services } = await inCheckout();

@@ -13,6 +13,7 @@ import { TotalsSummary } from '../../components/design/order-parts';
 import { heldBackLines } from '../../cart/cart-diff';
 import { useCart } from '../../hooks/use-cart';
 import { useCheckout } from '../../hooks/use-checkout';
+import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { HeldBackNotice } from '../../components/orders/held-back';
 import { DeliveryNotice } from '../../components/delivery/delivery-notice';
@@ -29,6 +30,7 @@ import { usePlaceOnline } from './use-place-online';
 /** The last step of the checkout: everything once more, and the order (docs/shop-rules.md#r-checkout-4). */
 export function Component() {
   const { checkout } = useServices();
+  const userId = useSession()?.user._id;
   const cart = useCart();
   const draft = useCheckout();
   const { placing, placeCod } = usePlaceCod(cart, draft);
@@ -163,7 +165,7 @@ export function Component() {
           total: formatInr(cart.totals.totalPrice),
           place,
         })}
-        {draft.online && (
+        {draft.online && draft.online.user === userId && (
           <Box component="p" sx={{ mb: 0 }}>
             {t(
               'It replaces the order that you began to pay online: that one is cancelled, and if money has left your account for it, you’ll get it back.',

@@ -26,7 +26,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
 
   async function keepOrder() {
     const userId = session.current()?.user._id;
-    const args = draft && orderArgs(draft, cart);
+    const args = draft && userId ? orderArgs(draft, cart, userId) : undefined;
     if (!args || !userId) throw new Error('Nothing to order, or nobody signed in');
     const addressId = args.shippingAddress.id;
     const deps = addressId ? await pendingEdits(db, userId, addressId) : [];
