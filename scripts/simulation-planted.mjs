@@ -1,6 +1,5 @@
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { ROOT, run, say, tool } from './run.mjs';
 import { buildSimulation } from './simulation-build.mjs';
 import { work } from './simulation-run.mjs';
@@ -139,27 +138,12 @@ const titleOf = ({ test }) => test.split(' > ')[1] ?? '';
 /** Who has noticed, in words. */
 function noticedBy(fault, seen) {
   if (seen.invariant) return `simulator: ${seen.invariant}, history ${seen.history}`;
-  if (!seen.tests) return `**nobody** in ${seen.survived ?? 0} histories`;
+  if (!seen.tests) return `not noticed in ${seen.survived ?? 0} histories`;
   return `\`${fault.test.split(' > ')[0]}\` “${titleOf(fault) || seen.tests[0]}”`;
 }
 
-/** How many faults each folder has, and how many of them the simulator and the named tests noticed. */
-function countsByFolder(rows) {
-  const counts = new Map();
-  for (const { fault, seen } of rows) {
-    const folder = path.dirname(fault.file);
-    const { all, simulator, test } = counts.get(folder) ?? { all: 0, simulator: 0, test: 0 };
-    counts.set(folder, {
-      all: all + 1,
-      simulator: simulator + (seen.invariant ? 1 : 0),
-      test: test + (seen.tests ? 1 : 0),
-    });
-  }
-  return [...counts];
-}
-
 /** What is written between the markers. */
-function tableOf(rows) {
+function summaryOf(rows) {
   const histories = rows.flatMap(({ seen }) => seen.history ?? []).sort((a, b) => a - b);
   const tests = rows.filter(({ seen }) => seen.tests).length;
   const missed = rows.filter(({ seen }) => !isNoticed(seen));
@@ -167,20 +151,14 @@ function tableOf(rows) {
     `Of ${rows.length} faults the simulator noticed ${histories.length}, half of them within ${histories[Math.floor((histories.length - 1) / 2)]} histories and the last in history ${histories.at(-1)}; a named test noticed ${tests}, and ${missed.length} were not noticed.`,
     '',
     ...missed.map(({ fault }) => `- not noticed: \`${fault.file}\`, ${fault.breaks}`),
-    ...(missed.length > 0 ? [''] : []),
-    '| code in | faults | noticed by the simulator | noticed by a named test |',
-    '| --- | --- | --- | --- |',
-    ...countsByFolder(rows).map(
-      ([folder, { all, simulator, test }]) => `| \`${folder}\` | ${all} | ${simulator} | ${test} |`,
-    ),
   ].join('\n');
 }
 
-async function writeTable(rows) {
+async function writeSummary(rows) {
   const page = await readFile(PAGE, 'utf8');
   const [head, rest] = page.split(BEGIN);
   const [, tail] = rest.split(END);
-  await writeFile(PAGE, `${head}${BEGIN}\n\n${tableOf(rows)}\n\n${END}${tail}`);
+  await writeFile(PAGE, `${head}${BEGIN}\n\n${summaryOf(rows)}\n\n${END}${tail}`);
   const [node, prettier] = tool('prettier/bin/prettier.cjs');
   await run(node, [prettier, '--write', '--log-level=warn', PAGE]);
 }
@@ -195,7 +173,7 @@ async function onAllCores(count, one) {
 }
 
 /**
- * Plants each fault by itself and looks who notices; writes the table of docs/reliability.md when each was asked about to the end. Begun again
+ * Plants each fault by itself and looks who notices; writes the figures of docs/reliability.md when each was asked about to the end. Begun again
  * after a stop, or with more histories, it goes on from where it was. Without a fault, the same histories and tests must hold.
  * @param {number} maxHistories so many histories at most for one fault
  * @returns {Promise<boolean>} whether each was noticed
@@ -258,7 +236,7 @@ export async function runPlanted(maxHistories = MAX_HISTORIES) {
     state.soundHistories = last;
     await keepState();
   }
-  await writeTable(rows);
+  await writeSummary(rows);
   await rm(PLACE, { recursive: true, force: true });
   if (noticed === rows.length) await rm(STATE);
   return noticed === rows.length;
