@@ -2,6 +2,8 @@ export interface SourceFile {
   readonly file: string;
   readonly lines: number;
   readonly imports: readonly string[];
+  /** Imports of tests and of their aids, for people: there should be none. */
+  readonly ofTests: readonly string[];
 }
 /** For each folder the folders that it imports, with one import of each that shows it. */
 export type Folders = Map<string, Map<string, string>>;

@@ -9,8 +9,7 @@ import { ROOT } from './run.mjs';
 export const WINGS = ['pwa', 'shared', 'sync-server'];
 const SOURCE = /\.tsx?$/;
 /** What runs in tests alone; it may reach into any room. */
-const OF_TESTS =
-  /\.test\.tsx?$|\/(?:testing|contract|test-support)\/|\/test-device\.ts$|\/virtual-timers\.ts$|\/lowdb-workplace\.ts$/;
+const OF_TESTS = /\.test\.tsx?$|\/testing\//;
 /** Imports and re-exports, those of types included, and chunks that are loaded later. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*'((?:\.{1,2}|#shared)\/[^']+)'/g;
 const SUFFIXES = ['', '.ts', '.tsx', '.mjs', '.d.mts'];
@@ -19,14 +18,16 @@ const SUFFIXES = ['', '.ts', '.tsx', '.mjs', '.d.mts'];
 async function sourceFile(file, all) {
   const text = await readFile(ROOT + file, 'utf8');
   const imports = new Set();
+  const ofTests = [];
   for (const [, named] of text.matchAll(IMPORTED)) {
     const stem = named.startsWith('#')
       ? named.slice(1)
       : path.posix.join(path.posix.dirname(file), named);
     const found = SUFFIXES.map((suffix) => stem + suffix).find((one) => all.has(one));
     if (found) imports.add(found);
+    if (found && OF_TESTS.test(found)) ofTests.push(`${file} imports ${found}`);
   }
-  return { file, lines: text.split('\n').length - 1, imports: [...imports] };
+  return { file, lines: text.split('\n').length - 1, imports: [...imports], ofTests };
 }
 
 /** The production code of the wings, as git knows it. */

@@ -30,7 +30,6 @@ const FILES = [
   'deploy',
   'docs/deploy.md',
   'sync-server/identity/hash-child.mjs',
-  'sync-server/openapi/docs.css',
   'sync-server/store/engines/postgres/migrations',
   '.env.example',
   'LICENSE',

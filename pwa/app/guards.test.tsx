@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harness';
+import { createDevice, showScreen, SHOPPER } from '../testing/screen-harness';
 import { RequireAdmin, RequireSignedIn } from './routes';
 
 afterEach(cleanup);

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
 import { ScreenHeading } from '../components/design/screen-heading';
 import { ServicesContext } from '../hooks/services';
-import { createDevice, SHOPPER } from '../test-support/screen-harness';
+import { createDevice, SHOPPER } from '../testing/screen-harness';
 import { PageChange } from './page-change';
 
 const scrolled: unknown[] = [];

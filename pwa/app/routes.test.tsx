@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createDevice, showScreen, SHOPPER } from '../test-support/screen-harness';
-import { createShopFloor } from '../test-support/shop-floor';
+import { createDevice, showScreen, SHOPPER } from '../testing/screen-harness';
+import { createShopFloor } from '../testing/shop-floor';
 import { AppRoutes, ROUTE_PATHS } from './routes';
 
 afterEach(cleanup);

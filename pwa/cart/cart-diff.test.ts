@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import type { CartLine } from '../database/cart-line';
 import { canBeOrdered, changeOf, heldBackLines, type LineChange } from './cart-diff';
 

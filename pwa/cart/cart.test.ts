@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { countingUuids } from '../outbox/test-device';
+import { countingUuids } from '../outbox/testing/test-device';
 import { createCart, OutOfStockError, type Cart } from './cart';
 import { CartOrderedError, createCheckout, type Checkout } from './checkout';
 import { DeviceDatabase } from '../database/device-database';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { createEarlyCart, earlyCartService } from './early-cart';
 import { OutOfStockError, type Cart } from './cart';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createCatalogueFollower } from './catalogue-follower';
 import type { SyncResult } from './catalogue-sync';
 import type { ConnectionState } from '../network/connection';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { createCatalogueReader } from './catalogue-reader';
 import { DeviceDatabase } from '../database/device-database';
 import type { HomeSnapshot } from './home-snapshot';

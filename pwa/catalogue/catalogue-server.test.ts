@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '../network/api';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { createServerCatalogue } from './catalogue-server';
 
 const QUERY = { keyword: 'lamp', pageNumber: 1 };

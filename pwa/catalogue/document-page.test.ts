@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductListPage } from '#shared/pages/public-page';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { documentPageBlock, readDocumentPage, type DocumentPage } from './document-page';
 
 const PAGE: ProductListPage = {

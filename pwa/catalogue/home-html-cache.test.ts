@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#shared/pages/public-page';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { createHomeHtmlCache, type ShownHome } from './home-html-cache';
 import { cachedHomeHtml, openWith } from './kept-home-html';
 

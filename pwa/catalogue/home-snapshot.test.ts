@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { createHomeSnapshotStore, type HomeSnapshot } from './home-snapshot';
 
 const texts = new Map<string, string>();

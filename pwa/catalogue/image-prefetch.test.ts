@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { DeviceDatabase } from '../database/device-database';
 import { prefetchImages } from './image-prefetch';
 

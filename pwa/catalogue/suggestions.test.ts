@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import type { SearchResultPage } from './search-result-cache';
 import type { SearchStatus } from './search/product-search';
 import { createTypedKeyword } from './suggestions';

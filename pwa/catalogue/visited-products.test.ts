@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { repriceLine } from '../cart/reprice-line';
 import { DeviceDatabase } from '../database/device-database';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { createCatalogueReader, forgetProduct, keepProduct, refreshHeld } from './catalogue-reader';
 import { createCatalogueSync } from './catalogue-sync';
 import type { FeedPage } from './catalogue-feed';

@@ -1,39 +1,59 @@
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { DeviceDatabase } from './device-database';
 
-/** The tables of each earlier form, as it was released. */
-const EARLIER_FORMS: readonly Readonly<Record<string, string>>[] = [
-  {
-    products: '_id, [createdAt+_id], category, [rating+numReviews]',
-    cartLines: '_id',
-    settings: 'key',
-    searchIndexes: 'key',
-    clients: 'clientId, user',
-    outbox: 'id, &[clientId+seq], user',
-    settled: 'id, [clientId+seq], user, settledAt',
-  },
-];
+const client = { clientId: 'c', user: 'u', nextSeq: 3, locked: false };
+const waiting = {
+  id: 'a',
+  clientId: 'c',
+  user: 'u',
+  seq: 2,
+  name: 'void',
+  version: 2,
+  args: {},
+  deps: [],
+};
+const kettle = { _id: 'kettle', qty: 2 };
 
-test.each(EARLIER_FORMS.map((stores, place) => [place + 1, stores] as const))(
-  'a device of form %i keeps its queue and its cart',
-  async (form, stores) => {
-    const name = `of-form-${form}`;
-    const before = new Dexie(name);
-    before.version(form).stores(stores);
-    const client = { clientId: 'c', user: 'u', nextSeq: 3, locked: false };
-    const waiting = { id: 'a', clientId: 'c', user: 'u', seq: 2, name: 'void', args: {} };
-    await before.table('clients').add(client);
-    await before.table('outbox').add(waiting);
-    await before.table('cartLines').add({ _id: 'kettle', qty: 2 });
-    before.close();
+/** A device of today with a queue and a cart. */
+async function deviceOfToday(name: string): Promise<void> {
+  const db = new DeviceDatabase(name);
+  await db.table('clients').add(client);
+  await db.table('outbox').add(waiting);
+  await db.table('cartLines').add(kettle);
+  db.close();
+}
 
-    const db = new DeviceDatabase(name);
-    expect(await db.clients.toArray()).toEqual([client]);
-    expect(await db.outbox.toArray()).toEqual([waiting]);
-    expect(await db.cartLines.toArray()).toEqual([{ _id: 'kettle', qty: 2 }]);
-    expect(await db.round.count()).toBe(0);
-    db.close();
-  },
-);
+/** The database of a later release, which has another table and changes rows. */
+class NextDatabase extends DeviceDatabase {
+  constructor(name: string) {
+    super(name);
+    this.version(3)
+      .stores({ giftNotes: 'order' })
+      .upgrade((change) => change.table('cartLines').toCollection().modify({ isGift: false }));
+  }
+}
+
+test('a device of today keeps its queue and its cart when a later release changes the database', async () => {
+  await deviceOfToday('updated');
+  const next = new NextDatabase('updated');
+  expect(await next.clients.toArray()).toEqual([client]);
+  expect(await next.outbox.toArray()).toEqual([waiting]);
+  expect(await next.cartLines.toArray()).toEqual([{ ...kettle, isGift: false }]);
+  expect(await next.table('giftNotes').count()).toBe(0);
+  next.close();
+});
+
+test('a release that is put back finds the queue and the cart in the database of the later one', async () => {
+  await deviceOfToday('put-back');
+  const next = new NextDatabase('put-back');
+  await next.table('giftNotes').add({ order: 'o' });
+  next.close();
+  const today = new DeviceDatabase('put-back');
+  expect(await today.outbox.toArray()).toEqual([waiting]);
+  expect(await today.cartLines.count()).toBe(1);
+  today.close();
+  const again = new NextDatabase('put-back');
+  expect(await again.table('giftNotes').count()).toBe(1);
+  again.close();
+});

@@ -82,7 +82,8 @@ export class DeviceDatabase extends Dexie {
     super(name);
     this.makeRoom = makeRoom;
     this.use(strictOutboxWrites);
-    this.version(1).stores({
+    // The first version that shops have: 1 was never released, and its number is not given out again.
+    this.version(2).stores({
       products: '_id, [createdAt+_id], category, [rating+numReviews]',
       cartLines: '_id',
       settings: 'key',
@@ -90,8 +91,8 @@ export class DeviceDatabase extends Dexie {
       clients: 'clientId, user',
       outbox: 'id, &[clientId+seq], user',
       settled: 'id, [clientId+seq], user, settledAt',
+      round: '[user+_id], user',
     });
-    this.version(2).stores({ round: '[user+_id], user' });
   }
 
   /** What a query comes to, again with each change of what it has read, from any tab. */

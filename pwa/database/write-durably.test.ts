@@ -5,7 +5,7 @@ import { createCart } from '../cart/cart';
 import { createCheckout } from '../cart/checkout';
 import { DeviceDatabase } from './device-database';
 import { createDeviceStorage } from './storage';
-import { addressArgs, countingUuids, createTestDevice } from '../outbox/test-device';
+import { addressArgs, countingUuids, createTestDevice } from '../outbox/testing/test-device';
 
 const uuid = countingUuids();
 const LAMP = { _id: 'p1', name: 'Lamp', price: 120, countInStock: 5 } as ProductDocument;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHECKOUT_REPLY as REPLY, CHECKOUT_START as START } from '../test-support/checkout-things';
+import { CHECKOUT_REPLY as REPLY, CHECKOUT_START as START } from '../testing/checkout-things';
 import { openPaymentWindow } from './open-payment-window';
 import type { PaymentWindowMessage } from './payment-messages';
 

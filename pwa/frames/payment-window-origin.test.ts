@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { CHECKOUT_START as START } from '../test-support/checkout-things';
+import { CHECKOUT_START as START } from '../testing/checkout-things';
 import { openPaymentWindow } from './open-payment-window';
 import { paymentWindowAt, readWindowAddress } from './payment-messages';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CHECKOUT_REPLY as REPLY, CHECKOUT_START } from '../test-support/checkout-things';
+import { CHECKOUT_REPLY as REPLY, CHECKOUT_START } from '../testing/checkout-things';
 import type { CheckoutClass, CheckoutOptions } from './razorpay-checkout';
 import { NoCheckoutError } from './razorpay-checkout';
 import type { PaymentStart, PaymentWindowMessage } from './payment-messages';

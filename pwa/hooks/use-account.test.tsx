@@ -8,7 +8,7 @@ import { ServicesContext, type Services } from './services';
 import { useActivity } from './use-activity';
 import { useActivityCounts } from './use-activity-counts';
 import { useSession } from './use-session';
-import { createDevice, NOW, SHOPPER } from '../test-support/screen-harness';
+import { createDevice, NOW, SHOPPER } from '../testing/screen-harness';
 import { useAddresses, useOrder, useOrders, useOwnReview } from './use-account';
 
 afterEach(cleanup);

@@ -7,8 +7,8 @@ import type { ShopSettings } from '#shared/protocol/shop-settings';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { factsOf, type ShopFacts } from '#shared/shop/owner-settings';
 import { askShopSettings } from '../catalogue/shop-settings';
-import { createDevice, showScreen, type DeviceOptions } from '../test-support/screen-harness';
-import { openTestApi } from '../test-support/test-api';
+import { createDevice, showScreen, type DeviceOptions } from '../testing/screen-harness';
+import { openTestApi } from '../testing/test-api';
 import { useShopSettings } from './use-shop-settings';
 
 const SETTINGS = 'http://shop.test/api/settings';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { eventually } from '../outbox/test-device';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { eventually } from '../outbox/testing/test-device';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createApi } from './api';
 import type { ApiError } from './api-error';
 

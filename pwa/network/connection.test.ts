@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createConnection } from './connection';
 
 function surroundings() {

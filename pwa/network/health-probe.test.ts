@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserTimers } from '../platform/timers';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createHealthProbe } from './connection';
 
 const ORIGIN = 'http://shop.test';

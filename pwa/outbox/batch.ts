@@ -1,4 +1,3 @@
-import { voidAction } from '#shared/actions/void-action';
 import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/core/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { OutboxEntry } from '../database/outbox-entry';
@@ -25,9 +24,7 @@ export function sentIdOf({ id, instead }: Pick<OutboxEntry, 'id' | 'instead'>): 
 
 /** The part of an entry that travels. */
 export function queuedActionOf(entry: OutboxEntry): QueuedAction {
-  const { seq, name, args, deps, replaces } = entry;
-  // A queue of before may hold one of the version before.
-  const version = name === voidAction.name ? voidAction.version : entry.version;
+  const { seq, name, version, args, deps, replaces } = entry;
   const id = sentIdOf(entry);
   return { id, seq, name, version, args, deps, ...(replaces ? { replaces } : {}) };
 }

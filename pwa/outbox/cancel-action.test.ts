@@ -10,7 +10,7 @@ import {
   createTestDevice,
   each,
   refused,
-} from './test-device';
+} from './testing/test-device';
 
 const uuid = countingUuids();
 

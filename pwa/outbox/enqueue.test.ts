@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_DEPENDENCIES } from '#shared/core/limits';
 import { createOutbox, type OutboxDeps } from './outbox';
-import { addressArgs, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 

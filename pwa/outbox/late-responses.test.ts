@@ -10,7 +10,7 @@ import { releaseMark } from './sending-mark';
 import { setAside } from './set-aside';
 import { settle } from './settle';
 import type { SyncResult } from './sync-transport';
-import { addressArgs, allDone, createTestDevice, each, refused } from './test-device';
+import { addressArgs, allDone, createTestDevice, each, refused } from './testing/test-device';
 
 const randomUuid = () => crypto.randomUUID();
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { MAX_BATCH_BYTES } from '#shared/core/limits';
 import { leaseBatch } from './lease';
-import { addressArgs, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 const NOW = 7_000;

@@ -1,4 +1,10 @@
-import { addressArgs, allDone, countingUuids, createTestDevice, eventually } from './test-device';
+import {
+  addressArgs,
+  allDone,
+  countingUuids,
+  createTestDevice,
+  eventually,
+} from './testing/test-device';
 import { describe, expect, it, vi } from 'vitest';
 import type { DeviceDatabase } from '../database/device-database';
 import { createOutbox } from './outbox';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#shared/decision/outcome';
 import { ROUND_STAYS } from '../database/round-row';
 import { forgetOldOutcomes } from './settle';
-import { createTestDevice, refused } from './test-device';
+import { createTestDevice, refused } from './testing/test-device';
 
 /** An action that is done, and has nothing else to say. */
 const DONE = {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { append, entriesOf, openClient, resetClient } from './outbox-client';
 import { setAside } from './set-aside';
-import { addressArgs, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 const device = () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressArgs, countingUuids, createTestDevice, eventually } from './test-device';
+import { addressArgs, countingUuids, createTestDevice, eventually } from './testing/test-device';
 import { createOutbox } from './outbox';
 import { OutboxError } from '../database/outbox-error';
 

@@ -11,7 +11,13 @@ import type { Outbox } from './outbox';
 import { resetClient } from './outbox-client';
 import { setAside } from './set-aside';
 import { settle } from './settle';
-import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
+import {
+  addressArgs,
+  allDone,
+  countingUuids,
+  createTestDevice,
+  refused,
+} from './testing/test-device';
 
 const uuid = countingUuids();
 const NOW = 7_000;

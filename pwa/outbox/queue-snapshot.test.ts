@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { readQueue } from './queue-snapshot';
-import { addressArgs, allDone, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, allDone, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 

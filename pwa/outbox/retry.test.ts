@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BACKOFF, MAX_BACKOFF_VISIBLE, MIN_BACKOFF } from '#shared/core/limits';
 import { createRetry, nextPause } from './retry';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { VirtualTimers } from '../testing/virtual-timers';
 
 describe('the pause before the next try', () => {
   const visible = true;

@@ -5,7 +5,7 @@ import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { AccountSink } from './account-sink';
 import { createRound, type RoundDeps } from './round';
 import type { SyncResult } from './sync-transport';
-import { addressArgs, allDone, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, allDone, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 

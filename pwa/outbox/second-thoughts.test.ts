@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { createOutbox } from './outbox';
 import { setAside } from './set-aside';
-import { addressArgs, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 

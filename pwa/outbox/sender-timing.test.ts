@@ -11,7 +11,7 @@ import {
   createTestDevice,
   eventually,
   longEnough,
-} from './test-device';
+} from './testing/test-device';
 
 const uuid = countingUuids();
 const NO_ANSWER: SyncResult = { kind: 'no_answer' };

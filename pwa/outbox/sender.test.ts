@@ -10,7 +10,7 @@ import {
   refused,
   eventually,
   longEnough,
-} from './test-device';
+} from './testing/test-device';
 
 const uuid = countingUuids();
 describe('drain', () => {

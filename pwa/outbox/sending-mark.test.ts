@@ -8,7 +8,7 @@ import {
   createTestDevice,
   eventually,
   longEnough,
-} from './test-device';
+} from './testing/test-device';
 
 const uuid = countingUuids();
 const SINCE = 1_000_000;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { isAside, setAside } from './set-aside';
-import { addressArgs, countingUuids, createTestDevice } from './test-device';
+import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 const NOW = 7_000;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
-import { addressArgs, allDone, countingUuids, createTestDevice, refused } from './test-device';
+import {
+  addressArgs,
+  allDone,
+  countingUuids,
+  createTestDevice,
+  refused,
+} from './testing/test-device';
 
 const uuid = countingUuids();
 

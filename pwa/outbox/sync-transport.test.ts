@@ -3,8 +3,8 @@ import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { gzipped } from '../platform/gzip';
 import { createSyncTransport } from './sync-transport';
-import { VirtualTimers } from '../platform/virtual-timers';
-import { countingUuids } from './test-device';
+import { VirtualTimers } from '../testing/virtual-timers';
+import { countingUuids } from './testing/test-device';
 
 const uuid = countingUuids();
 const request: SyncRequest = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { underLock } from './under-lock';
 
 type Locks = Pick<LockManager, 'request'>;

@@ -1,5 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { addressArgs, allDone, countingUuids, createTestDevice, longEnough } from './test-device';
+import {
+  addressArgs,
+  allDone,
+  countingUuids,
+  createTestDevice,
+  longEnough,
+} from './testing/test-device';
 import { whenAnswered } from './when-answered';
 
 const uuid = countingUuids();

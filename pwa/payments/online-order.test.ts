@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOME, product } from '../test-support/shop-things';
-import { countingUuids } from '../outbox/test-device';
+import { HOME, product } from '../testing/shop-things';
+import { countingUuids } from '../outbox/testing/test-device';
 import { createCart } from '../cart/cart';
 import { CartOrderedError, createCheckout, shippingAddressOf } from '../cart/checkout';
 import { DeviceDatabase } from '../database/device-database';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory as MemoryFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
-import { VirtualTimers } from './virtual-timers';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createDatabaseFactory, type DatabaseFactoryDeps } from './database-factory';
 
 /** What the browser's own database does at each opening: fails by that name, later or at once, or opens. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDatabaseFactory } from './database-factory';
-import { VirtualTimers } from './virtual-timers';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createRunningTransactions } from './running-transactions';
 
 let db: Dexie;

@@ -15,10 +15,10 @@ import { createOpeningServices } from '../app/opening-services';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { readDocumentPage, type DocumentPage } from '../catalogue/document-page';
 import type { Services } from '../hooks/services';
-import { API, createShopFloor } from '../test-support/shop-floor';
-import { NOW } from '../test-support/screen-harness';
-import { product } from '../test-support/shop-things';
-import { openTestApi } from '../test-support/test-api';
+import { API, createShopFloor } from '../testing/shop-floor';
+import { NOW } from '../testing/screen-harness';
+import { product } from '../testing/shop-things';
+import { openTestApi } from '../testing/test-api';
 import { loadScreens, renderBody } from './render-body';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle' });

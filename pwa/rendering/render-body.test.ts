@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ProductListPage } from '#shared/pages/public-page';
 import { searchPath } from '#shared/catalogue/search-path';
-import { product } from '../test-support/shop-things';
+import { product } from '../testing/shop-things';
 import { loadScreens, renderBody } from './render-body';
 
 const PRICED_AT = '2026-03-01T10:00:00.000Z';

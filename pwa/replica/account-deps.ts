@@ -46,7 +46,7 @@ export function replicaName(user: string): string {
   return `account-${user}`;
 }
 
-/** A response that a tab cannot use because another one pulls. Its names are those that tabs of older builds know. */
+/** A response that a tab cannot use because another one pulls. Tabs of two builds send it to each other. */
 export interface FeedMessage {
   readonly user: string;
   readonly from: string | null;

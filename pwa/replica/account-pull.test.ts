@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
-import { allDone, countingUuids, eventually } from '../outbox/test-device';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { allDone, countingUuids, eventually } from '../outbox/testing/test-device';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createAccountPull } from './account-pull';
 
 let users = 0;

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncResponse, SyncRequest } from '#shared/protocol/sync';
 import { DeviceDatabase } from '../database/device-database';
 import type { SyncResult } from '../outbox/sync-transport';
-import { allDone, countingUuids, eventually } from '../outbox/test-device';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { allDone, countingUuids, eventually } from '../outbox/testing/test-device';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createAccount, type Account } from './account';
 import type { FeedMessage } from './account-deps';
 

@@ -26,12 +26,13 @@ export type AccountRow =
     }[OwnName]
   | { key: string; kind: 'cursor'; document: StandsAt };
 
-/** Where the replica stands. Rows of earlier versions do not say how far the server was with the outbox. */
+/** Where the replica stands. */
 interface StandsAt {
   cursor: string;
+  /** How far the server was with the outbox then; absent in a row that is gone, as are the kinds. */
   dealtWith?: DealtWith;
   /** Which kinds of changes were taken up to there: `KINDS_TAKEN` of the build that wrote it. */
-  kinds?: string | number;
+  kinds?: string;
 }
 
 /** A row, or the news that it is gone. */

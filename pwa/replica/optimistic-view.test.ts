@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '#shared/addresses/address';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import { readQueue, type QueueSnapshot } from '../outbox/queue-snapshot';
-import { addressArgs, allDone, countingUuids, createTestDevice } from '../outbox/test-device';
+import {
+  addressArgs,
+  allDone,
+  countingUuids,
+  createTestDevice,
+} from '../outbox/testing/test-device';
 import type { AccountDocuments } from './account-deps';
 import { optimisticView } from './optimistic-view';
 

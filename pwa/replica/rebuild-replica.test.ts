@@ -3,8 +3,8 @@ import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
-import { allDone, countingUuids, eventually } from '../outbox/test-device';
-import { VirtualTimers } from '../platform/virtual-timers';
+import { allDone, countingUuids, eventually } from '../outbox/testing/test-device';
+import { VirtualTimers } from '../testing/virtual-timers';
 import { createAccount, type Account } from './account';
 import { replicaName } from './account-deps';
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { DeviceDatabase } from '../database/device-database';
-import { VirtualTimers } from '../platform/virtual-timers';
-import { countingUuids, eventually } from '../outbox/test-device';
+import { VirtualTimers } from '../testing/virtual-timers';
+import { countingUuids, eventually } from '../outbox/testing/test-device';
 import { createPendingSignOut } from './pending-sign-out';
 
 let made = 0;

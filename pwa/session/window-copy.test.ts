@@ -4,7 +4,7 @@ import {
   createTestDevice,
   eventually,
   longEnough,
-} from '../outbox/test-device';
+} from '../outbox/testing/test-device';
 import { IDBFactory as MemoryFactory } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { afterEach, expect, it } from 'vitest';

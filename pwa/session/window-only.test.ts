@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { addressArgs, createTestDevice, eventually } from '../outbox/test-device';
+import { addressArgs, createTestDevice, eventually } from '../outbox/testing/test-device';
 import { startWindowOnly } from './window-only';
 
 const ASHA = { _id: 'user-1', name: 'Asha', email: 'asha@example.com', isAdmin: false };

@@ -7,7 +7,7 @@ export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
-  mutate: [`${folder}/*.ts`, `!${folder}/*.test.ts`, `!${folder}/test-*.ts`],
+  mutate: [`${folder}/*.ts`, `!${folder}/*.test.ts`],
   coverageAnalysis: 'perTest',
   incremental: true,
   incrementalFile: `${kept}.incremental.json`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { PROTOCOL_FLOOR, PROTOCOL_VERSION } from '../protocol/version';
+import { FIRST_PROTOCOL, PROTOCOL_FLOOR, PROTOCOL_VERSION } from '../protocol/version';
 import { applied, defineAction } from '../decision/action';
 import { decideOn } from '../testing/shop-view';
 import { ACTIONS, createRegistry, isActionName, prepareAction } from './registry';
@@ -10,7 +10,7 @@ test('every action is registered under its own name', () => {
 });
 
 test('a queued action finds its rule', () => {
-  expect(prepareAction({ name: 'void', version: 1, args: {} })).toMatchObject({
+  expect(prepareAction({ name: 'void', version: 2, args: {} })).toMatchObject({
     status: 'prepared',
   });
   expect(isActionName('void')).toBe(true);
@@ -58,6 +58,6 @@ test('rules are found by name and version: yesterday’s queue is decided by yes
   expect(() => createRegistry([first, first])).toThrow('one name and version');
 });
 
-test('the server takes the last two versions of the protocol', () => {
-  expect(PROTOCOL_FLOOR).toBe(Math.max(1, PROTOCOL_VERSION - 1));
+test('the server takes the last two released versions of the protocol', () => {
+  expect(PROTOCOL_FLOOR).toBe(Math.max(FIRST_PROTOCOL, PROTOCOL_VERSION - 1));
 });

@@ -11,7 +11,7 @@ import { makeDefaultAddress } from './make-default-address';
 import { notifyWhenBack, stopNotifying } from './notify-when-back';
 import { placeCodOrder } from './place-cod-order';
 import { removeWish } from './remove-wish';
-import { numberedVoidAction, voidAction } from './void-action';
+import { voidAction } from './void-action';
 import { writeReview } from './write-review';
 
 /** Everything that can stand in the queue. */
@@ -54,7 +54,7 @@ export interface RegisteredAction {
  * Rules of earlier versions. A queue may hold what was done with yesterday's code: when an action changes, its new rule
  * takes the place in `ACTIONS` and the one before it moves here, unchanged, for as long as the protocol's floor allows.
  */
-const EARLIER_ACTIONS: readonly RegisteredAction[] = [numberedVoidAction];
+const EARLIER_ACTIONS: readonly RegisteredAction[] = [];
 
 /** Finds the rule of a queued action and checks its arguments. */
 export type PrepareAction = (

@@ -2,22 +2,18 @@ import * as z from 'zod/mini';
 import type { QueuedAction } from '../protocol/sync';
 import { applied, defineAction } from '../decision/action';
 
-const rule = {
-  name: 'void',
-  args: z.strictObject({}),
-  reads: () => ({}),
-  decide: () => applied('voided', []),
-} as const;
-
 /**
  * Uses up a number, since sequences have no holes. Sent under the id of another action it revokes that one: whatever number the
  * action was ever sent under, it never runs from then on, or the answer is the outcome that it already has
  * (docs/sync-protocol.md#taking-back).
  */
-export const voidAction = defineAction({ ...rule, version: 2 });
-
-/** As pages of protocol 3 send it: under an id of its own, for its number alone. Under an old number it is `stale`. */
-export const numberedVoidAction = defineAction({ ...rule, version: 1 });
+export const voidAction = defineAction({
+  name: 'void',
+  version: 2,
+  args: z.strictObject({}),
+  reads: () => ({}),
+  decide: () => applied('voided', []),
+});
 
 /** Whether an action, sent under the id of another, revokes that one. */
 export function isRevocation({ name, version }: Pick<QueuedAction, 'name' | 'version'>): boolean {

@@ -34,6 +34,6 @@ export const adminProductPage = pageOf({
   products: z.array(productDocument),
   /** How many products with the keyword each view holds. */
   counts: z.record(z.enum(PRODUCT_VIEWS), z.int()),
-  /** The shop's level of low stock; servers of before do not say it. */
-  lowStock: z.optional(z.int()),
+  /** The shop's level of low stock. */
+  lowStock: z.int(),
 });

@@ -12,7 +12,7 @@ export const shopSettings = z.object({
   googleClientId: z.nullable(z.string()),
   /** Names the owner's table of postal codes (`GET /api/pin-table`); none: every code is delivered to. */
   pinTable: z.optional(z.string()),
-  /** What the owner says of the shop; servers of before do not. */
+  /** What the owner says of the shop. */
   shop: z.optional(shopFacts),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;

@@ -181,9 +181,6 @@ function fingerprintOfAction({ name, version, args, deps, replaces }: QueuedActi
   return fingerprintOf({ name, version, args, deps, replaces });
 }
 
-/** As pages of protocol 3 replace an action: what comes in its place depends on the void of its number. */
-const NUMBERED_VOID = fingerprintOf({ name: 'void', version: 1, args: {}, deps: [] });
-
 /** The first dependency that was refused, revoked or is unknown, or the first of those it replaces that took effect or is unknown. */
 async function unmetDependency(
   shop: ShopWriter,
@@ -192,11 +189,7 @@ async function unmetDependency(
 ): Promise<string | undefined> {
   for (const dependency of deps) {
     const settled = await shop.outcome(user._id, dependency);
-    const isMet =
-      settled &&
-      (tookEffect(settled.outcome) ||
-        (settled.outcome.status === 'applied' && settled.fingerprint === NUMBERED_VOID));
-    if (!isMet) return dependency;
+    if (!settled || !tookEffect(settled.outcome)) return dependency;
   }
   for (const replaced of replaces) {
     const settled = await shop.outcome(user._id, replaced);

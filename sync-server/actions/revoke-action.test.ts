@@ -28,10 +28,10 @@ const order = (seq: number, more: Partial<QueuedAction> = {}): QueuedAction => (
   ...more,
 });
 /** What revokes an action: a `void` under its id. */
-const revocation = (id: string, seq: number, version = 2): QueuedAction => ({
+const revocation = (id: string, seq: number): QueuedAction => ({
   ...anAction(seq, 'void', {}),
   id,
-  version,
+  version: 2,
 });
 const apply = async (action: QueuedAction, clientId = 'client-1') => {
   const prepared = prepareAction(action);
@@ -89,17 +89,6 @@ describe('an action that is revoked by its id', () => {
     });
   });
 
-  test('of protocol 3, by its number: what depends on the void comes in its place', async () => {
-    const filling = revocation(randomUUID(), 5, 1);
-    await apply(filling);
-    expect(await apply(order(6, { deps: [filling.id] }))).toMatchObject(DONE);
-    const late = revocation(randomUUID(), 5, 1);
-    expect(await apply(late)).toMatchObject({ code: 'stale' });
-    expect(await apply(order(7, { deps: [late.id] }))).toMatchObject({
-      code: 'dependency_refused',
-    });
-  });
-
   test('waits for what comes before it, as any other', async () => {
     const action = order(5);
     await expect(apply(revocation(action.id, 7))).rejects.toBeInstanceOf(SequenceGap);
@@ -130,11 +119,6 @@ describe('an action that is revoked by its id', () => {
     expect(outcome).toEqual(VOIDED);
     expect(await apply(action)).toMatchObject(DONE);
     expect(await orders()).toBe(1);
-  });
-
-  test('a void of protocol 3 is for its number alone: under an old one it is stale', async () => {
-    expect(await apply(revocation(randomUUID(), 3, 1))).toMatchObject({ code: 'stale' });
-    expect(await apply(revocation(randomUUID(), 5, 1))).toEqual(VOIDED);
   });
 });
 

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DamagedFileError, DamagedPlaceError } from './damaged-file';
 import { DurableJsonFile, WriteFailedError, type FileForm } from './durable-json-file';
-import { FailingFileSystem, WRITE_STEPS, type Failure, type Step } from './failing-file-system';
+import {
+  FailingFileSystem,
+  WRITE_STEPS,
+  type Failure,
+  type Step,
+} from './testing/failing-file-system';
 
 /** A form of the file that any cut or foreign text breaks. */
 const form: FileForm<string> = {

@@ -49,13 +49,3 @@ function htmlOf(part: Part): string {
 export function joined(parts: readonly Part[], between: Part): Part {
   return parts.map((part, place) => (place === 0 ? part : [between, part]));
 }
-
-/** Running text: a blank line ends a paragraph, backticks hold code. */
-export function prose(text: string): Markup {
-  return markup`${text.split('\n\n').map((paragraph) => markup`<p>${withCode(paragraph)}</p>`)}`;
-}
-
-/** A sentence in which backticks hold code. */
-export function withCode(text: string): Part {
-  return text.split('`').map((part, place) => (place % 2 ? markup`<code>${part}</code>` : part));
-}

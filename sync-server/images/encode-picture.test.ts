@@ -3,7 +3,14 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { createPictureEncoder } from './encode-picture';
-import { BLUE, colourAt, looksLike, RED, redOverBlue, redThenBlue } from './sample-pictures';
+import {
+  BLUE,
+  colourAt,
+  looksLike,
+  RED,
+  redOverBlue,
+  redThenBlue,
+} from './testing/sample-pictures';
 
 const encode = createPictureEncoder();
 const encoded = async (picture: Sharp) => encode(await picture.toBuffer());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
-import { FailingFileSystem, type Failure, type Step } from '../files/failing-file-system';
+import { FailingFileSystem, type Failure, type Step } from '../files/testing/failing-file-system';
 import { StoreUnavailableError } from '../store/store-errors';
 import { openPictureFolder } from './picture-folder';
 import { pictureFile } from './picture-storage';

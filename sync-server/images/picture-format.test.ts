@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { formatOf, isOnlyPicture, type PictureFormat } from './picture-format';
-import { redOverBlue, redThenBlue } from './sample-pictures';
+import { redOverBlue, redThenBlue } from './testing/sample-pictures';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const satisfies readonly PictureFormat[];
 const pictureIn = (format: PictureFormat) => redOverBlue()[format]().toBuffer();

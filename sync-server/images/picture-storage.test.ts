@@ -16,7 +16,7 @@ import { createPictureBucket } from './picture-bucket';
 import { openPictureFolder } from './picture-folder';
 import { pictureFile, type PictureStorage } from './picture-storage';
 import { createS3Client } from './s3-client';
-import { redOverBlue } from './sample-pictures';
+import { redOverBlue } from './testing/sample-pictures';
 import { createUploads } from './uploads';
 
 /** A place for pictures, and a look behind it. */

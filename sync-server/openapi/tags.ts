@@ -47,7 +47,6 @@ const TAGS: Readonly<Record<string, Tag>> = {
 /** Paths whose first part belongs to a group of another name. */
 const SAME_AS: Readonly<Record<string, string>> = {
   docs: 'openapi.json',
-  'docs.css': 'openapi.json',
   readyz: 'healthz',
   metrics: 'healthz',
   settings: 'openapi.json',

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { openUploads, type Uploads } from '../images/uploads';
-import { redOverBlue } from '../images/sample-pictures';
+import { redOverBlue } from '../images/testing/sample-pictures';
 import { sampleIdentity, sampleOrder } from '../store/testing/store-samples';
 import { signInAgain } from '../testing/admin-client';
 import { aProduct, anAddress } from '../testing/samples';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STOCK_HELD } from '#shared/payments/held-stock';
 import { effort } from '../../tests/effort';
 import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
-import { PowerCutDisk } from '../files/power-cut-disk';
+import { PowerCutDisk } from '../files/testing/power-cut-disk';
 import { createRazorpayGateway } from './gateway/razorpay-gateway';
 import { fakeSetup } from './open-fake-gateway';
 import type { FakeGateway, FakeOutcome } from './fake-gateway/fake-gateway';

@@ -118,7 +118,6 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'GET /events': [200, 200, 200, 200],
   'GET /openapi.json': [200, 200, 200, 200],
   'GET /docs': [200, 200, 200, 200],
-  'GET /docs.css': [200, 200, 200, 200],
 };
 
 const PEOPLE = ['visitor', 'owner', 'other', 'admin'] as const;

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
 import { openUploads } from '../images/uploads';
-import { FailingFileSystem } from '../files/failing-file-system';
+import { FailingFileSystem } from '../files/testing/failing-file-system';
 import { StoreUnavailableError } from '../store/store-errors';
 import { faultyStore } from '../testing/faulty-store';
 import { answerTo, codeOf, FORM, form, png, UploadHarness } from '../testing/upload-harness';

@@ -3,7 +3,7 @@ import { removeTemporaryFolder } from '../testing/own-temporary-folder';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { redOverBlue, redThenBlue } from '../images/sample-pictures';
+import { redOverBlue, redThenBlue } from '../images/testing/sample-pictures';
 import { MAX_UPLOAD } from '../images/uploads';
 import {
   codeOf,

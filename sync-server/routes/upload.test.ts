@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pictureAt, PICTURE_WIDTHS } from '#shared/catalogue/picture';
-import { redOverBlue } from '../images/sample-pictures';
+import { redOverBlue } from '../images/testing/sample-pictures';
 import { MAX_UPLOAD } from '../images/uploads';
 import { register } from '../testing/test-client';
 import {

@@ -34,14 +34,10 @@ export interface ContractText {
   readonly hash: string;
 }
 
-/** The contract of a running shop. Each text is made when it is first asked for, and once. */
+/** The contract of a running shop, made when it is first asked for, and once. */
 export interface Contract {
   /** The OpenAPI document as JSON. */
   readonly document: () => ContractText;
-  /** The same for people, as HTML. */
-  readonly page: () => ContractText;
-  /** How the page looks. */
-  readonly stylesheet: () => Promise<ContractText>;
 }
 
 /** What a route may work with. Made once by `createApp`; nothing of it is a module-level singleton. */

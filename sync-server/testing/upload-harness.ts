@@ -2,7 +2,7 @@
 import { temporaryFiles } from './own-temporary-folder';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import { redOverBlue } from '../images/sample-pictures';
+import { redOverBlue } from '../images/testing/sample-pictures';
 import { registerAdmin } from './admin-client';
 import { startTestServer, type TestServer, type TestServerOptions } from './start-test-server';
 

@@ -1,4 +1,4 @@
-import { redOverBlue } from '../images/sample-pictures';
+import { redOverBlue } from '../images/testing/sample-pictures';
 import { registerAdmin } from './admin-client';
 import type { TestServer } from './start-test-server';
 

@@ -109,7 +109,6 @@ const MAY_BE_KEPT = [
   'GET /api/settings',
   'GET /api/openapi.json',
   'GET /api/docs',
-  'GET /api/docs.css',
 ];
 
 describe('Browser: what is private is never kept', () => {

@@ -14,7 +14,7 @@ import { createPictureBucket } from '../../sync-server/images/picture-bucket';
 import { pictureFile, type PictureStorage } from '../../sync-server/images/picture-storage';
 import { createS3Client } from '../../sync-server/images/s3-client';
 import { createUploads } from '../../sync-server/images/uploads';
-import { redOverBlue } from '../../sync-server/images/sample-pictures';
+import { redOverBlue } from '../../sync-server/images/testing/sample-pictures';
 import { createSweep, UNNAMED_RETENTION } from '../../sync-server/operations/sweep';
 import { createLog } from '../../sync-server/operations/log';
 import { startS3, type TestS3 } from '../../sync-server/testing/start-s3';

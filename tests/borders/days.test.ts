@@ -26,7 +26,7 @@ const sources = ['pwa', 'shared', 'sync-server'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.(?:tsx?|sql)$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((file) => file !== ONE_PLACE && !/\/(?:testing|test-support)\//.test(file)),
+    .filter((file) => file !== ONE_PLACE && !/\/testing\//.test(file)),
 );
 
 /** @returns what in a text goes to a day by another clock than the shop's */

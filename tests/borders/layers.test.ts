@@ -23,6 +23,10 @@ test('the house is read: every wing has its files', () => {
   );
 });
 
+test('production code imports no test and nothing from a folder of test aids', () => {
+  expect(files.flatMap(({ ofTests }) => ofTests)).toEqual([]);
+});
+
 describe.each(WINGS)('%s/', (wing) => {
   test('no folders import each other in a loop', () => {
     expect(loopsOf(foldersOf(files, wing))).toEqual([]);

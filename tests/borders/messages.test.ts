@@ -24,7 +24,7 @@ const unsaidOfPage = () =>
   readdirSync(fromRoot('pwa'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(fromRoot('.'), join(entry.parentPath, entry.name)))
-    .filter((path) => !/\.test\.tsx?$|(^|\/)test-/.test(path))
+    .filter((path) => !/\.test\.tsx?$|(^|\/)testing\//.test(path))
     .flatMap((path) =>
       unsaidTexts(path, readFileSync(fromRoot(path), 'utf8'), (text) => Object.hasOwn(hindi, text))
         .filter(({ text }) => !EXCEPTIONS.includes(text))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeStoreContract } from '../../sync-server/store/contract/store-contract';
+import { describeStoreContract } from '../../sync-server/store/testing/contract/store-contract';
 import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
 import { startPooler, type Pooler } from './pooler';
 import { PostgresServer } from './postgres-server';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { redOverBlue } from '../../sync-server/images/sample-pictures';
+import { redOverBlue } from '../../sync-server/images/testing/sample-pictures';
 import { createDatabase, type TestDatabase } from '../../sync-server/store/testing/create-database';
 import {
   startPostgres,

@@ -1,4 +1,4 @@
-import { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
+import { PowerCutDisk } from '../../sync-server/files/testing/power-cut-disk';
 import { openLowdbStore, SHOP_FILE } from '../../sync-server/store/engines/lowdb/lowdb-store';
 import type { ShopReader } from '../../sync-server/store/repositories/shop-on-engine';
 import type { ShopStore } from '../../sync-server/store/repositories/shop-store';

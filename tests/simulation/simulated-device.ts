@@ -7,7 +7,7 @@ import { PROTOCOL_FLOOR } from '#shared/protocol/version';
 import { replicaName } from '../../pwa/replica/account-deps';
 import { Life } from '../sync/life';
 import { createProfile, openPageIn, type PageIn, type Profile } from '../sync/test-device';
-import { FakeCaches } from '../../pwa/test-support/fake-caches';
+import { FakeCaches } from '../../pwa/testing/fake-caches';
 import { DeviceLocks } from './device-locks';
 import { DeviceDisk } from './device-disk';
 import { DeviceStorage } from './device-storage';

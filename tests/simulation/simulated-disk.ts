@@ -1,5 +1,5 @@
 import type { DurableFile, DurableFileSystem } from '../../sync-server/files/durable-file-system';
-import type { PowerCutDisk } from '../../sync-server/files/power-cut-disk';
+import type { PowerCutDisk } from '../../sync-server/files/testing/power-cut-disk';
 import type { World } from './world';
 
 /** The steps at which a disk can refuse. */

@@ -6,7 +6,7 @@ import { decimalFromPaise } from '#shared/core/paise';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { openPage, registeredDevice, type Page } from './test-device';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 import type { Fault } from './test-network';
 
 const lamp: Product = aProduct({ _id: 'lamp', countInStock: 10_000, pricePaise: 45_00 });

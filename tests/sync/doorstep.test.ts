@@ -7,7 +7,7 @@ import type { Order } from '#shared/orders/order';
 import { ROUND_STAYS } from '../../pwa/database/round-row';
 import { keepRound, readAnswered, readRound } from '../../pwa/features/round/kept-round';
 import { stopsOf, sumsOf, type Stop } from '../../pwa/features/round/round-stops';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
 import { aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { gzipped } from '../../pwa/platform/gzip';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
-import { eventually } from '../../pwa/outbox/test-device';
-import { VirtualTimers } from '../../pwa/platform/virtual-timers';
+import { eventually } from '../../pwa/outbox/testing/test-device';
+import { VirtualTimers } from '../../pwa/testing/virtual-timers';
 import { textOf } from '../chaos-proxy/upstream';
 import { openPageIn, registeredDevice, type Page } from './test-device';
 

@@ -13,7 +13,7 @@ import { makeDatabase } from '../../sync-server/store/testing/postgres-database'
 import { Captured } from '../../sync-server/testing/command-place';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 import { registeredDevice, type Page } from './test-device';
 
 /**

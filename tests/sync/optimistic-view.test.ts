@@ -16,7 +16,7 @@ import type { OutboxEntry } from '../../pwa/database/outbox-entry';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { optimisticView, type AccountView } from '../../pwa/replica/optimistic-view';
 import { openPage, registeredDevice, type Page } from './test-device';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 import { freshSeed } from '../fresh-seed';
 
 const lamp = aProduct({ _id: 'lamp', countInStock: 1_000_000 });

@@ -12,7 +12,7 @@ import { readCart } from '../../pwa/hooks/use-cart';
 import { orderArgs } from '../../pwa/features/checkout/order-lines';
 import { readAction } from '../../pwa/components/outbox/known-action';
 import { orderAgain, quoteDate } from '../../pwa/components/outbox/order-again';
-import { HOME } from '../../pwa/test-support/shop-things';
+import { HOME } from '../../pwa/testing/shop-things';
 import { aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { createProfile, openPage } from './test-device';

@@ -8,7 +8,7 @@ import { isCancelled } from '#shared/orders/cancelled';
 import type { Product } from '#shared/catalogue/product';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 import { resolutionsOf } from '../../pwa/components/outbox/resolutions';
 import { registeredDevice, type Page } from './test-device';
 

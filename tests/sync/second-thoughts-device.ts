@@ -1,5 +1,5 @@
 import { createHealthProbe } from '../../pwa/network/connection';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 import { aCodOrder, aProduct, aShopper } from '../../sync-server/testing/samples';
 import type { TestServer } from '../../sync-server/testing/start-test-server';
 import { expect } from 'vitest';

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../sync-server/testing/star
 import { activityOf } from '../../pwa/hooks/use-activity';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
 import { openPage, registeredDevice, type Page } from './test-device';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 
 const lamp = aProduct({ _id: 'lamp', countInStock: 10_000 });
 // The whole server and many transactions: no race against the clock.

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { syncResponse } from '#shared/protocol/sync';
 import { createHealthProbe } from '../../pwa/network/connection';
 import { RETRY } from '../../pwa/outbox/sender';
-import { eventually } from '../../pwa/outbox/test-device';
+import { eventually } from '../../pwa/outbox/testing/test-device';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { pass } from './passing-time';

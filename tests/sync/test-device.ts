@@ -7,7 +7,7 @@ import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';
 import type { Timers } from '../../pwa/platform/timers';
 import { readQueue } from '../../pwa/outbox/queue-snapshot';
-import { VirtualTimers } from '../../pwa/platform/virtual-timers';
+import { VirtualTimers } from '../../pwa/testing/virtual-timers';
 import { optimisticView } from '../../pwa/replica/optimistic-view';
 import { Life } from './life';
 import { TestNetwork } from './test-network';

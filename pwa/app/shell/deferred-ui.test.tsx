@@ -10,8 +10,8 @@ import {
   NOW,
   SHOPPER,
   showScreen,
-} from '../../test-support/screen-harness';
-import { HOME, ORDER_ARGS, product, settled } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { HOME, ORDER_ARGS, product, settled } from '../../testing/shop-things';
 import { Component as ActivityScreen } from '../../features/activity/activity-screen';
 import { Component as DeferredUi } from './deferred-ui';
 

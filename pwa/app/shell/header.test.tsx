@@ -14,10 +14,10 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
+} from '../../testing/screen-harness';
 import { loadTranslations } from '../../i18n/load-translations';
 import { MessagesProvider } from '../../i18n/messages';
-import { HOME, product } from '../../test-support/shop-things';
+import { HOME, product } from '../../testing/shop-things';
 import { Header } from './header';
 
 afterEach(cleanup);

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MessagesProvider } from '../../i18n/messages';
-import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
+import { accessibilityFaults, createDevice, showScreen } from '../../testing/screen-harness';
 import { Component as LanguageOffer } from './language-offer';
 
 const load = vi.fn(async () => []);

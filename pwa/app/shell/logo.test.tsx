@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { SHOP_NAME } from '#shared/shop/shop-name';
-import { createDevice, showScreen } from '../../test-support/screen-harness';
+import { createDevice, showScreen } from '../../testing/screen-harness';
 import { Header } from './header';
 
 afterEach(cleanup);

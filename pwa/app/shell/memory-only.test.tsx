@@ -6,7 +6,7 @@ import { Component as CartScreen } from '../../features/cart/cart-screen';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { useSavedToast } from '../../components/outbox/use-saved-toast';
 import { OutboxError, type OutboxErrorCode } from '../../database/outbox-error';
-import { createDevice, SHOPPER, showScreen } from '../../test-support/screen-harness';
+import { createDevice, SHOPPER, showScreen } from '../../testing/screen-harness';
 import type { Services } from '../../hooks/services';
 import { Notices, StorageWarning } from './notices';
 

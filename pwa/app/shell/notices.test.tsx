@@ -4,7 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createConnection } from '../../network/connection';
-import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
+import { createDevice, showScreen, SHOPPER } from '../../testing/screen-harness';
 import type { Services } from '../../hooks/services';
 import { LockedNotice, Notices } from './notices';
 

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readRecentSearches } from '../../catalogue/recent-searches';
-import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
+import { accessibilityFaults, createDevice, showScreen } from '../../testing/screen-harness';
 import { Header } from './header';
 
 afterEach(cleanup);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import { VirtualTimers } from '../../platform/virtual-timers';
+import { VirtualTimers } from '../../testing/virtual-timers';
 import { DeviceDatabase } from '../../database/device-database';
 import type { CatalogueState } from '../../database/settings';
 import { createDeviceReader } from './device-reader';

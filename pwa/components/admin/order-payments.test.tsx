@@ -7,16 +7,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { REFUND_KEY } from '#shared/payments/payment';
 import type { OrderHistory } from '#shared/payments/payment-documents';
 import { CURRENT_PASSWORD_WRONG } from '#shared/users/freshness';
-import { historyThing, paymentThing, refundThing } from '../../test-support/payment-things';
+import { historyThing, paymentThing, refundThing } from '../../testing/payment-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { ORDER_ID } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { ORDER_ID } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { instantText } from '../design/when-text';
 import { AdminQueries } from './admin-queries';
 import { OrderPayments } from './order-payments';

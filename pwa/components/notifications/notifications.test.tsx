@@ -6,14 +6,14 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PushState } from '#shared/protocol/push';
 import type { ConnectionState } from '../../network/connection';
-import { fakePush, SHOP_KEY, type FakePush } from '../../test-support/fake-push';
+import { fakePush, SHOP_KEY, type FakePush } from '../../testing/fake-push';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { openTestApi } from '../../testing/test-api';
 import { NotificationSettings } from './notification-settings';
 import { Component as OrderNotifications } from './order-notifications';
 

@@ -9,9 +9,9 @@ import {
   createDevice,
   SHOPPER,
   showScreen,
-} from '../../test-support/screen-harness';
-import { anOrderDocument } from '../../test-support/order-things';
-import { product } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { anOrderDocument } from '../../testing/order-things';
+import { product } from '../../testing/shop-things';
 import { BuyAgain } from './buy-again';
 
 afterEach(cleanup);

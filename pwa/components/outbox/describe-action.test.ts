@@ -9,7 +9,7 @@ import {
 } from '#shared/decision/outcome';
 import words from '../../i18n/hi.json';
 import { createTranslator } from '../../i18n/translate';
-import { HOME, ORDER_ARGS } from '../../test-support/shop-things';
+import { HOME, ORDER_ARGS } from '../../testing/shop-things';
 import { instantText } from '../design/when-text';
 import { describeAction, describeOutcome, stockText } from './describe-action';
 

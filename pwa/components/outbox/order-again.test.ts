@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ORDER_ARGS, product } from '../../test-support/shop-things';
+import { ORDER_ARGS, product } from '../../testing/shop-things';
 import { cartLinesOf } from './restore-cart';
 import { mergedByChoice } from './merge-choice';
 import { orderAgain, piecesLeft, totalNow } from './order-again';

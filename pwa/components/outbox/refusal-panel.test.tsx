@@ -13,8 +13,8 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../testing/shop-things';
 import { loadTranslations } from '../../i18n/load-translations';
 import { MessagesProvider } from '../../i18n/messages';
 import { RefusalPanel } from './refusal-panel';

@@ -8,7 +8,7 @@ import { ToastsProvider } from '../../toasts/toasts';
 import type { Api } from '../../network/api';
 import { ApiError } from '../../network/api-error';
 import type { ConnectionState } from '../../network/connection';
-import { createDevice, SHOPPER } from '../../test-support/screen-harness';
+import { createDevice, SHOPPER } from '../../testing/screen-harness';
 import { useAskAboutPayment } from './use-ask-about-payment';
 
 afterEach(cleanup);

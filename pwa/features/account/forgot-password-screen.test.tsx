@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { RESET_ASKED } from '#shared/users/password-reset';
-import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+import { accessibilityFaults, createDevice, showScreen } from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as ForgotPasswordScreen } from './forgot-password-screen';
 
 const FORGOT = `${API}/users/password/forgot`;

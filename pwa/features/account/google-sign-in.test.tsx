@@ -4,16 +4,16 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionState } from '../../network/connection';
-import { findFrame, nextFrame, say, startWindow } from '../../test-support/google-frame';
+import { findFrame, nextFrame, say, startWindow } from '../../testing/google-frame';
 import {
   accessibilityFaults,
   createDevice,
   NOW,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as LoginScreen } from './login-screen';
 import { Component as RegisterScreen } from './register-screen';
 import { MAX_WAIT, NONCE_RENEWAL } from './use-google-window';

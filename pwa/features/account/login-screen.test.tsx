@@ -11,7 +11,7 @@ import {
   NOW,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
+} from '../../testing/screen-harness';
 import { Component as LoginScreen } from './login-screen';
 
 const AUTH = 'http://shop.test/api/users/auth';

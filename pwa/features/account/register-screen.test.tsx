@@ -11,7 +11,7 @@ import {
   NOW,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
+} from '../../testing/screen-harness';
 import { Component as RegisterScreen } from './register-screen';
 
 const USERS = 'http://shop.test/api/users';

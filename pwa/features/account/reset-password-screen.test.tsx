@@ -9,9 +9,9 @@ import { RESET_DONE, RESET_LINK_DEAD } from '#shared/users/password-reset';
 import { ServicesContext } from '../../hooks/services';
 import { ThemeProvider } from '../../components/design/theme-provider';
 import { ToastsProvider } from '../../toasts/toasts';
-import { accessibilityFaults, createDevice } from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+import { accessibilityFaults, createDevice } from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as ResetPasswordScreen } from './reset-password-screen';
 
 /** What a mailed link carries. */

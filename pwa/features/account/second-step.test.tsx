@@ -11,9 +11,9 @@ import {
   NOW,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as LoginScreen } from './login-screen';
 import { NEEDS_CONNECTION } from './use-account-entry';
 

@@ -8,7 +8,7 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
+} from '../../testing/screen-harness';
 import { SignOutDialog } from './sign-out-dialog';
 
 afterEach(cleanup);

@@ -11,8 +11,8 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { HOME, ORDER_ARGS, ORDER_ID, product, settled } from '../../testing/shop-things';
 import { instantText } from '../../components/design/when-text';
 import { Component as ActivityScreen } from './activity-screen';
 

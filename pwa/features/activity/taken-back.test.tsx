@@ -9,8 +9,8 @@ import {
   NOW,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { HOME, ORDER_ARGS, ORDER_ID, settled } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { HOME, ORDER_ARGS, ORDER_ID, settled } from '../../testing/shop-things';
 import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import type { DeviceDatabase } from '../../database/device-database';
 import { cartLinesOf } from '../../components/outbox/restore-cart';

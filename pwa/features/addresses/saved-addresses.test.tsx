@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OutboxError } from '../../database/outbox-error';
 import type { Outbox } from '../../outbox/outbox';
-import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
-import { HOME, OFFICE } from '../../test-support/shop-things';
+import { createDevice, showScreen, SHOPPER } from '../../testing/screen-harness';
+import { HOME, OFFICE } from '../../testing/shop-things';
 import { Component as ShippingScreen } from './shipping-screen';
 import { addressToSelect, type ShownAddress } from './use-address-book';
 

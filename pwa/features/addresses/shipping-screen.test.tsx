@@ -14,8 +14,8 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { HOME, OFFICE, product } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { HOME, OFFICE, product } from '../../testing/shop-things';
 import { AccountMenu } from '../../app/shell/account-menu';
 import { Component as ShippingScreen } from './shipping-screen';
 

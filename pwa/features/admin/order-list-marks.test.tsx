@@ -4,10 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { anOrderDocument } from '../../test-support/order-things';
-import { PIN_TABLE, WITH_PINS } from '../../test-support/pin-things';
-import { API } from '../../test-support/shop-floor';
-import { COD, DONE, PAID, rowOf, STEPS, testOrderList, textsOf } from './test-order-list';
+import { anOrderDocument } from '../../testing/order-things';
+import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
+import { API } from '../../testing/shop-floor';
+import { COD, DONE, PAID, rowOf, STEPS, testOrderList, textsOf } from '../../testing/order-list';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });

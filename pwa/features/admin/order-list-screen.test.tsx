@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anOrderDocument } from '../../test-support/order-things';
-import { accessibilityFaults } from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { rowOf, showOrderList, testOrderList, textsOf } from './test-order-list';
+import { anOrderDocument } from '../../testing/order-things';
+import { accessibilityFaults } from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { rowOf, showOrderList, testOrderList, textsOf } from '../../testing/order-list';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });

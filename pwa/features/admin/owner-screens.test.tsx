@@ -13,10 +13,10 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as PersonScreen } from './person-screen';
 import { Component as ProductListScreen } from './product-list-screen';
 import { Component as ShopSettingsScreen } from './shop-settings-screen';

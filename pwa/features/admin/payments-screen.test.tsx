@@ -8,16 +8,16 @@ import type { OrderHistory, PaymentPage } from '#shared/payments/payment-documen
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { instantText } from '../../components/design/when-text';
-import { historyThing, paymentPageThing } from '../../test-support/payment-things';
+import { historyThing, paymentPageThing } from '../../testing/payment-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { ORDER_ID } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { ORDER_ID } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as PaymentsScreen } from './payments-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.

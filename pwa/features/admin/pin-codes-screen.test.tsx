@@ -12,10 +12,10 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { giveFilesBytes } from '../../test-support/file-bytes';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { giveFilesBytes } from '../../testing/file-bytes';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as PinCodesScreen } from './pin-codes-screen';
 
 const server = openTestApi();

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { accessibilityFaults } from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+import { accessibilityFaults } from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as ProductEditScreen } from './product-edit-screen';
-import { adminsDevice, json, showToAdmin } from './test-admin-screen';
+import { adminsDevice, json, showToAdmin } from '../../testing/admin-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.
 vi.setConfig({ testTimeout: 90_000 });

@@ -7,12 +7,6 @@ import { hsnCode, productFields } from '#shared/catalogue/product-fields';
 const typedNumber = (text: string) =>
   /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 
-/** A field that drafts of before do not have. */
-const addedField = z.pipe(
-  z.optional(z.string()),
-  z.transform((text) => text ?? ''),
-);
-
 /** What stands in the form's fields: also what a reload keeps of them. */
 export const typedProduct = z.object({
   name: z.string(),
@@ -22,9 +16,9 @@ export const typedProduct = z.object({
   category: z.string(),
   description: z.string(),
   countInStock: z.string(),
-  hsn: addedField,
+  hsn: z.string(),
   /** Blank: as everywhere in the shop. */
-  lowStock: addedField,
+  lowStock: z.string(),
 });
 
 /** The form of a product: texts, read into what the shop takes (docs/shop-rules.md#r-catalogue-11). */

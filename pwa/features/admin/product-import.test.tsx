@@ -12,10 +12,10 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { giveFilesBytes } from '../../test-support/file-bytes';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { giveFilesBytes } from '../../testing/file-bytes';
+import { openTestApi } from '../../testing/test-api';
 import { Component as ProductImportScreen } from './product-import-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.

@@ -13,10 +13,10 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { ORDER_ID } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { ORDER_ID } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as SecurityLogScreen } from './security-log-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.

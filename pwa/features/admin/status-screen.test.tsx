@@ -4,11 +4,11 @@ import { screen } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
 import type { ShopStatus } from '#shared/admin/shop-status';
-import { accessibilityFaults } from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+import { accessibilityFaults } from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component } from './status-screen';
-import { json, showToAdmin } from './test-admin-screen';
+import { json, showToAdmin } from '../../testing/admin-screen';
 
 const server = openTestApi();
 const AT = '2026-01-02T12:00:00.000Z';

@@ -6,10 +6,10 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { ConnectionState } from '../../network/connection';
-import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
-import { API, createShopFloor } from '../../test-support/shop-floor';
-import { product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
+import { API, createShopFloor } from '../../testing/shop-floor';
+import { product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as CartScreen } from './cart-screen';
 
 const KETTLE = product('kettle', { name: 'Brass Kettle', price: 499, countInStock: 3 });

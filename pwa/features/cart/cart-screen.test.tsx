@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
-import { createShopFloor } from '../../test-support/shop-floor';
-import { product } from '../../test-support/shop-things';
+import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
+import { createShopFloor } from '../../testing/shop-floor';
+import { product } from '../../testing/shop-things';
 import { Component as CartScreen } from './cart-screen';
 
 afterEach(cleanup);

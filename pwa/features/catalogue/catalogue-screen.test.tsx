@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { accessibilityFaults, showScreen } from '../../test-support/screen-harness';
-import { API, createShopFloor } from '../../test-support/shop-floor';
-import { product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+import { accessibilityFaults, showScreen } from '../../testing/screen-harness';
+import { API, createShopFloor } from '../../testing/shop-floor';
+import { product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { CatalogueScreen } from './catalogue-screen';
 
 const KETTLE = product('kettle', {

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { API, createShopFloor } from '../../test-support/shop-floor';
-import { showScreen } from '../../test-support/screen-harness';
-import { product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+import { API, createShopFloor } from '../../testing/shop-floor';
+import { showScreen } from '../../testing/screen-harness';
+import { product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { TopProducts } from './top-products';
 
 const server = openTestApi();

@@ -4,9 +4,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
+import { createDevice, showScreen, SHOPPER } from '../../testing/screen-harness';
 import { fieldsOf } from '#shared/addresses/address';
-import { HOME, product } from '../../test-support/shop-things';
+import { HOME, product } from '../../testing/shop-things';
 import { Component as PaymentScreen } from './payment-screen';
 
 afterEach(cleanup);

@@ -5,16 +5,16 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#shared/orders/order';
-import { PIN_TABLE, WITH_PINS } from '../../test-support/pin-things';
+import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { HOME, product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { HOME, product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as PaymentScreen } from './payment-screen';
 import { Component as PlaceOrderScreen } from './place-order-screen';
 

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { paymentWindow } from '../../test-support/payment-window';
-import { accessibilityFaults } from '../../test-support/screen-harness';
-import { product } from '../../test-support/shop-things';
-import { atPlaceOrder, onlineShop, payButton, startPaying, where } from './test-online-shop';
+import { paymentWindow } from '../../testing/payment-window';
+import { accessibilityFaults } from '../../testing/screen-harness';
+import { product } from '../../testing/shop-things';
+import { atPlaceOrder, onlineShop, payButton, startPaying, where } from '../../testing/online-shop';
 
 const openShop = onlineShop();
 

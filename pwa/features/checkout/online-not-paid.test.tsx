@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { paymentsUnderWay } from '../../payments/payments-under-way';
-import { paymentIsOpen } from '../../test-support/payment-window';
+import { paymentIsOpen } from '../../testing/payment-window';
 import {
   atPlaceOrder,
   onlineShop,
@@ -14,7 +14,7 @@ import {
   startPaying,
   where,
   type Answers,
-} from './test-online-shop';
+} from '../../testing/online-shop';
 
 const openShop = onlineShop();
 

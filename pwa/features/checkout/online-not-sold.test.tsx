@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { paymentWindow } from '../../test-support/payment-window';
-import { ORDER_ARGS } from '../../test-support/shop-things';
+import { paymentWindow } from '../../testing/payment-window';
+import { ORDER_ARGS } from '../../testing/shop-things';
 import { EDIT_OPEN_MESSAGES } from '../../payments/online-payment-messages';
-import { accessibilityFaults } from '../../test-support/screen-harness';
+import { accessibilityFaults } from '../../testing/screen-harness';
 import {
   askedFor,
   atPlaceOrder,
@@ -17,7 +17,7 @@ import {
   pressPay,
   refusal,
   where,
-} from './test-online-shop';
+} from '../../testing/online-shop';
 
 const openShop = onlineShop();
 const QUOTE = {

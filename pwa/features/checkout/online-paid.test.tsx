@@ -4,9 +4,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { settleOnlineOrders } from '../../payments/online-order';
-import { CHECKOUT_REPLY } from '../../test-support/checkout-things';
-import { paymentIsOpen } from '../../test-support/payment-window';
-import { NOW, SHOPPER } from '../../test-support/screen-harness';
+import { CHECKOUT_REPLY } from '../../testing/checkout-things';
+import { paymentIsOpen } from '../../testing/payment-window';
+import { NOW, SHOPPER } from '../../testing/screen-harness';
 import {
   askedFor,
   atPlaceOrder,
@@ -17,7 +17,7 @@ import {
   pressPay,
   startPaying,
   where,
-} from './test-online-shop';
+} from '../../testing/online-shop';
 
 const openShop = onlineShop();
 

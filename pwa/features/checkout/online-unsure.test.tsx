@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
-import { CHECKOUT_REPLY } from '../../test-support/checkout-things';
-import { paymentWindow } from '../../test-support/payment-window';
-import { SHOPPER } from '../../test-support/screen-harness';
+import { CHECKOUT_REPLY } from '../../testing/checkout-things';
+import { paymentWindow } from '../../testing/payment-window';
+import { SHOPPER } from '../../testing/screen-harness';
 import {
   atPlaceOrder,
   onlineShop,
@@ -17,7 +17,7 @@ import {
   pressPay,
   startPaying,
   where,
-} from './test-online-shop';
+} from '../../testing/online-shop';
 
 const openShop = onlineShop();
 

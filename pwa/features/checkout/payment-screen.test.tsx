@@ -11,9 +11,9 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { HOME, product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { HOME, product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { ArrivingFocusContext, createArrivingFocus } from '../../components/design/arriving-focus';
 import { Component as PaymentScreen } from './payment-screen';
 

@@ -16,8 +16,8 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { HOME, product } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { HOME, product } from '../../testing/shop-things';
 import { Component as PlaceOrderScreen } from './place-order-screen';
 
 const SETTINGS = 'http://shop.test/api/settings';

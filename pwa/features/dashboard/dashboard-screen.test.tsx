@@ -12,9 +12,9 @@ import {
   NOW,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as DashboardScreen } from './dashboard-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.

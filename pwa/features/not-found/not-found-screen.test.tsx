@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
+import { accessibilityFaults, createDevice, showScreen } from '../../testing/screen-harness';
 import { Component as NotFoundScreen } from './not-found-screen';
 
 afterEach(cleanup);

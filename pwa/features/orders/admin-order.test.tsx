@@ -6,17 +6,17 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import type { OrderDocument } from '#shared/orders/order';
-import { anOrderDocument } from '../../test-support/order-things';
-import { historyThing } from '../../test-support/payment-things';
+import { anOrderDocument } from '../../testing/order-things';
+import { historyThing } from '../../testing/payment-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as OrderScreen } from './order-screen';
 
 const server = openTestApi();

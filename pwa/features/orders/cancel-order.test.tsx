@@ -12,10 +12,10 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { openTestApi } from '../../test-support/test-api';
-import { recordingAccount } from '../../test-support/recording-account';
-import { ORDER_ARGS } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { openTestApi } from '../../testing/test-api';
+import { recordingAccount } from '../../testing/recording-account';
+import { ORDER_ARGS } from '../../testing/shop-things';
 import { Component as OrderScreen } from './order-screen';
 
 const server = openTestApi();

@@ -5,9 +5,9 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { documentOfOrder } from '#shared/orders/order';
 import { anOrder } from '#shared/testing/an-order';
-import { createDevice, showScreen, SHOPPER } from '../../test-support/screen-harness';
-import { openTestApi } from '../../test-support/test-api';
-import { recordingAccount } from '../../test-support/recording-account';
+import { createDevice, showScreen, SHOPPER } from '../../testing/screen-harness';
+import { openTestApi } from '../../testing/test-api';
+import { recordingAccount } from '../../testing/recording-account';
 import { Component as MyOrdersScreen } from './my-orders-screen';
 import { Component as OrderScreen } from './order-screen';
 

@@ -10,8 +10,8 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { ORDER_ARGS, ORDER_ID, settled } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { ORDER_ARGS, ORDER_ID, settled } from '../../testing/shop-things';
 import { Component as MyOrdersScreen } from './my-orders-screen';
 import { Component as OrderScreen } from './order-screen';
 

@@ -6,15 +6,15 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { documentOfOrder } from '#shared/orders/order';
 import { anOrder } from '#shared/testing/an-order';
-import { paymentWindow } from '../../test-support/payment-window';
+import { paymentWindow } from '../../testing/payment-window';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { openTestApi } from '../../test-support/test-api';
-import { recordingAccount } from '../../test-support/recording-account';
+} from '../../testing/screen-harness';
+import { openTestApi } from '../../testing/test-api';
+import { recordingAccount } from '../../testing/recording-account';
 import { Component as OrderScreen } from './order-screen';
 
 const API = 'http://shop.test/api';

@@ -8,18 +8,18 @@ import type { OrderDocument } from '#shared/orders/order';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 import { notePayment, paymentsUnderWay } from '../../payments/payments-under-way';
 import type { PaymentUnderWay } from '../../database/settings';
-import { CHECKOUT_REPLY } from '../../test-support/checkout-things';
-import { paymentIsOpen, paymentWindow } from '../../test-support/payment-window';
+import { CHECKOUT_REPLY } from '../../testing/checkout-things';
+import { paymentIsOpen, paymentWindow } from '../../testing/payment-window';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { product } from '../../test-support/shop-things';
-import { recordingAccount } from '../../test-support/recording-account';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { product } from '../../testing/shop-things';
+import { recordingAccount } from '../../testing/recording-account';
+import { openTestApi } from '../../testing/test-api';
 import { Component as OrderScreen } from './order-screen';
 
 const API = 'http://shop.test/api';

@@ -5,16 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CURRENT_PASSWORD_WRONG } from '#shared/users/freshness';
-import { anOrderDocument, moneyDocumentOf } from '../../test-support/order-things';
-import { historyThing } from '../../test-support/payment-things';
+import { anOrderDocument, moneyDocumentOf } from '../../testing/order-things';
+import { historyThing } from '../../testing/payment-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as MyOrdersScreen } from './my-orders-screen';
 import { Component as OrderScreen } from './order-screen';
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { accessibilityFaults } from '../../test-support/screen-harness';
+import { accessibilityFaults } from '../../testing/screen-harness';
 import { Component as Contact } from './contact-screen';
 import { Component as Privacy } from './privacy-screen';
 import { Component as Refunds } from './refunds-screen';

@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { anOrderDocument, moneyDocumentOf } from '../../test-support/order-things';
+import { anOrderDocument, moneyDocumentOf } from '../../testing/order-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
+} from '../../testing/screen-harness';
 import { Component as InvoiceScreen } from './invoice-screen';
 
 afterEach(cleanup);

@@ -9,15 +9,15 @@ import { confirmNumbersRequest } from '#shared/admin/numbers';
 import { printRequest } from '#shared/admin/print';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
-import { anOrderDocument } from '../../test-support/order-things';
+import { anOrderDocument } from '../../testing/order-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as PrintScreen } from './print-screen';
 
 const packRequest = z.object({ orders: z.array(z.object({ _id: z.string() })) });

@@ -5,17 +5,17 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
-import { PIN_TABLE, WITH_PINS } from '../../test-support/pin-things';
+import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
 import {
   accessibilityFaults,
   createDevice,
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { HOME } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { HOME } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as DeliverTo } from './deliver-to';
 
 const server = openTestApi();

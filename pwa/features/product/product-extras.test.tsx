@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Component as NotifyWhenBack } from '../../components/wishes/notify-when-back';
 import { Component as ProductTools } from '../../components/wishes/product-tools';
 import { StockState } from '../../components/design/stock-state';
-import { accessibilityFaults, createDevice, showScreen } from '../../test-support/screen-harness';
-import { product } from '../../test-support/shop-things';
+import { accessibilityFaults, createDevice, showScreen } from '../../testing/screen-harness';
+import { product } from '../../testing/shop-things';
 import { Component as RecentlyViewed } from './recently-viewed';
 
 afterEach(() => {

@@ -11,10 +11,10 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { API, createShopFloor } from '../../test-support/shop-floor';
-import { product } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API, createShopFloor } from '../../testing/shop-floor';
+import { product } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as ProductScreen } from './product-screen';
 
 const REVIEW = {

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { SESSION_LIFETIME } from '#shared/users/session-rules';
 import type { DeviceDatabase } from '../../database/device-database';
 import { hidePersonal } from '../../database/personal-settings';
-import { NOW, showScreen, SHOPPER } from '../../test-support/screen-harness';
-import { createShopFloor } from '../../test-support/shop-floor';
-import { product } from '../../test-support/shop-things';
+import { NOW, showScreen, SHOPPER } from '../../testing/screen-harness';
+import { createShopFloor } from '../../testing/shop-floor';
+import { product } from '../../testing/shop-things';
 import { Component as ProductScreen } from './product-screen';
 
 afterEach(cleanup);

@@ -10,8 +10,8 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { openTestApi } from '../../testing/test-api';
 import { DevicesCard } from './devices-card';
 
 const SESSIONS = 'http://shop.test/api/users/profile/sessions';

@@ -9,8 +9,8 @@ import {
   createDevice,
   showScreen,
   SHOPPER,
-} from '../../test-support/screen-harness';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { openTestApi } from '../../testing/test-api';
 import { EmailHint } from './email-hint';
 
 const PATH = 'http://shop.test/api/users/profile/email-confirmation';

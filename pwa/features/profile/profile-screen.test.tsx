@@ -11,10 +11,10 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
+} from '../../testing/screen-harness';
 import { shortOrderNumber } from '#shared/orders/order-number';
-import { ORDER_ARGS, ORDER_ID } from '../../test-support/shop-things';
-import { openTestApi } from '../../test-support/test-api';
+import { ORDER_ARGS, ORDER_ID } from '../../testing/shop-things';
+import { openTestApi } from '../../testing/test-api';
 import { Component as ProfileScreen } from './profile-screen';
 
 const PROFILE = 'http://shop.test/api/users/profile';

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import type { SettledAction } from '../../database/outbox-entry';
-import { anOrderDocument } from '../../test-support/order-things';
+import { anOrderDocument } from '../../testing/order-things';
 import {
   accessibilityFaults,
   createDevice,
@@ -15,9 +15,9 @@ import {
   showScreen,
   SHOPPER,
   type DeviceOptions,
-} from '../../test-support/screen-harness';
-import { API } from '../../test-support/shop-floor';
-import { openTestApi } from '../../test-support/test-api';
+} from '../../testing/screen-harness';
+import { API } from '../../testing/shop-floor';
+import { openTestApi } from '../../testing/test-api';
 import { Component as RoundScreen } from './round-screen';
 
 // Whole screens under axe: on a busy machine that takes long, and long is no fault.

@@ -12,8 +12,8 @@ import {
   NOW,
   SHOPPER,
   showScreen,
-} from '../../test-support/screen-harness';
-import { product } from '../../test-support/shop-things';
+} from '../../testing/screen-harness';
+import { product } from '../../testing/shop-things';
 import { Component as WishList } from './wishlist-screen';
 
 afterEach(cleanup);

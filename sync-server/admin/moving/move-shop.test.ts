@@ -2,7 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FailingFileSystem, type Failure, type Step } from '../../files/failing-file-system';
+import {
+  FailingFileSystem,
+  type Failure,
+  type Step,
+} from '../../files/testing/failing-file-system';
 import { openLowdbStore } from '../../store/engines/lowdb/lowdb-store';
 import { movableLowdb } from '../../store/engines/lowdb/movable-lowdb';
 import { putEveryKind } from '../../store/testing/every-kind';

@@ -44,8 +44,7 @@ export interface ShopStore extends LeaseStore {
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**
-   * Runs a transaction that fills a store, or puts right what programs of before have written: once for a store, however often it is
-   * opened, and by however many processes at once. If the process ends in the middle it is run again.
+   * Runs a transaction that fills a store, once for a store, however often it is opened, and by however many processes at once. If the process ends in the middle it is run again.
    * @param step names it for ever
    * @throws StoreUnavailableError as `write` does
    */

@@ -45,13 +45,6 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     test: 'tests/sync/taken-back.test.ts > asks where it had arrived',
   },
   {
-    file: 'shared/actions/void-action.ts',
-    before: '  return name === voidAction.name && version === voidAction.version;',
-    after: '  return name === voidAction.name;',
-    breaks: 'a void of protocol 3 counts as done under an old number',
-    test: 'sync-server/actions/revoke-action.test.ts > a void of protocol 3 is for its number alone',
-  },
-  {
     file: 'pwa/outbox/batch.ts',
     before: '  return instead?.id ?? id;',
     after: '  return instead ? id : id;',

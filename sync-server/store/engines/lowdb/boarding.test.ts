@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { machineFileSystem } from '../../../files/durable-file-system';
-import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
+import { addProduct, LowdbWorkplace, place, seen } from './testing/lowdb-workplace';
 
 let at: LowdbWorkplace;
 beforeEach(async () => {

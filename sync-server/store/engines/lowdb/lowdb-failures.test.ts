@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WRITE_STEPS, type Failure, type Step } from '../../../files/failing-file-system';
-import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
+import { WRITE_STEPS, type Failure, type Step } from '../../../files/testing/failing-file-system';
+import { addProduct, LowdbWorkplace, place, seen } from './testing/lowdb-workplace';
 import { StoreUnavailableError } from '../../store-errors';
 
 let at: LowdbWorkplace;

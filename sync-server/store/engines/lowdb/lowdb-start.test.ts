@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { DamagedFileError } from '../../../files/damaged-file';
-import { addProduct, LowdbWorkplace, NOW, place, seen } from './lowdb-workplace';
+import { addProduct, LowdbWorkplace, NOW, place, seen } from './testing/lowdb-workplace';
 import { StoreUnavailableError } from '../../store-errors';
 import { sampleOutcome, sampleProduct, sampleSession } from '../../testing/store-samples';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { openLowdbStore } from './lowdb-store';
-import { describeStoreContract } from '../../contract/store-contract';
+import { describeStoreContract } from '../../testing/contract/store-contract';
 
 const directories: string[] = [];
 

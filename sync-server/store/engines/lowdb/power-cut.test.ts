@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { effort } from '../../../../tests/effort';
 import { openLowdbStore } from './lowdb-store';
-import { PowerCutDisk } from '../../../files/power-cut-disk';
+import { PowerCutDisk } from '../../../files/testing/power-cut-disk';
 import type { ShopWriter } from '../../repositories/shop-on-engine';
 import type { ShopStore } from '../../repositories/shop-store';
 import {

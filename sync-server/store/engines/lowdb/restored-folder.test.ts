@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cursorText, readCursor, writeCursor } from '#shared/protocol/cursor';
 import { standingOf } from '../../repositories/feed-standing';
-import { addProduct, LowdbWorkplace, place, seen } from './lowdb-workplace';
+import { addProduct, LowdbWorkplace, place, seen } from './testing/lowdb-workplace';
 import type { ShopStore } from '../../repositories/shop-store';
 
 /** The whole data folder is put back from a backup: nothing in it tells that anything came after. */

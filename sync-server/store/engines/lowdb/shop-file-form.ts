@@ -12,8 +12,7 @@ import { chunkDigest, ShopImage } from './shop-image';
  * The version of the file.
  *
  * History
- *   1  JSON, one line per chunk of rows, each with its checksum, and one over all of them at the end; no shop had it
- *   2  the first that shops have: a chunk for each kind of row
+ *   2  the first that shops have; version 1 was never released, and its number is not given out again
  */
 const FILE_VERSION = 2;
 
@@ -25,11 +24,11 @@ const header = z.object({
   version: z.literal(FILE_VERSION),
   epoch: z.string().check(z.regex(/^[a-z0-9]{8,32}$/)),
   generation: z.int().check(z.minimum(0)),
-  /** The versions that earlier runs gave out, `[began, ended]`, and where this one began. Files of before have none. */
-  runs: z.optional(z.array(z.tuple([version, version]))),
-  began: z.optional(version),
-  /** What was put right in the rows since (`ShopStore.once`). A program of before leaves it out: then it is put right again. */
-  steps: z.optional(z.array(z.string())),
+  /** The versions that earlier runs gave out, `[began, ended]`, and where this one began. */
+  runs: z.array(z.tuple([version, version])),
+  began: version,
+  /** What is to happen once in a shop, and has (`ShopStore.once`). */
+  steps: z.array(z.string()),
   /** The place for which the last numbers of invoices were confirmed. */
   numbersFor: z.optional(z.string()),
 });
@@ -78,7 +77,7 @@ export const shopFileForm: FileForm<ShopImage> = {
     const first = lines.next().value;
     if (!first) throw new DamagedPlaceError(0, 'the file is empty');
     const head = first.bytes.toString();
-    const { epoch, generation, runs = [], began, steps, numbersFor } = readHeader(head);
+    const { epoch, generation, runs, began, steps, numbersFor } = readHeader(head);
     const finished = runs.map(([from, to]) => ({ began: from, ended: to }));
     const versions = new VersionRuns(finished, began);
     const image = new ShopImage(epoch, generation, versions, new Set(steps));
@@ -137,10 +136,12 @@ function readHeader(head: string): z.infer<typeof header> {
   const parsed = header.safeParse(json);
   if (parsed.success) return parsed.data;
   const any = anyHeader.safeParse(json);
-  if (any.success && any.data.version !== FILE_VERSION)
+  if (any.success)
     throw new OtherVersionError(
       0,
-      `it is of version ${any.data.version}, and this one reads version ${FILE_VERSION}`,
+      any.data.version === FILE_VERSION
+        ? 'its first line has another form'
+        : `it is of version ${any.data.version}, and this one reads version ${FILE_VERSION}`,
     );
   throw new DamagedPlaceError(0, 'the first line is not that of a shop’s file of a known version');
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Step } from '../../../files/failing-file-system';
-import { addProduct, LowdbWorkplace, NOW, place, seen } from './lowdb-workplace';
+import type { Step } from '../../../files/testing/failing-file-system';
+import { addProduct, LowdbWorkplace, NOW, place, seen } from './testing/lowdb-workplace';
 import { StoreUnavailableError } from '../../store-errors';
 
 /** A holder that was suspended for longer than it may be silent, and wakes beside its successor. */

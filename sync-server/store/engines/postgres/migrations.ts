@@ -59,6 +59,30 @@ async function checkServer(client: PoolClient): Promise<void> {
     throw new DatabaseNotOpenError('DATABASE_URL: the server is a standby, which takes no writes');
 }
 
+/**
+ * The form of a database by its migrations.
+ * @returns the next migration to be run; and in `foreign`, for people, the newest that has run and is not among these. A number alone does
+ * not name a migration: another version of the shop may have had another one under it
+ */
+export async function formOf(
+  client: PoolClient,
+  migrations: readonly Migration[],
+): Promise<{ readonly next: Migration | undefined; readonly foreign: string | undefined }> {
+  const { rows }: { rows: Pick<Migration, 'number' | 'name'>[] } = await client.query(
+    'select number, name from schema_migrations order by number desc',
+  );
+  const isKnown = (applied: (typeof rows)[number]) =>
+    migrations.some(({ number, name }) => number === applied.number && name === applied.name);
+  const newest = migrations.at(-1);
+  const foreign = rows.find((applied) => !isKnown(applied));
+  return {
+    next: migrations.find(({ number }) => number > (rows[0]?.number ?? 0)),
+    foreign:
+      foreign &&
+      `form ${foreign.number} "${foreign.name}", and this one knows ${newest?.number} "${newest?.name}"`,
+  };
+}
+
 /** Runs the next migration. @returns whether none was left */
 async function migrateOne(client: PoolClient, migrations: readonly Migration[]): Promise<boolean> {
   await client.query('begin');
@@ -68,16 +92,11 @@ async function migrateOne(client: PoolClient, migrations: readonly Migration[]):
     await client.query(`
       create table if not exists schema_migrations (
         number integer primary key, name text not null, applied_at timestamptz not null default now())`);
-    const { rows }: { rows: { number: number }[] } = await client.query(
-      'select coalesce(max(number), 0) as number from schema_migrations',
-    );
-    const stands = rows[0]?.number ?? 0;
-    const newest = migrations.at(-1)?.number ?? 0;
-    if (stands > newest)
+    const { next, foreign } = await formOf(client, migrations);
+    if (foreign !== undefined)
       throw new DatabaseNotOpenError(
-        `DATABASE_URL: the database is of another version of the shop (form ${stands}, and this one knows ${newest}): start that version`,
+        `DATABASE_URL: the database is of another version of the shop (${foreign}): start that version`,
       );
-    const next = migrations.find(({ number }) => number > stands);
     if (next) {
       await client.query(withoutTimeout(next.sql));
       await client.query('insert into schema_migrations (number, name) values ($1, $2)', [

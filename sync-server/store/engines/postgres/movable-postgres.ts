@@ -14,7 +14,7 @@ import { orders } from '../../kinds/accounts';
 import type { AutoCommit } from './auto-commit';
 import { READ_ONE_STATE } from './begin';
 import { Database } from './database';
-import { knownMigrations, migrate } from './migrations';
+import { formOf, knownMigrations, migrate } from './migrations';
 import { isConnectionLost, isNotSent, openingProblem, placeOf, reasonOf } from './problems';
 import { givenRuns, putGivenRuns } from './server-runs';
 import { jsonOf } from './json';
@@ -178,22 +178,18 @@ async function begin(client: PoolClient, level: string): Promise<void> {
 
 /** Whether the database holds a shop in the form that this version knows. Nothing is changed in it. */
 async function checkForm(client: PoolClient, name: string): Promise<void> {
-  const newest = (await knownMigrations()).at(-1)?.number;
   const { rows: tables }: { rows: { there: boolean }[] } = await client.query(
     `select to_regclass('schema_migrations') is not null and to_regclass('store') is not null as there`,
   );
   if (!tables[0]?.there) throw new MoveRefusedError(`There is no shop in ${name}`);
-  const { rows }: { rows: { number: number }[] } = await client.query(
-    'select max(number) as number from schema_migrations',
-  );
-  const stands = rows[0]?.number ?? 0;
-  if (stands > (newest ?? 0))
+  const { next, foreign } = await formOf(client, await knownMigrations());
+  if (foreign !== undefined)
     throw new MoveRefusedError(
-      `The shop in ${name} is of a later version (form ${stands}, and this one knows ${newest}): take that version`,
+      `The shop in ${name} is of another version (${foreign}): take that version`,
     );
-  if (stands !== newest)
+  if (next)
     throw new MoveRefusedError(
-      `The shop in ${name} is of another version (form ${stands}, and this one knows ${newest}): start this version on it once, or move it with its own`,
+      `The shop in ${name} is of an earlier version: start this version on it once, or move it with its own`,
     );
 }
 

@@ -107,8 +107,21 @@ describe('a database that cannot be opened is told of in one sentence', () => {
     await (await place.open()).close();
     await place.database.run(`insert into schema_migrations (number, name) values (9999, 'later')`);
     expect(await refusal(place.database.url)).toMatch(
-      /^DATABASE_URL: the database is of another version of the shop \(form 9999, and this one knows \d+\): start that version$/,
+      /^DATABASE_URL: the database is of another version of the shop \(form 9999 "later", and this one knows \d+ "[a-z-]+"\): start that version$/,
     );
+  });
+
+  test('a database from before the first release, whose first migration was another one, is left as it is', async () => {
+    await place.database.run(
+      `create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now());
+       create table documents (id text); insert into documents values ('old');
+       insert into schema_migrations (number, name) values (1, 'shop')`,
+    );
+    expect(await refusal(place.database.url)).toContain(
+      'is of another version of the shop (form 1 "shop", and this one knows 1 "first-release")',
+    );
+    expect(await place.database.run('select id from documents')).toEqual([{ id: 'old' }]);
+    expect(await place.database.run('select number from schema_migrations')).toHaveLength(1);
   });
 
   test('a server that is too old, or a standby', async () => {

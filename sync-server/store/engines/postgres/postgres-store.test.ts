@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { describeStoreContract } from '../../contract/store-contract';
+import { describeStoreContract } from '../../testing/contract/store-contract';
 import type { TestDatabase } from '../../testing/create-database';
 import { makeDatabase } from '../../testing/postgres-database';
 import { openPostgresStore } from './open-postgres-store';

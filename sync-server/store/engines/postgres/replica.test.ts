@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { describeReadingContract } from '../../contract/store-contract';
+import { describeReadingContract } from '../../testing/contract/store-contract';
 import { changedStore } from '../../repositories/changed-store';
 import type { ShopReader } from '../../repositories/shop-on-engine';
 import type { ShopStore } from '../../repositories/shop-store';
