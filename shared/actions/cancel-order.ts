@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, refused } from '../decision/action';
-import { asCancelled, cancelProblem } from '../orders/as-cancelled';
+import { cancelOwnOrder } from '../decision/cancel-own-order';
 import { stepReason } from '../orders/step-reason';
 
 /**
@@ -13,19 +13,16 @@ export const cancelOrderAction = defineAction({
   version: 1,
   args: z.strictObject({ orderId: documentId, reason: z.optional(stepReason) }),
 
-  reads: ({ orderId }) => ({ orders: [orderId] }),
+  reads: ({ orderId }) => ({ orders: [orderId], cancels: orderId }),
 
   decide({ orderId, reason }, view, { user, now }) {
     const order = view.order(orderId);
     if (order?.user._id !== user._id) return refused('order_gone');
     const detail = { orderId };
-    const problem = cancelProblem(order, 'shopper');
-    if (problem === 'too_late') return refused('too_late', detail);
-    if (problem) {
-      const doneAt = order.cancelled?.at ?? order.closedAt;
-      return applied('already_done', [], { ...detail, ...(doneAt ? { doneAt } : {}) });
-    }
-    const cancelled = asCancelled(order, 'shopper', reason, now);
-    return applied('done', [{ kind: 'cancel-order', order: cancelled }], detail);
+    const came = cancelOwnOrder(order, view, reason, now);
+    if (came.status === 'refused') return refused(came.code, detail);
+    if (came.status === 'cancelled') return applied('done', came.effects, detail);
+    const doneAt = order.cancelled?.at ?? order.closedAt;
+    return applied('already_done', [], { ...detail, ...(doneAt ? { doneAt } : {}) });
   },
 });

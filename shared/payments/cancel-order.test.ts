@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '../orders/order';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
-import { cancelOrder, type CancelFacts, type Canceller } from './cancel-order';
+import { cancelOrder, type Canceller } from './cancel-order';
 import { automaticKey } from './refund-whole';
+import { stockAndMoneyBack, type CancelFacts } from './stock-and-money-back';
 import {
   aCapture,
   ADMIN,
@@ -21,18 +22,16 @@ const cancel = (
   given: Partial<CancelFacts>,
   by: Canceller = SHOPPER,
   reason: string | undefined = undefined,
-) =>
-  cancelOrder(
-    { order: anOnlineOrder(), payments: [], hold: null, keyIds: KEYS, ...given },
-    by,
-    reason,
-    NOON + LATER,
-  );
+) => {
+  const facts = { order: anOnlineOrder(), payments: [], hold: null, keyIds: KEYS, ...given };
+  const now = NOON + LATER;
+  return cancelOrder(facts.order, by, reason, now, stockAndMoneyBack(facts, by, now));
+};
 const trail = (by: Canceller, event: object) => ({
   kind: 'add-audit',
   entry: { order: anOnlineOrder()._id, at: isoAt(LATER), by, event },
 });
-const BACK = { kind: 'return-stock', product: 'cup', qty: 2 };
+const BACK = { kind: 'return-stock', order: anOnlineOrder()._id, product: 'cup', qty: 2 };
 
 describe('cancelling an order', () => {
   // docs/shop-rules.md#r-orders-13
@@ -49,10 +48,10 @@ describe('cancelling an order', () => {
       status: 'cancelled',
       order: cancelled,
       effects: [
-        BACK,
-        { kind: 'put-hold', hold: released },
         { kind: 'put-order', order: cancelled },
         trail(SHOPPER, { kind: 'order-cancelled' }),
+        BACK,
+        { kind: 'put-hold', hold: released },
       ],
     });
   });
@@ -70,9 +69,9 @@ describe('cancelling an order', () => {
       status: 'cancelled',
       order: cancelled,
       effects: [
-        BACK,
         { kind: 'put-order', order: cancelled },
         trail(ADMIN, { kind: 'order-cancelled', reason: 'Sold out' }),
+        BACK,
       ],
     });
   });

@@ -1,25 +1,10 @@
 import { asCancelled, cancelProblem } from '../orders/as-cancelled';
 import type { Order } from '../orders/order';
-import type { StockHold } from './held-stock';
-import type { PaymentOrder } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
-import { refundWhole } from './refund-whole';
-import { restock } from './stock-hold';
+import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './who';
 
 /** Who cancels an order: its shopper, or an admin for the shop. */
 export type Canceller = Extract<Who, { kind: 'shopper' | 'admin' }>;
-
-/** What of an order's money and stock is looked at where it is cancelled. */
-export interface CancelFacts {
-  readonly order: Order;
-  /** Every payment order of it. */
-  readonly payments: readonly PaymentOrder[];
-  /** Its stock; `null` where there never was a hold. */
-  readonly hold: StockHold | null;
-  /** The keys that the gateway is asked with; none where there is no gateway. */
-  readonly keyIds: readonly string[];
-}
 
 /** What cancelling an order came to. */
 export type Cancelled =
@@ -27,21 +12,22 @@ export type Cancelled =
       /** `already`: it was cancelled before, and there is nothing to do. */
       readonly status: 'cancelled' | 'already';
       readonly order: Order;
-      readonly effects: readonly PaymentEffect[];
+      readonly effects: readonly OrderEffect[];
     }
   | { readonly status: 'refused'; readonly code: 'too_late' };
 
 /**
- * Cancels an order for good, once: its pieces are in stock again, and all money that came for it goes back, also what paid nothing.
- * Money that comes later raises `order-closed` and goes back (`recordCapture`); whoever cancels an order with an open payment asks the gateway first, so that
- * little does.
+ * Cancels an order for good, once. Money that comes later raises `order-closed` and goes back (`recordCapture`); the server asks the
+ * gateway first about an order with an open payment, so that little does.
+ * @param goesBack what of its stock and money goes back then (`stockAndMoneyBack`); nothing on a device, which knows of neither
  * @param now milliseconds since 1970
  */
 export function cancelOrder(
-  { order, payments, hold, keyIds }: CancelFacts,
+  order: Order,
   by: Canceller,
   reason: string | undefined,
   now: number,
+  goesBack: readonly OrderEffect[],
 ): Cancelled {
   const problem = cancelProblem(order, by.kind);
   if (problem === 'order_cancelled') return { status: 'already', order, effects: [] };
@@ -55,10 +41,9 @@ export function cancelOrder(
     status: 'cancelled',
     order: cancelled,
     effects: [
-      ...restock(order, hold),
       { kind: 'put-order', order: cancelled },
       auditEffect(order._id, by, now, event),
-      ...payments.flatMap((payment) => refundWhole(payment, keyIds, by, now)),
+      ...goesBack,
     ],
   };
 }

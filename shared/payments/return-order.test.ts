@@ -51,7 +51,12 @@ function written(of: Order, hold: StockHold | null, fields: ReturnFields) {
   expect(came.effects).toHaveLength(stock.length + 2);
   return { stock, trail, lines: came.order.returns?.at(-1)?.lines };
 }
-const back = (product: string, qty: number) => ({ kind: 'return-stock', product, qty });
+const back = (product: string, qty: number) => ({
+  kind: 'return-stock',
+  order: anOnlineOrder()._id,
+  product,
+  qty,
+});
 const put = (hold: StockHold) => ({ kind: 'put-hold', hold });
 const cup = (qty: number, restocked: number) => ({ product: 'cup', name: 'Cup', qty, restocked });
 const pot = (qty: number, restocked: number) => ({ product: 'pot', name: 'Pot', qty, restocked });

@@ -8,7 +8,7 @@ import {
 import { stepProblem, type StepRefusal } from '../orders/take-step';
 import type { AuditEvent } from './audit';
 import type { StockHold } from './held-stock';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import { putBack } from './stock-hold';
 import type { Who } from './who';
 
@@ -17,7 +17,7 @@ export type Returned =
   | {
       readonly status: 'marked';
       readonly order: Order;
-      readonly effects: readonly PaymentEffect[];
+      readonly effects: readonly OrderEffect[];
     }
   | { readonly status: 'refused'; readonly code: StepRefusal };
 
@@ -49,7 +49,7 @@ export function returnOrder(
     status: 'marked',
     order: returned,
     effects: [
-      ...restockEffects(came, hold),
+      ...restockEffects(order, came, hold),
       { kind: 'put-order', order: returned },
       auditEffect(order._id, by, now, eventOf(order, came, reason)),
     ],
@@ -69,9 +69,13 @@ function backInStock(line: Line, { paymentMethod }: Order, hold: StockHold | nul
 }
 
 /** What puts pieces back into stock; a hold keeps those that are not. */
-function restockEffects({ lines }: AskedReturn, hold: StockHold | null): readonly PaymentEffect[] {
+function restockEffects(
+  { _id: order }: Order,
+  { lines }: AskedReturn,
+  hold: StockHold | null,
+): readonly OrderEffect[] {
   const stock = lines.flatMap(({ product, restocked: qty }) =>
-    qty > 0 ? [{ kind: 'return-stock', product, qty } as const] : [],
+    qty > 0 ? [{ kind: 'return-stock', order, product, qty } as const] : [],
   );
   if (!hold || stock.length === 0) return stock;
   const kept = hold.lines.flatMap(({ product, qty }) => {

@@ -76,7 +76,7 @@ async function seen(
         };
       },
     });
-    return loadView(heard, userId, reads, ORDER_LIMITS);
+    return loadView(heard, { user: { _id: userId } }, reads, ORDER_LIMITS);
   });
   return { view, asked };
 }

@@ -9,7 +9,17 @@ import type { DoorstepMark } from '#shared/orders/mark-order';
 import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import { markedBy } from '#shared/payments/mark-event';
+import { stockAndMoneyBack } from '#shared/payments/stock-and-money-back';
+import type { Actor } from '#shared/users/user';
+import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
+
+/** For whom a decision looks. */
+interface Asker {
+  readonly user: Pick<Actor, '_id'>;
+  /** The keys that the gateway is asked with; absent: there is no gateway. */
+  readonly gatewayKeys?: readonly string[] | undefined;
+}
 
 /**
  * Loads what a decision wants to look at, and nothing else. In a transaction this locks it, products in id order.
@@ -17,7 +27,7 @@ import type { ShopReader } from '../store/repositories/shop-on-engine';
  */
 export async function loadView(
   shop: ShopReader,
-  userId: string,
+  { user: { _id: userId }, gatewayKeys = [] }: Asker,
   reads: Reads,
   limits: OrderLimits,
 ): Promise<ShopView> {
@@ -33,6 +43,7 @@ export async function loadView(
   const names = OWN_NAMES.filter((name) => reads[name]);
   const own = names.length > 0 ? await shop.ownDocuments(userId, names) : NO_OWN_DOCUMENTS;
   const marked = reads.markedBy && orders.get(reads.markedBy.order);
+  const facts = reads.cancels === undefined ? undefined : await loadOrderFacts(shop, reads.cancels);
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
@@ -43,6 +54,9 @@ export async function loadView(
     cashAccount,
     unpaidOrders,
     delivery,
+    ...(facts && {
+      goesBack: (by, at) => stockAndMoneyBack({ ...facts, keyIds: gatewayKeys }, by, at),
+    }),
     // Of an order that is not marked nobody need be looked for.
     markedBy:
       reads.markedBy && marked && isMarked(marked, reads.markedBy.as)

@@ -1,6 +1,7 @@
+import { stockAndMoneyBack } from '#shared/payments/stock-and-money-back';
 import { cancelOrder, type Cancelled, type Canceller } from '#shared/payments/cancel-order';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
-import { applyPaymentEffects } from './apply-effects';
+import { writeEffects } from './write-effects';
 import { loadOrderFacts } from './order-facts';
 
 /**
@@ -20,8 +21,9 @@ export async function cancelInTransaction(
   const facts = await loadOrderFacts(shop, orderId);
   const isTheirs = by.kind === 'admin' || facts?.order.user._id === by.user;
   if (!facts || !isTheirs) return { status: 'refused', code: 'not_found' };
-  const cancelled = cancelOrder({ ...facts, keyIds }, by, reason, now);
+  const goesBack = stockAndMoneyBack({ ...facts, keyIds }, by, now);
+  const cancelled = cancelOrder(facts.order, by, reason, now, goesBack);
   if (cancelled.status !== 'cancelled') return cancelled;
-  await applyPaymentEffects(shop, cancelled.effects);
+  await writeEffects(shop, cancelled.effects);
   return { ...cancelled, order: (await shop.order(orderId)) ?? cancelled.order };
 }

@@ -15,7 +15,7 @@ import { requestRefund } from '#shared/payments/refund';
 import { holdStock } from '#shared/payments/stock-hold';
 import { effort } from '../../tests/effort';
 import { decideAndWrite } from '../actions/decide-and-write';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -112,7 +112,7 @@ class Racing {
     const made = { id: this.gatewayOrder, ...MONEY, receipt: this.id, keyId: 'key' };
     const opened = openPayment(order, [], made, SHOPPER, NOW);
     if (held.status === 'refused' || opened.status === 'refused') throw new Error('Not begun');
-    await applyPaymentEffects(shop, [...held.effects, ...opened.effects]);
+    await writeEffects(shop, [...held.effects, ...opened.effects]);
   }
 
   async do(deed: Deed): Promise<void> {
@@ -168,7 +168,7 @@ class Racing {
     } as const;
     const by = { kind: 'gateway' } as const;
     const { effects } = recordCapture({ ...facts, payment, report, by, now: NOW });
-    await applyPaymentEffects(shop, effects);
+    await writeEffects(shop, effects);
   }
 
   async #refund(shop: ShopWriter): Promise<void> {
@@ -178,7 +178,7 @@ class Racing {
     const amountPaise = this.#seen.part;
     const wish = { payment: capture.payment, amountPaise, key: 'by-hand-at-the-shop' };
     const asked = requestRefund(payment, wish, ADMIN, NOW);
-    if (asked.status !== 'refused') await applyPaymentEffects(shop, asked.effects);
+    if (asked.status !== 'refused') await writeEffects(shop, asked.effects);
   }
 
   /** What does not add up, in words; nothing where all does. */

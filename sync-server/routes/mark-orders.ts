@@ -4,16 +4,13 @@ import { stateOf } from '#shared/orders/order-steps';
 import { WRONG_STEP_WORDS } from '#shared/orders/step-words';
 import { documentOfOrder, type Order } from '#shared/orders/order';
 import type { Marked } from '#shared/orders/mark-order';
-import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
-import { auditEffect, type PaymentEffect } from '#shared/payments/payment-effect';
-import { stockCauseOf, type StockCause } from '#shared/payments/stock-history';
+import type { AuditEvent } from '#shared/payments/audit';
+import { auditEffect, type OrderEffect } from '#shared/payments/order-effect';
 import type { Who } from '#shared/payments/who';
 import { ApiError } from '../http/api-error';
 import { json, type ApiResponse } from '../http/response';
-import { putOrderNews } from '../pushes/order-news';
 import { MONEY_PROBLEM_WORDS } from '../payments/cancel-order';
-import { applyPaymentEffects, orderWithMoney } from '../orders/apply-effects';
-import { withDueCreditNote } from '../orders/credit-notes';
+import { writeEffects } from '../orders/write-effects';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 import type { SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
@@ -48,7 +45,7 @@ interface WideMarking {
     | {
         readonly status: 'marked';
         readonly order: Order;
-        readonly effects: readonly PaymentEffect[];
+        readonly effects: readonly OrderEffect[];
       }
     | Extract<Marked<ErrorCode>, { status: 'refused' }>;
 }
@@ -69,7 +66,7 @@ function errorOf(code: ErrorCode, order: Order): ApiError {
 }
 
 type Taken =
-  | { readonly order: Order; readonly effects: readonly PaymentEffect[] }
+  | { readonly order: Order; readonly effects: readonly OrderEffect[] }
   | { readonly error: ApiError };
 
 async function take(
@@ -123,7 +120,7 @@ export async function markInTransaction(
   now: number,
 ): Promise<Taken> {
   const taken = await take(shop, await shop.order(id), marking, by, now);
-  if ('effects' in taken) await applyPaymentEffects(shop, taken.effects);
+  if ('effects' in taken) await writeEffects(shop, taken.effects);
   return taken;
 }
 
@@ -144,7 +141,7 @@ export function markMany<Asked extends { readonly _id: string }>(
     const orders = new Map(found.map((order) => [order._id, order]));
     const now = services.clock();
     const at = new Date(now).toISOString();
-    const ofOrders: (readonly PaymentEffect[])[] = [];
+    const effects: OrderEffect[] = [];
     const lines: MarkedOrder[] = [];
     for (const one of asked) {
       const { _id } = one;
@@ -153,59 +150,12 @@ export function markMany<Asked extends { readonly _id: string }>(
         lines.push(refusedLine(_id, taken.error));
         continue;
       }
-      ofOrders.push(taken.effects);
+      effects.push(...taken.effects);
       lines.push({ status: 'marked', _id, at, revision: taken.order.revision });
     }
-    await applyTogether(shop, ofOrders, now);
+    await writeEffects(shop, effects);
     return done(json(200, { orders: lines }));
   });
-}
-
-/** Pieces of a product that one order gives back, and what the product's history says of it. */
-interface Returned {
-  readonly product: string;
-  readonly qty: number;
-  readonly cause: StockCause | undefined;
-}
-
-/**
- * Writes the effects of many orders, those of each together: orders and trails each in one go, the stock in one order whoever writes, so
- * that no two wait for each other. What goes back to stock is written down for each order, as where it is marked alone.
- */
-async function applyTogether(
-  shop: ShopWriter,
-  ofOrders: readonly (readonly PaymentEffect[])[],
-  now: number,
-): Promise<void> {
-  const orders: Order[] = [];
-  const entries: AuditEntry[] = [];
-  const returned: Returned[] = [];
-  const rest: PaymentEffect[] = [];
-  for (const effects of ofOrders) {
-    const ownEntries = effects.flatMap((one) => (one.kind === 'add-audit' ? one.entry : []));
-    const cause = stockCauseOf(ownEntries);
-    entries.push(...ownEntries);
-    for (const effect of effects) {
-      if (effect.kind === 'put-order') orders.push(effect.order);
-      else if (effect.kind === 'return-stock') returned.push({ ...effect, cause });
-      else if (effect.kind !== 'add-audit') rest.push(effect);
-    }
-  }
-  // Before the orders, which say what their payments say of their money.
-  for (const effect of rest)
-    if (effect.kind === 'put-payment') await shop.putPaymentOrder(effect.payment);
-  const stored: Order[] = [];
-  for (const order of orders)
-    stored.push(await withDueCreditNote(shop, await orderWithMoney(shop, order), now));
-  await shop.putOrders(stored);
-  await shop.addAudits(entries);
-  for (const entry of entries) await putOrderNews(shop, entry);
-  const inOrder = returned.toSorted((one, other) => (one.product < other.product ? -1 : 1));
-  for (const { product, qty, cause } of inOrder) await shop.returnStock(product, qty, cause);
-  await applyPaymentEffects(
-    shop,
-    rest.filter(({ kind }) => kind !== 'put-payment'),
-  );
 }
 
 const refusedLine = (_id: string, { code, message }: ApiError): MarkedOrder => ({

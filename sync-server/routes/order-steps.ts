@@ -15,6 +15,7 @@ import {
   type DispatchFields,
 } from '#shared/orders/take-step';
 import { cancelOrder } from '#shared/payments/cancel-order';
+import { stockAndMoneyBack } from '#shared/payments/stock-and-money-back';
 import { returnOrder } from '#shared/payments/return-order';
 import { whileCancelling, type MoneyProblem } from '../payments/cancel-order';
 import { defineRoute } from '../routing/route';
@@ -159,7 +160,8 @@ export const cancelledFor = (
   decideAll(facts, by, now) {
     if (problem) return { status: 'refused', code: problem };
     const keyIds = payments?.gateway.keyIds ?? [];
-    const came = cancelOrder({ ...facts, keyIds }, by, reason, now);
+    const goesBack = stockAndMoneyBack({ ...facts, keyIds }, by, now);
+    const came = cancelOrder(facts.order, by, reason, now, goesBack);
     if (came.status === 'refused') return came;
     if (came.status === 'already') return { status: 'refused', code: 'order_cancelled' };
     return { status: 'marked', order: came.order, effects: came.effects };

@@ -8,8 +8,9 @@ import { cancelOrder } from '../cancel-order';
 import { noteDispute, type DisputeNews } from '../dispute';
 import { returnableByHand, writeHandMoney, type HandMoney } from '../hand-money';
 import { captureOf, type PaymentOrder } from '../payment';
-import type { PaymentEffect } from '../payment-effect';
+import type { OrderEffect } from '../order-effect';
 import { refundWhole, retryRefunds } from '../refund-whole';
+import { stockAndMoneyBack } from '../stock-and-money-back';
 import { returnOrder } from '../return-order';
 import { isCancelled } from '../../orders/cancelled';
 import { pick, type HistoryEvent, type MoneyEvent } from './history-event';
@@ -24,7 +25,7 @@ const ADMIN_USER = { _id: ADMIN.user, name: ADMIN.name };
 interface Playing {
   readonly world: PaymentWorld;
   readonly gateway: PlayGateway;
-  step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void;
+  step(kill: HistoryEvent['kill'], decide: () => readonly OrderEffect[]): void;
   tellRefund(report: RefundReport, kill?: HistoryEvent['kill']): void;
 }
 
@@ -40,7 +41,7 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
   const { target, choice, kill } = event;
   /** Decides about an order of those that it can happen to, as it is then. */
   const about = (
-    decide: (order: Order, payments: PaymentOrder[]) => readonly PaymentEffect[],
+    decide: (order: Order, payments: PaymentOrder[]) => readonly OrderEffect[],
     dies = kill,
     canHappenTo: (order: Order) => boolean = () => true,
   ) => {
@@ -57,7 +58,8 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
       return about((order, payments) => {
         const by = event.kind === 'cancel-by-owner' ? ADMIN : SHOPPER;
         const facts = { order, payments, hold: holdOf(order), keyIds: choice % 9 ? KEYS : [] };
-        const came = cancelOrder(facts, by, undefined, world.now);
+        const goesBack = stockAndMoneyBack(facts, by, world.now);
+        const came = cancelOrder(order, by, undefined, world.now, goesBack);
         return came.status === 'refused' ? [] : came.effects;
       });
     case 'dispatch':
@@ -150,7 +152,7 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
     wished: { kind: 'cash-returned'; method: 'upi' } | { kind: 'correction' },
     paise: number,
     number: number,
-  ): readonly PaymentEffect[] {
+  ): readonly OrderEffect[] {
     const asked: HandMoney = { ...wished, amount: decimalFromPaise(paise), reason: 'As asked' };
     const key = `hand-${world.now}-${world.audit.length}-${number}`;
     const came = writeHandMoney(facts, asked, key, ADMIN, world.now);

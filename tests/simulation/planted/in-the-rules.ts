@@ -38,8 +38,8 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
   },
   {
     file: 'shared/decision/place-order.ts',
-    before: "({ kind: 'take-stock', product, qty }))",
-    after: "({ kind: 'take-stock', product, qty: qty && 1 }))",
+    before: "({ kind: 'take-stock', order: orderId, product, qty }))",
+    after: "({ kind: 'take-stock', order: orderId, product, qty: qty && 1 }))",
     breaks: 'one piece is taken of each line',
   },
   {
