@@ -16,12 +16,12 @@ const cancelled: Partial<Order> = { cancelled: { at: BEFORE, by: 'owner' } };
 
 function collect(given: Partial<Order> | null, amount = '110.00', by = admin) {
   const orders = given ? [anOrder(given)] : [];
-  return decideOn(collectCash, { orderId, amount }, { orders, markedBy: 'Meera' }, by);
+  return decideOn(collectCash, { orderId, amount }, { orders, takenBy: 'Meera' }, by);
 }
 
 function deliver(given: Partial<Order> | null, by = admin) {
   const orders = given ? [anOrder(given)] : [];
-  return decideOn(deliverOrder, { orderId }, { orders, markedBy: 'Meera' }, by);
+  return decideOn(deliverOrder, { orderId }, { orders, takenBy: 'Meera' }, by);
 }
 
 describe('cash that was collected at the door', () => {

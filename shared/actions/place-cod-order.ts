@@ -5,7 +5,7 @@ import { orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
 import { documentId, instant, uuid } from '../core/identifier';
 import { defineAction, refused } from '../decision/action';
-import { cancelOwnOrder } from '../decision/cancel-own-order';
+import { cancelOwnOrder } from '../decision/decide-transition';
 
 /** Places a cash-on-delivery order: the one thing that must arrive exactly once. */
 export const placeCodOrder = defineAction({
@@ -55,7 +55,7 @@ export const placeCodOrder = defineAction({
     if (begun?.user._id !== user._id) return decided;
     const came = cancelOwnOrder(begun, view, undefined, now);
     // The same goods are on their way already.
-    if (came.status === 'refused') return refused(came.code, { orderId: begun._id });
+    if (came === 'too_late') return refused(came, { orderId: begun._id });
     return { ...decided, effects: [...came.effects, ...decided.effects] };
   },
 });

@@ -4,9 +4,9 @@ import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../delivery/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
-import type { DoorstepMark } from '../orders/mark-order';
 import type { Order } from '../orders/order';
-import type { Canceller } from '../payments/cancel-order';
+import type { TransitionActor } from '../orders/take-transition';
+import type { DoorstepTransition } from '../orders/transitions';
 import type { OrderEffect } from '../payments/order-effect';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
 import { fieldsOfError } from '../core/field-errors';
@@ -41,8 +41,8 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly delivery?: Place;
   /** An order that may be cancelled: what goes back then. */
   readonly cancels?: string;
-  /** An order of which it is looked for who marked it so. */
-  readonly markedBy?: { readonly order: string; readonly as: DoorstepMark };
+  /** An order of which it is looked for who took a transition. */
+  readonly takenBy?: { readonly order: string; readonly as: DoorstepTransition };
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -70,9 +70,9 @@ export interface ShopView extends OwnDocuments {
    * What of its stock and money goes back where the order is cancelled that `cancels` names. None on the device, which knows of neither.
    * @param now milliseconds since 1970
    */
-  goesBack?(by: Canceller, now: number): readonly OrderEffect[];
-  /** The name of who marked the order that was asked about; none where nobody did, and on the device, which keeps no audit trail. */
-  readonly markedBy?: string | undefined;
+  goesBack?(by: TransitionActor, now: number): readonly OrderEffect[];
+  /** The name of who took the transition that was asked about; none where it was not taken, and on the device, which has no audit trail. */
+  readonly takenBy?: string | undefined;
 }
 
 /** What a shared rule says of an action. */

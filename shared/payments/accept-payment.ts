@@ -1,4 +1,4 @@
-import { asPaid } from '../orders/mark-order';
+import { asPaid } from '../orders/take-transition';
 import type { Order } from '../orders/order';
 import { openFlag, withSettled, type Settled, type Settling } from './attention';
 import type { FindProduct, StockHold } from './held-stock';

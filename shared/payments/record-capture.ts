@@ -1,5 +1,5 @@
 import type { Paise } from '../core/paise';
-import { asPaid } from '../orders/mark-order';
+import { asPaid } from '../orders/take-transition';
 import type { Order } from '../orders/order';
 import { raiseFlag } from './attention';
 import type { FindProduct, StockHold } from './held-stock';

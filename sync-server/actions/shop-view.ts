@@ -5,11 +5,11 @@ import type { DeliveryTerms } from '#shared/delivery/delivery-terms';
 import { deliveryTerms } from '#shared/delivery/terms-of-place';
 import { lookupOf } from '#shared/delivery/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
-import type { DoorstepMark } from '#shared/orders/mark-order';
+import type { DoorstepTransition } from '#shared/orders/transitions';
 import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
-import { markedBy } from '#shared/payments/mark-event';
-import { stockAndMoneyBack } from '#shared/payments/stock-and-money-back';
+import { stockAndMoneyBack } from '#shared/payments/change-order';
+import { takenBy } from '#shared/payments/taken-by';
 import type { Actor } from '#shared/users/user';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -42,7 +42,7 @@ export async function loadView(
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
   const names = OWN_NAMES.filter((name) => reads[name]);
   const own = names.length > 0 ? await shop.ownDocuments(userId, names) : NO_OWN_DOCUMENTS;
-  const marked = reads.markedBy && orders.get(reads.markedBy.order);
+  const taken = reads.takenBy && orders.get(reads.takenBy.order);
   const facts = reads.cancels === undefined ? undefined : await loadOrderFacts(shop, reads.cancels);
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
@@ -57,16 +57,16 @@ export async function loadView(
     ...(facts && {
       goesBack: (by, at) => stockAndMoneyBack({ ...facts, keyIds: gatewayKeys }, by, at),
     }),
-    // Of an order that is not marked nobody need be looked for.
-    markedBy:
-      reads.markedBy && marked && isMarked(marked, reads.markedBy.as)
-        ? markedBy(await shop.auditOf(marked._id), reads.markedBy.as)
+    // Where it was not taken, nothing is looked up.
+    takenBy:
+      reads.takenBy && taken && isTaken(taken, reads.takenBy.as)
+        ? takenBy(await shop.auditOf(taken._id), reads.takenBy.as)
         : undefined,
   };
 }
 
-const isMarked = ({ isPaid, isDelivered }: Order, as: DoorstepMark): boolean =>
-  as === 'paid' ? isPaid : isDelivered;
+const isTaken = ({ isPaid, isDelivered }: Order, as: DoorstepTransition): boolean =>
+  as === 'pay' ? isPaid : isDelivered;
 
 /** What `loadView` surely looks up, for `WriteOptions.prefetch`. */
 export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({

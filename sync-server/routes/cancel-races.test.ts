@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareAction } from '#shared/actions/registry';
 import { isCancelled } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
+import type { TransitionRequest } from '#shared/orders/take-transition';
 import { netRevenue } from '#shared/orders/refunded';
 import { openPayment } from '#shared/payments/open-payment';
 import { needsAttention, refundable, type PaymentOrder } from '#shared/payments/payment';
@@ -15,6 +16,7 @@ import { requestRefund } from '#shared/payments/refund';
 import { holdStock } from '#shared/payments/stock-hold';
 import { effort } from '../../tests/effort';
 import { decideAndWrite } from '../actions/decide-and-write';
+import { changeInTransaction } from '../orders/change-in-transaction';
 import { writeEffects } from '../orders/write-effects';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
@@ -22,9 +24,6 @@ import type { ShopStore } from '../store/repositories/shop-store';
 import { sampleOrder, sampleProduct } from '../store/testing/store-samples';
 import { isOnPostgres, openStoreOfRun } from '../store/testing/store-of-run';
 import { NO_ORDER_LIMITS } from '../testing/no-order-limits';
-import { markInTransaction, type Marking } from './mark-orders';
-import { DELIVERED, paidWith } from './order-marks';
-import { cancelledFor, dispatchedWith, PACKED, returnedWith } from './order-steps';
 
 const RACES = isOnPostgres() ? 60 : effort(200, 1_000);
 /** So many run beside each other: their transactions are written together. */
@@ -120,7 +119,8 @@ class Racing {
   }
 
   async #in(shop: ShopWriter, deed: Deed): Promise<void> {
-    const mark = (marking: Marking) => markInTransaction(shop, this.id, marking, ADMIN, NOW);
+    const change = (request: TransitionRequest) =>
+      changeInTransaction(shop, this.id, request, ADMIN, { now: NOW, keyIds: [] });
     switch (deed) {
       case 'cancel':
       case 'cancel again': {
@@ -131,23 +131,23 @@ class Racing {
         return;
       }
       case 'cancel for the shop':
-        await mark(cancelledFor('Damaged', { payments: null }));
+        await change({ transition: 'cancel', reason: 'Damaged' });
         return;
       case 'pack':
-        await mark(PACKED);
+        await change({ transition: 'pack' });
         return;
       case 'dispatch':
-        await mark(dispatchedWith({ courier: 'Post' }));
+        await change({ transition: 'dispatch', courier: 'Post' });
         return;
       case 'deliver':
-        await mark(DELIVERED);
+        await change({ transition: 'deliver' });
         return;
       case 'return':
-        await mark(returnedWith({ restock: true }));
+        await change({ transition: 'return', restock: true });
         return;
       case 'pay':
       case 'pay again':
-        if (this.#seen.kind === 'cash') await mark(paidWith(TOTAL));
+        if (this.#seen.kind === 'cash') await change({ transition: 'pay', receivedAmount: TOTAL });
         else await this.#capture(shop, deed);
         return;
       case 'refund':

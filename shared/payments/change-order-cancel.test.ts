@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '../orders/order';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
-import { cancelOrder, type Canceller } from './cancel-order';
+import type { TransitionActor } from '../orders/take-transition';
+import { changeOrder, type ChangeFacts } from './change-order';
 import { automaticKey } from './refund-whole';
-import { stockAndMoneyBack, type CancelFacts } from './stock-and-money-back';
 import {
   aCapture,
   ADMIN,
@@ -19,15 +19,14 @@ import {
 
 const LATER = 3_000;
 const cancel = (
-  given: Partial<CancelFacts>,
-  by: Canceller = SHOPPER,
+  given: Partial<ChangeFacts>,
+  by: TransitionActor = SHOPPER,
   reason: string | undefined = undefined,
 ) => {
   const facts = { order: anOnlineOrder(), payments: [], hold: null, keyIds: KEYS, ...given };
-  const now = NOON + LATER;
-  return cancelOrder(facts.order, by, reason, now, stockAndMoneyBack(facts, by, now));
+  return changeOrder(facts, { transition: 'cancel', reason }, by, NOON + LATER);
 };
-const trail = (by: Canceller, event: object) => ({
+const trail = (by: TransitionActor, event: object) => ({
   kind: 'add-audit',
   entry: { order: anOnlineOrder()._id, at: isoAt(LATER), by, event },
 });
@@ -45,7 +44,7 @@ describe('cancelling an order', () => {
       revision: 2,
     };
     expect(cancel({ hold: aHold() })).toStrictEqual({
-      status: 'cancelled',
+      status: 'changed',
       order: cancelled,
       effects: [
         { kind: 'put-order', order: cancelled },
@@ -66,7 +65,7 @@ describe('cancelling an order', () => {
       revision: 2,
     };
     expect(came).toEqual({
-      status: 'cancelled',
+      status: 'changed',
       order: cancelled,
       effects: [
         { kind: 'put-order', order: cancelled },
@@ -83,7 +82,7 @@ describe('cancelling an order', () => {
     const payments = [aPaidPayment(), { ...late, captures, attention }];
     const order = anOnlineOrder({ isPaid: true, paidAt: isoAt() });
     const came = cancel({ order, payments });
-    if (came.status !== 'cancelled') throw new Error(came.status);
+    if (came.status !== 'changed') throw new Error(came.status);
     expect(came.effects.slice(2)).toMatchObject(
       [
         { of: 'order_1', payment: 'pay_1' },
@@ -119,7 +118,7 @@ describe('cancelling an order', () => {
   test('without a gateway asks nothing back, and flags the money', () => {
     const order = anOnlineOrder({ isPaid: true, paidAt: isoAt() });
     const came = cancel({ order, payments: [aPaidPayment()], keyIds: [] });
-    if (came.status !== 'cancelled') throw new Error(came.status);
+    if (came.status !== 'changed') throw new Error(came.status);
     expect(came.effects.slice(2)).toMatchObject([
       { payment: { refunds: [], attention: [{ kind: 'refund-failed', cleared: null }] } },
       { entry: { event: { kind: 'attention-raised', attention: 'refund-failed' } } },
@@ -132,13 +131,12 @@ describe('cancelling an order', () => {
       cancelled: { at: isoAt(), by: 'owner' },
     });
     expect(cancel({ order, hold: aHold(), payments: [aPaidPayment()] })).toEqual({
-      status: 'already',
-      order,
-      effects: [],
+      status: 'refused',
+      code: 'order_cancelled',
     });
   });
 
-  test.each<[string, Canceller, Partial<Order>]>([
+  test.each<[string, TransitionActor, Partial<Order>]>([
     ['is on its way', ADMIN, { dispatched: { at: isoAt(), courier: 'Post' } }],
     ['was delivered', ADMIN, { isDelivered: true, deliveredAt: isoAt() }],
     [
