@@ -1,4 +1,5 @@
-import type { Decision, Effect, ShopView } from '#shared/decision/action';
+import type { Decision, ShopView } from '#shared/decision/action';
+import type { Effect } from '#shared/decision/effect';
 import { prepareAction } from '#shared/actions/registry';
 import type { Address } from '#shared/addresses/address';
 import { tookEffect } from '#shared/decision/outcome';
@@ -126,9 +127,7 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
     case 'remove-address':
       state.addresses = applyBookChange(state.addresses, { put: [], removed: [effect.id] });
       return undefined;
-    case 'mark-order':
     case 'put-order':
-    case 'cancel-order':
       state.orders.set(effect.order._id, documentOfOrder(effect.order));
       return effect.order._id;
     case 'add-review': {
@@ -142,7 +141,12 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
     case 'remove-own':
       state.own[effect.of].delete(effect.id);
       return undefined;
+    // The server’s alone.
     case 'take-stock':
+    case 'return-stock':
+    case 'put-hold':
+    case 'put-payment':
+    case 'add-audit':
       return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
-import { applied, defineAction, type Effect } from '../decision/action';
+import { applied, defineAction } from '../decision/action';
+import type { Effect } from '../decision/effect';
 import { addedWishes, MAX_WISHES } from '../wishes/wish-list';
 
 const wished = z.strictObject({
@@ -22,12 +23,12 @@ export const addWish = defineAction({
 
   reads: () => ({ wishes: true }),
 
-  decide({ products }, { wishes }, { now }) {
+  decide({ products }, { wishes }, { user: { _id: user }, now }) {
     const { put, removed } = addedWishes(wishes, products, now);
     if (put.length === 0) return applied('already_done', []);
     return applied('done', [
-      ...removed.map((id): Effect => ({ kind: 'remove-own', of: 'wishes', id })),
-      ...put.map((document): Effect => ({ kind: 'put-own', of: 'wishes', document })),
+      ...removed.map((id): Effect => ({ kind: 'remove-own', user, of: 'wishes', id })),
+      ...put.map((document): Effect => ({ kind: 'put-own', user, of: 'wishes', document })),
     ]);
   },
 });

@@ -42,6 +42,7 @@ describe('adding an address', () => {
       effects: [
         {
           kind: 'put-address',
+          user: 'asha',
           address: expect.objectContaining({ _id: second, aliases: [newId] }),
         },
       ],
@@ -72,12 +73,16 @@ describe('adding an address', () => {
     expect(decideOn(makeDefaultAddress, { addressId: newId }, merged)).toMatchObject({
       status: 'applied',
       effects: expect.arrayContaining([
-        { kind: 'put-address', address: expect.objectContaining({ _id: second, isDefault: true }) },
+        {
+          kind: 'put-address',
+          user: 'asha',
+          address: expect.objectContaining({ _id: second, isDefault: true }),
+        },
       ]),
     });
     expect(decideOn(deleteAddress, { addressId: newId }, merged)).toMatchObject({
       code: 'done',
-      effects: expect.arrayContaining([{ kind: 'remove-address', id: second }]),
+      effects: expect.arrayContaining([{ kind: 'remove-address', user: 'asha', id: second }]),
     });
   });
 

@@ -19,11 +19,20 @@ describe('a shopper who cancels an order', () => {
       code: 'done',
       effects: [
         {
-          kind: 'cancel-order',
+          kind: 'put-order',
           order: {
             _id: orderId,
             closedBy: 'shopper',
             cancelled: { at: AT, by: 'shopper', reason: 'Ordered twice' },
+          },
+        },
+        {
+          kind: 'add-audit',
+          entry: {
+            order: orderId,
+            at: AT,
+            by: { kind: 'shopper', user: 'asha' },
+            event: { kind: 'order-cancelled', reason: 'Ordered twice' },
           },
         },
       ],

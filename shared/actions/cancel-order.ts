@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, refused } from '../decision/action';
-import { asCancelled, cancelProblem } from '../orders/as-cancelled';
-import { stepReason } from '../orders/step-reason';
+import { cancelOwnOrder } from '../decision/decide-transition';
+import { transitionReason } from '../orders/transition-reason';
 
 /**
  * A shopper cancels an order of their own, also without signal (docs/shop-rules.md#r-orders-13). Done twice, from two devices, it is done
@@ -11,21 +11,18 @@ import { stepReason } from '../orders/step-reason';
 export const cancelOrderAction = defineAction({
   name: 'cancel-order',
   version: 1,
-  args: z.strictObject({ orderId: documentId, reason: z.optional(stepReason) }),
+  args: z.strictObject({ orderId: documentId, reason: z.optional(transitionReason) }),
 
-  reads: ({ orderId }) => ({ orders: [orderId] }),
+  reads: ({ orderId }) => ({ orders: [orderId], cancels: orderId }),
 
   decide({ orderId, reason }, view, { user, now }) {
     const order = view.order(orderId);
     if (order?.user._id !== user._id) return refused('order_gone');
     const detail = { orderId };
-    const problem = cancelProblem(order, 'shopper');
-    if (problem === 'too_late') return refused('too_late', detail);
-    if (problem) {
-      const doneAt = order.cancelled?.at ?? order.closedAt;
-      return applied('already_done', [], { ...detail, ...(doneAt ? { doneAt } : {}) });
-    }
-    const cancelled = asCancelled(order, 'shopper', reason, now);
-    return applied('done', [{ kind: 'cancel-order', order: cancelled }], detail);
+    const came = cancelOwnOrder(order, view, reason, now);
+    if (came === 'too_late') return refused(came, detail);
+    if (came.status === 'cancelled') return applied('done', came.effects, detail);
+    const doneAt = order.cancelled?.at ?? order.closedAt;
+    return applied('already_done', [], { ...detail, ...(doneAt ? { doneAt } : {}) });
   },
 });

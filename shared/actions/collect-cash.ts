@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { paiseFromDecimal } from '../core/paise';
 import { defineAction } from '../decision/action';
-import { decideMark } from '../decision/decide-mark';
-import { markPaid } from '../orders/mark-order';
+import { decideAtDoor } from '../decision/decide-transition';
 import { decimalAmount } from '../core/decimal-amount';
 
 /** An admin has the cash of an order, counted at the door (docs/shop-rules.md#r-doorstep-1). */
@@ -16,10 +15,10 @@ export const collectCash = defineAction({
     amount: decimalAmount,
   }),
 
-  reads: ({ orderId }) => ({ orders: [orderId], markedBy: { order: orderId, as: 'paid' } }),
+  reads: ({ orderId }) => ({ orders: [orderId], takenBy: { order: orderId, as: 'pay' } }),
 
-  decide: ({ orderId, amount }, view, context) =>
-    decideMark({ orderId, as: 'paid' }, view, context, (order) =>
-      markPaid(order, paiseFromDecimal(amount), context.user, context.now),
-    ),
+  decide({ orderId, amount }, view, context) {
+    const request = { transition: 'pay', receivedAmount: paiseFromDecimal(amount) } as const;
+    return decideAtDoor(orderId, request, view, context);
+  },
 });

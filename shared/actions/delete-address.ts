@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { deleteAddress as deleteFromBook } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
-import { applied, bookEffects, defineAction } from '../decision/action';
+import { applied, defineAction } from '../decision/action';
+import { bookEffects } from '../decision/effect';
 
 /**
  * Deletes an address; the first remaining becomes the default where it was (docs/shop-rules.md#r-addresses-7). Gone
@@ -14,9 +15,9 @@ export const deleteAddress = defineAction({
 
   reads: () => ({ addresses: true }),
 
-  decide({ addressId }, view) {
+  decide({ addressId }, view, { user }) {
     const change = deleteFromBook(view.addresses, addressId);
     if (change === 'gone') return applied('already_gone', [], { addressId });
-    return applied('done', bookEffects(change), { addressId });
+    return applied('done', bookEffects(change, user._id), { addressId });
   },
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { defineAction } from '../decision/action';
-import { decideMark } from '../decision/decide-mark';
-import { markDelivered } from '../orders/mark-order';
+import { decideAtDoor } from '../decision/decide-transition';
 
 /** An admin has handed an order over at the door (docs/shop-rules.md#r-doorstep-1). */
 export const deliverOrder = defineAction({
@@ -10,10 +9,8 @@ export const deliverOrder = defineAction({
   version: 1,
   args: z.strictObject({ orderId: documentId }),
 
-  reads: ({ orderId }) => ({ orders: [orderId], markedBy: { order: orderId, as: 'delivered' } }),
+  reads: ({ orderId }) => ({ orders: [orderId], takenBy: { order: orderId, as: 'deliver' } }),
 
   decide: ({ orderId }, view, context) =>
-    decideMark({ orderId, as: 'delivered' }, view, context, (order) =>
-      markDelivered(order, context.now),
-    ),
+    decideAtDoor(orderId, { transition: 'deliver' }, view, context),
 });

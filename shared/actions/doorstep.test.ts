@@ -8,6 +8,7 @@ import { deliverOrder } from './deliver-order';
 const AT = new Date(NOON).toISOString();
 const BEFORE = '2026-06-15T09:00:00.000Z';
 const admin = { ...context, user: { ...context.user, _id: 'ravi', name: 'Ravi' }, isAdmin: true };
+const BY = { kind: 'admin', user: 'ravi', name: 'Ravi' };
 const orderId = testUuid(1);
 const paid: Partial<Order> = { isPaid: true, paidAt: BEFORE };
 const delivered: Partial<Order> = { ...paid, isDelivered: true, deliveredAt: BEFORE };
@@ -15,12 +16,12 @@ const cancelled: Partial<Order> = { cancelled: { at: BEFORE, by: 'owner' } };
 
 function collect(given: Partial<Order> | null, amount = '110.00', by = admin) {
   const orders = given ? [anOrder(given)] : [];
-  return decideOn(collectCash, { orderId, amount }, { orders, markedBy: 'Meera' }, by);
+  return decideOn(collectCash, { orderId, amount }, { orders, takenBy: 'Meera' }, by);
 }
 
 function deliver(given: Partial<Order> | null, by = admin) {
   const orders = given ? [anOrder(given)] : [];
-  return decideOn(deliverOrder, { orderId }, { orders, markedBy: 'Meera' }, by);
+  return decideOn(deliverOrder, { orderId }, { orders, takenBy: 'Meera' }, by);
 }
 
 describe('cash that was collected at the door', () => {
@@ -30,14 +31,22 @@ describe('cash that was collected at the door', () => {
       code: 'done',
       effects: [
         {
-          kind: 'mark-order',
-          as: 'paid',
+          kind: 'put-order',
           order: {
             user: { _id: 'asha' },
             isPaid: true,
             paidAt: AT,
             isDelivered: false,
             revision: 2,
+          },
+        },
+        {
+          kind: 'add-audit',
+          entry: {
+            order: orderId,
+            at: AT,
+            by: BY,
+            event: { kind: 'paid-in-cash', amountPaise: 110_00, currency: 'INR' },
           },
         },
       ],
@@ -72,7 +81,11 @@ describe('an order that was handed over', () => {
       status: 'applied',
       code: 'done',
       effects: [
-        { kind: 'mark-order', as: 'delivered', order: { isDelivered: true, deliveredAt: AT } },
+        { kind: 'put-order', order: { isDelivered: true, deliveredAt: AT } },
+        {
+          kind: 'add-audit',
+          entry: { order: orderId, at: AT, by: BY, event: { kind: 'delivered' } },
+        },
       ],
     });
   });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { addressBody, addressFields } from '../addresses/address';
 import { editAddress as editInBook } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
-import { applied, bookEffects, defineAction, refused } from '../decision/action';
+import { applied, defineAction, refused } from '../decision/action';
+import { bookEffects } from '../decision/effect';
 
 /**
  * Edits an address field by field; a field that was edited elsewhere too asks which to keep
@@ -20,7 +21,7 @@ export const editAddress = defineAction({
 
   reads: () => ({ addresses: true }),
 
-  decide({ addressId, seen, body }, view) {
+  decide({ addressId, seen, body }, view, { user }) {
     const result = editInBook(view.addresses, addressId, seen, body);
     if (result === 'gone') return refused('address_gone', { addressId });
     if ('fields' in result) {
@@ -30,6 +31,7 @@ export const editAddress = defineAction({
         currentAddress: result.current,
       });
     }
-    return applied(result.merged ? 'merged' : 'done', bookEffects(result.change), { addressId });
+    const effects = bookEffects(result.change, user._id);
+    return applied(result.merged ? 'merged' : 'done', effects, { addressId });
   },
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { makeDefault } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
-import { applied, bookEffects, defineAction, refused } from '../decision/action';
+import { applied, defineAction, refused } from '../decision/action';
+import { bookEffects } from '../decision/effect';
 
 /** Makes an address the default one and unsets the others (docs/shop-rules.md#r-addresses-8). */
 export const makeDefaultAddress = defineAction({
@@ -11,9 +12,9 @@ export const makeDefaultAddress = defineAction({
 
   reads: () => ({ addresses: true }),
 
-  decide({ addressId }, view) {
+  decide({ addressId }, view, { user }) {
     const change = makeDefault(view.addresses, addressId);
     if (change === 'gone') return refused('address_gone', { addressId });
-    return applied('done', bookEffects(change), { addressId });
+    return applied('done', bookEffects(change, user._id), { addressId });
   },
 });

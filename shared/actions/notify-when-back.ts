@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
-import { applied, defineAction, type Effect } from '../decision/action';
+import { applied, defineAction } from '../decision/action';
+import type { Effect } from '../decision/effect';
 import { MAX_ALERTS, sortedAlerts } from '../wishes/wish-list';
 
 /**
@@ -14,15 +15,16 @@ export const notifyWhenBack = defineAction({
 
   reads: () => ({ alerts: true }),
 
-  decide({ productId }, { alerts }, { now }) {
+  decide({ productId }, { alerts }, { user: { _id: user }, now }) {
     if (alerts.some(({ _id }) => _id === productId)) return applied('already_done', []);
     const over = Math.max(0, alerts.length + 1 - MAX_ALERTS);
     return applied('done', [
       ...sortedAlerts(alerts)
         .slice(0, over)
-        .map(({ _id }): Effect => ({ kind: 'remove-own', of: 'alerts', id: _id })),
+        .map(({ _id }): Effect => ({ kind: 'remove-own', user, of: 'alerts', id: _id })),
       {
         kind: 'put-own',
+        user,
         of: 'alerts',
         document: { _id: productId, askedAt: new Date(now).toISOString() },
       },
@@ -38,8 +40,8 @@ export const stopNotifying = defineAction({
 
   reads: () => ({ alerts: true }),
 
-  decide({ productId }, { alerts }) {
+  decide({ productId }, { alerts }, { user: { _id: user } }) {
     if (!alerts.some(({ _id }) => _id === productId)) return applied('already_gone', []);
-    return applied('done', [{ kind: 'remove-own', of: 'alerts', id: productId }]);
+    return applied('done', [{ kind: 'remove-own', user, of: 'alerts', id: productId }]);
   },
 });

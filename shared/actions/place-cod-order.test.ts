@@ -60,6 +60,7 @@ describe('placing a cash-on-delivery order', () => {
             user: { _id: 'asha' },
           },
         },
+        { kind: 'add-audit', entry: { event: { kind: 'order-placed' } } },
         { kind: 'take-stock', product: 'kettle', qty: 2 },
       ],
     });

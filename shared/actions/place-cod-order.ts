@@ -4,8 +4,8 @@ import { decimalAmount } from '../core/decimal-amount';
 import { orderLines, shippingAddress } from '../orders/order';
 import { placeOrder } from '../decision/place-order';
 import { documentId, instant, uuid } from '../core/identifier';
-import { asCancelled, cancelProblem } from '../orders/as-cancelled';
 import { defineAction, refused } from '../decision/action';
+import { cancelOwnOrder } from '../decision/decide-transition';
 
 /** Places a cash-on-delivery order: the one thing that must arrive exactly once. */
 export const placeCodOrder = defineAction({
@@ -29,6 +29,7 @@ export const placeCodOrder = defineAction({
     products: lines.map((line) => line.product),
     cashAccount: true,
     delivery,
+    ...(insteadOf === undefined ? {} : { cancels: insteadOf }),
   }),
 
   decide(
@@ -52,14 +53,9 @@ export const placeCodOrder = defineAction({
     const begun = insteadOf === undefined ? undefined : view.order(insteadOf);
     if (decided.status !== 'applied' || decided.code === 'already_placed') return decided;
     if (begun?.user._id !== user._id) return decided;
-    const problem = cancelProblem(begun, 'shopper');
+    const came = cancelOwnOrder(begun, view, undefined, now);
     // The same goods are on their way already.
-    if (problem === 'too_late') return refused('too_late', { orderId: begun._id });
-    if (problem) return decided;
-    const cancelled = asCancelled(begun, 'shopper', undefined, now);
-    return {
-      ...decided,
-      effects: [{ kind: 'cancel-order', order: cancelled }, ...decided.effects],
-    };
+    if (came === 'too_late') return refused(came, { orderId: begun._id });
+    return { ...decided, effects: [...came.effects, ...decided.effects] };
   },
 });

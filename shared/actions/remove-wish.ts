@@ -10,8 +10,8 @@ export const removeWish = defineAction({
 
   reads: () => ({ wishes: true }),
 
-  decide({ productId }, { wishes }) {
+  decide({ productId }, { wishes }, { user: { _id: user } }) {
     if (!wishes.some(({ _id }) => _id === productId)) return applied('already_gone', []);
-    return applied('done', [{ kind: 'remove-own', of: 'wishes', id: productId }]);
+    return applied('done', [{ kind: 'remove-own', user, of: 'wishes', id: productId }]);
   },
 });

@@ -4,7 +4,7 @@ import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, signedAmount } from '../core/decimal-amount';
 import type { Order } from '../orders/order';
 import { awaitsPayment, cameToNothing } from '../orders/cancelled';
-import { canTakeStep } from '../orders/order-steps';
+import { leadsOn } from '../orders/transitions';
 import { isUnfunded } from '../orders/refunded';
 import { shopDay, shopDayStart } from '../shop/shop-day';
 
@@ -131,7 +131,7 @@ function placeOf(at: string, days: readonly string[]): number {
 
 /** Whether an order still has to be delivered: paid, and neither cancelled, returned, nor all of it given back. */
 export function isToDeliver(order: Order): boolean {
-  return order.isPaid && canTakeStep(order, 'deliver') && !isUnfunded(order);
+  return order.isPaid && leadsOn(order, 'deliver') && !isUnfunded(order);
 }
 
 /** Sums up orders, in one pass. @param orders all of the shop's, newest first */

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
-import { receivedAmount } from '../orders/mark-order';
-import { stepReason } from '../orders/step-reason';
-import { returnFields } from '../orders/returned-lines';
-import { dispatchFields } from '../orders/take-step';
+import { dispatchFields, receivedAmount, returnFields } from '../orders/transition-fields';
+import { transitionReason } from '../orders/transition-reason';
 
 /** How many orders one call marks at most. */
 export const MAX_MARKED = 200;
@@ -38,12 +36,9 @@ export const returnedOrders = z.strictObject({
   orders: eachOnce(z.extend(returnFields, { _id: documentId })),
 });
 
-/** `PUT /api/orders/:id/cancel`: why. The shop always says it, a shopper need not. */
-export const cancelFields = z.strictObject({ reason: z.optional(stepReason) });
-
 /** `PUT /api/orders/cancel`: why each order is cancelled by the shop. */
 export const cancelledOrders = z.strictObject({
-  orders: eachOnce(z.strictObject({ _id: documentId, reason: stepReason })),
+  orders: eachOnce(z.strictObject({ _id: documentId, reason: transitionReason })),
 });
 
 /** What marking one of many orders came to. */

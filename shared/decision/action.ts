@@ -1,18 +1,19 @@
 import type * as z from 'zod/mini';
-import type { Address } from '../addresses/address';
-import type { AddressBook, BookChange } from '../addresses/address-book';
+import type { AddressBook } from '../addresses/address-book';
 import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../delivery/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
-import type { DoorstepMark } from '../orders/mark-order';
 import type { Order } from '../orders/order';
+import type { TransitionActor } from '../orders/take-transition';
+import type { DoorstepTransition } from '../orders/transitions';
+import type { OrderEffect } from '../payments/order-effect';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
 import { fieldsOfError } from '../core/field-errors';
 import type { OwnReview } from '../reviews/own-review';
-import type { Review } from '../reviews/review';
 import type { Actor } from '../users/user';
-import type { OwnDocuments, OwnName, OwnPut } from './own-documents';
+import type { Effect } from './effect';
+import type { OwnDocuments, OwnName } from './own-documents';
 
 /** Who acts, when, and under which id. The server passes its own time and user; the device what it believes. */
 export interface ActionContext {
@@ -38,8 +39,10 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly unpaidOrders?: boolean;
   /** Where an order goes: what holds for its postal code. */
   readonly delivery?: Place;
-  /** An order of which it is looked for who marked it so. */
-  readonly markedBy?: { readonly order: string; readonly as: DoorstepMark };
+  /** An order that may be cancelled: what goes back then. */
+  readonly cancels?: string;
+  /** An order of which it is looked for who took a transition. */
+  readonly takenBy?: { readonly order: string; readonly as: DoorstepTransition };
 }
 
 /** What a decision sees: only what its `reads` named. */
@@ -63,27 +66,14 @@ export interface ShopView extends OwnDocuments {
    * shop has refused it, and the screens of the checkout say before what they foresee.
    */
   readonly delivery?: DeliveryTerms | undefined;
-  /** The name of who marked the order that was asked about; none where nobody did, and on the device, which keeps no audit trail. */
-  readonly markedBy?: string | undefined;
-}
-
-/** One change that an applied action makes. The server writes it, the device lays it over. */
-export type Effect =
-  | { readonly kind: 'put-address'; readonly address: Address }
-  | { readonly kind: 'remove-address'; readonly id: string }
-  | { readonly kind: 'put-order'; readonly order: Order }
-  /** Somebody's order, which an admin marked; in the form that it has from then on. */
-  | { readonly kind: 'mark-order'; readonly as: DoorstepMark; readonly order: Order }
-  | { readonly kind: 'take-stock'; readonly product: string; readonly qty: number }
   /**
-   * The order is cancelled: as it stands afterwards. What that does beside it the server knows alone: stock and money go back
-   * (`shared/payments/cancel-order.ts`).
+   * What of its stock and money goes back where the order is cancelled that `cancels` names. None on the device, which knows of neither.
+   * @param now milliseconds since 1970
    */
-  | { readonly kind: 'cancel-order'; readonly order: Order }
-  | { readonly kind: 'add-review'; readonly review: Review }
-  /** Of the user's own documents. */
-  | ({ readonly kind: 'put-own' } & OwnPut)
-  | { readonly kind: 'remove-own'; readonly of: OwnName; readonly id: string };
+  goesBack?(by: TransitionActor, now: number): readonly OrderEffect[];
+  /** The name of who took the transition that was asked about; none where it was not taken, and on the device, which has no audit trail. */
+  readonly takenBy?: string | undefined;
+}
 
 /** What a shared rule says of an action. */
 export type Decision =
@@ -148,12 +138,4 @@ export function applied(
 
 export function refused(code: RefusalCode, detail?: OutcomeDetail): Refusal {
   return { status: 'refused', code, ...(detail ? { detail } : {}) };
-}
-
-/** The effects of a change to the address book. */
-export function bookEffects({ put, removed }: BookChange): Effect[] {
-  return [
-    ...removed.map((id): Effect => ({ kind: 'remove-address', id })),
-    ...put.map((address): Effect => ({ kind: 'put-address', address })),
-  ];
 }

@@ -1,5 +1,6 @@
 import { totalsOf } from '../cart/totals';
-import { applied, refused, type Decision, type Effect, type ShopView } from './action';
+import { auditEffect, type OrderEffect } from '../payments/order-effect';
+import { applied, refused, type Decision, type ShopView } from './action';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { PRICES_HOLD } from '../core/limits';
 import type { OutcomeDetail } from './outcome';
@@ -100,12 +101,18 @@ export function placeOrder(
     createdAt: new Date(now).toISOString(),
     revision: 1,
   };
-  const stock: Effect[] =
+  const by = { kind: 'shopper', user: user._id, name: user.name } as const;
+  const stock: OrderEffect[] =
     paymentMethod === 'COD'
-      ? orderItems.map(({ product, qty }) => ({ kind: 'take-stock', product, qty }))
+      ? orderItems.map(({ product, qty }) => ({ kind: 'take-stock', order: orderId, product, qty }))
       : [];
+  const effects: OrderEffect[] = [
+    { kind: 'put-order', order },
+    auditEffect(orderId, by, now, { kind: 'order-placed' }),
+    ...stock,
+  ];
   const forLess = totals.totalPrice < confirmedTotal;
-  return applied(forLess ? 'placed_for_less' : 'done', [{ kind: 'put-order', order }, ...stock], {
+  return applied(forLess ? 'placed_for_less' : 'done', effects, {
     orderId,
     confirmedTotal: decimalFromPaise(confirmedTotal),
     currentTotal: decimalFromPaise(totals.totalPrice),

@@ -8,7 +8,7 @@ import type { Seller } from './invoice';
 import { numberText } from './number-series';
 import type { Order } from './order';
 import type { RefundedState } from './refunded';
-import { stateOf, type OrderProgress } from './order-steps';
+import { stateOf, type OrderProgress } from './order-state';
 
 /** Why nothing is printed of an order. */
 export type NotPrinted =

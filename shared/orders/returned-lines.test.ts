@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { MAX_QUANTITY } from '../cart/quantity';
 import { anOrder } from '../testing/an-order';
 import { MAX_ORDER_LINES } from './order';
-import { askedReturn, leftOf, returnedOf, returnFields, withReturn } from './returned-lines';
+import { askedReturn, leftOf, returnedOf, withReturn } from './returned-lines';
+import { returnFields } from './transition-fields';
 
 const at = '2026-01-02T10:00:00.000Z';
 const line = (product: string, name: string, qty: number) => ({

@@ -1,37 +1,5 @@
-import * as z from 'zod/mini';
-import { MAX_QUANTITY } from '../cart/quantity';
-import { documentId } from '../core/identifier';
-import { MAX_ORDER_LINES, type OrderReturn } from './order';
-import { stepReason } from './step-reason';
-
-/** So many pieces of a product came back. */
-const returnedLine = z
-  .strictObject({
-    product: documentId,
-    qty: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
-    /** How many of them can be sold again; absent: as `restock` says of all. */
-    restocked: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_QUANTITY))),
-  })
-  .check(z.refine(({ qty, restocked = 0 }) => restocked <= qty, 'No more pieces than came back'));
-
-/** How an order came back, or a part of it. */
-export const returnFields = z.strictObject({
-  reason: z.optional(stepReason),
-  /** Whether the pieces can be sold again, and are in stock from now on. */
-  restock: z.boolean(),
-  /** What came back; absent: all that had not come back before. */
-  lines: z.optional(
-    z.array(returnedLine).check(
-      z.minLength(1, 'Choose what came back'),
-      z.maxLength(MAX_ORDER_LINES),
-      z.refine(
-        (lines) => new Set(lines.map(({ product }) => product)).size === lines.length,
-        'Each product once',
-      ),
-    ),
-  ),
-});
-export type ReturnFields = z.infer<typeof returnFields>;
+import type { OrderReturn } from './order';
+import type { ReturnFields } from './transition-fields';
 
 /** What of an order, stored or as a document, is looked at. */
 interface Ordered {

@@ -104,7 +104,7 @@ describe('accepting a payment of another amount', () => {
     const came = accept({ hold: released, product: cups(2) });
     if (came.status !== 'settled') throw new Error(came.status);
     expect(came.effects.slice(1, 3)).toEqual([
-      { kind: 'take-stock', product: 'cup', qty: 2 },
+      { kind: 'take-stock', order: anOnlineOrder()._id, product: 'cup', qty: 2 },
       {
         kind: 'put-hold',
         hold: {

@@ -1,9 +1,9 @@
-import { asPaid } from '../orders/mark-order';
+import { asPaid } from '../orders/take-transition';
 import type { Order } from '../orders/order';
 import { openFlag, withSettled, type Settled, type Settling } from './attention';
 import type { FindProduct, StockHold } from './held-stock';
 import { captureOf, CURRENCY, isDisputeOpen, refundable, type PaymentOrder } from './payment';
-import { auditEffect } from './payment-effect';
+import { auditEffect } from './order-effect';
 import { commitHold } from './stock-hold';
 import type { Who } from './who';
 

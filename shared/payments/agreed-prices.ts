@@ -2,7 +2,7 @@ import { totalsOf } from '../cart/totals';
 import type { Paise } from '../core/paise';
 import type { FindProduct, StockHold } from './held-stock';
 import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './who';
 import { PRICES_HOLD } from '../core/limits';
 import type { Order } from '../orders/order';
@@ -37,7 +37,7 @@ export type Repriced =
   | {
       readonly status: 'repriced';
       readonly order: Order;
-      readonly effects: readonly PaymentEffect[];
+      readonly effects: readonly OrderEffect[];
     }
   | {
       readonly status: 'refused';
@@ -103,7 +103,7 @@ export function closeUnpaid(
   hold: StockHold | null,
   payments: readonly PaymentOrder[],
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   const isOpen = order.paymentMethod === 'Razorpay' && !order.isPaid && !order.closedAt;
   if (payments.some(needsAttention)) return [];
   if (!isOpen || hold?.state === 'held' || !arePricesOld(order, now)) return [];

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../core/errors';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import {
   captureOf,
   lostOf,
@@ -165,7 +165,7 @@ export function withSettled(
 }
 
 export type Settled =
-  | { readonly status: 'settled' | 'already_settled'; readonly effects: readonly PaymentEffect[] }
+  | { readonly status: 'settled' | 'already_settled'; readonly effects: readonly OrderEffect[] }
   | { readonly status: 'refused'; readonly code: SettleRefusal };
 
 /** Whether a flag cannot be settled by looking, since it is about money that is still here: that goes back, or is accepted. */

@@ -13,7 +13,7 @@ import {
   type Refund,
 } from './payment';
 import { flagsAfterRefund, flagsOfMoneyHere } from './attention';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 
 /** What the gateway tells of a payer's dispute at the bank. */
 export interface DisputeNews {
@@ -98,7 +98,7 @@ export function noteDispute(
   payment: PaymentOrder,
   news: DisputeNews,
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   const { dispute, payment: id, phase, saidAt } = news;
   const known = payment.disputes?.find((found) => found.dispute === dispute);
   const capture = captureOf(payment, id);

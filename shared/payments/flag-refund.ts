@@ -1,6 +1,6 @@
 import { raiseFlag } from './attention';
 import type { AttentionKind, Capture, PaymentOrder } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './who';
 
 /** What a flag about a refund says. */
@@ -23,7 +23,7 @@ export function flagRefund(
   { kind, capture, about }: RefundFlag,
   by: Who,
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   const at = new Date(now).toISOString();
   const attention = raiseFlag(payment.attention, { kind, payment: capture.payment, about }, at);
   if (attention.length === payment.attention.length) return [];

@@ -1,5 +1,5 @@
 import { CURRENCY, type PaymentOrder } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './who';
 
 /**
@@ -27,7 +27,7 @@ export function retireOthers(
   now: number,
 ) {
   const at = new Date(now).toISOString();
-  const effects: PaymentEffect[] = [];
+  const effects: OrderEffect[] = [];
   const left = payments.map((payment): PaymentOrder => {
     if (payment.status !== 'open' || isOfKeys(payment, keyIds)) return payment;
     const retired: PaymentOrder = { ...payment, status: 'closed', retiredAt: at, updatedAt: at };

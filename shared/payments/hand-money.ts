@@ -15,7 +15,7 @@ import {
   type PaymentOrder,
   type Refund,
 } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './who';
 
 const handMoneyFields = {
@@ -49,7 +49,7 @@ export interface HandMoneyFacts {
 }
 
 export type HandMoneyWritten =
-  | { readonly status: 'written'; readonly effects: readonly PaymentEffect[] }
+  | { readonly status: 'written'; readonly effects: readonly OrderEffect[] }
   | {
       readonly status: 'refused';
       /** `amount_differs`: more than is here, or not all of what is corrected; `not_cod`: there is no cash to correct. */
@@ -159,7 +159,7 @@ function giveBack(
     return { status: 'refused', code: 'amount_differs', left };
   const at = new Date(now).toISOString();
   const ofCash = Math.min(amountPaise, cashKept(order.cash));
-  const effects: PaymentEffect[] = [];
+  const effects: OrderEffect[] = [];
   if (ofCash > 0) {
     const entry: CashEntry = {
       kind: 'returned',
@@ -210,7 +210,7 @@ function giveBack(
 /** A payment order as the effects so far leave it. */
 function latestOf(
   payments: readonly PaymentOrder[],
-  effects: readonly PaymentEffect[],
+  effects: readonly OrderEffect[],
   id: string,
 ): PaymentOrder | undefined {
   const put = effects.findLast((one) => one.kind === 'put-payment' && one.payment._id === id);

@@ -2,7 +2,7 @@ import { isCancelled } from '../orders/cancelled';
 import type { Order } from '../orders/order';
 import type { ErrorCode } from '../core/errors';
 import { CURRENCY, openPaymentOf, type PaymentOrder } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './who';
 
 /** An order as the gateway says that it made it, or that it has it under our receipt. */
@@ -23,7 +23,7 @@ export type Opened =
   | {
       readonly status: 'opened' | 'already_open';
       readonly payment: PaymentOrder;
-      readonly effects: readonly PaymentEffect[];
+      readonly effects: readonly OrderEffect[];
     }
   | {
       readonly status: 'refused';
@@ -74,7 +74,7 @@ export function adoptPayment(
   made: GatewayOrder,
   by: Who,
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   if (order.paymentMethod !== 'Razorpay' || !isMadeFor(order, made)) return [];
   if (payments.some((payment) => payment._id === made.id)) return [];
   return openingEffects(paymentOrderOf(order, made, now), by, now);
@@ -103,7 +103,7 @@ function paymentOrderOf(order: Order, made: GatewayOrder, now: number): PaymentO
   };
 }
 
-function openingEffects(payment: PaymentOrder, by: Who, now: number): readonly PaymentEffect[] {
+function openingEffects(payment: PaymentOrder, by: Who, now: number): readonly OrderEffect[] {
   const { _id: gatewayOrder, amountPaise, currency } = payment;
   const opened = { kind: 'payment-opened', gatewayOrder, amountPaise, currency } as const;
   return [{ kind: 'put-payment', payment }, auditEffect(payment.order, by, now, opened)];

@@ -242,7 +242,7 @@ describe('the histories notice', () => {
 
   test('a piece that got lost', () => {
     const { world } = begun(5, []);
-    world.apply([{ kind: 'take-stock', product: 'cup', qty: 1 }]);
+    world.apply([{ kind: 'take-stock', order: 'none', product: 'cup', qty: 1 }]);
     expect(() => world.check()).toThrow(BrokenWorld);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
 import { STOCK_HELD } from './held-stock';
 import type { PaymentOrder } from './payment';
-import type { PaymentEffect } from './payment-effect';
+import type { OrderEffect } from './order-effect';
 import { paymentOrderSchema } from './payment-invariants';
 import { recordCapture, type Captured, type CaptureRequest } from './record-capture';
 import {
@@ -31,7 +31,7 @@ const paidOrder = anOnlineOrder({ isPaid: true, paidAt: isoAt(), revision: 2 });
 const kinds = ({ effects }: Captured) => effects.map(({ kind }) => kind);
 
 /** The payment order as it is to be stored; a row that no store would take fails the test. */
-function stored({ effects }: { readonly effects: readonly PaymentEffect[] }): PaymentOrder {
+function stored({ effects }: { readonly effects: readonly OrderEffect[] }): PaymentOrder {
   const put = effects.find((effect) => effect.kind === 'put-payment');
   if (!put) throw new Error('nothing stored');
   return paymentOrderSchema.parse(put.payment);

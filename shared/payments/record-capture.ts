@@ -1,5 +1,5 @@
 import type { Paise } from '../core/paise';
-import { asPaid } from '../orders/mark-order';
+import { asPaid } from '../orders/take-transition';
 import type { Order } from '../orders/order';
 import { raiseFlag } from './attention';
 import type { FindProduct, StockHold } from './held-stock';
@@ -10,7 +10,7 @@ import {
   type CaptureProblem,
   type PaymentOrder,
 } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import { statusOf } from './payment-invariants';
 import { commitHold } from './stock-hold';
 import type { Who } from './who';
@@ -47,7 +47,7 @@ export type Captured =
       readonly status: 'recorded';
       /** Whether it pays the order, or which flag it raised. */
       readonly verdict: Capture['verdict'];
-      readonly effects: readonly PaymentEffect[];
+      readonly effects: readonly OrderEffect[];
     }
   /** A replay: `verdict` as it was decided then. */
   | {
@@ -145,7 +145,7 @@ function givenBack(request: CaptureRequest): Captured {
   };
 }
 
-function paid(request: CaptureRequest, stock: readonly PaymentEffect[]): Captured {
+function paid(request: CaptureRequest, stock: readonly OrderEffect[]): Captured {
   const { order, report, by, now } = request;
   const { payment, amountPaise, currency } = report;
   return {

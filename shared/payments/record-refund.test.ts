@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
 import type { PaymentOrder, Refund } from './payment';
-import type { PaymentEffect } from './payment-effect';
+import type { OrderEffect } from './order-effect';
 import { paymentOrderSchema } from './payment-invariants';
 import { amountProblem, largestPart, recordRefund, requestRefund } from './refund';
 import {
@@ -45,7 +45,7 @@ const ask = (payment: PaymentOrder, given: Partial<Parameters<typeof requestRefu
 const report = (payment: PaymentOrder, given: Parameters<typeof aRefundReport>[0] = {}) =>
   recordRefund(payment, aRefundReport({ amountPaise: 50_00, ...given }), GATEWAY, NOON + LATER);
 /** The payment order after a decision, which a store would take. */
-function after(payment: PaymentOrder, effects: readonly PaymentEffect[]): PaymentOrder {
+function after(payment: PaymentOrder, effects: readonly OrderEffect[]): PaymentOrder {
   const put = effects.findLast((effect) => effect.kind === 'put-payment');
   return paymentOrderSchema.parse(put?.payment ?? payment);
 }

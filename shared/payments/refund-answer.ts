@@ -2,7 +2,7 @@ import { isBackInFull } from './attention';
 import type { AuditEvent } from './audit';
 import { flagRefund } from './flag-refund';
 import { captureOf, isUnanswered, type Capture, type PaymentOrder, type Refund } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 
 /** The payment order with the next state of one of its refunds. @param at ISO 8601 UTC */
 export function withRefund(payment: PaymentOrder, refund: Refund, at: string): PaymentOrder {
@@ -36,7 +36,7 @@ export function noteUnknownRefund(
   payment: PaymentOrder,
   key: string,
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   const found = refundOf(payment, key);
   if (found?.refund.state !== 'requested') return [];
   const { refund, capture } = found;
@@ -57,7 +57,7 @@ export function refuseRefund(
   payment: PaymentOrder,
   { key, reason }: { readonly key: string; readonly reason: string },
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   const found = refundOf(payment, key);
   if (!found || !isUnanswered(found.refund)) return [];
   const { refund, capture } = found;

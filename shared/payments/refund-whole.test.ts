@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { HandMoney } from './hand-money';
 import { writeHandMoney } from './hand-money';
 import { gatewayPaymentId, REFUND_KEY, type PaymentOrder, type Refund } from './payment';
-import type { PaymentEffect } from './payment-effect';
+import type { OrderEffect } from './order-effect';
 import { settleAttention } from './attention';
 import { recordRefund } from './refund';
 import { refuseRefund } from './refund-answer';
@@ -24,7 +24,7 @@ const SYSTEM = { kind: 'system' } as const;
 const GATEWAY = { kind: 'gateway' } as const;
 
 /** The payment order as the last of some effects leaves it. */
-function after(payment: PaymentOrder, effects: readonly PaymentEffect[]): PaymentOrder {
+function after(payment: PaymentOrder, effects: readonly OrderEffect[]): PaymentOrder {
   const put = effects.findLast((effect) => effect.kind === 'put-payment');
   return put?.kind === 'put-payment' ? put.payment : payment;
 }

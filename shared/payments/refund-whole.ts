@@ -8,7 +8,7 @@ import {
   type PaymentOrder,
   type Refund,
 } from './payment';
-import type { PaymentEffect } from './payment-effect';
+import type { OrderEffect } from './order-effect';
 import { requestRefund } from './refund';
 import type { Who } from './who';
 
@@ -38,9 +38,9 @@ export function refundWhole(
   keyIds: readonly string[],
   by: Who,
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   if (payment.isTest) return [];
-  const effects: PaymentEffect[] = [];
+  const effects: OrderEffect[] = [];
   let latest = payment;
   for (const { payment: id } of payment.captures) {
     const more = refundCapture(latest, id, keyIds, by, now);
@@ -56,7 +56,7 @@ function refundCapture(
   keyIds: readonly string[],
   by: Who,
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   const capture = captureOf(payment, id);
   const amountPaise = capture ? refundable(payment, capture) : 0;
   if (!capture || amountPaise === 0 || isDisputeOpen(payment, id)) return [];
@@ -87,7 +87,7 @@ export function retryRefunds(
   payment: PaymentOrder,
   keyIds: readonly string[],
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   if (keyIds.length === 0 || !isOfKeys(payment, keyIds)) return [];
   return refundWhole(payment, keyIds, { kind: 'system' }, now);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
 import { settleAttention } from './attention';
 import type { PaymentOrder } from './payment';
-import type { PaymentEffect } from './payment-effect';
+import type { OrderEffect } from './order-effect';
 import { paymentOrderSchema } from './payment-invariants';
 import { MIN_REFUND, recordRefund, requestRefund } from './refund';
 import { refuseRefund } from './refund-answer';
@@ -17,7 +17,7 @@ import {
 } from './testing/payment-samples';
 
 /** The payment order after a decision; a row that no store would take fails the test. */
-function after(payment: PaymentOrder, effects: readonly PaymentEffect[]): PaymentOrder {
+function after(payment: PaymentOrder, effects: readonly OrderEffect[]): PaymentOrder {
   const put = effects.findLast((effect) => effect.kind === 'put-payment');
   return paymentOrderSchema.parse(put?.payment ?? payment);
 }

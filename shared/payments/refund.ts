@@ -14,7 +14,7 @@ import {
   type PaymentOrder,
   type Refund,
 } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import { eventOf, flagFailed, refuseRefund, withRefund } from './refund-answer';
 import type { Who } from './who';
 
@@ -55,7 +55,7 @@ export type RefundRequested =
   | {
       readonly status: 'requested' | 'already_requested';
       readonly refund: Refund;
-      readonly effects: readonly PaymentEffect[];
+      readonly effects: readonly OrderEffect[];
     }
   | {
       readonly status: 'refused';
@@ -138,7 +138,7 @@ export interface RefundReport {
 interface RefundBooked {
   /** `differs`: it contradicts the books; a flag says so, and nothing else changes. */
   readonly status: 'recorded' | 'already_recorded' | 'differs';
-  readonly effects: readonly PaymentEffect[];
+  readonly effects: readonly OrderEffect[];
 }
 
 export type RefundRecorded =
@@ -187,7 +187,7 @@ function isKeyOfAnother(known: Refund, report: RefundReport): boolean {
   return isFree && !isInHand && isOther;
 }
 
-function latestOf(effects: readonly PaymentEffect[]): PaymentOrder | undefined {
+function latestOf(effects: readonly OrderEffect[]): PaymentOrder | undefined {
   const put = effects.findLast((effect) => effect.kind === 'put-payment');
   return put?.payment;
 }

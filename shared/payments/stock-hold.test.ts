@@ -24,8 +24,8 @@ const asked = {
   now: NOON,
 };
 const kinds = (effects: readonly { kind: string }[]) => effects.map(({ kind }) => kind);
-const TAKEN = { kind: 'take-stock', product: 'cup', qty: 2 };
-const RETURNED = { kind: 'return-stock', product: 'cup', qty: 2 };
+const TAKEN = { kind: 'take-stock', order: anOnlineOrder()._id, product: 'cup', qty: 2 };
+const RETURNED = { kind: 'return-stock', order: anOnlineOrder()._id, product: 'cup', qty: 2 };
 
 describe('holding stock for an online payment', () => {
   // docs/shop-rules.md#r-stock-3

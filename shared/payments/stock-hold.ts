@@ -7,7 +7,7 @@ import type { ErrorCode } from '../core/errors';
 import { ranOut, STOCK_HELD, type FindProduct, type StockHold } from './held-stock';
 import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from './hold-limit';
 import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';
-import { auditEffect, type PaymentEffect } from './payment-effect';
+import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './who';
 
 const linesOf = (order: Order) => order.orderItems.map(({ product, qty }) => ({ product, qty }));
@@ -35,7 +35,7 @@ export type HoldRefusal =
 export type Held =
   | {
       readonly status: 'held';
-      readonly effects: readonly PaymentEffect[];
+      readonly effects: readonly OrderEffect[];
       readonly hold: StockHold;
       /** The open payment order, to be given again; `null` where one is to be made. */
       readonly open: PaymentOrder | null;
@@ -126,7 +126,9 @@ export function holdStock(request: HoldRequest): Held {
   return {
     status: 'held',
     effects: [
-      ...(isAside ? [] : lines.map((line) => ({ kind: 'take-stock', ...line }) as const)),
+      ...(isAside
+        ? []
+        : lines.map((line) => ({ kind: 'take-stock', order: order._id, ...line }) as const)),
       { kind: 'put-hold', hold: held },
       auditEffect(order._id, by, now, { kind: 'stock-held', until }),
       // Opened again, it may be paid from now on: it is asked about as a new one is.
@@ -144,7 +146,7 @@ export function holdStock(request: HoldRequest): Held {
  * whether the order was paid meanwhile. Nothing to do gives no effects: still in time, released before, taken.
  * @param now milliseconds since 1970
  */
-export function releaseHold(hold: StockHold, now: number): readonly PaymentEffect[] {
+export function releaseHold(hold: StockHold, now: number): readonly OrderEffect[] {
   if (hold.state !== 'held' || !ranOut(hold, now)) return [];
   return [
     ...putBack(hold),
@@ -156,16 +158,18 @@ export function releaseHold(hold: StockHold, now: number): readonly PaymentEffec
  * Puts every piece of an order that is out of stock for it back: held, taken by its payment, or taken when it was placed.
  * @param hold its stock; `null` where there never was a hold
  */
-export function restock(order: Order, hold: StockHold | null): readonly PaymentEffect[] {
+export function restock(order: Order, hold: StockHold | null): readonly OrderEffect[] {
   if (hold) return hold.state === 'released' ? [] : putBack(hold);
   if (order.paymentMethod !== 'COD') return [];
-  return linesOf(order).map((line) => ({ kind: 'return-stock', ...line }) as const);
+  return linesOf(order).map(
+    (line) => ({ kind: 'return-stock', order: order._id, ...line }) as const,
+  );
 }
 
 /** Puts the pieces of a hold back into stock. @param hold one that is held or taken */
-export function putBack(hold: StockHold): readonly PaymentEffect[] {
+export function putBack(hold: StockHold): readonly OrderEffect[] {
   return [
-    ...hold.lines.map((line) => ({ kind: 'return-stock', ...line }) as const),
+    ...hold.lines.map((line) => ({ kind: 'return-stock', order: hold._id, ...line }) as const),
     { kind: 'put-hold', hold: endedHold(hold, 'released') },
   ];
 }
@@ -186,14 +190,14 @@ export function commitHold(
   hold: StockHold | null,
   product: FindProduct,
   now: number,
-): readonly PaymentEffect[] | null {
+): readonly OrderEffect[] | null {
   if (hold && hold.state !== 'released')
     return [{ kind: 'put-hold', hold: endedHold(hold, 'taken') }];
   if (!isInStock(order, product)) return null;
   const lines = linesOf(order);
   const at = new Date(now).toISOString();
   return [
-    ...lines.map((line) => ({ kind: 'take-stock', ...line }) as const),
+    ...lines.map((line) => ({ kind: 'take-stock', order: order._id, ...line }) as const),
     {
       kind: 'put-hold',
       hold: { _id: order._id, lines, state: 'taken', heldAt: at, until: at },

@@ -20,7 +20,7 @@ export interface ViewContent extends Partial<OwnDocuments> {
   readonly products?: readonly OrderableProduct[];
   readonly orders?: readonly Order[];
   readonly reviews?: readonly OwnReview[];
-  readonly markedBy?: string;
+  readonly takenBy?: string;
   readonly cashAccount?: CashAccount;
   readonly delivery?: DeliveryTerms;
 }
@@ -31,7 +31,7 @@ export function viewOf({
   products = [],
   orders = [],
   reviews = [],
-  markedBy,
+  takenBy,
   cashAccount,
   delivery,
   ...own
@@ -43,7 +43,7 @@ export function viewOf({
     ownReview: (productId) => reviews.find((review) => review.product === productId),
     ...NO_OWN_DOCUMENTS,
     ...own,
-    markedBy,
+    takenBy,
     cashAccount,
     delivery,
   };
@@ -51,10 +51,10 @@ export function viewOf({
 
 /** What is left of the content for a decision that has named what it looks at: a store fetches that, and nothing else. */
 function named(content: ViewContent, reads: Reads): ViewContent {
-  const { addresses, products, orders, reviews, markedBy, cashAccount, delivery } = content;
-  const marked = orders?.find(({ _id }) => _id === reads.markedBy?.order);
-  const isAs = { paid: marked?.isPaid, delivered: marked?.isDelivered };
-  const isMarked = reads.markedBy && isAs[reads.markedBy.as];
+  const { addresses, products, orders, reviews, takenBy, cashAccount, delivery } = content;
+  const order = orders?.find(({ _id }) => _id === reads.takenBy?.order);
+  const isAs = { pay: order?.isPaid, deliver: order?.isDelivered };
+  const isTaken = reads.takenBy && isAs[reads.takenBy.as];
   return {
     ...(addresses && reads.addresses && { addresses }),
     ...(products && { products: products.filter(({ _id }) => reads.products?.includes(_id)) }),
@@ -65,7 +65,7 @@ function named(content: ViewContent, reads: Reads): ViewContent {
     ...Object.fromEntries(
       OWN_NAMES.flatMap((name) => (content[name] && reads[name] ? [[name, content[name]]] : [])),
     ),
-    ...(markedBy !== undefined && isMarked && { markedBy }),
+    ...(takenBy !== undefined && isTaken && { takenBy }),
     ...(cashAccount && reads.cashAccount && { cashAccount }),
     ...(delivery && reads.delivery && { delivery }),
   };

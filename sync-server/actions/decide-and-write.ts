@@ -1,9 +1,15 @@
-import type { PreparedAction, Refusal } from '#shared/decision/action';
+import type { ActionContext, PreparedAction, Refusal } from '#shared/decision/action';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import type { Outcome } from '#shared/decision/outcome';
+import { writeEffects } from '../orders/write-effects';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { loadView } from './shop-view';
-import { writeEffects, type ServerContext } from './write-effects';
+
+/** What the server knows besides, when it decides. */
+export interface ServerContext extends ActionContext {
+  /** The keys that the gateway is asked with; absent: there is no gateway. */
+  readonly gatewayKeys?: readonly string[] | undefined;
+}
 
 /**
  * Takes the shared decision with the server's own price, stock, time and user, and writes its effects. A refusal writes
@@ -17,10 +23,10 @@ export async function decideAndWrite(
   limits: OrderLimits,
 ): Promise<Outcome> {
   if (prepared.status === 'refused') return prepared;
-  const view = await loadView(shop, context.user._id, prepared.reads, limits);
+  const view = await loadView(shop, context, prepared.reads, limits);
   const decision = prepared.decide(view, context);
   if (decision.status === 'refused') return decision;
   const { effects, ...outcome } = decision;
-  await writeEffects(shop, context, effects);
+  await writeEffects(shop, effects);
   return outcome;
 }

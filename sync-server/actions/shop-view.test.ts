@@ -76,7 +76,7 @@ async function seen(
         };
       },
     });
-    return loadView(heard, userId, reads, ORDER_LIMITS);
+    return loadView(heard, { user: { _id: userId } }, reads, ORDER_LIMITS);
   });
   return { view, asked };
 }
@@ -89,7 +89,7 @@ describe('what a decision sees', () => {
     const { view, asked } = await seen(reads);
     expect(asked).toEqual(['products']);
     expect(view).toMatchObject({ addresses: [], wishes: [], alerts: [] });
-    for (const name of ['cashAccount', 'unpaidOrders', 'delivery', 'markedBy'] as const)
+    for (const name of ['cashAccount', 'unpaidOrders', 'delivery', 'takenBy'] as const)
       expect(view[name]).toBeUndefined();
     expect([view.product('kettle'), view.order('cash'), view.ownReview('kettle')]).toEqual([
       undefined,
@@ -159,23 +159,23 @@ describe('what a decision sees', () => {
   });
 });
 
-describe('who marked an order', () => {
+describe('who took a transition of an order', () => {
   test.each([
-    ['paid', 'paid', 'Meera'],
-    ['delivered', 'paid', 'Meera'],
-    ['delivered', 'delivered', 'Vikram'],
-  ] as const)('%s, as %s: its audit trail says so', async (order, as, name) => {
-    const { view } = await seen({ orders: [order], markedBy: { order, as } });
-    expect(view.markedBy).toBe(name);
+    ['paid', 'pay', 'Meera'],
+    ['delivered', 'pay', 'Meera'],
+    ['delivered', 'deliver', 'Vikram'],
+  ] as const)('%s, %s: its audit trail says so', async (order, as, name) => {
+    const { view } = await seen({ orders: [order], takenBy: { order, as } });
+    expect(view.takenBy).toBe(name);
   });
 
   test.each([
-    ['cash', 'paid'],
-    ['paid', 'delivered'],
-    ['gone', 'paid'],
-  ] as const)('%s, as %s: it is not so marked, and nobody is looked for', async (order, as) => {
-    const { view, asked } = await seen({ orders: [order], markedBy: { order, as } });
-    expect(view.markedBy).toBeUndefined();
+    ['cash', 'pay'],
+    ['paid', 'deliver'],
+    ['gone', 'pay'],
+  ] as const)('%s, %s: it was not taken, and nothing is looked up', async (order, as) => {
+    const { view, asked } = await seen({ orders: [order], takenBy: { order, as } });
+    expect(view.takenBy).toBeUndefined();
     expect(asked).toEqual(['products', `order ${order}`]);
   });
 });

@@ -5,11 +5,21 @@ import type { DeliveryTerms } from '#shared/delivery/delivery-terms';
 import { deliveryTerms } from '#shared/delivery/terms-of-place';
 import { lookupOf } from '#shared/delivery/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
-import type { DoorstepMark } from '#shared/orders/mark-order';
+import type { DoorstepTransition } from '#shared/orders/transitions';
 import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
-import { markedBy } from '#shared/payments/mark-event';
+import { stockAndMoneyBack } from '#shared/payments/change-order';
+import { takenBy } from '#shared/payments/taken-by';
+import type { Actor } from '#shared/users/user';
+import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
+
+/** For whom a decision looks. */
+interface Asker {
+  readonly user: Pick<Actor, '_id'>;
+  /** The keys that the gateway is asked with; absent: there is no gateway. */
+  readonly gatewayKeys?: readonly string[] | undefined;
+}
 
 /**
  * Loads what a decision wants to look at, and nothing else. In a transaction this locks it, products in id order.
@@ -17,7 +27,7 @@ import type { ShopReader } from '../store/repositories/shop-on-engine';
  */
 export async function loadView(
   shop: ShopReader,
-  userId: string,
+  { user: { _id: userId }, gatewayKeys = [] }: Asker,
   reads: Reads,
   limits: OrderLimits,
 ): Promise<ShopView> {
@@ -32,7 +42,8 @@ export async function loadView(
   const delivery = reads.delivery ? await termsAt(shop, reads.delivery) : undefined;
   const names = OWN_NAMES.filter((name) => reads[name]);
   const own = names.length > 0 ? await shop.ownDocuments(userId, names) : NO_OWN_DOCUMENTS;
-  const marked = reads.markedBy && orders.get(reads.markedBy.order);
+  const taken = reads.takenBy && orders.get(reads.takenBy.order);
+  const facts = reads.cancels === undefined ? undefined : await loadOrderFacts(shop, reads.cancels);
   const productsById = new Map(products.map((product) => [product._id, product]));
   return {
     addresses,
@@ -43,16 +54,19 @@ export async function loadView(
     cashAccount,
     unpaidOrders,
     delivery,
-    // Of an order that is not marked nobody need be looked for.
-    markedBy:
-      reads.markedBy && marked && isMarked(marked, reads.markedBy.as)
-        ? markedBy(await shop.auditOf(marked._id), reads.markedBy.as)
+    ...(facts && {
+      goesBack: (by, at) => stockAndMoneyBack({ ...facts, keyIds: gatewayKeys }, by, at),
+    }),
+    // Where it was not taken, nothing is looked up.
+    takenBy:
+      reads.takenBy && taken && isTaken(taken, reads.takenBy.as)
+        ? takenBy(await shop.auditOf(taken._id), reads.takenBy.as)
         : undefined,
   };
 }
 
-const isMarked = ({ isPaid, isDelivered }: Order, as: DoorstepMark): boolean =>
-  as === 'paid' ? isPaid : isDelivered;
+const isTaken = ({ isPaid, isDelivered }: Order, as: DoorstepTransition): boolean =>
+  as === 'pay' ? isPaid : isDelivered;
 
 /** What `loadView` surely looks up, for `WriteOptions.prefetch`. */
 export const looksAt = ({ orders, products, cashAccount, unpaidOrders }: Reads) => ({

@@ -4,7 +4,7 @@ import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
-import { stateOf } from '#shared/orders/order-steps';
+import { stateOf } from '#shared/orders/order-state';
 import { netRevenue } from '#shared/orders/refunded';
 import { zonedInstant } from '#shared/shop/shop-day';
 import { recordOwnerCommand } from '../security-log/record-security-event';

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
 import type { AuditEvent } from '#shared/payments/audit';
-import { auditEffect } from '#shared/payments/payment-effect';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { auditEffect } from '#shared/payments/order-effect';
+import { writeEffects } from '../orders/write-effects';
 import { mailsTo, proveEmail, waitingMails } from '../testing/mails-of';
 import { faultyStore, type Fault } from '../testing/faulty-store';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
@@ -62,7 +62,7 @@ async function onlineOrder(): Promise<Order> {
 /** Writes what a decision about a payment came to. */
 const happens = (order: Order, ...events: readonly AuditEvent[]) =>
   server.store.write((shop) =>
-    applyPaymentEffects(
+    writeEffects(
       shop,
       events.map((event) => auditEffect(order._id, { kind: 'gateway' }, Date.now(), event)),
     ),

@@ -7,7 +7,7 @@ import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
 import { holdStock } from '#shared/payments/stock-hold';
 import type { Who } from '#shared/payments/who';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import {
   asMade,
   MIN_AMOUNT,
@@ -79,7 +79,7 @@ export async function prepareBeginning(
     const { payments, effects } = retireOthers(facts.payments, gateway.keyIds, by, now);
     const decided = holdStock({ ...facts, payments, allowance, by, now });
     if (decided.status === 'refused') return decided;
-    await applyPaymentEffects(shop, [...effects, ...decided.effects]);
+    await writeEffects(shop, [...effects, ...decided.effects]);
     return { status: 'held', facts: { ...facts, payments }, open: decided.open } as const;
   });
   if (held.status === 'refused') return held;
@@ -123,6 +123,6 @@ export async function storeOpened(
   if (!facts) return { status: 'refused', code: 'not_found' };
   const opened = openPayment(facts.order, facts.payments, asMade(made, keyId), by, now);
   if (opened.status === 'refused') return opened;
-  await applyPaymentEffects(shop, opened.effects);
+  await writeEffects(shop, opened.effects);
   return { status: 'open', payment: opened.payment };
 }

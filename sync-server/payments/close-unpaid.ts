@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/order';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { everyAfter } from '../store/every-item';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { lostMoneyOfMany, type LostMoney } from './find-lost';
 import type { Reconciler } from './reconciler';
@@ -80,7 +80,7 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
           const hold = (await shop.hold(order._id)) ?? null;
           if (!current) return;
           const payments = await shop.paymentsOfOrder(order._id);
-          await applyPaymentEffects(shop, closeUnpaid(current, hold, payments, clock()));
+          await writeEffects(shop, closeUnpaid(current, hold, payments, clock()));
         });
       }
       if (isAnyUnknown) return;

@@ -8,7 +8,7 @@ import type { LeaseHold } from '../store/lease';
 import type { GatewayEvent } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { readGatewayEvent, type EventReading } from './gateway/gateway-event';
 import type { Recorded, RecordPayment } from './record-payment';
 
@@ -129,7 +129,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     return store.write(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
       const effects = payment ? noteDispute(payment, news, clock()) : [];
-      await applyPaymentEffects(shop, effects);
+      await writeEffects(shop, effects);
       if (effects.length > 0 && payment) await refundDecided(shop, payment);
       return effects.length > 0;
     });
@@ -140,7 +140,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     const order = await shop.order(orderId);
     const payment = await shop.paymentOrder(_id);
     if (!order || !payment || !isCancelled(order)) return;
-    await applyPaymentEffects(shop, refundWhole(payment, keyIds, { kind: 'system' }, clock()));
+    await writeEffects(shop, refundWhole(payment, keyIds, { kind: 'system' }, clock()));
   }
 
   /** Works on an event, unless another process does. */

@@ -3,7 +3,7 @@ import type { OnlinePayments } from '#shared/protocol/shop-settings';
 import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { sendRefundsOf } from './cancel-order';
+import { sendRefundsOf } from './ask-before-cancelling';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
 import type { NamedLimiter } from '../concurrency/concurrency-limit';

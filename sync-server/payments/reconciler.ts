@@ -7,7 +7,7 @@ import { releaseHold } from '#shared/payments/stock-hold';
 import { everyAfter } from '../store/every-item';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { askAboutOrder } from './ask-about-order';
 import { askAfterRestore } from './ask-after-restore';
 import { storeOpened } from './begin-payment';
@@ -158,7 +158,7 @@ export function createHoldSweep(store: ShopStore, clock: () => number): Reconcil
 function releaseNow(store: ShopStore, orderId: string, now: number): Promise<void> {
   return store.write(async (shop) => {
     const hold = await shop.hold(orderId);
-    if (hold) await applyPaymentEffects(shop, releaseHold(hold, now));
+    if (hold) await writeEffects(shop, releaseHold(hold, now));
   });
 }
 

@@ -6,10 +6,10 @@ import { recordCapture, type PaymentReport } from '#shared/payments/record-captu
 import { recordRefund } from '#shared/payments/refund';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { Who } from '#shared/payments/who';
-import type { PaymentEffect } from '#shared/payments/payment-effect';
+import type { OrderEffect } from '#shared/payments/order-effect';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { coalesce } from '../concurrency/coalesce';
 import {
   areKeysRefused,
@@ -118,7 +118,7 @@ export function createRecordPayment({
       // Another report of the same money was faster.
       if (facts?.payments.some(({ _id }) => _id === made.id)) return 'adopted';
       const effects = facts ? adoptPayment(facts.order, facts.payments, made, by, clock()) : [];
-      await applyPaymentEffects(shop, effects);
+      await writeEffects(shop, effects);
       return effects.length > 0 ? 'adopted' : 'not_ours';
     });
   }
@@ -142,7 +142,7 @@ export function createRecordPayment({
       for (const report of reports) {
         const stored = await shop.paymentOrder(gatewayOrderId);
         if (!stored) return;
-        await applyPaymentEffects(shop, recordRefund(stored, report, by, clock()).effects);
+        await writeEffects(shop, recordRefund(stored, report, by, clock()).effects);
       }
     });
     return true;
@@ -168,12 +168,12 @@ async function decide(
   if (!report) return { status: 'refused' } as const;
   const result = recordCapture({ ...facts, payment, report, by, now });
   const disputes = result.status === 'recorded' ? await waitingDisputes(shop, report.payment) : [];
-  await applyPaymentEffects(shop, disputedToo(result.effects, disputes, now));
+  await writeEffects(shop, disputedToo(result.effects, disputes, now));
   if (result.status === 'refused' || result.status === 'not_captured') return result;
   // The order is cancelled: what comes for it goes back, as the shopper was told.
   const recorded = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
   if (recorded && isCancelled(facts.order) && result.verdict !== 'given-back')
-    await applyPaymentEffects(shop, refundWhole(recorded, keyIds, { kind: 'system' }, now));
+    await writeEffects(shop, refundWhole(recorded, keyIds, { kind: 'system' }, now));
   return {
     ...result,
     orderId: facts.order._id,
@@ -195,10 +195,10 @@ async function waitingDisputes(shop: ShopReader, paymentId: string): Promise<Dis
  * and no mail says that money goes back.
  */
 function disputedToo(
-  effects: readonly PaymentEffect[],
+  effects: readonly OrderEffect[],
   disputes: readonly DisputeNews[],
   now: number,
-): readonly PaymentEffect[] {
+): readonly OrderEffect[] {
   return disputes.reduce((before, { dispute, payment, saidAt }) => {
     const put = before.findLast((effect) => effect.kind === 'put-payment');
     if (put?.kind !== 'put-payment') return before;

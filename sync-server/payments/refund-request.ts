@@ -10,7 +10,7 @@ import {
 import type { Who } from '#shared/payments/who';
 import { ApiError, invalid } from '../http/api-error';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 
 /** What an admin asks for. */
 export interface RefundWish {
@@ -59,7 +59,7 @@ export async function askForRefund(
       asked.code === 'in_progress' && isDisputed ? BANK_DECIDES : errorOf(asked, isInRupees),
     );
   }
-  await applyPaymentEffects(shop, asked.effects);
+  await writeEffects(shop, asked.effects);
   return { status: 'asked', refund: asked.refund };
 }
 

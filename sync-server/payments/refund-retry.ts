@@ -3,7 +3,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isOutcomeUnknown } from '#shared/payments/payment';
 import { refuseRefund } from '#shared/payments/refund-answer';
 import { retryRefunds } from '#shared/payments/refund-whole';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { everyItem } from '../store/every-item';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { retireTestPayments } from './retire-test-payments';
@@ -44,7 +44,7 @@ export function createEndUnsendable({ store, keyIds, clock }: EndDeps): Reconcil
           for (const { key } of payment.refunds.filter((one) => isOutcomeUnknown(one, now))) {
             const latest = await shop.paymentOrder(_id);
             if (!latest) return;
-            await applyPaymentEffects(shop, refuseRefund(latest, { key, reason: UNSENDABLE }, now));
+            await writeEffects(shop, refuseRefund(latest, { key, reason: UNSENDABLE }, now));
           }
         });
     },
@@ -68,7 +68,7 @@ export function createRefundRetry({ store, keyIds, clock, send }: RetryDeps): Re
           const payment = await shop.paymentOrder(_id);
           const order = payment && (await shop.order(payment.order));
           if (!payment || !order || !isCancelled(order)) return undefined;
-          await applyPaymentEffects(shop, retryRefunds(payment, keyIds, clock()));
+          await writeEffects(shop, retryRefunds(payment, keyIds, clock()));
           return order._id;
         });
         if (orderId) send([orderId]);

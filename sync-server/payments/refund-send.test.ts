@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordRefund } from '#shared/payments/refund';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { reportOfRefund, resendRefunds } from './refund-send';
 import { documentOf, startRefundShop, type Received, type RefundShop } from './testing/refund-shop';
 
@@ -112,7 +112,7 @@ describe('a gateway that does not say', () => {
       await shop.server.store.write(async (writer) => {
         const stored = await shop.stored(of);
         const notified = recordRefund(stored, report, { kind: 'gateway' }, NOON + 60_000);
-        await applyPaymentEffects(writer, notified.effects);
+        await writeEffects(writer, notified.effects);
       });
     }
     expect(await shop.stored(of)).toEqual(before);

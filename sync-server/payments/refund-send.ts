@@ -4,7 +4,7 @@ import { whyHeldBack } from '#shared/payments/dispute';
 import { recordRefund, type RefundReport } from '#shared/payments/refund';
 import { noteUnknownRefund, refuseRefund } from '#shared/payments/refund-answer';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway/gateway';
 
 /** What giving money back works with. */
@@ -44,7 +44,7 @@ export async function sendRefund(
     log.warn({ gatewayOrder, why: answer.why }, 'a refund is sent again later');
     return store.write(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
-      if (payment) await applyPaymentEffects(shop, noteUnknownRefund(payment, key, clock()));
+      if (payment) await writeEffects(shop, noteUnknownRefund(payment, key, clock()));
     });
   }
   if (answer.kind === 'refused' && areKeysRefused(answer)) {
@@ -61,11 +61,11 @@ export async function sendRefund(
     if (answer.kind === 'refused') {
       const { description, code } = answer.reason;
       const reason = description.trim() || code;
-      return applyPaymentEffects(shop, refuseRefund(payment, { key, reason }, clock()));
+      return writeEffects(shop, refuseRefund(payment, { key, reason }, clock()));
     }
     const report = reportOfRefund(answer.refund, capture.currency);
     const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
-    return applyPaymentEffects(shop, recorded.effects);
+    return writeEffects(shop, recorded.effects);
   });
 }
 
@@ -91,11 +91,11 @@ async function endTakenRefund(
       if (!capture) return;
       const report = reportOfRefund(one, capture.currency);
       const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
-      await applyPaymentEffects(shop, recorded.effects);
+      await writeEffects(shop, recorded.effects);
     }
     const payment = await shop.paymentOrder(gatewayOrder);
     if (!payment) return;
-    await applyPaymentEffects(shop, refuseRefund(payment, { key, reason: TAKEN }, clock()));
+    await writeEffects(shop, refuseRefund(payment, { key, reason: TAKEN }, clock()));
   });
 }
 

@@ -10,7 +10,7 @@ import type { Who } from '#shared/payments/who';
 import { countUnpaidOnline } from '../actions/shop-view';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
 import { bookLostMoney } from './find-lost';
 import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
@@ -113,7 +113,7 @@ export async function repriceInTransaction(
     return { status: 'refused', code: 'limit_reached', limit: 'unpaid' };
   const repriced = repriceOrder(order, confirmedTotal, product, by, now);
   if (repriced.status === 'refused') return repriced;
-  await applyPaymentEffects(shop, repriced.effects);
+  await writeEffects(shop, repriced.effects);
   return undefined;
 }
 

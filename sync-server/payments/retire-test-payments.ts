@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '#shared/payments/payment';
-import { auditEffect, type PaymentEffect } from '#shared/payments/payment-effect';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { auditEffect, type OrderEffect } from '#shared/payments/order-effect';
+import { writeEffects } from '../orders/write-effects';
 import { everyItem } from '../store/every-item';
 import type { ShopStore } from '../store/repositories/shop-store';
 
@@ -29,7 +29,7 @@ export async function retireTestPayments(
     await store.write(async (shop) => {
       const payment = await shop.paymentOrder(_id);
       if (!payment || payment.isTest) return;
-      const put: PaymentEffect = {
+      const put: OrderEffect = {
         kind: 'put-payment',
         payment: { ...payment, isTest: true, updatedAt: new Date(now).toISOString() },
       };
@@ -41,6 +41,6 @@ export async function retireTestPayments(
           currency,
         }),
       );
-      await applyPaymentEffects(shop, [put, ...entries]);
+      await writeEffects(shop, [put, ...entries]);
     });
 }

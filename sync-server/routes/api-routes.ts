@@ -9,10 +9,9 @@ import { emailConfirmationRoutes } from './email-confirmation';
 import { googleRoutes } from './google';
 import { internalNoteRoutes } from './internal-notes';
 import { orderAdminRoutes } from './order-admin';
-import { orderMarkRoutes } from './order-marks';
 import { orderMoneyRoutes } from './order-money';
-import { cancelOrderRoutes } from './cancel-order';
-import { orderStepRoutes } from './order-steps';
+import { cancelOneOrderRoutes } from './cancel-one-order';
+import { orderTransitionRoutes } from './order-transitions';
 import { orderRoutes } from './orders';
 import { ownerSettingsRoutes } from './owner-settings';
 import { ownSessionRoutes } from './own-sessions';
@@ -55,10 +54,9 @@ export const apiRoutes: readonly Route[] = [
   ...uploadRoutes,
   ...addressRoutes,
   ...orderRoutes,
-  ...orderStepRoutes,
-  ...cancelOrderRoutes,
+  ...orderTransitionRoutes,
+  ...cancelOneOrderRoutes,
   ...orderAdminRoutes,
-  ...orderMarkRoutes,
   ...orderMoneyRoutes,
   ...paymentRoutes,
   ...paymentAdminRoutes,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareAction } from '#shared/actions/registry';
 import { isCancelled } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
+import type { TransitionRequest } from '#shared/orders/take-transition';
 import { netRevenue } from '#shared/orders/refunded';
 import { openPayment } from '#shared/payments/open-payment';
 import { needsAttention, refundable, type PaymentOrder } from '#shared/payments/payment';
@@ -15,16 +16,14 @@ import { requestRefund } from '#shared/payments/refund';
 import { holdStock } from '#shared/payments/stock-hold';
 import { effort } from '../../tests/effort';
 import { decideAndWrite } from '../actions/decide-and-write';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { changeInTransaction } from '../orders/change-in-transaction';
+import { writeEffects } from '../orders/write-effects';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { sampleOrder, sampleProduct } from '../store/testing/store-samples';
 import { isOnPostgres, openStoreOfRun } from '../store/testing/store-of-run';
 import { NO_ORDER_LIMITS } from '../testing/no-order-limits';
-import { markInTransaction, type Marking } from './mark-orders';
-import { DELIVERED, paidWith } from './order-marks';
-import { cancelledFor, dispatchedWith, PACKED, returnedWith } from './order-steps';
 
 const RACES = isOnPostgres() ? 60 : effort(200, 1_000);
 /** So many run beside each other: their transactions are written together. */
@@ -112,7 +111,7 @@ class Racing {
     const made = { id: this.gatewayOrder, ...MONEY, receipt: this.id, keyId: 'key' };
     const opened = openPayment(order, [], made, SHOPPER, NOW);
     if (held.status === 'refused' || opened.status === 'refused') throw new Error('Not begun');
-    await applyPaymentEffects(shop, [...held.effects, ...opened.effects]);
+    await writeEffects(shop, [...held.effects, ...opened.effects]);
   }
 
   async do(deed: Deed): Promise<void> {
@@ -120,7 +119,8 @@ class Racing {
   }
 
   async #in(shop: ShopWriter, deed: Deed): Promise<void> {
-    const mark = (marking: Marking) => markInTransaction(shop, this.id, marking, ADMIN, NOW);
+    const change = (request: TransitionRequest) =>
+      changeInTransaction(shop, this.id, request, ADMIN, { now: NOW, keyIds: [] });
     switch (deed) {
       case 'cancel':
       case 'cancel again': {
@@ -131,23 +131,23 @@ class Racing {
         return;
       }
       case 'cancel for the shop':
-        await mark(cancelledFor('Damaged', { payments: null }));
+        await change({ transition: 'cancel', reason: 'Damaged' });
         return;
       case 'pack':
-        await mark(PACKED);
+        await change({ transition: 'pack' });
         return;
       case 'dispatch':
-        await mark(dispatchedWith({ courier: 'Post' }));
+        await change({ transition: 'dispatch', courier: 'Post' });
         return;
       case 'deliver':
-        await mark(DELIVERED);
+        await change({ transition: 'deliver' });
         return;
       case 'return':
-        await mark(returnedWith({ restock: true }));
+        await change({ transition: 'return', restock: true });
         return;
       case 'pay':
       case 'pay again':
-        if (this.#seen.kind === 'cash') await mark(paidWith(TOTAL));
+        if (this.#seen.kind === 'cash') await change({ transition: 'pay', receivedAmount: TOTAL });
         else await this.#capture(shop, deed);
         return;
       case 'refund':
@@ -168,7 +168,7 @@ class Racing {
     } as const;
     const by = { kind: 'gateway' } as const;
     const { effects } = recordCapture({ ...facts, payment, report, by, now: NOW });
-    await applyPaymentEffects(shop, effects);
+    await writeEffects(shop, effects);
   }
 
   async #refund(shop: ShopWriter): Promise<void> {
@@ -178,7 +178,7 @@ class Racing {
     const amountPaise = this.#seen.part;
     const wish = { payment: capture.payment, amountPaise, key: 'by-hand-at-the-shop' };
     const asked = requestRefund(payment, wish, ADMIN, NOW);
-    if (asked.status !== 'refused') await applyPaymentEffects(shop, asked.effects);
+    if (asked.status !== 'refused') await writeEffects(shop, asked.effects);
   }
 
   /** What does not add up, in words; nothing where all does. */

@@ -11,7 +11,7 @@ import { historyEvent } from '#shared/payments/testing/history-event';
 import { History } from '#shared/payments/testing/play-history';
 import { shopDay } from '#shared/shop/shop-day';
 import { effort } from '../../tests/effort';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { registerAdmin } from '../testing/admin-client';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, type SignedInClient } from '../testing/test-client';
@@ -54,7 +54,7 @@ async function putAll({ world }: History, number: number): Promise<void> {
     const { money: _money, revenue: _revenue, ...bare } = own;
     const payments = world.paymentsOf(order).map((payment) => renamed(payment, id, _id, number));
     await server.store.write((shop) =>
-      applyPaymentEffects(shop, [
+      writeEffects(shop, [
         ...payments.map((payment) => ({ kind: 'put-payment', payment }) as const),
         { kind: 'put-order', order: bare },
       ]),

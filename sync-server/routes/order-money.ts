@@ -3,7 +3,7 @@ import { documentOfOrder, orderDocument } from '#shared/orders/order';
 import { handMoney, writeHandMoney } from '#shared/payments/hand-money';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { loadOrderFacts } from '../orders/order-facts';
 import { learnWhatWentBack } from '../payments/learn-what-went-back';
 import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
@@ -59,7 +59,7 @@ export const orderMoneyRoutes = [
           if (isDisputed) return refusal(new ApiError('disputed', { message: DISPUTED }));
           const came = writeHandMoney(facts, body, key, adminOf(request), now);
           if (came.status === 'refused') return refusal(refusedFor(came.code, came.left));
-          await applyPaymentEffects(shop, came.effects);
+          await writeEffects(shop, came.effects);
           const who = request.auth.user;
           const event = { kind: 'money-written', who, from, order: id } as const;
           await recordSecurityEvent(shop, event, services);

@@ -4,7 +4,7 @@ import { STOCK_HELD } from '#shared/payments/held-stock';
 import { captureOf } from '#shared/payments/payment';
 import { DEFAULT_PAGE_SIZE } from '#shared/core/page-sizes';
 import { orderHistory, PAYMENT_VIEWS, paymentPage } from '#shared/payments/payment-documents';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import {
   documentOf,
   startRefundShop,
@@ -173,7 +173,7 @@ const raise = ({ id, payment }: { readonly id: string; readonly payment: string 
     const capture = stored && captureOf(stored, payment);
     if (!stored || !capture) throw new Error('Not received');
     const flag = { kind: 'refund-differs', capture, about: 'rfnd_00000001 processed' } as const;
-    await applyPaymentEffects(it, flagRefund(stored, flag, { kind: 'gateway' }, now));
+    await writeEffects(it, flagRefund(stored, flag, { kind: 'gateway' }, now));
   });
 
 describe('settling a flag', () => {

@@ -28,7 +28,7 @@ import { assertFresh, showWhoAsks } from '../routing/assert-fresh';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 import { adminDocumentOf, adminPage, type Seen } from '../payments/admin-documents';
-import { applyPaymentEffects } from '../orders/apply-effects';
+import { writeEffects } from '../orders/write-effects';
 import { loadOrderFacts } from '../orders/order-facts';
 import { learnWhatWentBack } from '../payments/learn-what-went-back';
 import { askForRefund } from '../payments/refund-request';
@@ -150,7 +150,7 @@ export const paymentAdminRoutes = [
           ? acceptPayment({ ...facts, payment }, settling, adminOf(request), now)
           : settleAttention(payment, settling, adminOf(request), now);
         if (settled.status === 'refused') return refusal(settleError(settled.code, pays === true));
-        await applyPaymentEffects(shop, settled.effects);
+        await writeEffects(shop, settled.effects);
         await recordMoney(shop, 'payment-settled', id, request, services);
         return done(json(200, await documentIn(shop, id, services)));
       });

@@ -17,7 +17,7 @@ import { applyBatch } from '../actions/apply-batch';
 import { ApiError } from '../http/api-error';
 import { json } from '../http/response';
 import { newLanguageOf } from '../identity/person-language';
-import { moneyAgainstCancelling } from '../payments/cancel-order';
+import { moneyAgainstCancelling } from '../payments/ask-before-cancelling';
 import { defineRoute } from '../routing/route';
 import type { Services } from '../routing/services';
 

@@ -1,6 +1,7 @@
 import { foldText } from '#shared/catalogue/keyword';
 import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
-import { isReadyToPack, stateOf } from '#shared/orders/order-steps';
+import { stateOf } from '#shared/orders/order-state';
+import { isReadyToPack } from '#shared/orders/transitions';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
 import { isUnfunded } from '#shared/orders/refunded';
 import type { SecurityRow, User } from './row-types';

@@ -57,8 +57,10 @@ export const LAYERS: Readonly<
   ],
   shared: [
     { layer: 'what can be done offline', folders: ['actions'] },
-    { layer: 'what travels; money that moves', folders: ['protocol', 'payments'] },
-    { layer: 'how an action is decided', folders: ['decision', 'admin'] },
+    { layer: 'what travels', folders: ['protocol'] },
+    { layer: 'how an action is decided', folders: ['decision'] },
+    { layer: 'money that moves', folders: ['payments'] },
+    { layer: 'what admins ask for', folders: ['admin'] },
     { layer: 'orders', folders: ['orders'] },
     { layer: 'what an address shows', folders: ['pages'] },
     { layer: 'products', folders: ['catalogue'] },

@@ -6,16 +6,16 @@ import { useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
 import { leftOf } from '#shared/orders/returned-lines';
-import { MAX_REASON } from '#shared/orders/step-reason';
+import { MAX_REASON } from '#shared/orders/transition-reason';
 import { useT } from '../../i18n/messages';
 import { ConfirmDialog } from '../design/confirm-dialog';
-import type { MarkFields } from './use-order-marks';
+import type { TransitionFields } from './use-order-transitions';
 
 interface ReturnDialogProps {
   readonly order: OrderDocument | undefined;
   readonly busy?: boolean;
   readonly onCancel: () => void;
-  readonly onConfirm: (fields: MarkFields) => void;
+  readonly onConfirm: (fields: TransitionFields) => void;
 }
 
 /** Pieces of a line that came back, and how many of them can be sold again. */

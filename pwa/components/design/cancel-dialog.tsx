@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
-import { MAX_REASON, stepReason } from '#shared/orders/step-reason';
+import { MAX_REASON, transitionReason } from '#shared/orders/transition-reason';
 import { useT } from '../../i18n/messages';
 import { ConfirmDialog } from './confirm-dialog';
 
@@ -26,7 +26,7 @@ export function CancelDialog({
   const t = useT();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const read = stepReason.safeParse(reason);
+  const read = transitionReason.safeParse(reason);
   const isMissing = needsReason && tried && !read.success;
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import type { OrderDocument } from '#shared/orders/order';
-import { stateOf } from '#shared/orders/order-steps';
+import { stateOf } from '#shared/orders/order-state';
 import type { Language } from '../../i18n/language';
 import type { Translate } from '../../i18n/translate';
 

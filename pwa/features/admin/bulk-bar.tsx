@@ -2,13 +2,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument, OrderStatus } from '#shared/orders/order';
-import { StepDialog } from '../../components/admin/step-dialog';
-import {
-  CAN_MARK,
-  canMarkDelivered,
-  canMarkPaid,
-  type MarkFields,
-} from '../../components/admin/use-order-marks';
+import { canTake, type OrderTransition } from '#shared/orders/transitions';
+import { TransitionDialog } from '../../components/admin/transition-dialog';
+import type { TransitionFields } from '../../components/admin/use-order-transitions';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
 import sticky from '../../components/design/sticky-action-bar.module.css';
 import { Link } from 'react-router-dom';
@@ -18,12 +14,12 @@ import { canHandOver, type BulkMark } from './use-mark-many';
 import styles from './bulk-bar.module.css';
 
 /** What is asked before many orders are marked. */
-export type BulkQuestion = Extract<BulkMark, 'paid' | 'delivered' | 'handed-over' | 'dispatched'>;
+export type BulkQuestion = Extract<BulkMark, 'pay' | 'deliver' | 'handed-over' | 'dispatch'>;
 
 /** What is done next with the orders of a list: it stands first. Before packing that is printing. */
 const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkMark>>> = {
-  'cod-unpaid': 'paid',
-  'to-dispatch': 'dispatched',
+  'cod-unpaid': 'pay',
+  'to-dispatch': 'dispatch',
   dispatched: 'handed-over',
 };
 
@@ -38,7 +34,11 @@ interface BulkBarProps {
   readonly onAsk: (question: BulkQuestion | null) => void;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  readonly onMark: (orders: readonly OrderDocument[], as: BulkMark, fields?: MarkFields) => void;
+  readonly onMark: (
+    orders: readonly OrderDocument[],
+    as: BulkMark,
+    fields?: TransitionFields,
+  ) => void;
 }
 
 /** Ticks every order of the list by one press, also those of its other pages. */
@@ -59,27 +59,29 @@ export function SelectAll(props: {
 export function BulkBar(bar: BulkBarProps) {
   const { chosen, total, status, busy, asking, onAsk, onSelectAll, onClear, onMark } = bar;
   const t = useT();
+  const fittingFor = (transition: OrderTransition) =>
+    chosen.filter((order) => canTake(order, transition));
   const fitting = {
-    packed: chosen.filter(CAN_MARK.packed),
-    dispatched: chosen.filter(CAN_MARK.dispatched),
-    paid: chosen.filter(canMarkPaid),
-    delivered: chosen.filter(canMarkDelivered),
-    // Without cash to be collected it is `delivered` alone.
-    'handed-over': chosen.some((order) => canMarkPaid(order) && canHandOver(order))
+    pack: fittingFor('pack'),
+    dispatch: fittingFor('dispatch'),
+    pay: fittingFor('pay'),
+    deliver: fittingFor('deliver'),
+    // Without cash to be collected it is `deliver` alone.
+    'handed-over': chosen.some((order) => canTake(order, 'pay') && canHandOver(order))
       ? chosen.filter(canHandOver)
       : [],
   };
   const actions = [
-    { as: 'packed', name: t('Pack ({count})', { count: fitting.packed.length }) },
-    { as: 'dispatched', name: t('Dispatch ({count})', { count: fitting.dispatched.length }) },
+    { as: 'pack', name: t('Pack ({count})', { count: fitting.pack.length }) },
+    { as: 'dispatch', name: t('Dispatch ({count})', { count: fitting.dispatch.length }) },
     {
       as: 'handed-over',
       name: t('Cash collected and delivered ({count})', { count: fitting['handed-over'].length }),
     },
-    { as: 'paid', name: t('Mark COD Paid ({count})', { count: fitting.paid.length }) },
+    { as: 'pay', name: t('Mark COD Paid ({count})', { count: fitting.pay.length }) },
     {
-      as: 'delivered',
-      name: t('Mark As Delivered ({count})', { count: fitting.delivered.length }),
+      as: 'deliver',
+      name: t('Mark As Delivered ({count})', { count: fitting.deliver.length }),
     },
   ] as const;
 
@@ -90,7 +92,7 @@ export function BulkBar(bar: BulkBarProps) {
         key={as}
         variant={as === ownStep ? 'contained' : 'outlined'}
         disabled={busy}
-        onClick={() => (as === 'packed' ? onMark(fitting.packed, as) : onAsk(as))}
+        onClick={() => (as === 'pack' ? onMark(fitting.pack, as) : onAsk(as))}
       >
         {name}
       </Button>
@@ -147,32 +149,32 @@ interface QuestionProps {
   /** Those that it fits. */
   readonly orders: readonly OrderDocument[];
   readonly onCancel: () => void;
-  readonly onConfirm: (fields?: MarkFields) => void;
+  readonly onConfirm: (fields?: TransitionFields) => void;
 }
 
 /** Asks before many orders are marked. */
 function Question({ as, orders: affected, onCancel, onConfirm }: QuestionProps) {
   const t = useT();
-  if (as === 'dispatched')
-    return <StepDialog as={as} orders={affected} onCancel={onCancel} onConfirm={onConfirm} />;
+  if (as === 'dispatch')
+    return <TransitionDialog as={as} orders={affected} onCancel={onCancel} onConfirm={onConfirm} />;
   const counted = (count: number) => (count === 1 ? t('1 order') : t('{count} orders', { count }));
-  const owing = affected.filter(canMarkPaid);
+  const owing = affected.filter((order) => canTake(order, 'pay'));
   const sum = formatInr(
     owing.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0),
   );
   const orders = counted(affected.length);
-  const refunded = as === 'paid' ? 0 : affected.filter((order) => order.refunded).length;
+  const refunded = as === 'pay' ? 0 : affected.filter((order) => order.refunded).length;
   const titles = {
-    paid: t('Mark COD Paid'),
-    delivered: t('Mark As Delivered'),
+    pay: t('Mark COD Paid'),
+    deliver: t('Mark As Delivered'),
     'handed-over': t('Cash collected and delivered'),
   };
   const texts = {
-    paid: t('Has the cash for {orders} been received, {sum} in total? This can’t be undone.', {
+    pay: t('Has the cash for {orders} been received, {sum} in total? This can’t be undone.', {
       orders,
       sum,
     }),
-    delivered: t('Have {orders} been delivered? This can’t be undone.', { orders }),
+    deliver: t('Have {orders} been delivered? This can’t be undone.', { orders }),
     'handed-over': t(
       'Have {orders} been delivered, and has {sum} in cash been received for {owing}? This can’t be undone.',
       { orders, sum, owing: counted(owing.length) },

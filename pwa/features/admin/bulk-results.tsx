@@ -12,14 +12,14 @@ import type { BulkMark } from './use-mark-many';
 import type { BulkRun } from './use-bulk-marks';
 
 const TITLES = {
-  paid: 'Mark COD Paid',
-  delivered: 'Mark As Delivered',
+  pay: 'Mark COD Paid',
+  deliver: 'Mark As Delivered',
   'handed-over': 'Cash collected and delivered',
-  packed: 'Pack',
-  unpacked: 'Unpack',
-  dispatched: 'Dispatch',
-  returned: 'Return',
-  cancelled: 'Cancel order',
+  pack: 'Pack',
+  unpack: 'Unpack',
+  dispatch: 'Dispatch',
+  return: 'Return',
+  cancel: 'Cancel order',
 } as const satisfies Record<BulkMark, Message>;
 const WORDS = {
   marked: 'Done',

@@ -3,14 +3,13 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { isCancelled } from '#shared/orders/cancelled';
-import type { OrderStepMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
-import { stateOf } from '#shared/orders/order-steps';
+import { stateOf } from '#shared/orders/order-state';
+import { canTake } from '#shared/orders/transitions';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '#shared/shop/shop-day';
 import { StateTag } from '../../components/admin/state-tag';
-import { stepActions } from '../../components/admin/order-step-actions';
-import { canMarkPaid } from '../../components/admin/use-order-marks';
+import { transitionActions, type ShopTransition } from '../../components/admin/transition-actions';
 import { isAllBack, moneyText } from '../../components/design/money-text';
 import type { Translate } from '../../i18n/translate';
 import type { AdminColumn, PhoneLine, RowAction } from './admin-columns';
@@ -25,12 +24,12 @@ interface MarkPaid {
   /** The order that is being marked, if any. */
   readonly busy: string | null;
   readonly markPaid: (order: OrderDocument) => void;
-  readonly takeStep: (order: OrderDocument, as: OrderStepMark) => void;
+  readonly takeStep: (order: OrderDocument, as: ShopTransition) => void;
 }
 
 /** The steps that it can take, as actions of its line. */
 const stepsOf = (t: Translate, order: OrderDocument, { busy, takeStep }: MarkPaid): RowAction[] =>
-  stepActions(t, order).map(({ as, name, danger }) => ({
+  transitionActions(t, order).map(({ as, name, danger }) => ({
     name,
     onClick: () => takeStep(order, as),
     disabled: busy === order._id,
@@ -93,7 +92,7 @@ function OrderActions({ t, order, ...marking }: OrderActionsProps) {
       <Button component={Link} to={pathOf(order)} size="small" variant="outlined">
         {t('Details')}
       </Button>
-      {canMarkPaid(order) && (
+      {canTake(order, 'pay') && (
         <Button
           size="small"
           variant="outlined"
@@ -120,7 +119,7 @@ export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid)
     states: <OrderStates t={t} order={order} />,
     actions: [
       { name: t('Details'), to: pathOf(order) },
-      ...(canMarkPaid(order) ? [{ ...pay, disabled: marking.busy === order._id }] : []),
+      ...(canTake(order, 'pay') ? [{ ...pay, disabled: marking.busy === order._id }] : []),
       ...stepsOf(t, order, marking),
     ],
   };

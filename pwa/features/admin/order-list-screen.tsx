@@ -1,11 +1,19 @@
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { OrderMark, OrderStepMark } from '#shared/orders/mark-order';
+import type { OrderTransition } from '#shared/orders/transitions';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
-import { isAsked, StepDialog, type AskedStep } from '../../components/admin/step-dialog';
+import {
+  isAsked,
+  TransitionDialog,
+  type AskedTransition,
+} from '../../components/admin/transition-dialog';
 import { ordersToDispatch } from '../../components/admin/dispatch-address';
-import { useOrderMarks, type MarkFields } from '../../components/admin/use-order-marks';
+import type { ShopTransition } from '../../components/admin/transition-actions';
+import {
+  useOrderTransitions,
+  type TransitionFields,
+} from '../../components/admin/use-order-transitions';
 import { useToast } from '../../toasts/toasts';
 import { DownloadIcon } from '../../components/design/admin-icons';
 import { lazyPart } from '../../components/design/lazy-part';
@@ -55,7 +63,7 @@ export function Component() {
   const isBusy = bulk.busy || ticks.isLoading || isOtherList;
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   useDispatchFirst(async (ids) => {
-    if ((await ticks.tickAll(ids)) > 0) setQuestion('dispatched');
+    if ((await ticks.tickAll(ids)) > 0) setQuestion('dispatch');
   });
 
   return (
@@ -121,7 +129,7 @@ export function Component() {
             />
           )}
           {asking && (
-            <StepDialog
+            <TransitionDialog
               as={asking.as}
               orders={[asking.order]}
               onCancel={stopAsking}
@@ -173,12 +181,19 @@ function OrderNotifications({ fresh }: { readonly fresh: number }) {
 /** Marks one order of the list, after a question where it needs words, and says what came of it. */
 function useMarkOne(onDone: () => void) {
   const toast = useToast();
-  const mark = useOrderMarks();
+  const mark = useOrderTransitions();
   const { said } = useMessages();
   const [busy, setBusy] = useState<string | null>(null);
-  const [asking, setAsking] = useState<{ readonly order: OrderDocument; readonly as: AskedStep }>();
+  const [asking, setAsking] = useState<{
+    readonly order: OrderDocument;
+    readonly as: AskedTransition;
+  }>();
 
-  async function send(order: OrderDocument, as: OrderMark, fields?: MarkFields): Promise<void> {
+  async function send(
+    order: OrderDocument,
+    as: OrderTransition,
+    fields?: TransitionFields,
+  ): Promise<void> {
     setBusy(order._id);
     const end = await mark(order, as, fields);
     if (end.status === 'marked') toast.success(end.text);
@@ -191,10 +206,10 @@ function useMarkOne(onDone: () => void) {
     busy,
     asking,
     stopAsking: () => setAsking(undefined),
-    mark: (order: OrderDocument, as: OrderMark, fields?: MarkFields) =>
+    mark: (order: OrderDocument, as: OrderTransition, fields?: TransitionFields) =>
       void send(order, as, fields),
-    markPaid: (order: OrderDocument) => void send(order, 'paid'),
-    takeStep(order: OrderDocument, as: OrderStepMark) {
+    markPaid: (order: OrderDocument) => void send(order, 'pay'),
+    takeStep(order: OrderDocument, as: ShopTransition) {
       if (isAsked(as)) setAsking({ order, as });
       else void send(order, as);
     },

@@ -27,7 +27,7 @@ const ORDERS = Array.from({ length: 250 }, (_, place) =>
 function Marking({
   pause,
   orders = ORDERS,
-  as = 'delivered',
+  as = 'deliver',
 }: {
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly orders?: readonly OrderDocument[];

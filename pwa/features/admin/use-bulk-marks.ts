@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
-import type { MarkEnd, MarkFields } from '../../components/admin/use-order-marks';
+import type { TransitionEnd, TransitionFields } from '../../components/admin/use-order-transitions';
 import { browserTimers } from '../../platform/timers';
 import { useMarkMany, type BulkMark } from './use-mark-many';
 
@@ -22,7 +22,7 @@ export interface BulkRun {
   /** The shop has asked for a pause: it goes on by itself. */
   readonly isPausing: boolean;
   /** Those that are done, in the order in which they were sent. */
-  readonly ends: readonly { readonly order: string; readonly end: MarkEnd }[];
+  readonly ends: readonly { readonly order: string; readonly end: TransitionEnd }[];
 }
 
 interface BulkOptions {
@@ -49,7 +49,7 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
     list: string,
     orders: readonly OrderDocument[],
     as: BulkMark,
-    fields: MarkFields = {},
+    fields: TransitionFields = {},
   ): Promise<void> {
     const ends: BulkRun['ends'][number][] = [];
     const begun = { list, as, of: orders.length, isPausing: false };
@@ -58,7 +58,7 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
     let waited = 0;
     /** Since the last call that it answered. */
     let again = 0;
-    const isToBeAskedAgain = (answers: readonly MarkEnd[]) =>
+    const isToBeAskedAgain = (answers: readonly TransitionEnd[]) =>
       answers.every(({ status }) => status === 'slowed')
         ? waited < MAX_WAIT
         : answers.every(({ status }) => status === 'unanswered') && again < MAX_AGAIN;

@@ -1,40 +1,38 @@
-import type { OrderMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
-import { canTakeStep } from '#shared/orders/order-steps';
+import { canTake, leadsOn, type OrderTransition } from '#shared/orders/transitions';
 import {
-  canMarkPaid,
-  useManyOrderMarks,
-  type MarkEnd,
-  type MarkFields,
-} from '../../components/admin/use-order-marks';
+  useManyOrderTransitions,
+  type TransitionEnd,
+  type TransitionFields,
+} from '../../components/admin/use-order-transitions';
 
 /** What can be said of many orders at once; `handed-over`: delivered, and where cash was owed, paid by it. */
-export type BulkMark = OrderMark | 'handed-over';
+export type BulkMark = OrderTransition | 'handed-over';
 
 /** Whether an order can be said to be delivered now, its cash with it where that is owed. */
 export const canHandOver = (order: OrderDocument) =>
-  canTakeStep(order, 'deliver') && (order.isPaid || canMarkPaid(order));
+  leadsOn(order, 'deliver') && (order.isPaid || canTake(order, 'pay'));
 
 /** Marks up to `MAX_MARKED` orders, each with its own answer, in their order. Asked again after a lost answer nothing is marked twice. */
 export function useMarkMany() {
-  const markMany = useManyOrderMarks();
+  const markMany = useManyOrderTransitions();
   return (
     orders: readonly OrderDocument[],
     as: BulkMark,
-    fields?: MarkFields,
-  ): Promise<MarkEnd[]> =>
+    fields?: TransitionFields,
+  ): Promise<TransitionEnd[]> =>
     as === 'handed-over' ? handOver(orders, markMany) : markMany(orders, as, fields);
 }
 
 /** Books the cash first: only what is paid can be delivered (docs/shop-rules.md#r-orders-5). */
 async function handOver(
   orders: readonly OrderDocument[],
-  markMany: ReturnType<typeof useManyOrderMarks>,
-): Promise<MarkEnd[]> {
-  const owing = orders.filter(canMarkPaid);
-  const paid = new Map<string, MarkEnd>();
+  markMany: ReturnType<typeof useManyOrderTransitions>,
+): Promise<TransitionEnd[]> {
+  const owing = orders.filter((order) => canTake(order, 'pay'));
+  const paid = new Map<string, TransitionEnd>();
   if (owing.length > 0) {
-    const ends = await markMany(owing, 'paid');
+    const ends = await markMany(owing, 'pay');
     const [first] = ends;
     // Nobody knows of the cash yet: all of it is asked again, which books nothing twice.
     if (first && ends.every(({ status }) => status === 'slowed' || status === 'unanswered'))
@@ -49,7 +47,7 @@ async function handOver(
       const end = paid.get(order._id);
       return end?.status === 'marked' ? end.order : order;
     }),
-    'delivered',
+    'deliver',
   );
   return delivered.map((end, place) => {
     const cash = paid.get(orders[place]?._id ?? '');

@@ -4,22 +4,20 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import type { OrderMark } from '#shared/orders/mark-order';
+import { canTake, type OrderTransition } from '#shared/orders/transitions';
 import type { OrderDocument } from '#shared/orders/order';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { HandMoneyActions } from '../../components/admin/hand-money';
-import { stepActions } from '../../components/admin/order-step-actions';
-import { isAsked, StepDialog } from '../../components/admin/step-dialog';
+import { transitionActions } from '../../components/admin/transition-actions';
+import { isAsked, TransitionDialog } from '../../components/admin/transition-dialog';
 import { printAddress } from '../../components/admin/print-address';
 import { InternalNotes } from '../../components/admin/internal-notes';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { useOrderHistory, useRefreshPayments } from '../../components/admin/use-order-history';
 import {
-  canMarkDelivered,
-  canMarkPaid,
-  useOrderMarks,
-  type MarkFields,
-} from '../../components/admin/use-order-marks';
+  useOrderTransitions,
+  type TransitionFields,
+} from '../../components/admin/use-order-transitions';
 import { useToast } from '../../toasts/toasts';
 import { useBusy } from '../../hooks/use-busy';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
@@ -57,13 +55,13 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
 function Marks({ order, onChanged }: AdminOrderAreaProps) {
   const toast = useToast();
   const { t, said } = useMessages();
-  const mark = useOrderMarks();
+  const mark = useOrderTransitions();
   const refresh = useRefreshPayments();
-  const [asking, setAsking] = useState<OrderMark | null>(null);
+  const [asking, setAsking] = useState<OrderTransition | null>(null);
   const { busy, run } = useBusy();
   useWhenHistoryGrows(order._id, onChanged);
 
-  const say = (as: OrderMark, fields?: MarkFields) =>
+  const say = (as: OrderTransition, fields?: TransitionFields) =>
     run(async () => {
       const end = await mark(order, as, fields);
       if (end.status === 'marked') toast.success(said(end.text));
@@ -80,17 +78,17 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       <Button component={Link} {...printAddress([order._id])} variant="outlined">
         {t('Print')}
       </Button>
-      {canMarkPaid(order) && (
-        <Button variant="contained" disabled={busy} onClick={() => setAsking('paid')}>
+      {canTake(order, 'pay') && (
+        <Button variant="contained" disabled={busy} onClick={() => setAsking('pay')}>
           {t('Mark COD Paid')}
         </Button>
       )}
-      {canMarkDelivered(order) && (
-        <Button variant="contained" disabled={busy} onClick={() => setAsking('delivered')}>
+      {canTake(order, 'deliver') && (
+        <Button variant="contained" disabled={busy} onClick={() => setAsking('deliver')}>
           {t('Mark As Delivered')}
         </Button>
       )}
-      {stepActions(t, order).map(({ as, name, danger }) => (
+      {transitionActions(t, order).map(({ as, name, danger }) => (
         <Button
           key={as}
           variant="outlined"
@@ -101,8 +99,8 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
           {name}
         </Button>
       ))}
-      {(asking === 'dispatched' || asking === 'returned' || asking === 'cancelled') && (
-        <StepDialog
+      {(asking === 'dispatch' || asking === 'return' || asking === 'cancel') && (
+        <TransitionDialog
           as={asking}
           orders={[order]}
           busy={busy}
@@ -111,12 +109,12 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         />
       )}
       <ConfirmDialog
-        open={asking === 'paid'}
+        open={asking === 'pay'}
         title={t('Mark COD Paid')}
         confirmText={t('Yes, {total} received', { total })}
         busy={busy}
         onCancel={() => setAsking(null)}
-        onConfirm={() => void say('paid')}
+        onConfirm={() => void say('pay')}
       >
         {t('Has {total} been received in cash from {name}? This can’t be undone.', {
           total,
@@ -124,12 +122,12 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
         })}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'delivered'}
+        open={asking === 'deliver'}
         title={t('Mark As Delivered')}
         confirmText={t('Yes, delivered')}
         busy={busy}
         onCancel={() => setAsking(null)}
-        onConfirm={() => void say('delivered')}
+        onConfirm={() => void say('deliver')}
       >
         {deliverQuestion(t, order)}
       </ConfirmDialog>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
-import { canTakeStep } from '#shared/orders/order-steps';
+import { leadsOn } from '#shared/orders/transitions';
 import { PROCESSING_DAYS } from '#shared/shop/shop-facts';
 import type { Ending } from '../../database/outbox-entry';
 import { ActionMark } from '../../components/design/action-mark';
@@ -34,7 +34,7 @@ export function DeliveryPanel({ order, outcome, isJustPaid }: DeliveryPanelProps
     );
   }
   // From then on the status says it.
-  if (!canTakeStep(order, 'cancel')) return null;
+  if (!leadsOn(order, 'cancel')) return null;
   const dispatch = t('We’ll dispatch it in {days} business days.', { days: PROCESSING_DAYS });
   if (outcome?.status === 'applied') {
     return (

@@ -20,7 +20,7 @@ import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import type { Resolution } from '../../components/outbox/resolutions';
 import { justPaid } from '../../payments/just-paid';
 import { AdminOrderPanel } from './admin-order-panel';
-import { CancelOrder } from './cancel-order';
+import { CancelOrder } from './cancel-own-order';
 import { DeliveryPanel } from './delivery-panel';
 import { InvoiceLink } from './invoice-link';
 import { OrderId } from './order-id';

@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { OrderDocument } from '#shared/orders/order';
 import type { ShownOrder } from './use-order-page';
-import { stateOf } from '#shared/orders/order-steps';
+import { stateOf } from '#shared/orders/order-state';
 import { dayName } from '../../components/orders/order-progress';
 import { isPlaced, isToBeCancelled } from '../../components/orders/pending-order';
 import { SectionCard } from '../../components/design/section-card';

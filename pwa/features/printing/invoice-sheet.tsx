@@ -2,7 +2,7 @@ import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { Invoice } from '#shared/orders/invoice';
 import type { OrderDocument } from '#shared/orders/order';
 import { shortOrderNumber } from '#shared/orders/order-number';
-import { stateOf } from '#shared/orders/order-steps';
+import { stateOf } from '#shared/orders/order-state';
 import { dayOf } from '#shared/shop/shop-day';
 import { moneyTexts } from '../../components/design/money-text';
 import { useT } from '../../i18n/messages';

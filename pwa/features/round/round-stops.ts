@@ -73,8 +73,9 @@ function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderD
   };
   const context = { user, isAdmin: true, now: entry.enqueuedAt, actionId: entry.id };
   const decision = prepared.decide(view, context);
-  const [effect] = decision.status === 'applied' ? decision.effects : [];
-  return effect?.kind === 'mark-order' ? documentOfOrder(effect.order) : order;
+  const effects = decision.status === 'applied' ? decision.effects : [];
+  const put = effects.find((effect) => effect.kind === 'put-order');
+  return put ? documentOfOrder(put.order) : order;
 }
 
 function stopOf(

@@ -8,7 +8,7 @@ import { NOON, testUuid } from '../../testing/shop-view';
 import type { AuditEntry } from '../audit';
 import type { StockHold } from '../held-stock';
 import { isPaying, lostOf, type PaymentOrder } from '../payment';
-import type { PaymentEffect } from '../payment-effect';
+import type { OrderEffect } from '../order-effect';
 import { brokenRule } from '../payment-invariants';
 import { withMoney } from '../order-with-money';
 import { checkMoney, checkPast } from './check-money';
@@ -132,7 +132,7 @@ export class PaymentWorld {
   }
 
   /** Writes a list of effects, and refuses what no sound shop would write. */
-  apply(effects: readonly PaymentEffect[]): void {
+  apply(effects: readonly OrderEffect[]): void {
     const counted = this.#captures();
     this.#write(effects);
     const isLate = this.#captures() > counted;
@@ -150,7 +150,7 @@ export class PaymentWorld {
     return [...this.payments.values()].reduce((sum, { captures }) => sum + captures.length, 0);
   }
 
-  #write(effects: readonly PaymentEffect[]): void {
+  #write(effects: readonly OrderEffect[]): void {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'put-order': {

@@ -4,7 +4,7 @@ import { wantsAsking } from '../ask-again';
 import { STOCK_HELD } from '../held-stock';
 import { openPayment } from '../open-payment';
 import { captureOf, type PaymentOrder } from '../payment';
-import type { PaymentEffect } from '../payment-effect';
+import type { OrderEffect } from '../order-effect';
 import { recordCapture, type PaymentReport } from '../record-capture';
 import { recordRefund, requestRefund, type RefundReport } from '../refund';
 import { refundWhole } from '../refund-whole';
@@ -40,7 +40,7 @@ export class History {
   }
 
   /** A step as a process that may die runs it: decided, written whole or not at all, and tried again after a death. */
-  step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void {
+  step(kill: HistoryEvent['kill'], decide: () => readonly OrderEffect[]): void {
     if (kill === 'before the commit') decide();
     this.world.apply(decide());
     this.world.check();

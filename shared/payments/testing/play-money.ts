@@ -1,16 +1,14 @@
 import { decimalFromPaise } from '../../core/paise';
-import { markPaid } from '../../orders/mark-order';
 import type { Order } from '../../orders/order';
 import { cashKept } from '../../orders/order-money';
-import { dispatchOrder } from '../../orders/take-step';
+import type { TransitionRequest } from '../../orders/take-transition';
 import { acceptPayment } from '../accept-payment';
-import { cancelOrder } from '../cancel-order';
+import { changeOrder } from '../change-order';
 import { noteDispute, type DisputeNews } from '../dispute';
 import { returnableByHand, writeHandMoney, type HandMoney } from '../hand-money';
 import { captureOf, type PaymentOrder } from '../payment';
-import type { PaymentEffect } from '../payment-effect';
+import type { OrderEffect } from '../order-effect';
 import { refundWhole, retryRefunds } from '../refund-whole';
-import { returnOrder } from '../return-order';
 import { isCancelled } from '../../orders/cancelled';
 import { pick, type HistoryEvent, type MoneyEvent } from './history-event';
 import { ADMIN, KEYS, SHOPPER } from './payment-samples';
@@ -18,13 +16,11 @@ import type { PaymentWorld } from './payment-world';
 import type { PlayGateway } from './play-gateway';
 import type { RefundReport } from '../refund';
 
-const ADMIN_USER = { _id: ADMIN.user, name: ADMIN.name };
-
 /** What a history is played with. */
 interface Playing {
   readonly world: PaymentWorld;
   readonly gateway: PlayGateway;
-  step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void;
+  step(kill: HistoryEvent['kill'], decide: () => readonly OrderEffect[]): void;
   tellRefund(report: RefundReport, kill?: HistoryEvent['kill']): void;
 }
 
@@ -40,7 +36,7 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
   const { target, choice, kill } = event;
   /** Decides about an order of those that it can happen to, as it is then. */
   const about = (
-    decide: (order: Order, payments: PaymentOrder[]) => readonly PaymentEffect[],
+    decide: (order: Order, payments: PaymentOrder[]) => readonly OrderEffect[],
     dies = kill,
     canHappenTo: (order: Order) => boolean = () => true,
   ) => {
@@ -51,30 +47,31 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
     });
   };
   const holdOf = ({ _id }: Order) => world.holds.get(_id) ?? null;
+  const changed = (
+    order: Order,
+    payments: PaymentOrder[],
+    request: TransitionRequest,
+    by: typeof ADMIN | typeof SHOPPER = ADMIN,
+  ) => {
+    const facts = { order, payments, hold: holdOf(order), keyIds: choice % 9 ? KEYS : [] };
+    const came = changeOrder(facts, request, by, world.now);
+    return came.status === 'refused' ? [] : came.effects;
+  };
+  const change = (request: TransitionRequest, by: typeof ADMIN | typeof SHOPPER = ADMIN) =>
+    about((order, payments) => changed(order, payments, request, by));
   switch (event.kind) {
     case 'cancel-by-shopper':
+      return change({ transition: 'cancel' }, SHOPPER);
     case 'cancel-by-owner':
-      return about((order, payments) => {
-        const by = event.kind === 'cancel-by-owner' ? ADMIN : SHOPPER;
-        const facts = { order, payments, hold: holdOf(order), keyIds: choice % 9 ? KEYS : [] };
-        const came = cancelOrder(facts, by, undefined, world.now);
-        return came.status === 'refused' ? [] : came.effects;
-      });
+      return change({ transition: 'cancel' });
     case 'dispatch':
-      return about((order) => {
-        const came = dispatchOrder(order, { courier: 'Post' }, world.now);
-        return came.status === 'marked' ? [{ kind: 'put-order', order: came.order }] : [];
-      });
+      return change({ transition: 'dispatch', courier: 'Post' });
     case 'return':
-      return about((order) => {
-        const came = returnOrder(order, holdOf(order), { restock: true }, ADMIN, world.now);
-        return came.status === 'marked' ? came.effects : [];
-      });
+      return change({ transition: 'return', restock: true });
     case 'collect-cash':
-      return about((order) => {
-        const came = markPaid(order, order.totalPrice, ADMIN_USER, world.now);
-        return came.status === 'marked' ? [{ kind: 'put-order', order: came.order }] : [];
-      });
+      return about((order, payments) =>
+        changed(order, payments, { transition: 'pay', receivedAmount: order.totalPrice }),
+      );
     // Done once for each key of a request, which is asked for before.
     case 'give-back-by-hand':
       return about(
@@ -150,7 +147,7 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
     wished: { kind: 'cash-returned'; method: 'upi' } | { kind: 'correction' },
     paise: number,
     number: number,
-  ): readonly PaymentEffect[] {
+  ): readonly OrderEffect[] {
     const asked: HandMoney = { ...wished, amount: decimalFromPaise(paise), reason: 'As asked' };
     const key = `hand-${world.now}-${world.audit.length}-${number}`;
     const came = writeHandMoney(facts, asked, key, ADMIN, world.now);

@@ -2,7 +2,7 @@ import { isCancelled } from '../../orders/cancelled';
 import type { Order } from '../../orders/order';
 import { openPayment } from '../open-payment';
 import { captureOf, isUnanswered, type PaymentOrder, type Refund } from '../payment';
-import type { PaymentEffect } from '../payment-effect';
+import type { OrderEffect } from '../order-effect';
 import type { RefundReport } from '../refund';
 import { refuseRefund } from '../refund-answer';
 import { retryRefunds } from '../refund-whole';
@@ -21,7 +21,7 @@ const KEPT = 12;
 interface Playing {
   readonly world: PaymentWorld;
   readonly gateway: PlayGateway;
-  step(kill: HistoryEvent['kill'], decide: () => readonly PaymentEffect[]): void;
+  step(kill: HistoryEvent['kill'], decide: () => readonly OrderEffect[]): void;
   tellRefund(report: RefundReport): void;
   reconcile(isAfterRestore: boolean): void;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decimalFromPaise } from '#shared/core/paise';
 import { recordRefund } from '#shared/payments/refund';
 import type { Fault } from '../../testing/faulty-store';
-import { applyPaymentEffects } from '../../orders/apply-effects';
+import { writeEffects } from '../../orders/write-effects';
 import { reportOfRefund, resendRefunds } from '../refund-send';
 import type { Received, RefundFault, RefundShop } from './refund-shop';
 
@@ -202,7 +202,7 @@ async function tellAll(shop: RefundShop, of: Received): Promise<void> {
         { kind: 'gateway' },
         shop.paymentServices.clock(),
       );
-      await applyPaymentEffects(writer, recorded.effects);
+      await writeEffects(writer, recorded.effects);
     });
   }
 }

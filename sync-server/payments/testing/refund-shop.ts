@@ -6,7 +6,7 @@ import {
   paymentDocument,
   type PaymentDocument,
 } from '#shared/payments/payment-documents';
-import { auditEffect } from '#shared/payments/payment-effect';
+import { auditEffect } from '#shared/payments/order-effect';
 import type { Actor } from '#shared/users/user';
 import type { ShopStore } from '../../store/repositories/shop-store';
 import { sampleOrder } from '../../store/testing/store-samples';

@@ -5,7 +5,7 @@ import type { CashEntry } from '#shared/orders/order-money';
 import { noteDispute } from '#shared/payments/dispute';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { signedInUser } from '#shared/users/user';
-import { applyPaymentEffects } from '../../../sync-server/orders/apply-effects';
+import { writeEffects } from '../../../sync-server/orders/write-effects';
 import { createRazorpayGateway } from '../../../sync-server/payments/gateway/razorpay-gateway';
 import { receivePayment, type Received } from '../../../sync-server/payments/testing/refund-shop';
 import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
@@ -167,7 +167,7 @@ async function aPayment({ store, fakeGateway }: TestServer): Promise<Received> {
     const payment = await shop.paymentOrder(received.id);
     if (!payment) throw new Error(`${received.id} is not there`);
     const news = { dispute: 'disp_ofthefuzz', payment: received.payment, phase: 'won' } as const;
-    await applyPaymentEffects(shop, noteDispute(payment, news, now));
+    await writeEffects(shop, noteDispute(payment, news, now));
   });
   return received;
 }

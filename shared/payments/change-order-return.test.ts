@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../orders/order';
-import type { ReturnFields } from '../orders/returned-lines';
+import type { ReturnFields } from '../orders/transition-fields';
 import { NOON } from '../testing/shop-view';
 import type { StockHold } from './held-stock';
-import { returnOrder } from './return-order';
+import { changeOrder } from './change-order';
 import { ADMIN, aHold, anOnlineOrder, isoAt } from './testing/payment-samples';
 
 const LATER = 5_000;
@@ -37,11 +37,16 @@ const taken = (given: Partial<StockHold> = {}): StockHold =>
   });
 
 const bring = (of: Order, hold: StockHold | null, fields: ReturnFields) =>
-  returnOrder(of, hold, fields, ADMIN, NOON + LATER);
-/** What a return writes: stock and hold, the order, and what the trail says, which is always the last. */
+  changeOrder(
+    { order: of, payments: [], hold, keyIds: [] },
+    { transition: 'return', ...fields },
+    ADMIN,
+    NOON + LATER,
+  );
+/** What a return writes: the order, what the trail says, stock and hold. */
 function written(of: Order, hold: StockHold | null, fields: ReturnFields) {
   const came = bring(of, hold, fields);
-  if (came.status !== 'marked') throw new Error(came.code);
+  if (came.status !== 'changed') throw new Error(came.code);
   const stock = came.effects.filter(
     ({ kind }) => kind === 'return-stock' || kind === 'put-hold' || kind === 'take-stock',
   );
@@ -51,7 +56,12 @@ function written(of: Order, hold: StockHold | null, fields: ReturnFields) {
   expect(came.effects).toHaveLength(stock.length + 2);
   return { stock, trail, lines: came.order.returns?.at(-1)?.lines };
 }
-const back = (product: string, qty: number) => ({ kind: 'return-stock', product, qty });
+const back = (product: string, qty: number) => ({
+  kind: 'return-stock',
+  order: anOnlineOrder()._id,
+  product,
+  qty,
+});
 const put = (hold: StockHold) => ({ kind: 'put-hold', hold });
 const cup = (qty: number, restocked: number) => ({ product: 'cup', name: 'Cup', qty, restocked });
 const pot = (qty: number, restocked: number) => ({ product: 'pot', name: 'Pot', qty, restocked });
@@ -110,12 +120,9 @@ describe('an order of which all comes back', () => {
       revision: 5,
     };
     expect(bring(before, taken(), { restock: true, reason: 'Too small' })).toEqual({
-      status: 'marked',
+      status: 'changed',
       order: returned,
       effects: [
-        back('cup', 3),
-        back('pot', 2),
-        put(taken({ state: 'released' })),
         { kind: 'put-order', order: returned },
         {
           kind: 'add-audit',
@@ -126,15 +133,18 @@ describe('an order of which all comes back', () => {
             event: { kind: 'returned', restocked: true, reason: 'Too small' },
           },
         },
+        back('cup', 3),
+        back('pot', 2),
+        put(taken({ state: 'released' })),
       ],
     });
   });
 
   test('without a reason names none, neither in the order nor in the trail', () => {
     const came = bring(order(), taken(), { restock: true });
-    if (came.status !== 'marked') throw new Error(came.code);
+    if (came.status !== 'changed') throw new Error(came.code);
     expect(came.order.returned).toStrictEqual({ at: isoAt(LATER) });
-    expect(came.effects.at(-1)).toStrictEqual({
+    expect(came.effects[1]).toStrictEqual({
       kind: 'add-audit',
       entry: {
         order: order()._id,
@@ -175,7 +185,7 @@ describe('an order of which all comes back', () => {
     const hold = taken({ lines: [{ product: 'pot', qty: 2 }] });
     const came = bring(before, hold, { restock: true });
     expect(came).toMatchObject({
-      status: 'marked',
+      status: 'changed',
       order: { returned: { at: isoAt(LATER) }, returns: [{}, {}] },
     });
     expect(written(before, hold, { restock: true })).toEqual({
@@ -190,7 +200,7 @@ describe('a part that comes back', () => {
   test('leaves the order delivered, and the rest in its hold', () => {
     const fields = { restock: true, lines: [{ product: 'cup', qty: 1 }] };
     const came = bring(order(), taken(), fields);
-    if (came.status !== 'marked') throw new Error(came.code);
+    if (came.status !== 'changed') throw new Error(came.code);
     expect(came.order).toStrictEqual({
       ...order(),
       returns: [{ at: isoAt(LATER), lines: [{ product: 'cup', qty: 1, restocked: 1 }] }],

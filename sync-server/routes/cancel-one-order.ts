@@ -1,23 +1,22 @@
-import { cancelFields } from '#shared/admin/mark-orders';
+import type { ErrorCode } from '#shared/core/errors';
 import { documentOfOrder, orderDocument } from '#shared/orders/order';
-import type { Canceller } from '#shared/payments/cancel-order';
+import type { TransitionActor } from '#shared/orders/take-transition';
+import { cancelFields } from '#shared/orders/transition-fields';
+import { TRANSITIONS } from '#shared/orders/transitions';
 import { ApiError, invalid } from '../http/api-error';
 import { newLanguageOf, noteLanguage } from '../identity/person-language';
 import { json, type ApiResponse } from '../http/response';
-import { cancelInTransaction } from '../orders/cancel-in-transaction';
-import {
-  MONEY_PROBLEM_WORDS,
-  moneyAgainstCancelling,
-  type CancelRefusal,
-} from '../payments/cancel-order';
+import { changeInTransaction } from '../orders/change-in-transaction';
+import { MONEY_PROBLEM_WORDS, moneyAgainstCancelling } from '../payments/ask-before-cancelling';
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { done, prepareAndWriteOnce, refusal } from '../routing/with-idempotency';
 import { adminOf } from './admin-who';
+import { rulesOf } from './change-orders';
 import { pathId, revisionConflict } from './one-document';
 
 /** Cancelling an order, until it is dispatched (docs/shop-rules.md#r-orders-13). */
-export const cancelOrderRoutes = [
+export const cancelOneOrderRoutes = [
   defineRoute({
     method: 'PUT',
     path: '/orders/:id/cancel',
@@ -36,7 +35,8 @@ export const cancelOrderRoutes = [
       const { user } = request.auth;
       const by = await cancellerOf(request, services, id);
       const { reason } = request.body;
-      if (by.kind === 'admin' && reason === undefined) throw invalid({ reason: 'Enter a reason' });
+      if (TRANSITIONS.cancel.by[by.kind] === 'required' && reason === undefined)
+        throw invalid({ reason: 'Enter a reason' });
       const once = () =>
         prepareAndWriteOnce(services, request, [`cancel order ${id}`, request.body], {
           async prepare() {
@@ -50,10 +50,13 @@ export const cancelOrderRoutes = [
             if (conflict) return refusal(conflict);
             // Before what it does: its mail is in that language.
             await noteLanguage(shop, user._id, newLanguageOf(user, request.header('Cookie')));
-            const rules = { now: services.clock(), keyIds: payments?.gateway.keyIds ?? [] };
-            const came = await cancelInTransaction(shop, id, by, reason, rules);
-            if (came.status === 'refused') return refusal(cancelError(came.code));
-            return done(json(200, documentOfOrder(came.order)));
+            const asked = { transition: 'cancel', reason } as const;
+            const change = await changeInTransaction(shop, id, asked, by, rulesOf(services));
+            if (change.status === 'changed') return done(json(200, documentOfOrder(change.order)));
+            // Cancelled before, it is as it was asked for.
+            return order && change.code === 'order_cancelled'
+              ? done(json(200, documentOfOrder(order)))
+              : refusal(cancelError(change.code));
           },
         });
       // Not while a payment of it is being opened.
@@ -69,7 +72,7 @@ async function cancellerOf(
   request: SignedInRequest,
   { store }: Services,
   id: string,
-): Promise<Canceller> {
+): Promise<TransitionActor> {
   const { _id: user, name, isAdmin } = request.auth.user;
   const order = await store.read((shop) => shop.order(id));
   if (order?.user._id === user) return { kind: 'shopper', user, name };
@@ -77,20 +80,18 @@ async function cancellerOf(
   return adminOf(request);
 }
 
-function cancelError(code: CancelRefusal): ApiError {
+function cancelError(code: ErrorCode): ApiError {
   switch (code) {
     case 'not_found':
       return new ApiError(code, { message: 'Order not found' });
     case 'in_progress':
-      return new ApiError(code, {
-        message: MONEY_PROBLEM_WORDS[code],
-      });
+      return new ApiError(code, { message: MONEY_PROBLEM_WORDS[code] });
     case 'unavailable':
       return new ApiError(code, {
         message: MONEY_PROBLEM_WORDS[code],
         headers: { 'Retry-After': '5' },
       });
-    case 'too_late':
+    default:
       return new ApiError(code);
   }
 }

@@ -5,41 +5,42 @@ import { fieldsOfError } from '#shared/core/field-errors';
 import { dispatchedArrivalDay } from '#shared/delivery/delivery-terms';
 import { deliveryTerms } from '#shared/delivery/terms-of-place';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
-import type { OrderStepMark } from '#shared/orders/mark-order';
 import type { OrderDocument } from '#shared/orders/order';
-import { dispatchFields, MAX_COURIER, MAX_TRACKING } from '#shared/orders/take-step';
+import { dispatchFields, MAX_COURIER, MAX_TRACKING } from '#shared/orders/transition-fields';
 import { useServices } from '../../hooks/services';
 import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 import { useMessages, useT } from '../../i18n/messages';
 import { CancelDialog } from '../design/cancel-dialog';
 import { ConfirmDialog } from '../design/confirm-dialog';
 import { ReturnDialog } from './return-dialog';
-import type { MarkFields } from './use-order-marks';
+import type { ShopTransition } from './transition-actions';
+import type { TransitionFields } from './use-order-transitions';
 
-/** The steps that need words beside them. */
-export type AskedStep = Extract<OrderStepMark, 'dispatched' | 'returned' | 'cancelled'>;
+/** The transitions that need words beside them. */
+export type AskedTransition = Extract<ShopTransition, 'dispatch' | 'return' | 'cancel'>;
 
-/** Whether a step is asked about first. */
-export const isAsked = (as: OrderStepMark): as is AskedStep => as !== 'packed' && as !== 'unpacked';
+/** Whether a transition is asked about first. */
+export const isAsked = (as: ShopTransition): as is AskedTransition =>
+  as !== 'pack' && as !== 'unpack';
 
-interface StepDialogProps {
-  readonly as: AskedStep;
+interface TransitionDialogProps {
+  readonly as: AskedTransition;
   /** One, or all that it is said of. */
   readonly orders: readonly OrderDocument[];
   readonly busy?: boolean;
   readonly onCancel: () => void;
-  readonly onConfirm: (fields: MarkFields) => void;
+  readonly onConfirm: (fields: TransitionFields) => void;
 }
 
 /** Asks how orders go out, came back, or why they are cancelled: one form for all. */
-export function StepDialog(props: StepDialogProps) {
+export function TransitionDialog(props: TransitionDialogProps) {
   const t = useT();
   switch (props.as) {
-    case 'dispatched':
+    case 'dispatch':
       return <DispatchDialog {...props} />;
-    case 'returned':
+    case 'return':
       return <ReturnDialog {...props} order={props.orders[0]} />;
-    case 'cancelled':
+    case 'cancel':
       return (
         <CancelDialog
           needsReason
@@ -55,7 +56,7 @@ export function StepDialog(props: StepDialogProps) {
 }
 
 /** What cancelling does to stock and money. */
-function CancelConsequence({ orders }: Pick<StepDialogProps, 'orders'>) {
+function CancelConsequence({ orders }: Pick<TransitionDialogProps, 'orders'>) {
   const t = useT();
   const cash = orders.filter(({ isPaid, paymentMethod }) => isPaid && paymentMethod === 'COD');
   const sum = cash.reduce((paise, { totalPrice }) => paise + paiseFromDecimal(totalPrice), 0);
@@ -90,7 +91,7 @@ function useArrivesBy(orders: readonly OrderDocument[]): string {
     : days.reduce<string>((last, day) => (day && day > last ? day : last), '');
 }
 
-function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: StepDialogProps) {
+function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: TransitionDialogProps) {
   const { t, said } = useMessages();
   const [entered, setEntered] = useState<Partial<typeof EMPTY>>({});
   const given = { ...EMPTY, arrivesBy: useArrivesBy(orders), ...entered };
@@ -149,7 +150,7 @@ function DispatchDialog({ orders, busy = false, onCancel, onConfirm }: StepDialo
   );
 }
 
-const withoutUndefined = (fields: Readonly<Record<string, string | undefined>>): MarkFields =>
+const withoutUndefined = (fields: Readonly<Record<string, string | undefined>>): TransitionFields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
   );

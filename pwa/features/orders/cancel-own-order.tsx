@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cancelProblem } from '#shared/orders/as-cancelled';
+import { canTake } from '#shared/orders/transitions';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { SAVED_ON_DEVICE, useSavedToast } from '../../components/outbox/use-saved-toast';
 import { useServices } from '../../hooks/services';
@@ -34,7 +34,7 @@ export function CancelOrder({ order, paying }: CancelOrderProps) {
   if (
     order.mark === 'attention' ||
     order.mark === 'asking' ||
-    cancelProblem(order, 'shopper') ||
+    !canTake(order, 'cancel', 'shopper') ||
     order.user._id !== userId
   )
     return null;

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '../orders/order';
 import { anOrder } from '../testing/an-order';
 import { NOON } from '../testing/shop-view';
-import { cancelOrder, type CancelFacts, type Canceller } from './cancel-order';
+import type { TransitionActor } from '../orders/take-transition';
+import { changeOrder, type ChangeFacts } from './change-order';
 import { automaticKey } from './refund-whole';
 import {
   aCapture,
@@ -18,21 +19,18 @@ import {
 
 const LATER = 3_000;
 const cancel = (
-  given: Partial<CancelFacts>,
-  by: Canceller = SHOPPER,
+  given: Partial<ChangeFacts>,
+  by: TransitionActor = SHOPPER,
   reason: string | undefined = undefined,
-) =>
-  cancelOrder(
-    { order: anOnlineOrder(), payments: [], hold: null, keyIds: KEYS, ...given },
-    by,
-    reason,
-    NOON + LATER,
-  );
-const trail = (by: Canceller, event: object) => ({
+) => {
+  const facts = { order: anOnlineOrder(), payments: [], hold: null, keyIds: KEYS, ...given };
+  return changeOrder(facts, { transition: 'cancel', reason }, by, NOON + LATER);
+};
+const trail = (by: TransitionActor, event: object) => ({
   kind: 'add-audit',
   entry: { order: anOnlineOrder()._id, at: isoAt(LATER), by, event },
 });
-const BACK = { kind: 'return-stock', product: 'cup', qty: 2 };
+const BACK = { kind: 'return-stock', order: anOnlineOrder()._id, product: 'cup', qty: 2 };
 
 describe('cancelling an order', () => {
   // docs/shop-rules.md#r-orders-13
@@ -46,13 +44,13 @@ describe('cancelling an order', () => {
       revision: 2,
     };
     expect(cancel({ hold: aHold() })).toStrictEqual({
-      status: 'cancelled',
+      status: 'changed',
       order: cancelled,
       effects: [
-        BACK,
-        { kind: 'put-hold', hold: released },
         { kind: 'put-order', order: cancelled },
         trail(SHOPPER, { kind: 'order-cancelled' }),
+        BACK,
+        { kind: 'put-hold', hold: released },
       ],
     });
   });
@@ -67,12 +65,12 @@ describe('cancelling an order', () => {
       revision: 2,
     };
     expect(came).toEqual({
-      status: 'cancelled',
+      status: 'changed',
       order: cancelled,
       effects: [
-        BACK,
         { kind: 'put-order', order: cancelled },
         trail(ADMIN, { kind: 'order-cancelled', reason: 'Sold out' }),
+        BACK,
       ],
     });
   });
@@ -84,7 +82,7 @@ describe('cancelling an order', () => {
     const payments = [aPaidPayment(), { ...late, captures, attention }];
     const order = anOnlineOrder({ isPaid: true, paidAt: isoAt() });
     const came = cancel({ order, payments });
-    if (came.status !== 'cancelled') throw new Error(came.status);
+    if (came.status !== 'changed') throw new Error(came.status);
     expect(came.effects.slice(2)).toMatchObject(
       [
         { of: 'order_1', payment: 'pay_1' },
@@ -120,7 +118,7 @@ describe('cancelling an order', () => {
   test('without a gateway asks nothing back, and flags the money', () => {
     const order = anOnlineOrder({ isPaid: true, paidAt: isoAt() });
     const came = cancel({ order, payments: [aPaidPayment()], keyIds: [] });
-    if (came.status !== 'cancelled') throw new Error(came.status);
+    if (came.status !== 'changed') throw new Error(came.status);
     expect(came.effects.slice(2)).toMatchObject([
       { payment: { refunds: [], attention: [{ kind: 'refund-failed', cleared: null }] } },
       { entry: { event: { kind: 'attention-raised', attention: 'refund-failed' } } },
@@ -133,13 +131,12 @@ describe('cancelling an order', () => {
       cancelled: { at: isoAt(), by: 'owner' },
     });
     expect(cancel({ order, hold: aHold(), payments: [aPaidPayment()] })).toEqual({
-      status: 'already',
-      order,
-      effects: [],
+      status: 'refused',
+      code: 'order_cancelled',
     });
   });
 
-  test.each<[string, Canceller, Partial<Order>]>([
+  test.each<[string, TransitionActor, Partial<Order>]>([
     ['is on its way', ADMIN, { dispatched: { at: isoAt(), courier: 'Post' } }],
     ['was delivered', ADMIN, { isDelivered: true, deliveredAt: isoAt() }],
     [

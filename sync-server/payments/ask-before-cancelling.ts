@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
-import { cancelProblem } from '#shared/orders/as-cancelled';
-import type { Cancelled } from '#shared/payments/cancel-order';
+import { refusalOf } from '#shared/orders/transitions';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isUnanswered } from '#shared/payments/payment';
 import { loadOrderFacts } from '../orders/order-facts';
@@ -11,11 +10,7 @@ import { bookLostMoney, lostMoneyOfMany, type BookLostMoney } from './find-lost'
 import { areKeysRefused } from './gateway/gateway';
 import { resendRefunds, type RefundServices } from './refund-send';
 
-/** Why an order is not cancelled now. `unavailable`: the gateway does not say whether money has come. */
-export type CancelRefusal =
-  Extract<Cancelled, { status: 'refused' }>['code'] | 'not_found' | MoneyProblem;
-
-/** What the gateway has against cancelling an order: money is on its way, or it does not say. */
+/** What the gateway has against cancelling an order: money is on its way, or it does not say whether any has come. */
 export type MoneyProblem = 'in_progress' | 'unavailable';
 
 /** The same in words, for people. */
@@ -46,8 +41,7 @@ export async function moneyAgainstCancelling(
     auth ? bookLostMoney(auth, facts, GATEWAY) : Promise.resolve('booked'),
 ): Promise<MoneyProblem | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
-  if (!auth || !facts || facts.order.isPaid || cancelProblem(facts.order, 'admin'))
-    return undefined;
+  if (!auth || !facts || facts.order.isPaid || refusalOf(facts.order, 'cancel')) return undefined;
   // Where the gateway is silent, an order that was never begun to be paid is cancelled all the same.
   const lost = await lostMoneyOf(facts);
   if (lost === 'in_progress') return lost;

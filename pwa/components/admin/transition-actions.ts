@@ -1,0 +1,24 @@
+import type { OrderDocument } from '#shared/orders/order';
+import { canTake, type DoorstepTransition, type OrderTransition } from '#shared/orders/transitions';
+import type { Translate } from '../../i18n/translate';
+
+/** What is done with an order in the shop; what is done at the door has a question of its own. */
+export type ShopTransition = Exclude<OrderTransition, DoorstepTransition>;
+
+export interface TransitionAction {
+  readonly as: ShopTransition;
+  readonly name: string;
+  readonly danger?: true;
+}
+
+/** The transitions that an order can take now, the next one first (docs/shop-rules.md#r-orders-14). */
+export function transitionActions(t: Translate, order: OrderDocument): TransitionAction[] {
+  const all: readonly TransitionAction[] = [
+    { as: 'pack', name: t('Pack') },
+    { as: 'dispatch', name: t('Dispatch') },
+    { as: 'unpack', name: t('Unpack') },
+    { as: 'return', name: t('Return') },
+    { as: 'cancel', name: t('Cancel order'), danger: true },
+  ];
+  return all.filter(({ as }) => canTake(order, as));
+}

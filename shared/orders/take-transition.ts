@@ -1,0 +1,121 @@
+import type { Paise } from '../core/paise';
+import type { Dispatch, Order } from './order';
+import { isUnfunded } from './refunded';
+import { askedReturn, withReturn } from './returned-lines';
+import type { DispatchFields, ReturnFields } from './transition-fields';
+import { refusalOf, type TransitionActorKind, type TransitionRefusal } from './transitions';
+
+/** A transition with what it needs to be told. */
+export type TransitionRequest =
+  | { readonly transition: 'pay'; readonly receivedAmount: Paise }
+  | { readonly transition: 'deliver' }
+  | { readonly transition: 'pack' | 'unpack' }
+  | ({ readonly transition: 'dispatch' } & Readonly<DispatchFields>)
+  | ({ readonly transition: 'return' } & Readonly<ReturnFields>)
+  | { readonly transition: 'cancel'; readonly reason?: string | undefined };
+
+/** Who takes it: the order's shopper, or an admin for the shop. */
+export interface TransitionActor {
+  readonly kind: TransitionActorKind;
+  readonly user: string;
+  readonly name: string;
+}
+
+/** What a transition came to: the order as it is to be stored, its revision raised by one, or the code of the refusal. */
+export type Taken =
+  | { readonly status: 'taken'; readonly order: Order }
+  | { readonly status: 'refused'; readonly code: TransitionRefusal };
+
+/**
+ * Takes a transition of an order by the table (`TRANSITIONS`). What it does beside the order is `transitionEffects`.
+ * @param now milliseconds since 1970
+ */
+export function takeTransition(
+  order: Order,
+  request: TransitionRequest,
+  by: TransitionActor,
+  now: number,
+): Taken {
+  const facts = { ...order, isUnfunded: isUnfunded(order) };
+  const code = refusalOf(facts, request.transition, by.kind);
+  if (code) return { status: 'refused', code };
+  const next = nextOrder(order, request, by, new Date(now).toISOString());
+  if (typeof next === 'string') return { status: 'refused', code: next };
+  return { status: 'taken', order: { ...next, revision: order.revision + 1 } };
+}
+
+/** The order as one that is paid, its revision raised by one. @param paidAt ISO 8601 UTC */
+export function asPaid(order: Order, paidAt: string): Order {
+  return { ...order, isPaid: true, paidAt, revision: order.revision + 1 };
+}
+
+/** The order after a transition, but for its revision; or what is wrong with the fields of the request. */
+function nextOrder(
+  order: Order,
+  request: TransitionRequest,
+  by: TransitionActor,
+  at: string,
+): Order | 'amount_differs' | 'not_returnable' {
+  switch (request.transition) {
+    case 'pay':
+      return withCash(order, request.receivedAmount, by, at);
+    case 'deliver':
+      return { ...order, isDelivered: true, deliveredAt: at };
+    case 'pack':
+      return { ...order, packedAt: at };
+    case 'unpack': {
+      const { packedAt: _, ...rest } = order;
+      return rest;
+    }
+    case 'dispatch':
+      return { ...order, dispatched: dispatchOf(request, at) };
+    case 'return': {
+      const asked = askedReturn(order, request);
+      return asked ? withReturn(order, asked, { reason: request.reason, at }) : 'not_returnable';
+    }
+    case 'cancel':
+      return asCancelled(order, by, request.reason, at);
+  }
+}
+
+/** Paid by the cash that was counted, exactly the total (docs/shop-rules.md#r-orders-12, docs/guarantees.md#i15). */
+function withCash(
+  order: Order,
+  received: Paise,
+  { user, name }: TransitionActor,
+  at: string,
+): Order | 'amount_differs' {
+  if (received !== order.totalPrice) return 'amount_differs';
+  const entry = { kind: 'received', amountPaise: received, at, by: { user, name } } as const;
+  return { ...asPaid(order, at), cash: [...(order.cash ?? []), entry] };
+}
+
+function dispatchOf({ courier, tracking, link, arrivesBy }: DispatchFields, at: string): Dispatch {
+  return {
+    at,
+    courier,
+    ...(tracking === undefined ? {} : { tracking }),
+    ...(link === undefined ? {} : { link }),
+    ...(arrivesBy === undefined ? {} : { arrivesBy }),
+  };
+}
+
+/** Closed for good; nothing else of it changes: what was paid was paid. */
+function asCancelled(
+  order: Order,
+  { kind }: TransitionActor,
+  reason: string | undefined,
+  at: string,
+): Order {
+  const isShopper = kind === 'shopper';
+  return {
+    ...order,
+    closedAt: at,
+    ...(isShopper && { closedBy: 'shopper' }),
+    cancelled: {
+      at,
+      by: isShopper ? 'shopper' : 'owner',
+      ...(reason === undefined ? {} : { reason }),
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { MAX_QUANTITY } from '../cart/quantity';
+import { decimalAmount } from '../core/decimal-amount';
+import { documentId } from '../core/identifier';
+import {
+  hasTwoDecimals,
+  MAX_PAISE,
+  paiseFromDecimal,
+  paiseFromRupees,
+  rupeesFromPaise,
+} from '../core/paise';
+import { day, MAX_ORDER_LINES } from './order';
+import { transitionReason } from './transition-reason';
+
+const AMOUNT_RULE = 'Enter the amount received in rupees, with at most two decimals';
+
+/** The cash that was counted: a number of rupees, or a two-decimal string as orders carry it. Read into paise. */
+export const receivedAmount = z.union(
+  [
+    z.pipe(
+      z
+        .number()
+        .check(
+          z.minimum(0),
+          z.maximum(rupeesFromPaise(MAX_PAISE)),
+          z.refine(hasTwoDecimals, AMOUNT_RULE),
+        ),
+      z.transform(paiseFromRupees),
+    ),
+    z.pipe(decimalAmount, z.transform(paiseFromDecimal)),
+  ],
+  AMOUNT_RULE,
+);
+
+/** `PUT /api/orders/{id}/pay` (docs/shop-rules.md#r-orders-12). */
+export const payFields = z.strictObject({ receivedAmount });
+
+export const MAX_COURIER = 60;
+export const MAX_TRACKING = 60;
+const MAX_LINK = 500;
+
+/** With a host of letters, digits, dots and hyphens: no user name before it. */
+const HTTPS_LINK = /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** How an order goes out: who brings it, and where that can be followed. */
+export const dispatchFields = z.strictObject({
+  courier: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter who delivers it'), z.maxLength(MAX_COURIER)),
+  tracking: z.optional(
+    z.string().check(z.trim(), z.minLength(1, 'Enter a number'), z.maxLength(MAX_TRACKING)),
+  ),
+  /** `https:` alone: it is shown to shoppers as a link. */
+  link: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(MAX_LINK),
+        z.regex(HTTPS_LINK, 'Enter a link that begins with https://'),
+      ),
+  ),
+  /** The day where the shop is, `yyyy-mm-dd`. */
+  arrivesBy: z.optional(
+    day.check(
+      z.refine((text) => {
+        const time = Date.parse(`${text}T00:00:00.000Z`);
+        return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+      }, 'Enter a day'),
+    ),
+  ),
+});
+export type DispatchFields = z.infer<typeof dispatchFields>;
+
+/** So many pieces of a product came back. */
+const returnedLine = z
+  .strictObject({
+    product: documentId,
+    qty: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+    /** How many of them can be sold again; absent: as `restock` says of all. */
+    restocked: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_QUANTITY))),
+  })
+  .check(z.refine(({ qty, restocked = 0 }) => restocked <= qty, 'No more pieces than came back'));
+
+/** How an order came back, or a part of it. */
+export const returnFields = z.strictObject({
+  reason: z.optional(transitionReason),
+  /** Whether the pieces can be sold again, and are in stock from now on. */
+  restock: z.boolean(),
+  /** What came back; absent: all that had not come back before. */
+  lines: z.optional(
+    z.array(returnedLine).check(
+      z.minLength(1, 'Choose what came back'),
+      z.maxLength(MAX_ORDER_LINES),
+      z.refine(
+        (lines) => new Set(lines.map(({ product }) => product)).size === lines.length,
+        'Each product once',
+      ),
+    ),
+  ),
+});
+export type ReturnFields = z.infer<typeof returnFields>;
+
+/** `PUT /api/orders/{id}/cancel`: why. The shop always says it, a shopper need not (`TRANSITIONS`). */
+export const cancelFields = z.strictObject({ reason: z.optional(transitionReason) });

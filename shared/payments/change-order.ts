@@ -1,0 +1,119 @@
+import type { Order } from '../orders/order';
+import { askedReturn } from '../orders/returned-lines';
+import {
+  takeTransition,
+  type TransitionActor,
+  type TransitionRequest,
+} from '../orders/take-transition';
+import { TRANSITIONS, type TransitionRefusal } from '../orders/transitions';
+import type { StockHold } from './held-stock';
+import type { OrderEffect } from './order-effect';
+import type { PaymentOrder } from './payment';
+import { refundWhole } from './refund-whole';
+import { putBack, restock } from './stock-hold';
+import { transitionEffects } from './transition-effects';
+import type { Who } from './who';
+
+/** An order with its stock and money, which some transitions give back. */
+export interface ChangeFacts {
+  readonly order: Order;
+  /** Every payment order of it. */
+  readonly payments: readonly PaymentOrder[];
+  /** Its stock; `null` where there never was a hold. */
+  readonly hold: StockHold | null;
+  /** The keys that the gateway is asked with; none where there is no gateway. */
+  readonly keyIds: readonly string[];
+}
+
+/** What changing an order came to: the order with all that is to be written, or the code of the refusal. */
+export type Changed =
+  | {
+      readonly status: 'changed';
+      readonly order: Order;
+      readonly effects: readonly OrderEffect[];
+    }
+  | { readonly status: 'refused'; readonly code: TransitionRefusal };
+
+/**
+ * Takes a transition of an order with all that it does: the order, its audit trail, its stock and its money. What came back goes into
+ * stock as far as it was taken out; the money of a return is another matter: the owner refunds it, all of it or a part
+ * (docs/shop-rules.md#r-orders-16).
+ * @param now milliseconds since 1970
+ */
+export function changeOrder(
+  facts: ChangeFacts,
+  request: TransitionRequest,
+  by: TransitionActor,
+  now: number,
+): Changed {
+  const { order } = facts;
+  const capped = withinStock(facts, request);
+  const taken = takeTransition(order, capped, by, now);
+  if (taken.status === 'refused') return taken;
+  const goesBack = goesBackWith(facts, capped, by, now);
+  const effects = transitionEffects(order, taken.order, capped, by, now, goesBack);
+  return { status: 'changed', order: taken.order, effects };
+}
+
+/**
+ * All that goes back with an order that is cancelled: its pieces into stock, and the money that came for it, also what paid nothing.
+ * @param now milliseconds since 1970
+ */
+export function stockAndMoneyBack(
+  { order, payments, hold, keyIds }: ChangeFacts,
+  by: Who,
+  now: number,
+): readonly OrderEffect[] {
+  return [
+    ...restock(order, hold),
+    ...payments.flatMap((payment) => refundWhole(payment, keyIds, by, now)),
+  ];
+}
+
+function goesBackWith(
+  facts: ChangeFacts,
+  request: TransitionRequest,
+  by: Who,
+  now: number,
+): readonly OrderEffect[] {
+  if (request.transition === 'return') return piecesBack(facts, request);
+  const { goesBack } = TRANSITIONS[request.transition];
+  return goesBack === 'stock-and-money' ? stockAndMoneyBack(facts, by, now) : [];
+}
+
+type ReturnRequest = Extract<TransitionRequest, { transition: 'return' }>;
+
+/** A return puts no more pieces into stock than were taken out of it for the order and are not back. */
+function withinStock({ order, hold }: ChangeFacts, request: TransitionRequest): TransitionRequest {
+  const asked = request.transition === 'return' ? askedReturn(order, request) : null;
+  if (request.transition !== 'return' || !asked) return request;
+  const taken = (product: string, qty: number) => {
+    if (!hold) return order.paymentMethod === 'COD' ? qty : 0;
+    return hold.state === 'released'
+      ? 0
+      : (hold.lines.find((line) => line.product === product)?.qty ?? 0);
+  };
+  const lines = asked.lines.map(({ product, qty, restocked }) => ({
+    product,
+    qty,
+    restocked: Math.min(restocked, taken(product, qty)),
+  }));
+  return { ...request, lines };
+}
+
+/** Puts the pieces of a return into stock; a hold keeps those that are not. */
+function piecesBack(
+  { order, hold }: ChangeFacts,
+  { lines = [] }: ReturnRequest,
+): readonly OrderEffect[] {
+  const stock = lines.flatMap(({ product, restocked: qty = 0 }) =>
+    qty > 0 ? [{ kind: 'return-stock', order: order._id, product, qty } as const] : [],
+  );
+  if (!hold || stock.length === 0) return stock;
+  const kept = hold.lines.flatMap(({ product, qty }) => {
+    const back = stock.find((line) => line.product === product)?.qty ?? 0;
+    return back < qty ? [{ product, qty: qty - back }] : [];
+  });
+  if (kept.length === 0) return putBack(hold);
+  return [...stock, { kind: 'put-hold', hold: { ...hold, lines: kept } }];
+}

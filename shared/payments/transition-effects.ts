@@ -1,0 +1,71 @@
+import type { Order } from '../orders/order';
+import { askedReturn, type AskedReturn } from '../orders/returned-lines';
+import type { TransitionActor, TransitionRequest } from '../orders/take-transition';
+import type { AuditEvent } from './audit';
+import { auditEffect, type OrderEffect } from './order-effect';
+
+/** The currency of cash. */
+const RUPEES = 'INR';
+
+/**
+ * What taking a transition writes: the order, an entry of its audit trail, and what goes back.
+ * @param before the order before it
+ * @param after the order as `takeTransition` gives it
+ * @param goesBack of its stock and money (`change-order.ts`); nothing on a device, which knows of neither
+ * @param now milliseconds since 1970
+ */
+export function transitionEffects(
+  before: Order,
+  after: Order,
+  request: TransitionRequest,
+  by: TransitionActor,
+  now: number,
+  goesBack: readonly OrderEffect[] = [],
+): readonly OrderEffect[] {
+  return [
+    { kind: 'put-order', order: after },
+    auditEffect(before._id, by, now, eventOf(before, request)),
+    ...goesBack,
+  ];
+}
+
+/** What the audit trail says of a transition. */
+function eventOf(order: Order, request: TransitionRequest): AuditEvent {
+  switch (request.transition) {
+    case 'pay':
+      return { kind: 'paid-in-cash', amountPaise: request.receivedAmount, currency: RUPEES };
+    case 'deliver':
+      return { kind: 'delivered' };
+    case 'pack':
+      return { kind: 'packed' };
+    case 'unpack':
+      return { kind: 'unpacked' };
+    case 'dispatch': {
+      const { courier, tracking } = request;
+      return { kind: 'dispatched', courier, ...(tracking === undefined ? {} : { tracking }) };
+    }
+    case 'return':
+      return returnedEvent(order, askedReturn(order, request), request.reason);
+    case 'cancel':
+      return { kind: 'order-cancelled', ...reasonOf(request.reason) };
+  }
+}
+
+const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason });
+
+/** Of a whole order that it came back, else which pieces did, and which of them are in stock. */
+function returnedEvent(
+  { returns = [] }: Order,
+  asked: AskedReturn | null,
+  reason: string | undefined,
+): AuditEvent {
+  const { lines = [], isWhole = false } = asked ?? {};
+  const restocked = lines.every((line) => line.restocked === line.qty);
+  const isPlain = restocked || lines.every((line) => line.restocked === 0);
+  return {
+    kind: 'returned',
+    restocked,
+    ...reasonOf(reason),
+    ...(isWhole && isPlain && returns.length === 0 ? {} : { lines: [...lines] }),
+  };
+}
