@@ -1,5 +1,10 @@
 import type { Rolldown } from 'vite';
+import { ALL_PAGES } from '../shared/pages/pages.ts';
 import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './later-files.ts';
+
+const ENTRY_SCREENS = ALL_PAGES.filter(({ chunk }) => chunk === 'account-entry').map(
+  ({ screen }) => screen,
+);
 
 /** Which modules come in one file; all others are split where they are asked for. Those of higher priority take theirs first. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
@@ -36,7 +41,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'policies', test: /\/pwa\/features\/policies\//, includeDependenciesRecursively: false },
   {
     name: 'account-entry',
-    test: /\/pwa\/(?:features\/account\/(?:(?:login|register|forgot-password|reset-password)-screen|use-account-entry)|hooks\/use-link-token)\.tsx?$/,
+    test: new RegExp(
+      `/pwa/(?:features/(?:${ENTRY_SCREENS.join('|')}|account/use-account-entry)|hooks/use-link-token)\\.tsx?$`,
+    ),
     includeDependenciesRecursively: false,
   },
   {

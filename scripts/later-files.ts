@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ManifestEntry, ManifestTransform } from 'workbox-build';
 import type { LaterGroup } from '../pwa/platform/later-files.ts';
+import { ALL_PAGES } from '../shared/pages/pages.ts';
 
 const BUILD_MANIFEST = fileURLToPath(new URL('../dist/pwa/.vite/manifest.json', import.meta.url));
 
@@ -23,13 +24,21 @@ export const DEVICE_CHUNK = 'device';
 /** The name of the chunk with their database, which comes beside it. */
 export const DEXIE_CHUNK = 'dexie';
 
+const SHOPPER_SCREENS = new Set(
+  ALL_PAGES.filter(({ who }) => who === 'shopper').map(({ screen }) => `features/${screen}.tsx`),
+);
+const ACCOUNT =
+  /^(?:replica\/(?:account|remove)-replica|features\/activity\/own-activity|features\/account\/sign-out-dialog)\.tsx?$/;
+const ADMIN =
+  /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/orders\/admin-order-area)\.tsx$/;
+const HINDI =
+  /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
+
 /** Where the code begins that only some people need; what they load besides belongs to them unless others load it too. */
-const DOORS: Readonly<Record<LaterGroup, RegExp>> = {
-  account:
-    /^(?:replica\/(?:account|remove)-replica|features\/(?:addresses|checkout|orders|profile)\/[\w-]+-screen|features\/printing\/invoice-screen|features\/activity\/own-activity|features\/account\/sign-out-dialog)\.tsx?$/,
-  admin: /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/orders\/admin-order-area)\.tsx$/,
-  hindi:
-    /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/,
+const DOORS: Readonly<Record<LaterGroup, (part: string) => boolean>> = {
+  account: (part) => SHOPPER_SCREENS.has(part) || ACCOUNT.test(part),
+  admin: (part) => ADMIN.test(part),
+  hindi: (part) => HINDI.test(part),
 };
 const GROUPS = Object.keys(DOORS) as LaterGroup[];
 
@@ -58,7 +67,7 @@ function reached(
  */
 export function laterGroups(manifest: BuildManifest): Map<string, LaterGroup> {
   const parts = Object.keys(manifest);
-  const doorOf = (part: string) => GROUPS.find((group) => DOORS[group].test(part));
+  const doorOf = (part: string) => GROUPS.find((group) => DOORS[group](part));
   for (const group of GROUPS)
     if (!parts.some((part) => doorOf(part) === group))
       throw new Error(`No part of the build is the door of "${group}"`);

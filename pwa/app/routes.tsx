@@ -1,8 +1,8 @@
-import { useContext, type ComponentType, type ReactNode } from 'react';
+import { Fragment, useContext, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { PathOf } from '#shared/pages/pages';
 import { signInPath } from '#shared/users/redirect';
 import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
-import { ADMIN_PATHS } from './admin-paths';
 import { lazyScreen, plainScreen } from '../components/design/screen';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { ArrivalContext } from '../hooks/services';
@@ -11,8 +11,14 @@ import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
 const LockedScreen = lazyScreen(() => import('./locked-screen'));
 
+type Screens<Path extends string> = Readonly<Record<Path, ComponentType>>;
+
 /** Only the catalogue is in the first chunk; every other screen comes with its first visit. These the server renders. */
-const PUBLIC: Record<string, ComponentType> = {
+const PUBLIC: Screens<PathOf<'everyone'>> = {
+  '/': CatalogueScreen,
+  '/page/:pageNumber': CatalogueScreen,
+  '/search/:keyword': CatalogueScreen,
+  '/search/:keyword/page/:pageNumber': CatalogueScreen,
   '/product/:id': plainScreen(() => import('../features/product/product-screen')),
   '/contact': lazyScreen(() => import('../features/policies/contact-screen')),
   '/policy/shipping': lazyScreen(() => import('../features/policies/shipping-policy-screen')),
@@ -22,41 +28,24 @@ const PUBLIC: Record<string, ComponentType> = {
   '*': plainScreen(() => import('../features/not-found/not-found-screen')),
 };
 
-/** Of one device, the same for everyone who is signed in. */
-const OF_THE_DEVICE: Record<string, ComponentType> = {
+const OF_THE_DEVICE: Screens<PathOf<'device'>> = {
   '/cart': lazyScreen(() => import('../features/cart/cart-screen')),
   '/login': lazyScreen(() => import('../features/account/login-screen')),
   '/register': lazyScreen(() => import('../features/account/register-screen')),
   '/forgot-password': lazyScreen(() => import('../features/account/forgot-password-screen')),
   '/reset-password': lazyScreen(() => import('../features/account/reset-password-screen')),
+};
+
+const UNLOCKED: Screens<PathOf<'unlocked'>> = {
   '/wishlist': lazyScreen(() => import('../features/wishlist/wishlist-screen')),
   '/activity': lazyScreen(() => import('../features/activity/activity-screen')),
 };
 
-/** Those of the device that show what is a person's, where somebody is signed in. */
-const SHOWS_A_PERSON: ReadonlySet<string> = new Set(['/wishlist', '/activity']);
-
-const SIGNED_IN: Record<string, ComponentType> = Object.fromEntries(
+const SIGNED_IN: Screens<string> = Object.fromEntries(
   Object.entries(SIGNED_IN_SCREENS).map(([path, load]) => [path, lazyScreen(load)]),
 );
 
-const AdminRoutes = lazyScreen(() => import('./admin-routes'));
-
-const CATALOGUE = [
-  '/',
-  '/page/:pageNumber',
-  '/search/:keyword',
-  '/search/:keyword/page/:pageNumber',
-];
-
-/** Every address pattern of the app. */
-export const ROUTE_PATHS: readonly string[] = [
-  ...CATALOGUE,
-  ...Object.keys(PUBLIC),
-  ...Object.keys(OF_THE_DEVICE),
-  ...Object.keys(SIGNED_IN),
-  ...ADMIN_PATHS.map((path) => `/admin/${path}`),
-];
+const ADMIN = { '/admin/*': lazyScreen(() => import('./admin-routes')) };
 
 /** Shows a screen once all services are there: who is signed in, and what lies on the device. */
 function OnceWhole({ children }: { children: ReactNode }) {
@@ -88,56 +77,34 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   return <RequireSignedIn>{isAdmin ? children : <Navigate to="/login" replace />}</RequireSignedIn>;
 }
 
-/** The route table (docs/shop-rules.md#r-routes-1). */
+/** Routes to screens, each inside of what decides whether it is shown. */
+function guarded(screens: Screens<string>, Guard: ComponentType<{ children: ReactNode }>) {
+  return Object.entries(screens).map(([path, Screen]) => (
+    <Route
+      key={path}
+      path={path}
+      element={
+        <OnceWhole>
+          <Guard>
+            <Screen />
+          </Guard>
+        </OnceWhole>
+      }
+    />
+  ));
+}
+
+/** The routes of the table of pages (docs/shop-rules.md#r-routes-1). */
 export function AppRoutes() {
   return (
     <Routes>
-      {CATALOGUE.map((path) => (
-        <Route key={path} path={path} element={<CatalogueScreen />} />
-      ))}
       {Object.entries(PUBLIC).map(([path, Screen]) => (
         <Route key={path} path={path} element={<Screen />} />
       ))}
-      {Object.entries(OF_THE_DEVICE).map(([path, Screen]) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <OnceWhole>
-              {SHOWS_A_PERSON.has(path) ? (
-                <UnlessLocked>
-                  <Screen />
-                </UnlessLocked>
-              ) : (
-                <Screen />
-              )}
-            </OnceWhole>
-          }
-        />
-      ))}
-      {Object.entries(SIGNED_IN).map(([path, Screen]) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <OnceWhole>
-              <RequireSignedIn>
-                <Screen />
-              </RequireSignedIn>
-            </OnceWhole>
-          }
-        />
-      ))}
-      <Route
-        path="/admin/*"
-        element={
-          <OnceWhole>
-            <RequireAdmin>
-              <AdminRoutes />
-            </RequireAdmin>
-          </OnceWhole>
-        }
-      />
+      {guarded(OF_THE_DEVICE, Fragment)}
+      {guarded(UNLOCKED, UnlessLocked)}
+      {guarded(SIGNED_IN, RequireSignedIn)}
+      {guarded(ADMIN, RequireAdmin)}
     </Routes>
   );
 }

@@ -1,9 +1,10 @@
+import type { PathOf } from '#shared/pages/pages';
 import type { PartModule } from '../components/design/lazy-part';
 
 type LoadScreen = () => Promise<PartModule<object>>;
 
 /** The screens for people who are signed in, by address. */
-export const SIGNED_IN_SCREENS: Readonly<Record<string, LoadScreen>> = {
+export const SIGNED_IN_SCREENS: Readonly<Record<PathOf<'shopper'>, LoadScreen>> = {
   '/shipping': () => import('../features/addresses/shipping-screen'),
   '/payment': () => import('../features/checkout/payment-screen'),
   '/placeorder': () => import('../features/checkout/place-order-screen'),

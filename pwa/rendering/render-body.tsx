@@ -2,6 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { ALL_PAGES } from '#shared/pages/pages';
 import type { Language, RenderBody } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
 import { documentPageBlock, type DocumentPage } from '../catalogue/document-page';
@@ -10,16 +11,17 @@ import { createRenderingServices } from './rendering-services';
 
 /** How React marks a part whose code has not come. */
 const LEFT_OUT = '<!--$!-->';
-/** A page of each screen that comes in a chunk of its own. */
-const SCREENS: Readonly<Record<string, DocumentPage>> = {
-  '/product/none': { kind: 'not-found', gone: false },
-  '/contact': { kind: 'text', name: 'contact' },
-  '/policy/shipping': { kind: 'text', name: 'shipping-policy' },
-  '/policy/cancellations-refunds': { kind: 'text', name: 'refunds-policy' },
-  '/terms': { kind: 'text', name: 'terms' },
-  '/privacy': { kind: 'text', name: 'privacy' },
-  '/no/such/page': { kind: 'not-found', gone: false },
-};
+/** A page of each screen that is rendered, by its address. */
+const SCREENS: ReadonlyMap<string, DocumentPage> = new Map(
+  ALL_PAGES.flatMap(({ path, who, renders }) => {
+    if (who !== 'everyone' || renders === undefined || renders === 'catalogue') return [];
+    const page: DocumentPage =
+      renders === 'product' || renders === 'not-found'
+        ? { kind: 'not-found', gone: false }
+        : { kind: 'text', name: renders };
+    return [[path.replace(/:\w+/, 'none').replace('*', '/no/such/page'), page]];
+  }),
+);
 const MAX_TRIES = 100;
 
 /**
@@ -63,7 +65,7 @@ function withoutUnseen(page: DocumentPage, language: Language): DocumentPage {
 
 /** Loads the code of every screen that is rendered. @throws Error where one does not come */
 export async function loadScreens(): Promise<void> {
-  for (const [url, page] of Object.entries(SCREENS)) {
+  for (const [url, page] of SCREENS) {
     let tries = 0;
     while (!render(url, 'en', page)) {
       tries += 1;

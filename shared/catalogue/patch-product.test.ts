@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { duplicateOf, editProduct, newDraft, newProduct } from './edit-product';
-import { fieldsOfProduct, patchOf, patchProduct, productPatch } from './patch-product';
+import { fieldsOfProduct, patchOf, patchProduct, productPatch, wholePatch } from './patch-product';
 import { documentOfProduct } from './product';
 
 const NOW = Date.parse('2026-01-01T00:00:00.000Z');
@@ -88,6 +88,20 @@ describe('a patch', () => {
 
   test('that changes nothing raises no revision', () => {
     expect(patchProduct(kettle, { changes: {} })).toEqual({ status: 'unchanged', product: kettle });
+  });
+
+  test('of all fields is no conflict, gives the product these, and leaves what it does not name', () => {
+    const coded = { ...kettle, name: 'Tin kettle', countInStock: 3, hsn: '6911', lowStock: 5 };
+    const { hsn: _hsn, ...fields } = READ;
+    expect(patchProduct(coded, wholePatch(coded, fields))).toEqual({
+      status: 'edited',
+      product: { ...kettle, hsn: '6911', lowStock: 5, revision: 2 },
+    });
+    const same = wholePatch(kettle, READ);
+    expect(patchProduct(kettle, same, { evenUnchanged: true })).toEqual({
+      status: 'edited',
+      product: { ...kettle, revision: 2 },
+    });
   });
 
   test.each([

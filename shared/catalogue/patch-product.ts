@@ -64,6 +64,17 @@ const FIELDS = [
   'lowStock',
 ] as const satisfies readonly (keyof DescriptiveFields)[];
 
+/**
+ * Every field as it is to be, whatever it is now (`PUT /api/products/{id}`): a patch of one who has seen nothing.
+ * @param product as it is now
+ */
+export function wholePatch(
+  product: Product,
+  { countInStock, ...changes }: ProductFields,
+): ProductPatch {
+  return { changes, stockChange: countInStock - product.countInStock };
+}
+
 /** What a patch came to: the product as it is to be stored, or that somebody else changed the same. */
 export type Patched =
   | { readonly status: 'edited' | 'unchanged'; readonly product: Product }
@@ -73,9 +84,14 @@ export type Patched =
  * A product with an admin's changes laid over what it is now (docs/shop-rules.md#r-catalogue-12). Sales and reviews
  * meanwhile are no conflict; the same field changed to something else is, and pieces that are no longer there to be taken
  * out.
+ * @param options `evenUnchanged`: a product that is so already is edited too, which raises its revision
  * @throws RangeError for a price that is no whole number of paise
  */
-export function patchProduct(product: Product, patch: ProductPatch): Patched {
+export function patchProduct(
+  product: Product,
+  patch: ProductPatch,
+  { evenUnchanged = false } = {},
+): Patched {
   const { changes, seen = {}, stockChange = 0 } = patch;
   const now = fieldsOfProduct(documentOfProduct(product));
   const countInStock = now.countInStock + stockChange;
@@ -88,6 +104,7 @@ export function patchProduct(product: Product, patch: ProductPatch): Patched {
   if (isOverwriting || countInStock < 0 || countInStock > MAX_STOCK) return { status: 'conflict' };
   const isDraft = product.draft === true;
   const isUnchanged =
+    !evenUnchanged &&
     (patch.draft ?? isDraft) === isDraft &&
     stockChange === 0 &&
     FIELDS.every((field) => changes[field] === undefined || changes[field] === now[field]);

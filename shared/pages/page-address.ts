@@ -5,6 +5,8 @@ import {
   pageNumberOf,
 } from '../catalogue/search-path';
 import type { CatalogueChoice } from '../catalogue/search-path';
+import { ALL_PAGES } from './pages';
+import { pathTo } from './path-to';
 import type { Language, TextName } from './public-page';
 
 /** What an address asks for, before anything is read. */
@@ -26,40 +28,14 @@ export type PageAddress =
 
 type Query = { get(name: string): string | null };
 
-/** Where each page of plain text is. */
-export const TEXT_PATHS: Readonly<Record<TextName, string>> = {
-  contact: '/contact',
-  'shipping-policy': '/policy/shipping',
-  'refunds-policy': '/policy/cancellations-refunds',
-  terms: '/terms',
-  privacy: '/privacy',
-};
-const TEXTS = new Map<string, TextName>([
-  [TEXT_PATHS.contact, 'contact'],
-  [TEXT_PATHS['shipping-policy'], 'shipping-policy'],
-  [TEXT_PATHS['refunds-policy'], 'refunds-policy'],
-  [TEXT_PATHS.terms, 'terms'],
-  [TEXT_PATHS.privacy, 'privacy'],
-]);
+/** Each pattern of the table in its parts. */
+const PATTERNS = ALL_PAGES.map((page) => ({
+  page,
+  parts: page.path.replace(/^\//, '').split('/'),
+}));
 
-/** The screens of one person (docs/shop-rules.md#r-routes-1); under the last two there is more. */
-export const PRIVATE_PATHS = [
-  '/cart',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/activity',
-  '/wishlist',
-  '/shipping',
-  '/payment',
-  '/placeorder',
-  '/myorders',
-  '/profile',
-  '/order',
-  '/admin',
-] as const;
-const PRIVATE = new Set<string>(PRIVATE_PATHS.slice(0, -2));
+/** Where each page of plain text is. */
+const TEXT_PATHS = new Map(ALL_PAGES.map(({ renders, path }) => [renders, path]));
 
 /**
  * Reads an address as the page's router does: without regard to case, to a slash at the end and to what else stands in
@@ -68,24 +44,34 @@ const PRIVATE = new Set<string>(PRIVATE_PATHS.slice(0, -2));
  */
 export function pageAddressOf(path: string, query: Query): PageAddress {
   const parts = decodedParts(path);
-  const fixed = parts.map((part) => part.toLowerCase());
-  const [first = '', second] = fixed;
-  const whole = `/${fixed.join('/')}`;
-  const text = TEXTS.get(whole);
-  if (text) return { kind: 'text', name: text };
-  if (PRIVATE.has(whole) || first === 'admin') return { kind: 'private' };
-  if (first === 'order' && parts.length === 2) return { kind: 'private' };
-  if (first === 'order' && parts.length === 3 && fixed[2] === 'invoice') return { kind: 'private' };
-  if (whole === '/') return listOf('', undefined, query);
-  if (first === 'page' && parts.length === 2) return listOf('', parts[1], query);
-  if (first === 'product' && second !== undefined && parts.length === 2)
-    return { kind: 'product', id: namedPart(parts[1]) };
-  if (first !== 'search') return { kind: 'unknown' };
-  if (parts.length === 1) return searchByQuery(query);
-  const [, keyword] = parts;
-  if (parts.length === 2) return searchOf(keyword, undefined, query);
-  if (parts.length === 4 && fixed[2] === 'page') return searchOf(keyword, parts[3], query);
-  return { kind: 'unknown' };
+  if (parts.length === 1 && parts[0]?.toLowerCase() === 'search') return searchByQuery(query);
+  const pattern = PATTERNS.find((one) => fits(one.parts, parts));
+  if (pattern?.page.who !== 'everyone') return { kind: 'private' };
+  const part = (name: string) => parts[pattern.parts.indexOf(name)];
+  const { renders } = pattern.page;
+  switch (renders) {
+    case 'catalogue': {
+      const keyword = part(':keyword');
+      const page = part(':pageNumber');
+      return keyword === undefined ? listOf('', page, query) : searchOf(keyword, page, query);
+    }
+    case 'product':
+      return { kind: 'product', id: namedPart(part(':id')) };
+    case 'not-found':
+    case undefined:
+      return { kind: 'unknown' };
+    default:
+      return { kind: 'text', name: renders };
+  }
+}
+
+/** Whether an address is one of a pattern. */
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  const isOpen = pattern.at(-1) === '*';
+  if (isOpen ? parts.length < pattern.length - 1 : parts.length !== pattern.length) return false;
+  return pattern.every(
+    (part, place) => part === '*' || part.startsWith(':') || part === parts[place]?.toLowerCase(),
+  );
 }
 
 /**
@@ -101,18 +87,13 @@ export function normalPath(address: PageAddress): string | undefined {
       return isNumbered ? path.replace('/', '/page/1') : path;
     }
     case 'product':
-      return productPath(address.id);
+      return pathTo('/product/:id', { id: address.id });
     case 'text':
-      return TEXT_PATHS[address.name];
+      return TEXT_PATHS.get(address.name);
     case 'private':
     case 'unknown':
       return undefined;
   }
-}
-
-/** The address of a product's own page. */
-export function productPath(id: string): string {
-  return `/product/${encodeURIComponent(id)}`;
 }
 
 /** The language that an address names; anything else is none. */

@@ -1,8 +1,12 @@
 import type { Middleware } from 'koa';
-import { PRIVATE_PATHS } from '#shared/pages/page-address';
+import { ALL_PAGES } from '#shared/pages/pages';
 import { nameRoute } from '../http/route-name';
 
 const PATH = '/robots.txt';
+/** What the pages that are not everyone's begin with. */
+const PRIVATE = new Set(
+  ALL_PAGES.filter(({ who }) => who !== 'everyone').map(({ path }) => `/${path.split('/')[1]}`),
+);
 /** A day, in seconds. */
 const HELD = 24 * 60 * 60;
 
@@ -19,7 +23,7 @@ export function robotsText(origin: () => string): Middleware {
     ctx.type = 'text/plain; charset=utf-8';
     ctx.body = [
       'User-agent: *',
-      ...['/api', ...PRIVATE_PATHS].map((path) => `Disallow: ${path}`),
+      ...['/api', ...PRIVATE].map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${origin()}/sitemap.xml`,
       '',

@@ -1,4 +1,5 @@
-import { productPath, TEXT_PATHS } from '#shared/pages/page-address';
+import { ALL_PAGES } from '#shared/pages/pages';
+import { pathTo } from '#shared/pages/path-to';
 import { markup } from '../http/markup';
 import { pageLinks } from './page-links';
 
@@ -11,12 +12,12 @@ export interface SitemapEntry {
 }
 
 /** The pages that every shop has. */
-export const FIXED_ENTRIES: readonly SitemapEntry[] = ['/', ...Object.values(TEXT_PATHS)].map(
-  (path) => ({ path }),
-);
+export const FIXED_ENTRIES: readonly SitemapEntry[] = ALL_PAGES.filter(
+  ({ inSitemap, path }) => inSitemap && !path.includes(':'),
+).map(({ path }) => ({ path }));
 
 export function productEntry(id: string, changedAt: string): SitemapEntry {
-  return { path: productPath(id), changedAt };
+  return { path: pathTo('/product/:id', { id }), changedAt };
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,4 +1,5 @@
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { pathTo } from '#shared/pages/path-to';
 import type { PushMessage } from '#shared/protocol/push';
 import { filled } from '#shared/messages/filled';
 import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
@@ -47,14 +48,26 @@ export function messageOf(
 ): PushMessage {
   const title = filled(WORDS[kind][language], { number: shortOrderNumber(order) });
   if (kind === 'back-in-stock')
-    return { title, body, path: `/product/${order}`, tag: `product-${order}`, language };
+    return {
+      title,
+      body,
+      path: pathTo('/product/:id', { id: order }),
+      tag: `product-${order}`,
+      language,
+    };
   if (kind !== 'new-order')
-    return { title, body, path: `/order/${order}`, tag: `order-${order}`, language };
+    return {
+      title,
+      body,
+      path: pathTo('/order/:id', { id: order }),
+      tag: `order-${order}`,
+      language,
+    };
   const several = NEW_ORDERS[language];
   return {
     title: count > 1 ? filled(several, { count: String(count) }) : title,
     body,
-    path: count > 1 ? '/admin/orderlist' : `/order/${order}`,
+    path: count > 1 ? '/admin/orderlist' : pathTo('/order/:id', { id: order }),
     tag: NEW_ORDERS_TAG,
     language,
     adds: { count, several },

@@ -128,6 +128,7 @@ describe('PUT /products/{id}', () => {
       products: [document],
     });
     expect((await feed(cursor)).changes).toEqual([document]);
+    expect((await put(fields)).body).toEqual({ ...document, revision: before.revision + 2 });
   });
 
   test.each<[string, object]>([

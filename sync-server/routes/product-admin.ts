@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
-import { duplicateOf, editProduct, newDraft } from '#shared/catalogue/edit-product';
-import { patchProduct, productPatch } from '#shared/catalogue/patch-product';
+import { duplicateOf, newDraft } from '#shared/catalogue/edit-product';
+import {
+  patchProduct,
+  productPatch,
+  wholePatch,
+  type ProductPatch,
+} from '#shared/catalogue/patch-product';
 import {
   ADMIN_PRODUCT_SORTS,
   adminProductPage,
@@ -106,17 +111,11 @@ export const productAdminRoutes = [
       const { id } = request.params;
       const { productId, ...fields } = request.body;
       sameIdAsPath('productId', productId, id);
-      return change(
-        id,
-        [`edit product ${id}`, request.body],
-        request,
-        services,
-        async (shop, product) => {
-          const edited = editProduct(product, fields);
-          await shop.putProduct(edited, stockCause(request, services, 'edited'));
-          return done(json(200, documentOfProduct(edited)));
-        },
-      );
+      const what = [`edit product ${id}`, request.body];
+      return change(id, what, request, services, (shop, product) => {
+        const cause = stockCause(request, services, 'edited');
+        return edit(shop, product, wholePatch(product, fields), cause, { evenUnchanged: true });
+      });
     },
   }),
 
@@ -133,16 +132,9 @@ export const productAdminRoutes = [
     handle(request, services) {
       const { id } = request.params;
       const what = [`change product ${id}`, request.body];
-      return change(id, what, request, services, async (shop, product) => {
-        const patched = patchProduct(product, request.body);
-        if (patched.status === 'conflict') {
-          const current = documentOfProduct(product);
-          return refusal(new ApiError('version_conflict', { more: { current } }));
-        }
-        if (patched.status === 'edited')
-          await shop.putProduct(patched.product, stockCause(request, services, 'edited'));
-        return done(json(200, documentOfProduct(patched.product)));
-      });
+      return change(id, what, request, services, (shop, product) =>
+        edit(shop, product, request.body, stockCause(request, services, 'edited')),
+      );
     },
   }),
 
@@ -190,6 +182,26 @@ function stockCause(
 ): StockCause {
   const by = { kind: 'admin', user: user._id, name: user.name } as const;
   return { at: new Date(clock()).toISOString(), by, why };
+}
+
+/**
+ * The one way of editing a product: decides what an admin's changes come to, and writes it.
+ * @param options `evenUnchanged` raises the revision of a product that is so already, which a replacement does
+ */
+async function edit(
+  shop: ShopWriter,
+  product: Product,
+  patch: ProductPatch,
+  cause: StockCause,
+  { evenUnchanged = false } = {},
+): Promise<Written> {
+  const patched = patchProduct(product, patch, { evenUnchanged });
+  if (patched.status === 'conflict') {
+    const current = documentOfProduct(product);
+    return refusal(new ApiError('version_conflict', { more: { current } }));
+  }
+  if (patched.status === 'edited') await shop.putProduct(patched.product, cause);
+  return done(json(200, documentOfProduct(patched.product)));
 }
 
 /**

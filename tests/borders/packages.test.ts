@@ -54,3 +54,23 @@ test('each of them comes from the public registry, and is held by a hash', async
     expect(integrity, name).toMatch(/^sha512-/);
   }
 });
+
+test('every fixed version has its reason', async () => {
+  const { dependencies, devDependencies, overrides } = z
+    .object({
+      dependencies: z.record(z.string(), z.string()),
+      devDependencies: z.record(z.string(), z.string()),
+      overrides: z.record(z.string(), z.record(z.string(), z.string())),
+    })
+    .parse(JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')));
+  const reasons = await readFile(`${ROOT}docs/decisions/0002-tools-and-libraries.md`, 'utf8');
+  const asked = [dependencies, devDependencies, ...Object.values(overrides)].flatMap(
+    Object.entries,
+  );
+  const fixed = asked.filter(([, version]) => /^\d/.test(version));
+  expect(fixed.length).toBeGreaterThan(5);
+  for (const [name, version] of fixed) {
+    expect(reasons).toContain(`\`${name}\``);
+    expect(reasons).toContain(version);
+  }
+});

@@ -1,30 +1,65 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { pageAddressOf, PRIVATE_PATHS, TEXT_PATHS } from '#shared/pages/page-address';
-import { ADMIN_PATHS } from '../../pwa/app/admin-paths';
+import { beforeAll, expect, test } from 'vitest';
+import { pageAddressOf } from '#shared/pages/page-address';
+import { ALL_PAGES } from '#shared/pages/pages';
+import { readHouse } from '../../scripts/house.mjs';
 import { ROOT } from '../server-process/server-process';
 
-/** The addresses in the text of a table of routes: its own modules would bring the whole page with them. */
-const addressesIn = (file: string) =>
-  [...readFileSync(`${ROOT}pwa/app/${file}`, 'utf8').matchAll(/^ +'(\/[^'*]*)'(?::|,)/gm)].map(
-    ([, path = '']) => path,
-  );
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
+/** With the address of the search form, which the page exchanges for the search's own. */
+const PATHS: ReadonlySet<string> = new Set(['/search', ...ALL_PAGES.map(({ path }) => path)]);
 
-const ROUTES = addressesIn('routes.tsx');
-const SIGNED_IN = addressesIn('signed-in-screens.ts');
-const kindOf = (path: string) =>
-  pageAddressOf(path.replaceAll(/:\w+/g, '2'), new URLSearchParams()).kind;
+/** The screens by address, from the text of their tables: as modules they would bring the whole page with them. */
+function screensIn(file: string): (readonly [string, string])[] {
+  const text = read(`pwa/app/${file}`);
+  const named = text.matchAll(/ (\w+) (?:= .*import\(|\} from )'\.\.\/features\/([^']+)'/g);
+  const modules = new Map([...named].map(([, name = '', module = '']) => [name, module]));
+  const rows = text.matchAll(/^ +'([^']+)': (?:.*import\('\.\.\/features\/([^']+)'|(\w+),)/gm);
+  return [...rows].map(([, path = '', module, name = '']) => [
+    path,
+    module ?? modules.get(name) ?? name,
+  ]);
+}
 
-test('the server knows every address of the page, and whose it is', () => {
-  expect(ROUTES.length).toBeGreaterThan(15);
-  expect(SIGNED_IN.length).toBeGreaterThan(4);
-  expect(ROUTES.filter((path) => kindOf(path) === 'unknown')).toEqual([]);
-  for (const path of [...SIGNED_IN, ...ADMIN_PATHS.map((path) => `/admin/${path}`)])
-    expect([path, kindOf(path)]).toEqual([path, 'private']);
+test('every page shows the screen that the table names', () => {
+  const screens = ['routes.tsx', 'signed-in-screens.ts', 'admin-routes.tsx'].flatMap(screensIn);
+  expect(new Map(screens)).toEqual(new Map(ALL_PAGES.map(({ path, screen }) => [path, screen])));
 });
 
-test('the page knows every address of the server', () => {
-  const known = [...ROUTES, ...SIGNED_IN.map((path) => path.replace('/:id', '')), '/admin'];
-  const told = [...Object.values(TEXT_PATHS), ...PRIVATE_PATHS];
-  expect(told.filter((path) => !known.includes(path))).toEqual([]);
+test.each(ALL_PAGES)('the server reads $path as the table says', ({ path, who, renders }) => {
+  const address = path.replaceAll(/:\w+/g, '2').replace('*', 'no/such/page');
+  const { kind, ...rest } = pageAddressOf(address, new URLSearchParams());
+  const read = 'name' in rest ? rest.name : kind;
+  const rendered = renders === 'not-found' ? 'unknown' : renders;
+  expect(read).toBe(who === 'everyone' ? rendered : 'private');
+});
+
+test('every address in the rules is a page', () => {
+  const rules = read('docs/shop-rules.md').matchAll(/<a id="r-routes-[12]">.*/g);
+  const named = [...rules].flatMap(([rule]) => [...rule.matchAll(/`(\/[^`?]*)`/g)]);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.map(([, path = '']) => path).filter((path) => !PATHS.has(path))).toEqual([]);
+});
+
+/** Where an address of a page is written as a text: in a link, in what leads there. */
+const LINK =
+  /(?:\b(?:to|href|action|list|fallback)[=:] ?\{?|\bnavigate\(|\bsignInPath\()\s*['"](\/(?!api\/)[^'"?]*)/g;
+/** An address that is put together by hand, where `pathTo` does it. */
+const TEMPLATE = /`\/(?:order|product|admin\/(?:product|user|person))\/\$\{/;
+
+let files: readonly string[];
+beforeAll(async () => {
+  files = (await readHouse()).map(({ file }) => file).filter((file) => !/\/testing\//.test(file));
+});
+
+test('every link leads to a page', () => {
+  const links = files
+    .filter((file) => file.startsWith('pwa/') && !file.startsWith('pwa/frames/'))
+    .flatMap((file) => [...read(file).matchAll(LINK)].map(([, path = '']) => `${file}: ${path}`));
+  expect(links.length).toBeGreaterThan(60);
+  expect(links.filter((link) => !PATHS.has(link.replace(/^.*: /, '')))).toEqual([]);
+});
+
+test('no address of a page is put together by hand', () => {
+  expect(files.filter((file) => TEMPLATE.test(read(file)))).toEqual([]);
 });

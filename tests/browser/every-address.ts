@@ -1,14 +1,12 @@
-import { ROUTE_PATHS } from '../../pwa/app/routes';
+import { ALL_PAGES } from '#shared/pages/pages';
 
-/** Behind the sign-in (docs/shop-rules.md#r-routes-2). */
-const OF_SHOPPERS = /^\/(shipping|payment|placeorder|order\/.*|myorders|profile)$/;
-const OF_ADMINS = /^\/admin(\/|$)/;
+type Who = (typeof ALL_PAGES)[number]['who'];
 
-/** Ids for the addresses of the route table, by the part that stands before them. */
+/** Ids for the open parts of addresses, by the part before them. */
 export type Ids = Readonly<Record<'product' | 'order' | 'user', string>>;
 
-/** An address for every route of the app, a new one included. @throws Error for a part that has no example */
-export function everyAddress(ids: Ids): string[] {
+/** An address for every page that these may open, a new one included. @throws Error for a part that has no example */
+function addressesFor(who: readonly Who[], ids: Ids): string[] {
   const examples: Readonly<Record<string, string>> = {
     'search/keyword': 'lamp',
     'page/pageNumber': '2',
@@ -18,27 +16,28 @@ export function everyAddress(ids: Ids): string[] {
     'user/id': ids.user,
     'person/id': ids.user,
   };
-  return ROUTE_PATHS.map((pattern) => {
-    if (pattern === '*') return '/nowhere/at/all';
-    return pattern.replace(/(\w+)\/:(\w+)/g, (part, before: string, name: string) => {
-      const value = examples[`${before}/${name}`];
-      if (value === undefined) throw new Error(`No example for ${part} of ${pattern}`);
-      return `${before}/${value}`;
-    });
-  });
+  return ALL_PAGES.filter((page) => who.includes(page.who)).map(({ path }) =>
+    path
+      .replace(/^\/?(.*)\*$/, '/$1nowhere/at/all')
+      .replace(/(\w+)\/:(\w+)/g, (part, before: string, name: string) => {
+        const value = examples[`${before}/${name}`];
+        if (value === undefined) throw new Error(`No example for ${part} of ${path}`);
+        return `${before}/${value}`;
+      }),
+  );
 }
 
-/** Those that anybody may open. */
+/** Those that anyone may open. */
 export function publicAddresses(ids: Ids): string[] {
-  return everyAddress(ids).filter((one) => !OF_SHOPPERS.test(one) && !OF_ADMINS.test(one));
+  return addressesFor(['everyone', 'device', 'unlocked'], ids);
 }
 
 /** Those that are for shoppers alone. */
 export function shopperAddresses(ids: Ids): string[] {
-  return everyAddress(ids).filter((one) => OF_SHOPPERS.test(one));
+  return addressesFor(['shopper'], ids);
 }
 
 /** Those that are for admins alone. */
 export function adminAddresses(ids: Ids): string[] {
-  return everyAddress(ids).filter((one) => OF_ADMINS.test(one));
+  return addressesFor(['admin'], ids);
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { ProductDocument } from '#shared/catalogue/product';
+import { pathTo } from '#shared/pages/path-to';
 import { SUGGESTED, type TypedKeyword } from '../../catalogue/suggestions';
 import { hiddenText } from '../../components/design/hidden-text';
 import { Price } from '../../components/design/price';
@@ -90,7 +91,7 @@ const Row = memo(function Row({
 }) {
   return (
     <li hidden={isSpare && !product}>
-      <Link to={`/product/${product?._id ?? ''}`} {...choice}>
+      <Link to={pathTo('/product/:id', { id: product?._id ?? '' })} {...choice}>
         <span className={styles.name}>{product?.name}</span>
         <span className={styles.price}>
           <Price paise={paiseFromRupees(product?.price ?? 0)} />

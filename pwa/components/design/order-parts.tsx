@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Totals } from '#shared/cart/totals';
 import { formatInr, type Paise } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { useT } from '../../i18n/messages';
 import { ProductPicture } from './product-picture';
 
@@ -57,7 +58,11 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
               rowGap: 0.5,
             }}
           >
-            <MuiLink component={Link} to={`/product/${product}`} sx={{ fontWeight: 600 }}>
+            <MuiLink
+              component={Link}
+              to={pathTo('/product/:id', { id: product })}
+              sx={{ fontWeight: 600 }}
+            >
               {name}
             </MuiLink>
             <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { canPayOnline, isCancelled } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { dayOf } from '#shared/shop/shop-day';
 import { BuyAgain } from './buy-again';
 import { isToBeCancelled, PendingOrderMark } from './pending-order';
@@ -177,7 +178,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         {isPending && (
           <Button
             component={Link}
-            to={`/order/${order._id}`}
+            to={pathTo('/order/:id', { id: order._id })}
             variant="contained"
             size="small"
             fullWidth
@@ -188,7 +189,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         )}
         <Button
           component={Link}
-          to={`/order/${order._id}`}
+          to={pathTo('/order/:id', { id: order._id })}
           variant="outlined"
           size="small"
           fullWidth

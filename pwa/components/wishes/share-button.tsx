@@ -1,4 +1,5 @@
 import type { ProductDocument } from '#shared/catalogue/product';
+import { pathTo } from '#shared/pages/path-to';
 import { useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
 import { ShareIcon } from '../design/later-icons';
@@ -14,7 +15,7 @@ export function ShareButton({ product }: { readonly product: ProductDocument }) 
   const toast = useToast();
 
   async function share() {
-    const url = new URL(`/product/${product._id}`, location.origin).href;
+    const url = new URL(pathTo('/product/:id', { id: product._id }), location.origin).href;
     if (typeof navigator.share === 'function') {
       try {
         await navigator.share({ title: product.name, url });

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
+import { pathTo } from '#shared/pages/path-to';
 import { shopTime } from '#shared/shop/shop-day';
 import { ActionMark } from '../../components/design/action-mark';
 import type { ActivityEntry } from '../../hooks/use-activity';
@@ -96,7 +97,7 @@ function AskNow() {
 function OrderLink({ id }: { readonly id: string }) {
   const { t } = useMessages();
   return (
-    <Button component={Link} to={`/order/${id}`} variant="outlined">
+    <Button component={Link} to={pathTo('/order/:id', { id })} variant="outlined">
       {t('View order')}
     </Button>
   );

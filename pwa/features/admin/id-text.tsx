@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { pathTo } from '#shared/pages/path-to';
 import { CopyIcon } from '../../components/design/admin-icons';
 import { useCopyText } from '../../hooks/use-copy-text';
 import { useT } from '../../i18n/messages';
@@ -36,5 +37,5 @@ export function IdText({ id, to }: IdTextProps) {
 
 /** The short number of an order, as the way to it. */
 export function OrderIdText({ id }: { readonly id: string }) {
-  return <IdText id={id} to={`/order/${id}`} />;
+  return <IdText id={id} to={pathTo('/order/:id', { id })} />;
 }

@@ -7,6 +7,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { stateOf } from '#shared/orders/order-state';
 import { canTake } from '#shared/orders/transitions';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { pathTo } from '#shared/pages/path-to';
 import { dayOf } from '#shared/shop/shop-day';
 import { StateTag } from '../../components/admin/state-tag';
 import { transitionActions, type ShopTransition } from '../../components/admin/transition-actions';
@@ -16,7 +17,7 @@ import type { AdminColumn, PhoneLine, RowAction } from './admin-columns';
 import { OrderIdText } from './id-text';
 import { RowMenu } from './row-menu';
 
-const pathOf = ({ _id }: OrderDocument) => `/order/${_id}`;
+const pathOf = ({ _id }: OrderDocument) => pathTo('/order/:id', { id: _id });
 const totalOf = ({ totalPrice }: OrderDocument) => formatInr(paiseFromDecimal(totalPrice));
 
 /** Marks an order from the list. */

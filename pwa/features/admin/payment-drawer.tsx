@@ -5,6 +5,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
 import { OrderPayments } from '../../components/admin/order-payments';
 import { CloseIcon } from '../../components/design/later-icons';
 import { useT } from '../../i18n/messages';
@@ -39,7 +40,7 @@ export function PaymentDrawer({ orderId, onClose }: PaymentDrawerProps) {
           sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
         >
           {`${t('Payments of order')} `}
-          <MuiLink component={Link} to={`/order/${orderId}`}>
+          <MuiLink component={Link} to={pathTo('/order/:id', { id: orderId })}>
             {orderId}
           </MuiLink>
         </Typography>

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { pathTo } from '#shared/pages/path-to';
 import {
   PAYMENT_SORTS,
   PAYMENT_VIEWS,
@@ -161,7 +162,7 @@ function paymentLine(
     ),
     actions: [
       { name: t('Details'), onClick: () => onOpen(order) },
-      { name: t('View order'), to: `/order/${order}` },
+      { name: t('View order'), to: pathTo('/order/:id', { id: order }) },
     ],
   };
 }

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router-dom';
 import { personPage, type PersonOrder, type PersonPage } from '#shared/admin/person-page';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { pathTo } from '#shared/pages/path-to';
 import { dayOf } from '#shared/shop/shop-day';
 import { InternalNotes } from '../../components/admin/internal-notes';
 import { LoadFailure } from '../../components/admin/load-failure';
@@ -77,7 +78,12 @@ function Contact({ person, phones }: PersonPage) {
           <Typography color="text.secondary">{t('No phone number yet.')}</Typography>
         )}
         {!isAdmin && (
-          <Button component={Link} to={`/admin/user/${_id}/edit`} variant="outlined" sx={{ mt: 1 }}>
+          <Button
+            component={Link}
+            to={pathTo('/admin/user/:id/edit', { id: _id })}
+            variant="outlined"
+            sx={{ mt: 1 }}
+          >
             {t('Edit')}
           </Button>
         )}
@@ -150,7 +156,7 @@ function OrderLine({ order }: { readonly order: PersonOrder }) {
         borderColor: 'divider',
       }}
     >
-      <MuiLink component={Link} to={`/order/${_id}`} sx={{ fontWeight: 600 }}>
+      <MuiLink component={Link} to={pathTo('/order/:id', { id: _id })} sx={{ fontWeight: 600 }}>
         {shortOrderNumber(_id)}
       </MuiLink>
       <span>{dayOf(createdAt)}</span>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { isLowStock } from '#shared/admin/low-stock';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { StateTag } from '../../components/admin/state-tag';
 import { ProductPicture } from '../../components/design/product-picture';
 import type { Translate } from '../../i18n/translate';
@@ -24,11 +25,11 @@ export interface ProductDoings {
   readonly onDraft: (product: ProductDocument, draft: boolean) => void;
 }
 
-const editPath = ({ _id }: ProductDocument) => `/admin/product/${_id}/edit`;
+const editPath = ({ _id }: ProductDocument) => pathTo('/admin/product/:id/edit', { id: _id });
 const priceOf = ({ price }: ProductDocument) => formatInr(paiseFromRupees(price));
 /** A draft has no page of its own that shoppers could see. */
 const pathOf = (product: ProductDocument) =>
-  product.draft ? editPath(product) : `/product/${product._id}`;
+  product.draft ? editPath(product) : pathTo('/product/:id', { id: product._id });
 
 /** The columns of the admins' list of products. */
 export function productColumns(

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
 import { LOW_STOCK } from '#shared/shop/shop-facts';
 import { PRODUCT_VIEWS, type ProductView } from '#shared/admin/product-list';
 import type { ProductDocument } from '#shared/catalogue/product';
@@ -46,7 +47,7 @@ export function Component() {
   const toast = useToast();
   const duplicate = useDuplicate(({ _id }) => {
     void list.refresh();
-    void navigate(`/admin/product/${_id}/edit`);
+    void navigate(pathTo('/admin/product/:id/edit', { id: _id }));
   });
   const doings: ProductDoings = {
     shop: { lowStock: data?.lowStock ?? LOW_STOCK },
@@ -81,7 +82,7 @@ export function Component() {
         onCancel={() => setCreating(false)}
         onConfirm={() =>
           create.mutate(undefined, {
-            onSuccess: ({ _id }) => void navigate(`/admin/product/${_id}/edit`),
+            onSuccess: ({ _id }) => void navigate(pathTo('/admin/product/:id/edit', { id: _id })),
             onSettled: () => setCreating(false),
           })
         }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { pathTo } from '#shared/pages/path-to';
 import { SECURITY_KINDS, securityPage, type SecurityEntry } from '#shared/security/security-entry';
 import { instantText } from '../../components/design/when-text';
 import { useT } from '../../i18n/messages';
@@ -104,7 +105,7 @@ function entryLine(t: Translate, entry: SecurityEntry): PhoneLine {
   const who = [whoText(t, entry), entry.about?.name, fromText(entry)];
   return {
     name: whatText(t, entry),
-    ...(order === undefined ? {} : { to: `/order/${order}` }),
+    ...(order === undefined ? {} : { to: pathTo('/order/:id', { id: order }) }),
     facts: whenOf(t)(entry),
     states: (
       <Box sx={{ fontSize: '0.75rem' }}>

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
 import {
   stockHistoryPage,
   type StockEntry,
@@ -98,7 +99,7 @@ function Entry({ entry }: { readonly entry: StockEntry }) {
         {order !== undefined && (
           <>
             {' · '}
-            <MuiLink component={Link} to={`/order/${order}`}>
+            <MuiLink component={Link} to={pathTo('/order/:id', { id: order })}>
               {shortOrderNumber(order)}
             </MuiLink>
           </>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
 import type { PersonDocument } from '#shared/users/user';
 import { StateTag } from '../../components/admin/state-tag';
 import { useT } from '../../i18n/messages';
@@ -54,8 +55,8 @@ export function Component() {
   );
 }
 
-const personPath = ({ _id }: PersonDocument) => `/admin/person/${_id}`;
-const editPath = ({ _id }: PersonDocument) => `/admin/user/${_id}/edit`;
+const personPath = ({ _id }: PersonDocument) => pathTo('/admin/person/:id', { id: _id });
+const editPath = ({ _id }: PersonDocument) => pathTo('/admin/user/:id/edit', { id: _id });
 
 /** What is asked before it is done. */
 interface Asking {

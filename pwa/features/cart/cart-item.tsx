@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { paiseFromRupees } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
 import type { CartLine } from '../../database/cart-line';
 import { useServices } from '../../hooks/services';
@@ -52,7 +53,12 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
             {line.name}
           </Box>
         ) : (
-          <MuiLink component={Link} to={`/product/${line._id}`} color="inherit" sx={NAME}>
+          <MuiLink
+            component={Link}
+            to={pathTo('/product/:id', { id: line._id })}
+            color="inherit"
+            sx={NAME}
+          >
             {line.name}
           </MuiLink>
         )}

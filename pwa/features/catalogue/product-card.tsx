@@ -1,6 +1,7 @@
 import { memo, useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paiseFromRupees } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import type { DatedProduct } from '../../database/dated-product';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
@@ -50,7 +51,7 @@ function Card({ product, eager }: CardProps) {
         <div className={styles.text}>
           <div className={styles.brand}>{product.brand}</div>
           <h2 className={styles.name}>
-            <Link to={`/product/${product._id}`}>{product.name}</Link>
+            <Link to={pathTo('/product/:id', { id: product._id })}>{product.name}</Link>
           </h2>
           <Stars rating={product.rating} count={product.numReviews} />
           <div className={styles.foot}>

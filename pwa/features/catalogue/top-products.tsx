@@ -2,6 +2,7 @@ import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { useHasArrived } from '../../hooks/services';
 import { useTopProducts } from '../../hooks/use-catalogue';
 import { useIsDrawn } from '../../hooks/use-is-drawn';
@@ -70,7 +71,7 @@ function TopSlide({ product, first }: { product: ProductDocument; first: boolean
     <li className={styles.slide}>
       <div className={styles.words}>
         <span className={styles.praise}>{t('Top rated')}</span>
-        <Link to={`/product/${product._id}`} className={styles.name}>
+        <Link to={pathTo('/product/:id', { id: product._id })} className={styles.name}>
           {product.name}
         </Link>
         <Stars rating={product.rating} />

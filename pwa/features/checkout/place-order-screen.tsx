@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { formatInr } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { CheckoutSteps } from '../../components/design/checkout-steps';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
@@ -54,7 +55,9 @@ export function Component() {
   if (!draft || cart.status === 'loading' || leaving) return null;
   // While the order is being stored the draft is cleared: that is no reason to go back.
   if (!draft.shippingAddress && !busy)
-    return <Navigate to={justPaid ? `/order/${justPaid}` : '/shipping'} replace />;
+    return (
+      <Navigate to={justPaid ? pathTo('/order/:id', { id: justPaid }) : '/shipping'} replace />
+    );
   if (!draft.paymentMethod && !busy) return <Navigate to="/payment" replace />;
   const address = draft.shippingAddress;
   if (!address) return null;

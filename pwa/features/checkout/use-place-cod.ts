@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
@@ -57,7 +58,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     // With a connection the order's page says how far it is, and a toast would outlive its being true.
     if (connection.current() === 'offline' && !memoryOnly) toast.success(t(SAVED_ON_DEVICE));
     else toast.info(t('Sending your order…'), whenAnswered(db, kept.actionId));
-    await navigate(`/order/${kept.orderId}`, { replace: true });
+    await navigate(pathTo('/order/:id', { id: kept.orderId }), { replace: true });
     return 'leaving';
   }
 

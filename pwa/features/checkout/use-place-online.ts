@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { decimalFromPaise } from '#shared/core/paise';
 import { isCancelled } from '#shared/orders/cancelled';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
+import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useBusy } from '../../hooks/use-busy';
@@ -43,7 +44,7 @@ type Ordered =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Where the shopper goes: an address, or nowhere. */
-type Next = 'stay' | `/${string}`;
+type Next = string | undefined;
 
 /**
  * Orders the cart and pays it online: order, payment order, window, verification (docs/shop-rules.md#r-payments-2).
@@ -81,7 +82,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   const leave = useEffectEvent(async (orderId: string) => {
     await onlineOrderPaid(db, orderId).catch(() => undefined);
     toast.success(t(PAYMENT_MESSAGES.paid));
-    await navigate(`/order/${orderId}`, { replace: true, state: JUST_PAID });
+    await navigate(pathTo('/order/:id', { id: orderId }), { replace: true, state: JUST_PAID });
   });
   useEffect(() => {
     if (watched && isPaid && !paying) void leave(watched);
@@ -122,11 +123,11 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     const ordered = await order(lines);
     if (ordered.kind === 'refused') {
       setRefused({ refusal: ordered.refusal, lines });
-      return 'stay';
+      return undefined;
     }
     if (ordered.kind === 'failed') {
       toast.error(said(ordered.message));
-      return 'stay';
+      return undefined;
     }
     const { _id: orderId } = ordered.order;
     watch(orderId);
@@ -135,14 +136,14 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
       await onlineOrderPaid(db, orderId);
       await whenOrderShows(account, orderId, (shown) => shown.isPaid);
       toast.success(t(PAYMENT_MESSAGES.paid));
-      return `/order/${orderId}`;
+      return pathTo('/order/:id', { id: orderId });
     }
     const phone = draft?.shippingAddress?.phone ?? '';
     const end = await payOnline({ orderId, phone, checkout, confirmedTotal });
     if (end?.kind === 'refused') setRefused({ refusal: end.refusal, lines });
     // Paid or not known: the order's page says what is, and how it goes on.
     const ended = end?.kind === 'paid' || end?.kind === 'paid-before' || end?.kind === 'unsure';
-    return ended ? `/order/${orderId}` : 'stay';
+    return ended ? pathTo('/order/:id', { id: orderId }) : undefined;
   }
 
   /** Runs one thing at a time, whatever is pressed. Leaving, it stays busy: the draft may be gone already. */
@@ -152,9 +153,9 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         toast.error(
           said(error instanceof CartOrderedError ? error.message : PAYMENT_MESSAGES.orderNotPlaced),
         );
-        return 'stay';
+        return undefined;
       });
-      if (next === 'stay') return undefined;
+      if (next === undefined) return undefined;
       await navigate(next, next === '/cart' ? {} : { replace: true, state: JUST_PAID });
       return 'leaving';
     });
@@ -176,9 +177,9 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     if (way === 'edit-cart') return '/cart';
     if (!refused || way === 'discard') {
       setRefused(undefined);
-      return 'stay';
+      return undefined;
     }
-    if (!checkout) return 'stay';
+    if (!checkout) return undefined;
     const lines = linesOfQuote(refused.refusal, way, refused.lines);
     setRefused(undefined);
     if (way === 'take') await takeWhatIsLeft(lines);

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#shared/admin/dashboard';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { StateTag } from '../../components/admin/state-tag';
 import { SectionCard } from '../../components/design/section-card';
 import { TOUCH } from '../../components/design/theme';
@@ -22,7 +23,7 @@ export function BestSellers({ sellers }: { readonly sellers: Dashboard['bestSell
         <ProductLines>
           {sellers.map(({ product, name, pieces, ordered }) => (
             <Box component="li" key={product} sx={productLine}>
-              <MuiLink component={Link} to={`/product/${encodeURIComponent(product)}`}>
+              <MuiLink component={Link} to={pathTo('/product/:id', { id: product })}>
                 {name}
               </MuiLink>
               <strong>{t('{count} sold', { count: pieces })}</strong>
@@ -61,7 +62,7 @@ export function LowStock({ stock: { total, products } }: { stock: Dashboard['low
       <ProductLines>
         {products.map(({ product, name, countInStock }) => (
           <Box component="li" key={product} sx={productLine}>
-            <MuiLink component={Link} to={`/admin/product/${encodeURIComponent(product)}/edit`}>
+            <MuiLink component={Link} to={pathTo('/admin/product/:id/edit', { id: product })}>
               {name}
             </MuiLink>
             {countInStock === 0 ? (

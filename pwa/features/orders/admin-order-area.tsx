@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { canTake, type OrderTransition } from '#shared/orders/transitions';
 import type { OrderDocument } from '#shared/orders/order';
+import { pathTo } from '#shared/pages/path-to';
 import { AdminQueries } from '../../components/admin/admin-queries';
 import { HandMoneyActions } from '../../components/admin/hand-money';
 import { transitionActions } from '../../components/admin/transition-actions';
@@ -39,7 +40,7 @@ export function AdminOrderArea(props: AdminOrderAreaProps) {
         <Marks {...props} />
         <MuiLink
           component={Link}
-          to={`/admin/person/${props.order.user._id}`}
+          to={pathTo('/admin/person/:id', { id: props.order.user._id })}
           sx={{ justifySelf: 'start' }}
         >
           {t('All orders of {name}', { name: props.order.user.name })}

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
 import { useSession } from '../../hooks/use-session';
 import { printAddress } from '../../components/admin/print-address';
 import { useT } from '../../i18n/messages';
@@ -11,7 +12,7 @@ export function InvoiceLink({ order }: { readonly order: ShownOrder }) {
   const isOwn = useSession()?.user._id === order.user._id;
   if (!order.invoice) return null;
   const address = isOwn
-    ? { to: `/order/${encodeURIComponent(order._id)}/invoice` }
+    ? { to: pathTo('/order/:id/invoice', { id: order._id }) }
     : printAddress([order._id], ['invoices', 'credit-notes']);
   return (
     <>

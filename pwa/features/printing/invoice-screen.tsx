@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useParams } from 'react-router-dom';
+import { pathTo } from '#shared/pages/path-to';
 import { useHasSynced } from '../../components/outbox/use-has-synced';
 import { BackLink } from '../../components/design/back-link';
 import { EmptyState } from '../../components/design/empty-state';
@@ -18,7 +19,7 @@ export function Component() {
   const { status, order } = useOrder(id);
   const hasSynced = useHasSynced();
   const invoice = order?.invoice;
-  const page = `/order/${encodeURIComponent(id)}`;
+  const page = pathTo('/order/:id', { id });
 
   if (status === 'loading' || (!invoice && !hasSynced))
     return (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { paiseFromRupees } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import { forgetViewed, readViewed, rememberViewed } from '../../catalogue/recently-viewed';
 import { buttonLook } from '../../components/design/button-look';
 import { Price } from '../../components/design/price';
@@ -39,7 +40,7 @@ export function Component({ productId }: RecentlyViewedProps) {
       <ul className={styles.list}>
         {viewed.map(({ _id, name, image, price }) => (
           <li key={_id}>
-            <Link to={`/product/${_id}`}>
+            <Link to={pathTo('/product/:id', { id: _id })}>
               <span className={styles.picture}>
                 <ProductPicture image={image} name="" size="thumb" />
               </span>

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { shortOrderNumber } from '#shared/orders/order-number';
+import { pathTo } from '#shared/pages/path-to';
 import { StateTag } from '../../components/admin/state-tag';
 import { ActionMark } from '../../components/design/action-mark';
 import { describeOutcome } from '../../components/outbox/describe-action';
@@ -98,7 +99,7 @@ function Place({ stop: { order } }: { readonly stop: Stop }) {
         variant="body2"
         sx={{ color: 'text.secondary', overflowWrap: 'anywhere', ...twoLines }}
       >
-        <MuiLink component={Link} to={`/order/${_id}`} color="inherit">
+        <MuiLink component={Link} to={pathTo('/order/:id', { id: _id })} color="inherit">
           {shortOrderNumber(_id)}
         </MuiLink>
         {` · ${items.join(', ')}`}

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInr, paiseFromRupees } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
 import type { Wish } from '#shared/wishes/wish';
 import { hasDropped } from '#shared/wishes/wish-list';
 import { Price } from '../../components/design/price';
@@ -46,7 +47,7 @@ export function WishItem({ wish, product }: WishedProduct) {
     >
       <MuiLink
         component={Link}
-        to={`/product/${product._id}`}
+        to={pathTo('/product/:id', { id: product._id })}
         sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
       >
         {product.name}
