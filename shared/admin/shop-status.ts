@@ -13,6 +13,10 @@ export const shopStatus = z.object({
   /** Of the shop, and of Node. */
   version: z.string(),
   node: z.string(),
+  /** Why nothing can be stored now, in English. */
+  notStored: z.nullable(z.string()),
+  /** Whether invoices and credit notes get numbers: not after a restore, until the last ones are confirmed. */
+  numbersConfirmed: z.boolean(),
   store: z.object({
     kind: z.enum(['file', 'postgres']),
     /** In bytes; the limit is of the embedded store alone. */

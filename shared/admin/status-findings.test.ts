@@ -10,6 +10,8 @@ const WELL: ShopStatus = {
   at: AT,
   version: '0.1.0',
   node: '26.0.0',
+  notStored: null,
+  numbersConfirmed: true,
   store: { kind: 'file', bytes: 1_000_000, limit: 7_500_000 },
   disk: { free: 50e9, total: 100e9 },
   mails: { waiting: 0, oldest: null, way: 'smtp', lastSent: ago(1), lastFailure: ago(2) },
@@ -31,6 +33,8 @@ test('of a shop that does well nothing is to be done', () => {
 
 const { mails, payments } = WELL;
 test.for<[FindingLevel, StatusPart, string, Partial<ShopStatus>]>([
+  ['act', 'orders', 'that cannot be stored', { notStored: 'its disk is full' }],
+  ['act', 'numbers', 'not confirmed after a restore', { numbersConfirmed: false }],
   [
     'look',
     'store',

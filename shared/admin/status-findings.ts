@@ -3,12 +3,14 @@ import type { ShopStatus } from './shop-status';
 /** What a finding is about, in the order of the page. */
 export const STATUS_PARTS = [
   'version',
+  'orders',
   'store',
   'disk',
   'mails',
   'payments',
   'webhook',
   'backup',
+  'numbers',
   'queues',
   'errors',
 ] as const;
@@ -37,12 +39,14 @@ export interface Finding {
 /** What each part is called. */
 export const PART_NAMES: Readonly<Record<StatusPart, string>> = {
   version: 'Version',
+  orders: 'Taking orders',
   store: 'Data',
   disk: 'Disk',
   mails: 'Emails',
   payments: 'Online payments',
   webhook: 'Messages from Razorpay',
   backup: 'Backup',
+  numbers: 'Invoice numbers',
   queues: 'Waiting actions of shoppers',
   errors: 'Errors on phones',
 };
@@ -74,12 +78,14 @@ export function statusFindings(status: ShopStatus): Finding[] {
         values: { version: status.version, node: status.node },
       },
     },
+    orderFinding(status),
     storeFinding(status),
     diskFinding(status),
     mailFinding(status, age),
     paymentFinding(status),
     webhookFinding(status),
     backupFinding(status, age),
+    numberFinding(status),
     queueFinding(status),
     errorFinding(status, age),
   ];
@@ -90,6 +96,18 @@ type Age = (time: string) => number;
 /** In megabytes or gigabytes, such as `4.2 MB`. */
 export function sizeText(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function orderFinding({ notStored }: ShopStatus): Finding {
+  const part = 'orders';
+  if (notStored === null) return { part, level: 'good', says: { text: 'Orders are stored.' } };
+  return {
+    part,
+    level: 'act',
+    says: { text: 'Nothing can be stored: {reason}', values: { reason: notStored } },
+    advice:
+      'Mend what the reason names: see “Not ready” in docs/deploy.md. Shoppers’ devices keep their orders and send them again.',
+  };
 }
 
 function storeFinding({ store: { kind, bytes, limit } }: ShopStatus): Finding {
@@ -234,6 +252,18 @@ function backupFinding({ backup: { last } }: ShopStatus, age: Age): Finding {
   return age(last) > BACKUP_OLD
     ? { part, level: 'act', says, advice }
     : { part, level: 'good', says };
+}
+
+function numberFinding({ numbersConfirmed }: ShopStatus): Finding {
+  const part = 'numbers';
+  if (numbersConfirmed) return { part, level: 'good', says: { text: 'They are given.' } };
+  return {
+    part,
+    level: 'act',
+    says: { text: 'None is given: the shop may have been put back from a backup.' },
+    advice:
+      'Say which invoice and credit note were printed last: at the next print of an invoice, or by npm run admin -- confirm-numbers.',
+  };
 }
 
 function queueFinding({ failingQueues: count }: ShopStatus): Finding {

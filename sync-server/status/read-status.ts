@@ -15,6 +15,8 @@ export interface StatusDeps {
   readonly clock: () => number;
   /** `DATA_DIR`. */
   readonly dataDir: string;
+  /** Says why nothing can be stored now; `null` where it can. */
+  readonly whyNotStored: () => Promise<string | null>;
   /** What only the running shop knows; nothing on the command line beside it. */
   readonly running?: {
     readonly vitals: Pick<Vitals, 'heard'>;
@@ -32,7 +34,7 @@ const time = (milliseconds: number | undefined) =>
  */
 export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
   const { clock, dataDir, running } = deps;
-  const { databaseBytes, mails, lastWebhook, failingQueues, errors } =
+  const { databaseBytes, mails, lastWebhook, failingQueues, errors, numbersConfirmed } =
     await deps.store.read(ofStore);
   const isFile = databaseBytes === undefined;
   const mail = running?.vitals.heard('mail');
@@ -41,6 +43,8 @@ export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
     at: new Date(clock()).toISOString(),
     version: SHOP_VERSION,
     node: process.versions.node,
+    notStored: await deps.whyNotStored(),
+    numbersConfirmed,
     store: {
       kind: isFile ? 'file' : 'postgres',
       bytes: isFile ? await fileBytes(join(dataDir, SHOP_FILE)) : databaseBytes,
@@ -76,6 +80,7 @@ async function ofStore(shop: ShopReader) {
     lastWebhook: await shop.lastGatewayEventAt(),
     failingQueues: await shop.countFailingQueues(),
     errors: await shop.deviceErrors(),
+    numbersConfirmed: await shop.areNumbersConfirmed(),
   };
 }
 
