@@ -47,6 +47,8 @@ export const shopStatus = z.object({
   errors: z.object({
     /** Of all groups. */
     groups: z.int(),
+    /** Of those that were reported in the last 24 hours. */
+    recent: z.int(),
     newest: z.array(deviceError).check(z.maxLength(MAX_SHOWN_ERRORS)),
   }),
 });

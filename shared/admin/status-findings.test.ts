@@ -18,7 +18,7 @@ const WELL: ShopStatus = {
   payments: { kind: 'razorpay', lastAnswer: ago(1), lastFailure: ago(2), lastWebhook: ago(3) },
   backup: { last: ago(20) },
   failingQueues: 0,
-  errors: { groups: 0, newest: [] },
+  errors: { groups: 0, recent: 0, newest: [] },
 };
 
 const found = (part: StatusPart, changes: Partial<ShopStatus>) =>
@@ -68,6 +68,7 @@ test.for<[FindingLevel, StatusPart, string, Partial<ShopStatus>]>([
   ['act', 'backup', 'never made', { backup: { last: null } }],
   ['act', 'backup', 'older than two days', { backup: { last: ago(49) } }],
   ['act', 'queues', 'that fail', { failingQueues: 2 }],
+  ['look', 'errors', 'of today', { errors: { groups: 70, recent: 60, newest: [] } }],
 ])('%s: %s %s', ([level, part, , changes]) => {
   const finding = found(part, changes);
   expect(finding?.level).toBe(level);

@@ -62,8 +62,6 @@ const DISK = { look: 2e9, act: 5e8, lookPart: 0.1, actPart: 0.03 };
 const MAILS_LATE = 15 * MINUTE;
 const MAILS_STUCK = 2 * HOUR;
 const BACKUP_OLD = 2 * DAY;
-/** What was reported since then is worth a look. */
-const ERRORS_RECENT = DAY;
 
 /** What the status means, in plain words, each with what to do about it. */
 export function statusFindings(status: ShopStatus): Finding[] {
@@ -87,7 +85,7 @@ export function statusFindings(status: ShopStatus): Finding[] {
     backupFinding(status, age),
     numberFinding(status),
     queueFinding(status),
-    errorFinding(status, age),
+    errorFinding(status),
   ];
 }
 
@@ -279,9 +277,8 @@ function queueFinding({ failingQueues: count }: ShopStatus): Finding {
       };
 }
 
-function errorFinding({ errors: { groups, newest } }: ShopStatus, age: Age): Finding {
+function errorFinding({ errors: { groups, recent } }: ShopStatus): Finding {
   const part = 'errors';
-  const recent = newest.filter(({ lastAt }) => age(lastAt) < ERRORS_RECENT).length;
   if (groups === 0) return { part, level: 'good', says: { text: 'None in the last 30 days.' } };
   return {
     part,

@@ -25,6 +25,8 @@ export interface StatusDeps {
   };
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 const time = (milliseconds: number | undefined) =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString();
 
@@ -68,6 +70,7 @@ export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
     failingQueues,
     errors: {
       groups: errors.length,
+      recent: errors.filter(({ lastAt }) => lastAt >= new Date(clock() - DAY).toISOString()).length,
       newest: errors.toSorted((a, b) => (a.lastAt > b.lastAt ? -1 : 1)).slice(0, MAX_SHOWN_ERRORS),
     },
   };

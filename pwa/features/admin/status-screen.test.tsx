@@ -33,6 +33,7 @@ const STATUS: ShopStatus = {
   failingQueues: 0,
   errors: {
     groups: 1,
+    recent: 1,
     newest: [
       {
         _id: 'e1',
