@@ -15,7 +15,7 @@ let vitals: Vitals;
 
 beforeEach(async () => {
   vitals = createVitals(() => NOW);
-  server = await startTestServer({ vitals, mailWay: 'smtp' });
+  server = await startTestServer({ vitals, mailWay: 'smtp', clock: () => NOW });
   const signedIn = await registerAdmin(server);
   admin = signedIn.client;
   ({ email } = signedIn.user);
