@@ -44,7 +44,7 @@ import type { MountedTable } from './openapi/openapi-document';
 import { backgroundWork } from './background-work';
 import { measureRequests } from './operations/measure-requests';
 import type { Metrics } from './operations/metrics';
-import { watchReadiness } from './operations/readiness';
+import { watchReadiness, type Readiness } from './operations/readiness';
 import type { Render } from './pages/documents';
 import { publicPages } from './pages/public-pages';
 import { isEndpoint } from './pushes/push-endpoint';
@@ -154,7 +154,7 @@ export function createApp(given: AppOptions) {
     timer: options.timer,
   });
   const stopping = new AbortController();
-  const services = createServices(options, paymentServices, stopping.signal, readiness.isReady);
+  const services = createServices(options, paymentServices, stopping.signal, readiness);
   const background = backgroundWork(services, {
     payments,
     origin: shopOrigin,
@@ -243,7 +243,7 @@ function createServices(
   options: AppOptions,
   paymentServices: PaymentServices | null,
   stopping: AbortSignal,
-  isReady: () => Promise<boolean>,
+  { isReady, whyNot }: Pick<Readiness, 'isReady' | 'whyNot'>,
 ): Services {
   const { store, clock, randomUuid, log, metrics, publicOrigin, rateLimit } = options;
   const tokens = createSessionTokens(options.sessionSecret, clock);
@@ -253,12 +253,14 @@ function createServices(
   metrics.watch({
     eventStreams: () => events.count(),
     hashes: () => passwords.load?.() ?? { running: 0, waiting: 0 },
+    isReady,
   });
   const status = () =>
     readStatus({
       store,
       clock,
       dataDir: options.dataDir,
+      whyNotStored: whyNot,
       running: {
         vitals: options.vitals,
         mailWay: options.mailWay,

@@ -1,3 +1,4 @@
+import { logFailure } from './concurrency/log-failure';
 import type { Every, RepeatedWork } from './concurrency/repeated-work';
 import { workInOneProcess } from './concurrency/work-in-one-process';
 import { LOW_STOCK_INTERVAL, putLowStockMails } from './mails/low-stock-mails';
@@ -20,7 +21,7 @@ export function backgroundWork(
   { payments, origin, timer }: BackgroundOptions,
 ): PaymentsInBackground {
   const { store, clock, randomUuid, log } = services;
-  const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const failed = (message: string) => logFailure(log, message);
   const sweep = createSweep(services);
   const works: readonly Pick<RepeatedWork, 'start' | 'stop'>[] = [
     workInOneProcess(store, 'sweep', () => sweep.run(), {

@@ -13,6 +13,10 @@ export const shopStatus = z.object({
   /** Of the shop, and of Node. */
   version: z.string(),
   node: z.string(),
+  /** Why nothing can be stored now, in English. */
+  notStored: z.nullable(z.string()),
+  /** Whether invoices and credit notes get numbers: not after a restore, until the last ones are confirmed. */
+  numbersConfirmed: z.boolean(),
   store: z.object({
     kind: z.enum(['file', 'postgres']),
     /** In bytes; the limit is of the embedded store alone. */
@@ -43,6 +47,8 @@ export const shopStatus = z.object({
   errors: z.object({
     /** Of all groups. */
     groups: z.int(),
+    /** Of those that were reported in the last 24 hours. */
+    recent: z.int(),
     newest: z.array(deviceError).check(z.maxLength(MAX_SHOWN_ERRORS)),
   }),
 });

@@ -10,13 +10,15 @@ const WELL: ShopStatus = {
   at: AT,
   version: '0.1.0',
   node: '26.0.0',
+  notStored: null,
+  numbersConfirmed: true,
   store: { kind: 'file', bytes: 1_000_000, limit: 7_500_000 },
   disk: { free: 50e9, total: 100e9 },
   mails: { waiting: 0, oldest: null, way: 'smtp', lastSent: ago(1), lastFailure: ago(2) },
   payments: { kind: 'razorpay', lastAnswer: ago(1), lastFailure: ago(2), lastWebhook: ago(3) },
   backup: { last: ago(20) },
   failingQueues: 0,
-  errors: { groups: 0, newest: [] },
+  errors: { groups: 0, recent: 0, newest: [] },
 };
 
 const found = (part: StatusPart, changes: Partial<ShopStatus>) =>
@@ -31,6 +33,8 @@ test('of a shop that does well nothing is to be done', () => {
 
 const { mails, payments } = WELL;
 test.for<[FindingLevel, StatusPart, string, Partial<ShopStatus>]>([
+  ['act', 'orders', 'that cannot be stored', { notStored: 'its disk is full' }],
+  ['act', 'numbers', 'not confirmed after a restore', { numbersConfirmed: false }],
   [
     'look',
     'store',
@@ -64,6 +68,7 @@ test.for<[FindingLevel, StatusPart, string, Partial<ShopStatus>]>([
   ['act', 'backup', 'never made', { backup: { last: null } }],
   ['act', 'backup', 'older than two days', { backup: { last: ago(49) } }],
   ['act', 'queues', 'that fail', { failingQueues: 2 }],
+  ['look', 'errors', 'of today', { errors: { groups: 70, recent: 60, newest: [] } }],
 ])('%s: %s %s', ([level, part, , changes]) => {
   const finding = found(part, changes);
   expect(finding?.level).toBe(level);

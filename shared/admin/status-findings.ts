@@ -3,12 +3,14 @@ import type { ShopStatus } from './shop-status';
 /** What a finding is about, in the order of the page. */
 export const STATUS_PARTS = [
   'version',
+  'orders',
   'store',
   'disk',
   'mails',
   'payments',
   'webhook',
   'backup',
+  'numbers',
   'queues',
   'errors',
 ] as const;
@@ -37,12 +39,14 @@ export interface Finding {
 /** What each part is called. */
 export const PART_NAMES: Readonly<Record<StatusPart, string>> = {
   version: 'Version',
+  orders: 'Taking orders',
   store: 'Data',
   disk: 'Disk',
   mails: 'Emails',
   payments: 'Online payments',
   webhook: 'Messages from Razorpay',
   backup: 'Backup',
+  numbers: 'Invoice numbers',
   queues: 'Waiting actions of shoppers',
   errors: 'Errors on phones',
 };
@@ -58,8 +62,6 @@ const DISK = { look: 2e9, act: 5e8, lookPart: 0.1, actPart: 0.03 };
 const MAILS_LATE = 15 * MINUTE;
 const MAILS_STUCK = 2 * HOUR;
 const BACKUP_OLD = 2 * DAY;
-/** What was reported since then is worth a look. */
-const ERRORS_RECENT = DAY;
 
 /** What the status means, in plain words, each with what to do about it. */
 export function statusFindings(status: ShopStatus): Finding[] {
@@ -74,14 +76,16 @@ export function statusFindings(status: ShopStatus): Finding[] {
         values: { version: status.version, node: status.node },
       },
     },
+    orderFinding(status),
     storeFinding(status),
     diskFinding(status),
     mailFinding(status, age),
     paymentFinding(status),
     webhookFinding(status),
     backupFinding(status, age),
+    numberFinding(status),
     queueFinding(status),
-    errorFinding(status, age),
+    errorFinding(status),
   ];
 }
 
@@ -90,6 +94,18 @@ type Age = (time: string) => number;
 /** In megabytes or gigabytes, such as `4.2 MB`. */
 export function sizeText(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function orderFinding({ notStored }: ShopStatus): Finding {
+  const part = 'orders';
+  if (notStored === null) return { part, level: 'good', says: { text: 'Orders are stored.' } };
+  return {
+    part,
+    level: 'act',
+    says: { text: 'Nothing can be stored: {reason}', values: { reason: notStored } },
+    advice:
+      'Mend what the reason names: see “Not ready” in docs/deploy.md. Shoppers’ devices keep their orders and send them again.',
+  };
 }
 
 function storeFinding({ store: { kind, bytes, limit } }: ShopStatus): Finding {
@@ -236,6 +252,18 @@ function backupFinding({ backup: { last } }: ShopStatus, age: Age): Finding {
     : { part, level: 'good', says };
 }
 
+function numberFinding({ numbersConfirmed }: ShopStatus): Finding {
+  const part = 'numbers';
+  if (numbersConfirmed) return { part, level: 'good', says: { text: 'They are given.' } };
+  return {
+    part,
+    level: 'act',
+    says: { text: 'None is given: the shop may have been put back from a backup.' },
+    advice:
+      'Say which invoice and credit note were printed last: at the next print of an invoice, or by npm run admin -- confirm-numbers.',
+  };
+}
+
 function queueFinding({ failingQueues: count }: ShopStatus): Finding {
   const part = 'queues';
   return count === 0
@@ -249,9 +277,8 @@ function queueFinding({ failingQueues: count }: ShopStatus): Finding {
       };
 }
 
-function errorFinding({ errors: { groups, newest } }: ShopStatus, age: Age): Finding {
+function errorFinding({ errors: { groups, recent } }: ShopStatus): Finding {
   const part = 'errors';
-  const recent = newest.filter(({ lastAt }) => age(lastAt) < ERRORS_RECENT).length;
   if (groups === 0) return { part, level: 'good', says: { text: 'None in the last 30 days.' } };
   return {
     part,

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoreUnavailableError } from '../store/store-errors';
 import { sampleDeviceError, sampleUser } from '../store/testing/store-samples';
 import { CommandPlace } from '../testing/command-place';
 
@@ -23,6 +26,20 @@ test('doctor says how a shop does that does not run, in plain words', async () =
   expect(out).toMatch(/ACT {3}Backup: No backup is known\.\n {6}Make a backup now/);
   expect(out).toContain(
     '7 × TypeError: cart.lines is not a function (error, shop-abc1234, Chrome on Android',
+  );
+});
+
+test('doctor says that nothing can be stored, and that no invoice gets a number', async () => {
+  const store = await place.open();
+  await store.write((shop) => shop.putUser(sampleUser('u1', { isAdmin: true })));
+  await store.close();
+  // As a backup that was put there has none.
+  await rm(join(place.dataDir, 'given-numbers'));
+  expect((await place.run(['doctor'])).out).toContain('ACT   Invoice numbers: None is given');
+  const { store: running } = await place.start();
+  running.check = () => Promise.reject(new StoreUnavailableError('The disk is full'));
+  expect((await place.run(['doctor'])).out).toContain(
+    'ACT   Taking orders: Nothing can be stored: The disk is full\n      Mend what the reason names',
   );
 });
 

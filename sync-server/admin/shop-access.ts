@@ -5,6 +5,7 @@ import { createPasswords } from '../identity/passwords';
 import { systemCode } from '../files/durable-file-system';
 import type { DataPlace } from '../config/config';
 import { readStatus } from '../status/read-status';
+import { whyNotStored } from '../status/why-not-stored';
 import { markPlace } from '../store/opening/mark-place';
 import { openStore } from '../store/opening/open-store';
 import type { ShopStore } from '../store/repositories/shop-store';
@@ -96,7 +97,8 @@ function throughStore(store: ShopStore, { dataDir }: DataPlace): ShopAccess {
     passwords: createPasswords(),
     clock: Date.now,
     randomUuid: randomUUID,
-    status: () => readStatus({ store, clock: Date.now, dataDir }),
+    status: () =>
+      readStatus({ store, clock: Date.now, dataDir, whyNotStored: () => whyNotStored(store) }),
   };
   return {
     run: (command, args, report) => command.run(args, services, report),

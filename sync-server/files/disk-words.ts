@@ -9,6 +9,9 @@ const WORDS: Readonly<Record<string, string>> = {
   EPERM: 'A file or folder may not be read or written by this user',
   EROFS: 'The disk cannot be written',
   EIO: 'The disk fails',
+  ENOENT: 'There is no such file or folder',
+  ENOTDIR: 'A file is where a folder is needed',
+  EEXIST: 'A file is where a folder is needed',
   EMFILE: 'Too many files and connections are open',
   ENFILE: 'Too many files and connections are open',
 };

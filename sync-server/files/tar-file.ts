@@ -101,7 +101,7 @@ async function readAt(file: FileHandle, from: number, length: number): Promise<B
   const bytes = Buffer.alloc(length);
   for (let done = 0; done < length;) {
     const { bytesRead } = await file.read(bytes, done, length - done, from + done);
-    if (bytesRead === 0) throw new DamagedTarError(`it was cut off at byte ${from + done}`);
+    if (bytesRead === 0) throw new DamagedTarError(`it was cut off before byte ${from + done + 1}`);
     done += bytesRead;
   }
   return bytes;

@@ -22,6 +22,8 @@ interface Watched {
   eventStreams(): number;
   /** Passwords that are being hashed, and that wait for it. */
   hashes(): { readonly running: number; readonly waiting: number };
+  /** Whether what is written is stored. */
+  isReady(): Promise<boolean>;
 }
 
 /** Requests of one kind, counted here: the library would build and look up a key for each. */
@@ -191,16 +193,19 @@ function storeMeasures(registry: Registry): StoreMeasures {
   };
 }
 
-function watch(registry: Registry, { eventStreams, hashes }: Watched): void {
-  const gauge = (name: string, help: string, read: () => number) =>
+function watch(registry: Registry, { eventStreams, hashes, isReady }: Watched): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
+  gauge('shop_ready', 'Whether orders are stored, as /readyz says: 1, or 0.', async () =>
+    Number(await isReady()),
+  );
   gauge('shop_event_streams', 'Event streams that are open.', eventStreams);
   gauge('shop_password_hashes_running', 'Passwords being hashed.', () => hashes().running);
   gauge('shop_password_hashes_waiting', 'Passwords waiting to be hashed.', () => hashes().waiting);

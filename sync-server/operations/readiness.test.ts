@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { shopStatus } from '#shared/admin/shop-status';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
+import { registerAdmin } from '../testing/admin-client';
 import { aProduct } from '../testing/samples';
 import { changedStore } from '../store/repositories/changed-store';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -72,6 +74,19 @@ describe('ready', () => {
     await register(server.url);
     expect(await ready()).toBe(200);
     expect(probes).toEqual([true]);
+  });
+
+  // docs/shop-rules.md#r-owner-7
+  test('the page Shop status and the measures say so, and why', async () => {
+    const { client } = await registerAdmin(server);
+    const status = () => client.read(shopStatus, '/api/admin/status');
+    expect(await status()).toMatchObject({ notStored: null, numbersConfirmed: true });
+    expect((await client.get('/metrics')).text).toContain('shop_ready 1');
+    isFull = true;
+    check = () => Promise.reject(OUTAGE);
+    await expect(register(server.url)).rejects.toThrow('503');
+    expect(await status()).toMatchObject({ notStored: 'disk full' });
+    expect((await client.get('/metrics')).text).toContain('shop_ready 0');
   });
 
   test('a probe without an end keeps no answer: it is not ready', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { reasonOf } from '../status/why-not-stored';
 import { changedStore } from '../store/repositories/changed-store';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
@@ -18,6 +19,8 @@ export interface Readiness {
   readonly store: ShopStore;
   /** Whether the last commits went through or, where there were none or they failed, a probe of the store does. */
   isReady(): Promise<boolean>;
+  /** Why it is not, in English; `null` where it is. */
+  whyNot(): Promise<string | null>;
 }
 
 /**
@@ -61,6 +64,16 @@ export function watchReadiness(store: ShopStore, log: Pick<Logger, 'info' | 'war
     probing = undefined;
   }
 
+  async function look(): Promise<void> {
+    const age = performance.now() - knownAt;
+    if (trouble === undefined && age <= FRESH) return;
+    probing ??= probe();
+    const ended = new AbortController();
+    const longest = wait(age > OLD ? PROBE_LIMIT : PATIENCE, undefined, { signal: ended.signal });
+    await Promise.race([probing, longest.catch(() => undefined)]);
+    ended.abort();
+  }
+
   return {
     store: changedStore(store, {
       write: (work, options) => watched(store.write(work, options)),
@@ -68,17 +81,12 @@ export function watchReadiness(store: ShopStore, log: Pick<Logger, 'info' | 'war
       once: (step, work) => watched(store.once(step, work)),
     }),
     async isReady() {
-      const age = performance.now() - knownAt;
-      if (trouble !== undefined || age > FRESH) {
-        probing ??= probe();
-        const ended = new AbortController();
-        const longest = wait(age > OLD ? PROBE_LIMIT : PATIENCE, undefined, {
-          signal: ended.signal,
-        });
-        await Promise.race([probing, longest.catch(() => undefined)]);
-        ended.abort();
-      }
+      await look();
       return trouble === undefined;
+    },
+    async whyNot() {
+      await look();
+      return trouble === undefined ? null : reasonOf(trouble);
     },
   };
 }

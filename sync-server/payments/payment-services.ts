@@ -3,6 +3,7 @@ import type { OnlinePayments } from '#shared/protocol/shop-settings';
 import type { PaymentMeasures } from './payment-metrics';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
+import { logFailure } from '../concurrency/log-failure';
 import { sendRefundsOf } from './ask-before-cancelling';
 import { createEventInbox, type EventInbox } from './event-inbox';
 import type { PaymentGateway } from './gateway/gateway';
@@ -84,7 +85,7 @@ async function countAttention(shop: ShopReader, now: number): Promise<number> {
  */
 export function openPayments(setup: PaymentSetup | null, services: PaymentServiceDeps) {
   const { store, clock, log, measures, timer } = services;
-  const failed = (error: unknown) => log.error({ err: error }, 'payments in the background');
+  const failed = logFailure(log, 'payments in the background');
   const repeat = (work: () => Promise<void>, every: number) =>
     repeatedWork(work, { every, failed, timer });
   const repeatInOne = (name: string, work: () => Promise<void>, every: number) =>

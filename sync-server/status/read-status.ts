@@ -15,6 +15,8 @@ export interface StatusDeps {
   readonly clock: () => number;
   /** `DATA_DIR`. */
   readonly dataDir: string;
+  /** Says why nothing can be stored now; `null` where it can. */
+  readonly whyNotStored: () => Promise<string | null>;
   /** What only the running shop knows; nothing on the command line beside it. */
   readonly running?: {
     readonly vitals: Pick<Vitals, 'heard'>;
@@ -22,6 +24,8 @@ export interface StatusDeps {
     readonly payments: 'off' | 'stand-in' | 'razorpay';
   };
 }
+
+const DAY = 24 * 60 * 60 * 1000;
 
 const time = (milliseconds: number | undefined) =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString();
@@ -32,7 +36,7 @@ const time = (milliseconds: number | undefined) =>
  */
 export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
   const { clock, dataDir, running } = deps;
-  const { databaseBytes, mails, lastWebhook, failingQueues, errors } =
+  const { databaseBytes, mails, lastWebhook, failingQueues, errors, numbersConfirmed } =
     await deps.store.read(ofStore);
   const isFile = databaseBytes === undefined;
   const mail = running?.vitals.heard('mail');
@@ -41,6 +45,8 @@ export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
     at: new Date(clock()).toISOString(),
     version: SHOP_VERSION,
     node: process.versions.node,
+    notStored: await deps.whyNotStored(),
+    numbersConfirmed,
     store: {
       kind: isFile ? 'file' : 'postgres',
       bytes: isFile ? await fileBytes(join(dataDir, SHOP_FILE)) : databaseBytes,
@@ -64,6 +70,7 @@ export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
     failingQueues,
     errors: {
       groups: errors.length,
+      recent: errors.filter(({ lastAt }) => lastAt >= new Date(clock() - DAY).toISOString()).length,
       newest: errors.toSorted((a, b) => (a.lastAt > b.lastAt ? -1 : 1)).slice(0, MAX_SHOWN_ERRORS),
     },
   };
@@ -76,6 +83,7 @@ async function ofStore(shop: ShopReader) {
     lastWebhook: await shop.lastGatewayEventAt(),
     failingQueues: await shop.countFailingQueues(),
     errors: await shop.deviceErrors(),
+    numbersConfirmed: await shop.areNumbersConfirmed(),
   };
 }
 

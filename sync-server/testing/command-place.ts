@@ -8,6 +8,7 @@ import { runCommandLine } from '../admin/command-line';
 import { openControlSocket } from '../admin/control-socket';
 import type { Passwords } from '../identity/passwords';
 import { readStatus } from '../status/read-status';
+import { whyNotStored } from '../status/why-not-stored';
 import { openLowdbStore } from '../store/engines/lowdb/lowdb-store';
 import type { ShopStore } from '../store/repositories/shop-store';
 
@@ -66,7 +67,13 @@ export class CommandPlace {
         passwords,
         clock: Date.now,
         randomUuid: randomUUID,
-        status: () => readStatus({ store, clock: Date.now, dataDir: this.dataDir }),
+        status: () =>
+          readStatus({
+            store,
+            clock: Date.now,
+            dataDir: this.dataDir,
+            whyNotStored: () => whyNotStored(store),
+          }),
       },
       logTo(lines),
     );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandServices, Report } from '../admin/command';
 import { readStatus } from '../status/read-status';
+import { whyNotStored } from '../status/why-not-stored';
 import type { TestServer } from './start-test-server';
 
 /** What a command works with, of a test server: as the control socket of the real one has it. */
@@ -10,7 +11,13 @@ export function commandServices({ store, passwords, directory }: TestServer): Co
     passwords,
     clock: Date.now,
     randomUuid: randomUUID,
-    status: () => readStatus({ store, clock: Date.now, dataDir: directory }),
+    status: () =>
+      readStatus({
+        store,
+        clock: Date.now,
+        dataDir: directory,
+        whyNotStored: () => whyNotStored(store),
+      }),
   };
 }
 

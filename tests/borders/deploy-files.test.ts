@@ -14,6 +14,11 @@ async function measures(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics();
   metrics.store.watchPool?.(() => ({ busy: 0, idle: 0, waiting: 0 }));
   metrics.watchStatus(async () => Promise.reject(new Error('away')));
+  metrics.watch({
+    eventStreams: () => 0,
+    hashes: () => ({ running: 0, waiting: 0 }),
+    isReady: async () => true,
+  });
   const text = await metrics.text();
   return new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
 }

@@ -17,6 +17,8 @@ const STATUS: ShopStatus = {
   at: AT,
   version: '0.1.0',
   node: '26.0.0',
+  notStored: 'The database cannot be used now: its disk is full',
+  numbersConfirmed: true,
   store: { kind: 'file', bytes: 8_000_000, limit: 7_500_000 },
   disk: { free: 50e9, total: 100e9 },
   mails: {
@@ -31,6 +33,7 @@ const STATUS: ShopStatus = {
   failingQueues: 0,
   errors: {
     groups: 1,
+    recent: 1,
     newest: [
       {
         _id: 'e1',
@@ -58,10 +61,11 @@ test('says how the shop does and what to do about it, and what failed on phones'
   screen.getByText('The shop has outgrown its file. Move it to PostgreSQL: npm run store:move.');
   screen.getByText('3 wait, the oldest since 2026-01-02 14:30');
   screen.getByText('No backup is known.');
+  screen.getByText('Nothing can be stored: The database cannot be used now: its disk is full');
   screen.getByText('50.0 GB free of 100.0 GB');
   screen.getByText('TypeError: cart.lines is not a function');
   screen.getByText('7 reports, the last at 2026-01-02 17:30');
-  expect(screen.getAllByText('Act now')).toHaveLength(3);
+  expect(screen.getAllByText('Act now')).toHaveLength(4);
   expect(await accessibilityFaults()).toEqual([]);
 });
 

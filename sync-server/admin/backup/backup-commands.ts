@@ -10,7 +10,13 @@ import { markPlace } from '../../store/opening/mark-place';
 import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
 import { CommandRefused } from '../command';
 import { keysInFolder, KEY_NAMES } from '../moving/key-files';
-import { moveShop, type MoveOptions, type ProofLine, type ShopPlace } from '../moving/move-shop';
+import {
+  moveShop,
+  NAME_WIDTH,
+  type MoveOptions,
+  type ProofLine,
+  type ShopPlace,
+} from '../moving/move-shop';
 import { picturesInFolder } from '../moving/picture-files';
 import { progressBar, type Deps } from '../run-at-shop';
 import { diskWords } from '../../files/disk-words';
@@ -84,7 +90,7 @@ async function verify(deps: Deps, name: string): Promise<void> {
       `The backup of ${archive.about.madeAt} is whole: ${contentsOf(lines)}.`,
       'Every file of it has its SHA-256; restored into a temporary folder, each kind was counted and summed up alike, and the shop opened:',
       ...lines.map(({ what, to: { count, digest } }) =>
-        [what.padEnd(14), String(count).padStart(9), digest.slice(0, SHOWN)].join('  '),
+        [what.padEnd(NAME_WIDTH), String(count).padStart(9), digest.slice(0, SHOWN)].join('  '),
       ),
     ]);
   } finally {

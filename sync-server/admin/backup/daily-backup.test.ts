@@ -67,6 +67,22 @@ test('one a day, of which so many stay; what is not of them is left alone', asyn
   expect(said.filter((line) => !line.startsWith('info'))).toEqual([]);
 });
 
+test('a clock that was wrong for some days costs no more backups than those days', async () => {
+  const pass = await begun(join(root, 'backups'), 4);
+  await pass(DAY);
+  // A year ahead for two days, and right again: the backups of before stay, and one a day is made.
+  await pass(365 * DAY);
+  await pass(DAY);
+  await pass(-365 * DAY);
+  const wrong = ['shop-2027-03-02T04-30-15Z.tar', 'shop-2027-03-03T04-30-15Z.tar'];
+  const right = [1, 2, 3].map((day) => `shop-2026-03-0${day}T04-30-15Z.tar`);
+  expect(await files()).toEqual([...right, wrong[1]]);
+  for (let hour = 1; hour < 24; hour += 1) await pass(HOUR);
+  expect(await files()).toEqual([...right, wrong[1]]);
+  await pass(HOUR);
+  expect(await files()).toEqual([...right, 'shop-2026-03-04T04-30-15Z.tar']);
+});
+
 test('one that fails takes none of the others away, is tried again in an hour, and is warned of after two days', async () => {
   const pass = await begun(join(root, 'backups'), 1);
   const first = await files();

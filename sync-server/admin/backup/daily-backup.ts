@@ -34,10 +34,8 @@ export function dailyBackup(options: DailyBackupOptions): RepeatedWork {
 
   async function backUp(directory: string): Promise<void> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const [newest] = await backupsIn(directory);
-    const age = clock() - (newest?.madeAt ?? -Infinity);
-    // One of the future was made by a clock that was wrong.
-    if (age >= 0 && age < DAY) return;
+    const [newest] = await backupsIn(directory, clock());
+    if (newest && isPast(newest, clock()) && clock() - newest.madeAt < DAY) return;
     const file = join(directory, nameOf(clock()));
     await make(file, stopping.signal);
     log.info({ file }, 'backup made');
@@ -45,7 +43,7 @@ export function dailyBackup(options: DailyBackupOptions): RepeatedWork {
   }
 
   async function removeOld(directory: string): Promise<void> {
-    for (const { file } of (await backupsIn(directory)).slice(backups.keep))
+    for (const { file } of (await backupsIn(directory, clock())).slice(backups.keep))
       await rm(join(directory, file), { force: true });
     // What a killed one has left: no other is being made now.
     for (const file of await readdir(directory))
@@ -90,13 +88,25 @@ export function dailyBackup(options: DailyBackupOptions): RepeatedWork {
 const nameOf = (time: number) =>
   `shop-${new Date(time).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.tar`;
 
-/** The backups of a folder, newest first. */
-async function backupsIn(directory: string) {
+interface Made {
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+const isPast = ({ madeAt }: Made, now: number) => madeAt <= now;
+
+/**
+ * The backups of a folder, newest first. What is of the future was made while the clock was wrong: last, as it says nothing of a day, and is not
+ * to take the place of those that do.
+ */
+async function backupsIn(directory: string, now: number) {
   const found = (await readdir(directory)).flatMap((file) => {
     const [, hour, minute, second] = NAME.exec(file) ?? [];
     return hour === undefined
       ? []
       : { file, madeAt: Date.parse(`${hour}:${minute}:${second ?? ''}`) };
   });
-  return found.toSorted((a, b) => b.madeAt - a.madeAt);
+  const newestFirst = found.toSorted((a, b) => b.madeAt - a.madeAt);
+  const isOfNow = (one: Made) => isPast(one, now);
+  return [...newestFirst.filter(isOfNow), ...newestFirst.filter((one) => !isOfNow(one))];
 }

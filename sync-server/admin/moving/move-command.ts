@@ -14,7 +14,13 @@ import { EXIT } from '../command-line';
 import { refuseOthersFolder } from '../folder-owner';
 import { progressBar, type Deps } from '../run-at-shop';
 import { keysInFolder } from './key-files';
-import { moveShop, type MoveOptions, type ProofLine, type ShopPlace } from './move-shop';
+import {
+  moveShop,
+  NAME_WIDTH,
+  type MoveOptions,
+  type ProofLine,
+  type ShopPlace,
+} from './move-shop';
 import { picturesInBucket, picturesInFolder } from './picture-files';
 
 const ABOUT = `
@@ -240,7 +246,7 @@ const SHOWN = 16;
 function report({ from, to }: Places, lines: readonly ProofLine[]): string {
   const rows = lines.map(({ what, from: here, to: there }) =>
     [
-      what.padEnd(10),
+      what.padEnd(NAME_WIDTH),
       String(here.count).padStart(9),
       here.digest.slice(0, SHOWN),
       String(there.count).padStart(9),
@@ -248,7 +254,7 @@ function report({ from, to }: Places, lines: readonly ProofLine[]): string {
     ].join('  '),
   );
   const head = [
-    'what'.padEnd(10),
+    'what'.padEnd(NAME_WIDTH),
     'from'.padStart(9),
     'SHA-256'.padEnd(SHOWN),
     'to'.padStart(9),

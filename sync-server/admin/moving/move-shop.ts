@@ -28,6 +28,9 @@ export interface ProofLine {
   readonly to: Summary;
 }
 
+/** As wide as the longest of their names, in characters. */
+export const NAME_WIDTH = Math.max(...KINDS.map(({ name }) => name.length));
+
 export interface MoveOptions {
   /** Hears how many rows and pictures are copied or looked at; each is copied once and looked at twice. */
   readonly progress: (done: number, total: number) => void;

@@ -4,6 +4,7 @@ import { startLoggedServer, type LoggedServer } from '../../../testing/logged-se
 import { aCodOrder, anAction, aProduct } from '../../../testing/samples';
 import { register, TestDevice } from '../../../testing/test-client';
 import { Client } from 'pg';
+import { whyNotStored } from '../../../status/why-not-stored';
 import type { ShopStore } from '../../repositories/shop-store';
 import { makeDatabase } from '../../testing/postgres-database';
 import type { TestDatabase } from '../../testing/create-database';
@@ -149,6 +150,7 @@ test.each(Object.entries(FAULTS))(
     expect(sentences.length).toBeGreaterThan(0);
     await expect.poll(async () => (await device.owner.client.get('/readyz')).status).toBe(503);
     expect((await device.owner.client.get('/healthz')).status).toBe(200);
+    expect(await whyNotStored(store)).toContain(why);
     expect(server.lines.slice(said).filter((line) => line.includes('"level":50'))).toEqual([]);
 
     await giveBack();

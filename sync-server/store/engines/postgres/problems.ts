@@ -115,7 +115,7 @@ const OPENING: Readonly<Record<string, (place: Place) => string>> = {
   '3D000': ({ database }) => `there is no database "${database}": make it with createdb`,
   '42501': ({ user, database }) =>
     `the user "${user}" has too few rights in the database "${database}": it must be able to create tables and extensions`,
-  '25006': () => 'it is a standby, which takes no writes',
+  '42P07': () => 'it holds tables of another program: name an empty one',
   '0A000': () => 'it lacks an extension or ICU, which the packages of PostgreSQL bring: pg_trgm',
   '58P01': () => 'it lacks the extension pg_trgm: install the package postgresql-contrib',
   ECONNREFUSED: ({ host }) => `nothing answers at ${host}`,
