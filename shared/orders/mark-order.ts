@@ -102,11 +102,12 @@ export function markDelivered(
   if (order.isDelivered) return { status: 'refused', code: 'already_delivered' };
   if (!order.isPaid) return { status: 'refused', code: 'not_paid' };
   // Nothing is handed over while the payer's bank decides, but for what was on its way before.
-  const isHeld = order.isDisputed === true && order.dispatched === undefined;
+  const isHere = order.dispatched === undefined;
+  const isHeld = isHere && order.isDisputed === true;
   if (!canTakeStep(order, 'deliver') || isHeld) return { status: 'refused', code: 'wrong_step' };
   // Nor once its money is gone again.
-  if (order.dispatched === undefined && isUnfunded(order))
-    return { status: 'refused', code: 'not_paid' };
+  if (isHere && isUnfunded(order)) return { status: 'refused', code: 'not_paid' };
+  if (isHere && order.isShort) return { status: 'refused', code: 'wrong_step' };
   const deliveredAt = new Date(now).toISOString();
   return {
     status: 'marked',

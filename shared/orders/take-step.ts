@@ -59,7 +59,7 @@ export function stepProblem(order: OrderProgress, step: OrderStep): WrongPlace |
 
 /**
  * As `stepProblem`, for what needs the money: `not_paid` for an order that is paid online and is not, or whose money has all
- * gone back; `disputed` while the payer's bank decides about it.
+ * gone back; `disputed` while the payer's bank decides about it, or has taken a part of it and no admin has settled that.
  */
 function problemOf(order: Order, step: 'pack' | 'dispatch'): StepRefusal | null {
   const wrong = stepProblem(order, step);
@@ -67,7 +67,8 @@ function problemOf(order: Order, step: 'pack' | 'dispatch'): StepRefusal | null 
   // Sent now, both the goods and the money may be gone.
   if (order.isDisputed) return 'disputed';
   const isSecured = order.isPaid ? !isUnfunded(order) : order.paymentMethod === 'COD';
-  return isSecured ? null : 'not_paid';
+  if (!isSecured) return 'not_paid';
+  return order.isShort ? 'disputed' : null;
 }
 
 const refused = <Refusal extends StepRefusal>(code: Refusal) =>

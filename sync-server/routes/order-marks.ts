@@ -71,7 +71,8 @@ export const paidWith = (receivedAmount: Paise): Marking => ({
 export const DELIVERED: Marking = {
   decide(order, now) {
     const came = markDelivered(order, now);
-    const isHeld = came.status === 'refused' && came.code === 'wrong_step' && order.isDisputed;
+    const isOfBank = order.isDisputed === true || order.isShort === true;
+    const isHeld = came.status === 'refused' && came.code === 'wrong_step' && isOfBank;
     return isHeld ? { status: 'refused', code: 'disputed' } : came;
   },
   event: DELIVERED_EVENT,

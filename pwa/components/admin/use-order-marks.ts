@@ -31,9 +31,9 @@ export type MarkEnd =
 export const canMarkPaid = (order: OrderDocument) =>
   order.paymentMethod === 'COD' && awaitsPayment(order);
 
-/** Its payer's bank decides about its money, or has taken it: goods that are here stay here. */
-const isHeld = ({ isDisputed, isUnfunded }: OrderDocument) =>
-  isDisputed === true || isUnfunded === true;
+/** Its payer's bank decides about its money, or has taken of it: goods that are here stay here. */
+const isHeld = ({ isDisputed, isUnfunded, isShort }: OrderDocument) =>
+  isDisputed === true || isUnfunded === true || isShort === true;
 
 /** Delivery is offered only when paid and not delivered (docs/shop-rules.md#r-orders-5). */
 export const canMarkDelivered = (order: OrderDocument) =>

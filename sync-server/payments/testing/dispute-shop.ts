@@ -116,6 +116,20 @@ export class DisputeShop {
     return { orderId: order._id, gatewayOrder, payment };
   }
 
+  /** A second payment of an order that is paid, which pays nothing. */
+  async paidTwice(of: Paid): Promise<Paid> {
+    const { razorpay_payment_id: payment } = await this.shop.playLateCapture(of.gatewayOrder, true);
+    await this.shop.server.fakeGateway.idle();
+    await this.shop.workInbox();
+    return { ...of, payment };
+  }
+
+  /** The owner has looked at a dispute. */
+  settle({ gatewayOrder, payment }: Paid) {
+    const body = { kind: 'disputed', payment, reason: 'Sent all the same' };
+    return this.admin.client.ask('PUT', `/api/payments/${gatewayOrder}/settle`, { body });
+  }
+
   refund({ gatewayOrder, payment }: Paid, amount = '100.10', key = 'refund-by-hand-1') {
     return this.admin.client.post(
       `/api/payments/${gatewayOrder}/refunds`,
