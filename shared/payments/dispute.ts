@@ -2,6 +2,7 @@ import {
   captureOf,
   isAskedTwice,
   isDisputeOpen,
+  isOpen,
   isUnanswered,
   lostBy,
   lostOf,
@@ -29,6 +30,10 @@ export interface DisputeNews {
   readonly currency?: string;
   /** When the gateway said so, by its clock, ISO 8601 UTC; absent: it does not say. */
   readonly saidAt?: string;
+  /** What it says of a dispute as it is now, since it was asked: never late. */
+  readonly isAsked?: true;
+  /** Reports contradict each other, and the gateway does not say which one counts: until it does, the dispute counts as open. */
+  readonly isUnsure?: true;
 }
 
 /** Later phases have higher numbers; evidence may be asked for, and be under review, several times. */
@@ -45,10 +50,28 @@ const PLACE: Readonly<Record<DisputePhase, number>> = {
  * Whether another report that is known came after this one: events may overtake each other. By the gateway's clock, so that a dispute can
  * be opened again; where it does not say, or says both in one second, by the phases.
  */
-function isLate({ phase, saidAt = '' }: DisputeNews, known: Dispute | undefined): boolean {
-  if (!known) return false;
+function isLate(
+  { phase, saidAt = '', isAsked, isUnsure }: DisputeNews,
+  known: Pick<Dispute, 'phase' | 'saidAt'> | undefined,
+): boolean {
+  if (!known || isAsked || isUnsure) return false;
   const isTimed = saidAt !== '' && known.saidAt !== undefined && saidAt !== known.saidAt;
   return isTimed ? saidAt < (known.saidAt ?? '') : PLACE[known.phase] > PLACE[phase];
+}
+
+/**
+ * Whether a report of a dispute names the opposite decision of another one, and none is later by the gateway's clock: then only the
+ * gateway knows which one counts.
+ */
+export function contradicts(
+  one: Pick<DisputeNews, 'phase' | 'saidAt'>,
+  other: Pick<Dispute, 'phase' | 'saidAt' | 'isUnsure'>,
+): boolean {
+  const isOpposite =
+    (one.phase === 'won' && (other.phase === 'lost' || other.isUnsure === true)) ||
+    (one.phase === 'lost' && (other.phase === 'won' || other.isUnsure === true));
+  const isTimed = one.saidAt !== undefined && other.saidAt !== undefined;
+  return isOpposite && !(isTimed && one.saidAt !== other.saidAt);
 }
 
 /** What a dispute takes of its capture, in paise, as long as no other dispute has taken it. */
@@ -164,7 +187,8 @@ export function noteDispute(
   const isOld = late || known?.phase === phase;
   const at = new Date(now).toISOString();
   const others = (payment.disputes ?? []).filter((found) => found !== known);
-  if (isOld && claim.amountPaise === knownClaim(known).amountPaise) {
+  const isTold = isOld && (!news.isUnsure || known?.isUnsure === true);
+  if (isTold && claim.amountPaise === knownClaim(known).amountPaise) {
     if (!known || late || saidAt === undefined || saidAt === known.saidAt) return [];
     // The same once more: what was said before it is late from now on.
     const disputes = [...others, { ...known, saidAt }];
@@ -173,13 +197,14 @@ export function noteDispute(
   const isFlag = (flag: PaymentOrder['attention'][number]) =>
     flag.kind === 'disputed' && flag.payment === id;
   const flags = payment.attention.filter((flag) => !isFlag(flag));
-  const open = payment.attention.find((flag) => isFlag(flag) && flag.cleared === null);
-  const flag = open ?? ({ kind: 'disputed', payment: id, raisedAt: at, cleared: null } as const);
+  const raised = payment.attention.find((flag) => isFlag(flag) && flag.cleared === null);
+  const flag = raised ?? ({ kind: 'disputed', payment: id, raisedAt: at, cleared: null } as const);
   const noted: Dispute = {
     dispute,
     payment: id,
     ...(known && isOld ? phaseOf(known) : { phase, at, ...(saidAt ? { saidAt } : {}) }),
     openedAt: known?.openedAt ?? at,
+    ...(news.isUnsure || (known?.isUnsure && isOpen({ phase })) ? { isUnsure: true } : {}),
     ...(known?.losses ? { losses: known.losses } : {}),
   };
   const taken = {

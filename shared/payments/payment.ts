@@ -207,6 +207,8 @@ export const paymentOrder = z.strictObject({
             }),
           ),
         ),
+        /** Reports of how it ended contradict each other: it is open until the gateway says more. */
+        isUnsure: z.optional(z.literal(true)),
         /** What it took, where other disputes have left less of the capture: how much it takes once those give it back. */
         claim: z.optional(
           z.strictObject({ amountPaise: amount, isGuessed: z.optional(z.literal(true)) }),
