@@ -75,6 +75,7 @@ export function orderOf(document: OrderDocument): Order {
     money: _money,
     refunded: _refunded,
     extraPaid: _extra,
+    forBank: _forBank,
     ...rest
   } = more;
   const { id, label, phone, ...place } = shippingAddress;

@@ -26,6 +26,7 @@ type Ended = Parameters<typeof isCancelled>[0] &
     | 'totalPrice'
     | 'money'
     | 'fundsPaise'
+    | 'lostPaise'
     | 'isPaid'
   >;
 
@@ -36,8 +37,8 @@ type Ended = Parameters<typeof isCancelled>[0] &
 export function endedPaise(order: Ended): Paise {
   const { totalPrice, refundedPaise = 0 } = order;
   if (isCancelled(order) || order.returned) return totalPrice;
-  // What a payer's bank took was not given back: the supply stands.
-  if (refundedState(order) === 'whole' && !order.money?.lost) return totalPrice;
+  // What a payer's bank took of the money that pays it was not given back: the supply stands.
+  if (refundedState(order) === 'whole' && !order.lostPaise) return totalPrice;
   const prices = new Map(order.orderItems.map((item) => [item.product, item.pricePaise]));
   const backPaise = returnedOf(order).reduce(
     (sum, { product, qty }) => sum + qty * (prices.get(product) ?? 0),

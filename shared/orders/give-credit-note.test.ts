@@ -66,7 +66,10 @@ test('where less than the total was accepted, and all of it went back, the whole
   expect(documentOfOrder({ ...paid, money: left }).refunded?.state).toBe('part');
   const owed = { ...left, toGiveBack: 10_00 };
   expect(documentOfOrder({ ...paid, money: owed }).refunded?.state).toBe('part');
-  expect(creditDue({ ...paid, money: { ...money, received: 20_00, lost: 10_00 } })).toBe(10_00);
+  const lost = { ...money, received: 20_00, lost: 10_00 };
+  expect(creditDue({ ...paid, money: lost, lostPaise: 10_00 })).toBe(10_00);
+  // It took a payment that paid nothing.
+  expect(creditDue({ ...paid, money: lost, fundsPaise: 0 })).toBe(paid.totalPrice);
 });
 
 test('goods leave the shop when they are dispatched, else delivered, else paid where they were handed over', () => {

@@ -25,7 +25,7 @@ export type NotPrinted =
  * @param refunded how much of its money has gone back, or was lost to a dispute
  */
 export function whyNotPrinted(
-  order: OrderProgress & Pick<Order, 'deliveredAt' | 'paidAt' | 'isDisputed'>,
+  order: OrderProgress & Pick<Order, 'deliveredAt' | 'paidAt' | 'isDisputed' | 'isShort'>,
   refunded: RefundedState | null | undefined,
 ): NotPrinted | undefined {
   const state = stateOf(order);
@@ -34,7 +34,7 @@ export function whyNotPrinted(
   if (state === 'expired') return 'order_gone';
   if (suppliedAt(order) === null) {
     if (refunded === 'whole') return 'order_refunded';
-    if (order.isDisputed) return 'order_disputed';
+    if (order.isDisputed || order.isShort) return 'order_disputed';
   }
   return order.isPaid || order.paymentMethod === 'COD' ? undefined : 'not_paid';
 }

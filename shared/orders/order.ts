@@ -134,6 +134,12 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly givenBackAt?: string | undefined;
   /** The payer disputes it at their bank, which has not decided yet: nothing is sent meanwhile. */
   readonly isDisputed?: true | undefined;
+  /** What of `money` the bank decides about that is asked back, or the shopper's, in paise; absent: nothing. */
+  readonly forBank?: Readonly<Pick<OrderMoney, 'beingGivenBack' | 'toGiveBack'>> | undefined;
+  /** What a bank took of the money that pays it, in paise; absent: nothing. */
+  readonly lostPaise?: Paise | undefined;
+  /** That is so, and no admin has settled it: nothing is sent before. */
+  readonly isShort?: true | undefined;
   /** All that went back of its money was given back by hand, and nothing more is to go back. */
   readonly isBackByHand?: true | undefined;
   /** What of the money that paid it has gone back or is on its way, in paise; absent: nothing. */
@@ -202,6 +208,10 @@ export const orderDocument = z.object({
   money: z.optional(moneyDocument),
   /** The payer's bank has not decided about a dispute: nothing is sent meanwhile. */
   isDisputed: z.optional(z.literal(true)),
+  /** What of its money that is asked back, or the shopper's, waits for that bank; absent: nothing. */
+  forBank: z.optional(z.object({ beingGivenBack: decimalAmount, toGiveBack: decimalAmount })),
+  /** A bank took money that pays it, and no admin has settled that: nothing is sent before. */
+  isShort: z.optional(z.literal(true)),
   /** All that went back of its money was given back by hand, not to the account that it came from. */
   isBackByHand: z.optional(z.literal(true)),
   /** It was paid, and nothing of that is left: all went back, or a bank took it. */
@@ -245,7 +255,9 @@ export function documentOfOrder({
   // For the shop alone.
   cash: _cash,
   fundsPaise,
+  lostPaise: _lost,
   revenue: _revenue,
+  forBank,
   ...order
 }: Order): OrderDocument {
   const { totalPrice, isPaid } = order;
@@ -256,6 +268,12 @@ export function documentOfOrder({
     ...(state ? { refunded: { state, amount: decimalFromPaise(refundedPaise) } } : {}),
     ...(money ? { money: documentOfMoney(money, givenBackAt) } : {}),
     ...(gone ? { isUnfunded: true } : {}),
+    ...(forBank && {
+      forBank: {
+        beingGivenBack: decimalFromPaise(forBank.beingGivenBack),
+        toGiveBack: decimalFromPaise(forBank.toGiveBack),
+      },
+    }),
     ...(extraPaidPaise > 0 && {
       extraPaid: {
         amount: decimalFromPaise(extraPaidPaise),

@@ -29,6 +29,8 @@ export interface TransitionFacts extends OrderProgress {
   readonly isDisputed?: true | undefined;
   /** It was paid, and nothing of that is left. */
   readonly isUnfunded?: boolean | undefined;
+  /** The payer's bank took a part of it, and no admin has settled that. */
+  readonly isShort?: true | undefined;
 }
 
 type Reason = 'none' | 'optional' | 'required';
@@ -70,7 +72,7 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     from: ['placed', 'packed', 'dispatched'],
     to: 'delivered',
     by: { admin: 'none' },
-    checks: ['undelivered', 'paid', 'undisputed', 'state', 'funded'],
+    checks: ['undelivered', 'paid', 'undisputed', 'state', 'funded', 'intact'],
     refusal: 'wrong_step',
     goesBack: 'nothing',
     done: 'delivered',
@@ -79,7 +81,7 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     from: ['placed'],
     to: 'packed',
     by: { admin: 'none' },
-    checks: ['state', 'undisputed', 'secured'],
+    checks: ['state', 'undisputed', 'secured', 'intact'],
     refusal: 'wrong_step',
     goesBack: 'nothing',
     done: 'packed',
@@ -97,7 +99,7 @@ export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
     from: ['placed', 'packed'],
     to: 'dispatched',
     by: { admin: 'none' },
-    checks: ['state', 'undisputed', 'secured'],
+    checks: ['state', 'undisputed', 'secured', 'intact'],
     refusal: 'wrong_step',
     goesBack: 'nothing',
     done: 'dispatched',
@@ -143,6 +145,8 @@ const CHECKS = {
   /** Its money is there, or comes at the door. */
   secured: ({ isPaid, isUnfunded, paymentMethod }) =>
     (isPaid ? !isUnfunded : paymentMethod === 'COD') ? null : 'not_paid',
+  /** The bank left all of its money. */
+  intact: ({ isShort, dispatched }) => (isShort && !dispatched ? 'disputed' : null),
   // Only the shop knows where cash is that was counted, and gives it back.
   uncounted: ({ paymentMethod, isPaid }, { by }) =>
     by === 'shopper' && paymentMethod === 'COD' && isPaid ? 'too_late' : null,

@@ -138,6 +138,10 @@ export const DISPUTE_WORDS: Readonly<Record<DisputePhase, string>> = {
   closed: 'the dispute is closed',
 };
 
+/** What a dispute that took a part of a payment asks of the shop. */
+export const PART_LOST =
+  'the bank gave part of the money back to the customer: don’t refund that again, and settle this to send the order all the same';
+
 /** Where a dispute stands, in plain words. */
 const PHASE_WORDS: Readonly<Record<DisputePhase, string>> = {
   created: 'opened',

@@ -131,6 +131,34 @@ describe('a dispute', () => {
     expect(lostOf(less, 'pay_1')).toBe(60_00);
   });
 
+  // docs/shop-rules.md#r-money-10
+  test.each([
+    ['says', 80_00, undefined, 80_00],
+    ['leaves out, and says of it', undefined, 80_00, 80_00],
+    ['leaves out', undefined, undefined, 110_00],
+  ])(
+    'that found less than it takes, which the gateway %s, takes it once the other is won',
+    (_how, deductedPaise, said, takes) => {
+      const first = heard(aPaidPayment(), news('lost', { deductedPaise: 100_00 }));
+      const second = news('lost', { dispute: 'disp_2', ...(deductedPaise && { deductedPaise }) });
+      const both = heard(
+        first,
+        second,
+        ...(said === undefined ? [] : [{ ...second, deductedPaise: said }]),
+      );
+      expect(lostOf(both, 'pay_1')).toBe(110_00);
+      const [won, late] = [news('won'), news('closed', { dispute: 'disp_2' })];
+      const next = heard(both, won);
+      expect(lostOf(next, 'pay_1')).toBe(takes);
+      expect(next.disputes?.every(({ claim }) => claim === undefined)).toBe(true);
+      expect(lostOf(heard(next, late), 'pay_1')).toBe(takes);
+      expect(lostOf(heard(both, late, won), 'pay_1')).toBe(takes);
+      expect(brokenRule(next)).toBeUndefined();
+      const none = heard(next, { ...second, phase: 'won' });
+      expect(lostOf(none, 'pay_1')).toBe(0);
+    },
+  );
+
   test('that was closed before its loss is heard of has lost it all the same, once', () => {
     const closed = heard(aPaidPayment(), news('created'), news('closed'));
     const late = heard(closed, news('lost', { deductedPaise: 110_00 }));

@@ -22,6 +22,9 @@ interface Derived {
   readonly extraPaidPaise?: Paise;
   readonly extraReturnedPaise?: Paise;
   readonly isDisputed?: true;
+  readonly forBank?: Order['forBank'];
+  readonly lostPaise?: Paise;
+  readonly isShort?: true;
   /** Nothing of its money has gone, or is to go, the way it came: all was given back by hand. */
   readonly isBackByHand?: true;
 }
@@ -81,6 +84,36 @@ function fundsOf({ cash }: Order, payments: readonly PaymentOrder[]): Paise {
     );
 }
 
+/** What of a cancelled order's or an extra payment's money waits until a bank has decided, in paise. */
+function forBankOf(order: Order, payments: readonly PaymentOrder[]): Derived['forBank'] {
+  const disputed = capturesOf(payments)
+    .filter(({ payment, capture }) => isDisputeOpen(payment, capture.payment))
+    .map(({ payment, capture }) =>
+      moneyOf({ ...order, cash: [] }, [{ ...payment, captures: [capture] }]),
+    );
+  const beingGivenBack = disputed.reduce((sum, money) => sum + money.beingGivenBack, 0);
+  const toGiveBack = disputed.reduce((sum, money) => sum + money.toGiveBack, 0);
+  return beingGivenBack + toGiveBack > 0 ? { beingGivenBack, toGiveBack } : undefined;
+}
+
+/** What a bank took of the money that pays an order, in paise, and whether an admin has still to decide what becomes of the order. */
+function shortfallOf(payments: readonly PaymentOrder[]): Pick<Derived, 'lostPaise' | 'isShort'> {
+  const short = capturesOf(payments).filter(
+    ({ payment, capture }) => isPaying(payment, capture) && lostOf(payment, capture.payment) > 0,
+  );
+  const lostPaise = short.reduce(
+    (sum, { payment, capture }) => sum + lostOf(payment, capture.payment),
+    0,
+  );
+  const isShort = short.some(({ payment, capture }) =>
+    payment.attention.some(
+      (flag) =>
+        flag.kind === 'disputed' && flag.payment === capture.payment && flag.cleared === null,
+    ),
+  );
+  return { ...(lostPaise > 0 ? { lostPaise } : {}), ...(isShort ? { isShort } : {}) };
+}
+
 function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
   const payments = all.filter(({ isTest }) => isTest === undefined);
   const money = moneyOf(order, payments);
@@ -94,6 +127,7 @@ function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
   const isDisputed = capturesOf(payments).some(({ payment, capture }) =>
     isDisputeOpen(payment, capture.payment),
   );
+  const forBank = forBankOf(order, payments);
   const hasMoved = money.received > 0 || money.givenBack > 0 || (order.cash ?? []).length > 0;
   return {
     ...(hasMoved ? { money } : {}),
@@ -108,6 +142,8 @@ function derivedOf(order: Order, all: readonly PaymentOrder[]): Derived {
         }
       : {}),
     ...(isDisputed ? { isDisputed } : {}),
+    ...(forBank ? { forBank } : {}),
+    ...shortfallOf(payments),
     ...(isBackByHand(money, payments) ? { isBackByHand: true } : {}),
   };
 }
@@ -121,6 +157,9 @@ const DERIVED = [
   'extraPaidPaise',
   'extraReturnedPaise',
   'isDisputed',
+  'forBank',
+  'lostPaise',
+  'isShort',
   'isBackByHand',
 ] as const satisfies readonly (keyof Derived)[];
 

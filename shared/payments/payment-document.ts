@@ -1,12 +1,14 @@
 import { decimalFromPaise } from '../core/paise';
 import type { Order } from '../orders/order';
-import { mustGoBack } from './attention';
-import { ATTENTION_WORDS, DISPUTE_WORDS, sentenceOf, type AuditEntry } from './audit';
+import { isBackInFull, mustGoBack } from './attention';
+import { ATTENTION_WORDS, DISPUTE_WORDS, PART_LOST, sentenceOf, type AuditEntry } from './audit';
 import { isOfKeys } from './gateway-keys';
 import { ranOut, type StockHold } from './held-stock';
 import {
+  captureOf,
   isAccepted,
-  lostBy,
+  isOpen,
+  lostOf,
   refundable,
   type Attention,
   type Capture,
@@ -91,11 +93,14 @@ function refundDocument(refund: Refund, currency: string): PaymentDocument['refu
   };
 }
 
-/** Of a dispute the phase says what is to be done. */
-function wordsOfFlag({ disputes = [] }: PaymentOrder, { kind, payment }: Attention): string {
-  const last = disputes.findLast((dispute) => dispute.payment === payment);
+/** Of a dispute the phase says what is to be done: of one that is open, else of the last one. */
+function wordsOfFlag(of: PaymentOrder, { kind, payment }: Attention): string {
+  const disputes = (of.disputes ?? []).filter((dispute) => dispute.payment === payment);
+  const last = disputes.findLast(isOpen) ?? disputes.at(-1);
   if (kind !== 'disputed' || !last) return ATTENTION_WORDS[kind];
-  return DISPUTE_WORDS[lostBy(last) > 0 ? 'lost' : last.phase];
+  const capture = captureOf(of, payment);
+  if (!capture || isOpen(last) || lostOf(of, payment) === 0) return DISPUTE_WORDS[last.phase];
+  return isBackInFull(of, capture) ? DISPUTE_WORDS.lost : PART_LOST;
 }
 
 function attentionDocument(

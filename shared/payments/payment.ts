@@ -207,6 +207,12 @@ export const paymentOrder = z.strictObject({
             }),
           ),
         ),
+        /** Reports of how it ended contradict each other: it is open until the gateway says more. */
+        isUnsure: z.optional(z.literal(true)),
+        /** What it took, where other disputes have left less of the capture: how much it takes once those give it back. */
+        claim: z.optional(
+          z.strictObject({ amountPaise: amount, isGuessed: z.optional(z.literal(true)) }),
+        ),
       }),
     ),
   ),
@@ -221,9 +227,12 @@ export function captureOf(payment: PaymentOrder, id: string): Capture | undefine
   return payment.captures.find((found) => found.payment === id);
 }
 
+/** Whether the bank has not decided yet about a dispute. */
+export const isOpen = ({ phase }: Pick<Dispute, 'phase'>): boolean =>
+  phase !== 'won' && phase !== 'lost' && phase !== 'closed';
+
 /** Whether the bank has not decided yet about a dispute of a capture. */
 export function isDisputeOpen({ disputes = [] }: PaymentOrder, capture: string): boolean {
-  const isOpen = ({ phase }: Dispute) => phase !== 'won' && phase !== 'lost' && phase !== 'closed';
   return disputes.some((dispute) => dispute.payment === capture && isOpen(dispute));
 }
 

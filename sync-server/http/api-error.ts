@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   already_delivered: 'This order is already delivered',
   too_late: 'This order is already on its way',
   disputed:
-    'The customer’s bank is looking into this payment. Don’t send the order until that is decided',
+    'The customer’s bank is looking into this payment, or took part of it. Look under Payments before you send the order',
   wrong_step: 'This order is not at the right step for this',
   not_returnable:
     'Part of an order can be returned once it is delivered, and no more than was ordered',

@@ -175,10 +175,7 @@ test('a refund in the dashboard is in the books, heard of before the loss or aft
 
 test('a dispute of a payment that pays nothing leaves the order paid, and its goods go out', async () => {
   const of = await it.paid();
-  const { razorpay_payment_id: payment } = await it.shop.playLateCapture(of.gatewayOrder, true);
-  await it.shop.server.fakeGateway.idle();
-  await it.shop.workInbox();
-  const second = { ...of, payment };
+  const second = await it.paidTwice(of);
   expect((await it.refund(second)).status).toBe(201);
   await untilAnswered(it.shop, of.orderId);
   await it.hear(second, 'lost', { deducted: TOTAL });

@@ -201,3 +201,39 @@ test('a refund that waits for the bank is not called under way', async () => {
   expect(mail).toContain('Your bank is looking into your dispute');
   expect(mail).not.toContain('We are refunding');
 });
+
+describe('reports of both ends of a dispute, of which none says when', () => {
+  test.each([
+    ['won', 'the loss waits', { deductedPaise: 0 }, PAID],
+    ['lost', 'the loss waits', { deductedPaise: TOTAL }, LOST],
+    ['won', 'the loss came first', { deductedPaise: 0 }, PAID],
+    ['lost', 'the loss came first', { deductedPaise: TOTAL }, LOST],
+  ] as const)(
+    'it is %s by the gateway, and %s: until the gateway has said so, all is held',
+    async (phase, how, taken, end) => {
+      const of = await it.paid();
+      if (how === 'the loss waits') it.silent = 'all';
+      await it.hear(of, 'lost', { deducted: TOTAL, isUntimed: true });
+      it.silent = 'nothing';
+      await it.hear(of, 'won', { deducted: 0, isUntimed: true });
+      await expectHeld(of);
+      await it.later(of);
+      await expectHeld(of);
+      it.now = { phase, ...taken };
+      await it.later(of);
+      expect(await it.said(of.orderId)).toMatchObject(end);
+    },
+  );
+
+  test('stays held, and an admin is called, where the gateway never says', async () => {
+    const of = await it.paid();
+    await it.hear(of, 'won', { isUntimed: true });
+    await it.hear(of, 'lost', { deducted: TOTAL, isUntimed: true });
+    it.shop.pass(RETRY_WINDOW + 1);
+    await it.shop.workInbox();
+    const [payment] = await it.shop.payments(of.orderId);
+    expect(payment?.disputes).toMatchObject([{ phase: 'created', isUnsure: true }]);
+    expect(payment?.attention).toMatchObject([{ kind: 'disputed', cleared: null }]);
+    expect(it.lines.filter((line) => line.includes('how a dispute ended'))).toHaveLength(1);
+  });
+});

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { growingPause } from '#shared/core/growing-pause';
 import { isCancelled } from '#shared/orders/cancelled';
-import { noteDispute, type DisputeNews } from '#shared/payments/dispute';
+import { contradicts, noteDispute, type DisputeNews } from '#shared/payments/dispute';
 import { captureOf, type PaymentOrder } from '#shared/payments/payment';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { LeaseHold } from '../store/lease';
@@ -9,8 +9,10 @@ import type { GatewayEvent } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { writeEffects } from '../orders/write-effects';
+import type { PaymentGateway } from './gateway/gateway';
 import { readGatewayEvent, type EventReading } from './gateway/gateway-event';
 import type { Recorded, RecordPayment } from './record-payment';
+import { waitingDisputes } from './waiting-disputes';
 
 /** What became of an event, for the measures. */
 export const EVENT_RESULTS = [
@@ -37,8 +39,7 @@ export interface EventInbox {
 export interface InboxServices {
   readonly store: ShopStore;
   readonly record: RecordPayment;
-  /** The keys that the gateway is asked with. */
-  readonly keyIds: readonly string[];
+  readonly gateway: Pick<PaymentGateway, 'keyIds' | 'dispute'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly happened: (result: EventResult) => void;
@@ -71,7 +72,7 @@ type Step =
     };
 
 export function createEventInbox(services: InboxServices): EventInbox {
-  const { store, record, keyIds, clock, happened, alert } = services;
+  const { store, record, gateway, clock, happened, alert } = services;
 
   async function stepFor(reading: EventReading): Promise<Step> {
     if (reading.kind === 'dispute') return stepForDispute(reading);
@@ -89,20 +90,45 @@ export function createEventInbox(services: InboxServices): EventInbox {
     const { payment: paymentId, dispute, phase, saidAt } = news;
     const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
     const isBooked = booked.status === 'recorded' || booked.status === 'already_recorded';
-    if (isBooked && booked.refundsKnown)
-      return (await note(booked.gatewayOrder, news))
-        ? doneWith('recorded', `dispute ${phase}`)
-        : doneWith('nothing_new', `dispute ${phase} is known, or late`);
     const known = isBooked ? booked.gatewayOrder : await bookedUnder(paymentId, gatewayOrderId);
     if (known === undefined) return again('a dispute of a payment that is not in the books');
-    const isSure = phase !== 'lost' || news.deductedPaise !== undefined;
     const opened = { dispute, payment: paymentId, phase: 'created' } as const;
-    await note(known, isSure ? news : { ...opened, ...(saidAt ? { saidAt } : {}) });
+    const isUnsure = await isContradicted(known, news);
+    const told = isUnsure ? await asked(news) : news;
+    if (told === undefined) {
+      await note(known, { ...opened, isUnsure: true });
+      return again('the gateway does not say how a dispute ended');
+    }
+    if (isBooked && booked.refundsKnown)
+      return (await note(known, told))
+        ? doneWith('recorded', `dispute ${phase}`)
+        : doneWith('nothing_new', `dispute ${phase} is known, or late`);
+    const isSure = told.phase !== 'lost' || told.deductedPaise !== undefined;
+    await note(known, isSure ? told : { ...opened, ...(saidAt ? { saidAt } : {}) });
     return {
       ...again('the gateway does not answer'),
       // What the gateway does not say by then is taken as the event has it.
-      atLast: () => note(known, news),
+      atLast: () => note(known, told),
     };
+  }
+
+  /** Whether another report says the opposite of this one, in the books or waiting to be worked on, and none is known to be later. */
+  function isContradicted(gatewayOrder: string, news: DisputeNews): Promise<boolean> {
+    return store.read(async (shop) => {
+      const payment = await shop.paymentOrder(gatewayOrder);
+      const waiting = await waitingDisputes(shop, news.payment);
+      return [...(payment?.disputes ?? []), ...waiting].some(
+        (other) => other.dispute === news.dispute && contradicts(news, other),
+      );
+    });
+  }
+
+  /** What the gateway says of a dispute now; `undefined`: it does not say. */
+  async function asked({ dispute, payment }: DisputeNews): Promise<DisputeNews | undefined> {
+    const found = await gateway.dispute(dispute);
+    if (found.kind !== 'found' || found.dispute.paymentId !== payment) return undefined;
+    const { phase, amountPaise, deductedPaise, currency } = found.dispute;
+    return { dispute, payment, phase, amountPaise, deductedPaise, currency, isAsked: true };
   }
 
   /** The payment order of a payment that is in the books. @param likely where it should be */
@@ -140,7 +166,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     const order = await shop.order(orderId);
     const payment = await shop.paymentOrder(_id);
     if (!order || !payment || !isCancelled(order)) return;
-    await writeEffects(shop, refundWhole(payment, keyIds, { kind: 'system' }, clock()));
+    await writeEffects(shop, refundWhole(payment, gateway.keyIds, { kind: 'system' }, clock()));
   }
 
   /** Works on an event, unless another process does. */

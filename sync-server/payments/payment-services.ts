@@ -137,7 +137,7 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
   const inbox = createEventInbox({
     store,
     record,
-    keyIds: gateway.keyIds,
+    gateway,
     clock,
     happened: measures.event,
     alert: (event, why) => log.error({ event, why }, 'a webhook event is set aside'),

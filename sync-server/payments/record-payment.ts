@@ -7,7 +7,7 @@ import { recordRefund } from '#shared/payments/refund';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { Who } from '#shared/payments/who';
 import type { OrderEffect } from '#shared/payments/order-effect';
-import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
+import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { writeEffects } from '../orders/write-effects';
 import { coalesce } from '../concurrency/coalesce';
@@ -17,14 +17,9 @@ import {
   type GatewayPayment,
   type PaymentGateway,
 } from './gateway/gateway';
-import { readGatewayEvent } from './gateway/gateway-event';
 import { loadOrderFacts } from '../orders/order-facts';
 import { reportOfRefund } from './refund-send';
-
-/** Later than any event is due. */
-const END_OF_TIME = '9999-12-31T23:59:59.999Z';
-/** How many events that wait are looked at: far more than ever do. */
-const MAX_WAITING = 1_000;
+import { waitingDisputes } from './waiting-disputes';
 
 export interface PaymentToRecord {
   readonly paymentId: string;
@@ -179,15 +174,6 @@ async function decide(
     orderId: facts.order._id,
     hasRefunds: hasRefunds(payment, report.payment),
   } as const;
-}
-
-/** The disputes of a payment of which the shop has been told, and which it has not been able to write down. */
-async function waitingDisputes(shop: ShopReader, paymentId: string): Promise<DisputeNews[]> {
-  const waiting = await shop.dueEvents(END_OF_TIME, MAX_WAITING);
-  return waiting.flatMap(({ body }) => {
-    const reading = readGatewayEvent(body);
-    return reading.kind === 'dispute' && reading.news.payment === paymentId ? reading.news : [];
-  });
 }
 
 /**

@@ -3,19 +3,21 @@ import type { OrderDocument } from '#shared/orders/order';
 import { dayOf } from '#shared/shop/shop-day';
 import type { Translate } from '../../i18n/translate';
 
-type HasMoney = Pick<OrderDocument, 'money'>;
+type HasMoney = Pick<OrderDocument, 'money'> & Partial<Pick<OrderDocument, 'forBank'>>;
 
 /** Where money of an order goes that does not stay with the shop: a sentence for each part. Never says "refunded" of what is under way. */
-export function moneyTexts(t: Translate, { money }: HasMoney): readonly string[] {
+export function moneyTexts(t: Translate, { money, forBank }: HasMoney): readonly string[] {
   if (!money) return [];
-  const { beingGivenBack, givenBack, givenBackAt, lost } = money;
+  const { givenBack, givenBackAt, lost } = money;
   const inr = (amount: string) => ({ amount: formatInr(paiseFromDecimal(amount)) });
+  const underWay =
+    paiseFromDecimal(money.beingGivenBack) - paiseFromDecimal(forBank?.beingGivenBack ?? '0.00');
   const isSome = (amount: string) => paiseFromDecimal(amount) > 0;
   const refunded = givenBackAt
     ? t('Refunded {amount} on {date}', { ...inr(givenBack), date: dayOf(givenBackAt) })
     : t('Refunded {amount}', inr(givenBack));
   return [
-    ...(isSome(beingGivenBack) ? [t('Being refunded: {amount}', inr(beingGivenBack))] : []),
+    ...(underWay > 0 ? [t('Being refunded: {amount}', { amount: formatInr(underWay) })] : []),
     ...(isSome(givenBack) ? [refunded] : []),
     ...(isSome(lost) ? [t('Returned by the bank: {amount}', inr(lost))] : []),
   ];

@@ -50,13 +50,14 @@ const DISPUTED =
 
 /** What of the money is the shopper's and has not been sent back yet: why, and that it comes. */
 function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
-  const { toGiveBack = '0.00', beingGivenBack = '0.00' } = order.money ?? {};
-  // What was asked for and not done waits for the bank too.
-  const waiting = order.isDisputed ? paiseFromDecimal(beingGivenBack) : 0;
-  const owed = paiseFromDecimal(toGiveBack) + waiting;
-  if (owed === 0) return [];
-  const amount = formatInr(owed);
-  if (order.isDisputed) return [t(DISPUTED)];
+  const { toGiveBack = '0.00' } = order.money ?? {};
+  const owed = paiseFromDecimal(toGiveBack) - paiseFromDecimal(order.forBank?.toGiveBack ?? '0.00');
+  const ofBank = order.forBank ? [t(DISPUTED)] : [];
+  return owed > 0 ? [...ofBank, ...promiseTexts(t, order, formatInr(owed))] : ofBank;
+}
+
+/** That an amount that is the shopper's comes, and why. */
+function promiseTexts(t: Translate, order: OrderDocument, amount: string): readonly string[] {
   if (isCancelled(order)) return [t('To be refunded: {amount}', { amount })];
   if (order.isPaid) return [t('You were charged twice. We will refund {amount}.', { amount })];
   if (order.closedAt !== undefined)

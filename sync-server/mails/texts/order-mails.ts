@@ -133,8 +133,11 @@ function because(heading: MailWords, reason: string | undefined, say: Say): stri
 }
 
 /** What becomes of the money of a cancelled order, by where it is when the mail is written: a sentence for each part of it. */
-function moneyOfCancelled({ money = NO_MONEY, cash = [], isDisputed }: Order, say: Say): string[] {
-  const { received, givenBack, beingGivenBack, toGiveBack, lost } = money;
+function moneyOfCancelled({ money = NO_MONEY, cash = [], forBank }: Order, say: Say): string[] {
+  const { received, givenBack, lost } = money;
+  // What was asked for and not done waits for the bank too.
+  const beingGivenBack = money.beingGivenBack - (forBank?.beingGivenBack ?? 0);
+  const toGiveBack = money.toGiveBack - (forBank?.toGiveBack ?? 0);
   if (received === 0)
     return [
       say('You have paid nothing for it. Should money still arrive, we will refund it in full.'),
@@ -144,15 +147,14 @@ function moneyOfCancelled({ money = NO_MONEY, cash = [], isDisputed }: Order, sa
   const online = toGiveBack - inCash;
   return [
     ...(givenBack > 0 ? [say('We have given {sum} back to you.', sum(givenBack))] : []),
-    // What was asked for and not done waits for the bank too.
-    ...(isDisputed && beingGivenBack + online > 0
+    ...(forBank
       ? [
           say(
             'Your bank is looking into your dispute. Once it has decided, either the bank returns the money to you or we refund it.',
           ),
         ]
       : []),
-    ...(beingGivenBack > 0 && !isDisputed
+    ...(beingGivenBack > 0
       ? [
           say(
             'We are refunding {sum} to the account you paid from, and will email you once we have.',
@@ -163,7 +165,7 @@ function moneyOfCancelled({ money = NO_MONEY, cash = [], isDisputed }: Order, sa
     ...(inCash > 0
       ? [say('We have received {sum} in cash for it, and will give it back to you.', sum(inCash))]
       : []),
-    ...(online > 0 && !isDisputed
+    ...(online > 0
       ? [say('We have received {sum} for it, and will give it back to you.', sum(online))]
       : []),
     ...(lost > 0 ? [say('Your bank has returned {sum} to you.', sum(lost))] : []),

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from '../gateway/gateway-ids';
+import { DISPUTE_PHASES } from '#shared/payments/payment';
+import {
+  gatewayDisputeId,
+  gatewayOrderId,
+  gatewayPaymentId,
+  gatewayRefundId,
+} from '../gateway/gateway-ids';
 
 const paise = z.int().check(z.minimum(0));
 const instant = z.int();
@@ -41,16 +47,24 @@ const fakeRefund = z.strictObject({
 });
 export type FakeRefund = z.infer<typeof fakeRefund>;
 
+const fakeDispute = z.strictObject({
+  id: gatewayDisputeId,
+  payment: gatewayPaymentId,
+  phase: z.enum(DISPUTE_PHASES),
+});
+export type FakeDispute = z.infer<typeof fakeDispute>;
+
 /** Everything the stand-in gateway knows; each list in the order in which it was made. */
 export const fakeBook = z.strictObject({
   orders: z.array(fakeOrder),
   payments: z.array(fakePayment),
   refunds: z.array(fakeRefund),
+  disputes: z._default(z.array(fakeDispute), []),
 });
 export type FakeBook = z.infer<typeof fakeBook>;
 
 export function emptyBook(): FakeBook {
-  return { orders: [], payments: [], refunds: [] };
+  return { orders: [], payments: [], refunds: [], disputes: [] };
 }
 
 export function paymentsOfOrder(book: FakeBook, orderId: string): FakePayment[] {

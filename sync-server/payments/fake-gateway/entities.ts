@@ -3,6 +3,7 @@ import {
   paymentsOfOrder,
   refundedOf,
   type FakeBook,
+  type FakeDispute,
   type FakeOrder,
   type FakePayment,
   type FakeRefund,
@@ -120,14 +121,13 @@ export function refundFailedEvent(
   return eventAbout('refund.failed', entities, now);
 }
 
-/** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */
-export function disputeEvent(
-  book: FakeBook,
-  { id, phase }: { readonly id: string; readonly phase: DisputePhase },
+/** A payer's dispute, as the gateway shows it. @param now milliseconds since 1970 */
+export function disputeEntity(
+  { id, phase }: Omit<FakeDispute, 'payment'>,
   payment: FakePayment,
   now: number,
 ) {
-  const dispute = {
+  return {
     id,
     entity: 'dispute',
     payment_id: payment.id,
@@ -140,8 +140,20 @@ export function disputeEvent(
     phase: 'chargeback',
     created_at: seconds(now),
   };
-  const entities = { payment: paymentEntity(book, payment), dispute };
-  return eventAbout(`payment.dispute.${phase}`, entities, now);
+}
+
+/** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */
+export function disputeEvent(
+  book: FakeBook,
+  dispute: Omit<FakeDispute, 'payment'>,
+  payment: FakePayment,
+  now: number,
+) {
+  const entities = {
+    payment: paymentEntity(book, payment),
+    dispute: disputeEntity(dispute, payment, now),
+  };
+  return eventAbout(`payment.dispute.${dispute.phase}`, entities, now);
 }
 
 function eventAbout(event: string, entities: Readonly<Record<string, object>>, now: number) {

@@ -234,3 +234,19 @@ test('an order that it does not know cannot be paid', async () => {
 test('it does not run in production', async () => {
   await expect(start({ nodeEnv: 'production' })).rejects.toThrow('production');
 });
+
+test('says how a dispute is now, where it is asked', async () => {
+  const { fakeGateway, gateway, id } = await startWithOrder();
+  const paid = await fakeGateway.play(id, 'captured');
+  const { razorpay_payment_id: paymentId = '' } = paid ?? {};
+  for (const phase of ['created', 'lost'] as const) {
+    const dispute = fakeGateway.dispute(paymentId, phase) ?? '';
+    const deductedPaise = phase === 'lost' ? 50_000 : 0;
+    expect(await gateway.dispute(dispute)).toMatchObject({
+      kind: 'found',
+      dispute: { id: dispute, paymentId, phase, deductedPaise, amountPaise: 50_000 },
+    });
+  }
+  expect(await gateway.dispute('disp_00000000000000')).toMatchObject({ kind: 'refused' });
+  expect(await gateway.dispute('../payments')).toMatchObject({ kind: 'refused' });
+});

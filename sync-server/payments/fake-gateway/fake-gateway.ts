@@ -212,6 +212,10 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
       const payment = book.payments.find(({ id }) => id === paymentId);
       if (payment?.status !== 'captured') return undefined;
       const id = paymentId.replace('pay_', 'disp_');
+      const known = book.disputes.find((dispute) => dispute.id === id);
+      if (known) known.phase = phase;
+      else book.disputes.push({ id, payment: paymentId, phase });
+      later(stored.save());
       later(
         webhooks.deliver(`evt_${newId()}`, disputeEvent(book, { id, phase }, payment, clock())),
       );

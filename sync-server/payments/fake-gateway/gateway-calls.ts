@@ -11,7 +11,7 @@ import {
   type FakePayment,
   type FakeRefund,
 } from './book';
-import { collection, orderEntity, paymentEntity, refundEntity } from './entities';
+import { collection, disputeEntity, orderEntity, paymentEntity, refundEntity } from './entities';
 import type { StoredBook } from './stored-book';
 
 export interface GatewayCallsOptions {
@@ -156,6 +156,13 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
   router.get('/payments/:id/refunds', (ctx) => {
     const { id } = named(ctx, book.payments);
     ctx.body = collection(onPage(ctx, refundsOfPayment(book, id)).map(refundEntity));
+  });
+
+  router.get('/disputes/:id', (ctx) => {
+    const dispute = named(ctx, book.disputes);
+    const payment = book.payments.find(({ id }) => id === dispute.payment);
+    if (!payment) throw new Error(`The dispute ${dispute.id} has no payment`);
+    ctx.body = disputeEntity(dispute, payment, clock());
   });
 
   const koa = new Koa();

@@ -3,7 +3,12 @@ import type { Paise } from '#shared/core/paise';
 import type { GatewayOrder as MadeOrder } from '#shared/payments/open-payment';
 import { refundKey } from '#shared/payments/payment';
 import { gatewayPaymentId, receipt } from './gateway-ids';
-import type { razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay-schemas';
+import type {
+  razorpayDispute,
+  razorpayOrder,
+  razorpayPayment,
+  razorpayRefund,
+} from './razorpay-schemas';
 
 /** The smallest amount that the gateway takes, in paise. */
 export const MIN_AMOUNT: Paise = 100;
@@ -14,6 +19,8 @@ export type GatewayOrder = Readonly<z.output<typeof razorpayOrder>>;
 export type GatewayPayment = Readonly<z.output<typeof razorpayPayment>>;
 /** Money on its way back. */
 export type GatewayRefund = Readonly<z.output<typeof razorpayRefund>>;
+/** What a payer disputes at the bank. */
+export type GatewayDispute = Readonly<z.output<typeof razorpayDispute>>;
 
 /** An order of the gateway as the rules read it. @param keyId the public key that the gateway was asked with */
 export function asMade(
@@ -109,4 +116,5 @@ export interface PaymentGateway {
    */
   refund(refund: NewRefund): Promise<RefundMade>;
   refundsOf(paymentId: string): Promise<Found<{ readonly refunds: readonly GatewayRefund[] }>>;
+  dispute(disputeId: string): Promise<Found<{ readonly dispute: GatewayDispute }>>;
 }

@@ -11,9 +11,15 @@ import {
   type PaymentGateway,
   type Refused,
 } from './gateway';
-import { gatewayOrderId, gatewayPaymentId, receipt as receiptSchema } from './gateway-ids';
+import {
+  gatewayDisputeId,
+  gatewayOrderId,
+  gatewayPaymentId,
+  receipt as receiptSchema,
+} from './gateway-ids';
 import { openRazorpayClient } from './razorpay-client';
 import {
+  razorpayDispute,
   razorpayError,
   razorpayOrder,
   razorpayOrders,
@@ -203,6 +209,13 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
     },
 
     refundsOf,
+
+    async dispute(id) {
+      if (!gatewayDisputeId.safeParse(id).success) return badArgument('dispute id');
+      const answer = await ask(razorpayDispute, (client) => client.disputes.fetch(id));
+      if (answer.kind !== 'answered') return answer;
+      return answer.value.id === id ? { kind: 'found', dispute: answer.value } : NOT_UNDERSTOOD;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_PAISE } from '#shared/core/paise';
-import { gatewayOrderId, gatewayPaymentId, gatewayRefundId } from './gateway-ids';
+import type { DisputePhase } from '#shared/payments/payment';
+import { gatewayDisputeId, gatewayOrderId, gatewayPaymentId, gatewayRefundId } from './gateway-ids';
 
 /**
  * What of the gateway's documents the shop believes, once it fits. Other members are passed over: the gateway adds some
@@ -100,6 +101,35 @@ export const razorpayRefund = z.pipe(
     key: refund.receipt ?? null,
     status: refund.status,
     createdAt: refund.created_at * 1000,
+  })),
+);
+
+const DISPUTE_PHASE = {
+  open: 'created',
+  under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+  closed: 'closed',
+} as const satisfies Readonly<Record<string, DisputePhase>>;
+
+export const razorpayDispute = z.pipe(
+  z.object({
+    id: gatewayDisputeId,
+    entity: z.literal('dispute'),
+    payment_id: gatewayPaymentId,
+    amount: paise,
+    amount_deducted: paise,
+    currency,
+    status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  }),
+  z.transform((dispute) => ({
+    id: dispute.id,
+    paymentId: dispute.payment_id,
+    amountPaise: dispute.amount,
+    /** What it has taken from the shop's balance. */
+    deductedPaise: dispute.amount_deducted,
+    currency: dispute.currency,
+    phase: DISPUTE_PHASE[dispute.status],
   })),
 );
 

@@ -3,7 +3,7 @@ import { createLog } from '../../operations/log';
 import { registerAdmin } from '../../testing/admin-client';
 import { proveEmail } from '../../testing/mails-of';
 import type { SignedInClient } from '../../testing/test-client';
-import type { PaymentGateway } from '../gateway/gateway';
+import type { GatewayDispute, PaymentGateway } from '../gateway/gateway';
 import { PaymentShop, TOTAL } from './payment-shop';
 import { untilAnswered, whatIsSaid } from './what-is-said';
 
@@ -30,6 +30,8 @@ interface Told {
   readonly second?: number;
   /** Without what the gateway says of the payment beside it. */
   readonly isAlone?: boolean;
+  /** The gateway does not say when. */
+  readonly isUntimed?: boolean;
 }
 
 /** A shop whose gateway tells of disputes, and answers as it is told. */
@@ -37,11 +39,14 @@ export class DisputeShop {
   /** What of the gateway does not answer; or it knows no payment. */
   silent: 'nothing' | 'refunds' | 'replies-to-refunds' | 'list-of-refunds' | 'all' | 'knows-none' =
     'nothing';
+  /** How the gateway says that a dispute is, where it is asked; absent: it does not answer. */
+  now: Pick<GatewayDispute, 'phase' | 'deductedPaise'> | undefined;
   /** How often it was asked to give money back. */
   asked = 0;
   /** How much less was paid than was asked, in paise. */
   off = 0;
   readonly lines: string[] = [];
+  readonly #disputed = new Map<string, string>();
   #events = 0;
   #parts: { readonly shop: PaymentShop; readonly admin: SignedInClient } | undefined;
 
@@ -79,6 +84,12 @@ export class DisputeShop {
       paymentsOf: async (id) => (this.silent === 'all' ? SILENT : gateway.paymentsOf(id)),
       refundsOf: async (id) =>
         this.silent === 'all' || this.silent === 'list-of-refunds' ? SILENT : gateway.refundsOf(id),
+      dispute: async (id) => {
+        if (!this.now) return SILENT;
+        const paymentId = this.#disputed.get(id) ?? '';
+        const dispute = { id, paymentId, amountPaise: TOTAL, currency: 'INR', ...this.now };
+        return { kind: 'found', dispute };
+      },
       refund: async (wish) => {
         this.asked += 1;
         if (this.silent === 'refunds' || this.silent === 'all') return SILENT;
@@ -116,6 +127,20 @@ export class DisputeShop {
     return { orderId: order._id, gatewayOrder, payment };
   }
 
+  /** A second payment of an order that is paid, which pays nothing. */
+  async paidTwice(of: Paid): Promise<Paid> {
+    const { razorpay_payment_id: payment } = await this.shop.playLateCapture(of.gatewayOrder, true);
+    await this.shop.server.fakeGateway.idle();
+    await this.shop.workInbox();
+    return { ...of, payment };
+  }
+
+  /** The owner has looked at a dispute. */
+  settle({ gatewayOrder, payment }: Paid) {
+    const body = { kind: 'disputed', payment, reason: 'Sent all the same' };
+    return this.admin.client.ask('PUT', `/api/payments/${gatewayOrder}/settle`, { body });
+  }
+
   refund({ gatewayOrder, payment }: Paid, amount = '100.10', key = 'refund-by-hand-1') {
     return this.admin.client.post(
       `/api/payments/${gatewayOrder}/refunds`,
@@ -126,8 +151,16 @@ export class DisputeShop {
 
   /** A webhook about a dispute, as the gateway words it. */
   async hear(of: Paid, phase: DisputePhase, told: Told = {}): Promise<void> {
-    const { deducted, currency = 'INR', dispute = 'disp_1', second, isAlone = false } = told;
+    const {
+      deducted,
+      currency = 'INR',
+      dispute = 'disp_1',
+      second,
+      isAlone = false,
+      isUntimed,
+    } = told;
     this.#events += 1;
+    this.#disputed.set(dispute, of.payment);
     const entity = {
       id: dispute,
       payment_id: of.payment,
@@ -142,7 +175,9 @@ export class DisputeShop {
         ...(isAlone ? {} : { payment: { entity: { id: of.payment, order_id: of.gatewayOrder } } }),
         dispute: { entity },
       },
-      created_at: Math.floor(this.shop.now / 1_000) + (second ?? this.#events),
+      ...(isUntimed
+        ? {}
+        : { created_at: Math.floor(this.shop.now / 1_000) + (second ?? this.#events) }),
     };
     await this.shop.webhook(event, { id: `evt_${this.#events}` });
     await this.shop.workInbox();

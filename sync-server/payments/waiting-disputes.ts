@@ -1,0 +1,17 @@
+import type { DisputeNews } from '#shared/payments/dispute';
+import type { ShopReader } from '../store/repositories/shop-on-engine';
+import { readGatewayEvent } from './gateway/gateway-event';
+
+/** Later than any event is due. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
+/** How many events that wait are looked at: far more than ever do. */
+const MAX_WAITING = 1_000;
+
+/** What was told of disputes of a payment, and is not worked on yet. */
+export async function waitingDisputes(shop: ShopReader, paymentId: string): Promise<DisputeNews[]> {
+  const waiting = await shop.dueEvents(END_OF_TIME, MAX_WAITING);
+  return waiting.flatMap(({ body }) => {
+    const reading = readGatewayEvent(body);
+    return reading.kind === 'dispute' && reading.news.payment === paymentId ? reading.news : [];
+  });
+}
