@@ -80,6 +80,7 @@ export async function beginOnline(
   scene.books.orders.set(orderId, { person: user._id, args: { ...args, orderId } });
   if (wished?.isSame()) scene.books.wish(orderId, wished.order);
   await placeOnline(scene, user._id, { ...args, orderId });
+  page.account.requestPull();
   scene.reach('begun online');
   return true;
 }
@@ -89,6 +90,8 @@ export async function orderInstead(scene: Scene, at: CartAt, args: Order): Promi
   const { device, page, user } = at;
   const { books } = scene;
   const draft = await page.db.setting('checkout');
+  // Another person may have signed in meanwhile.
+  if (page.session.current()?.user._id !== user._id) return false;
   const begun = draft?.orderId === args.orderId ? draft.online : undefined;
   const insteadOf = begun?.user === user._id ? begun.orderId : undefined;
   if (insteadOf === undefined) return orderCart(scene, device, page, args);

@@ -24,6 +24,10 @@ const later = ({ world }: Scene, pause: number) =>
 const isDiscarded = (books: Books, { device }: At, id: string) =>
   books.keptOn(device.profile.name).get(id)?.discarded === true;
 
+/** The page is there, and so is its person. */
+const isTheirs = ({ page, user }: At) =>
+  !page.life.isOver && page.session.current()?.user._id === user._id;
+
 /** What people begin and do not end in the same way: a payment, a cancellation, work in two tabs, work at the door. */
 export const WAVERING_STEPS: StepTable = {
   'begin online': {
@@ -33,9 +37,19 @@ export const WAVERING_STEPS: StepTable = {
       const rows = at && rowsOf(at.device);
       const args = rows && scene.server.isUp ? anotherOrder(scene, at, rows) : undefined;
       if (!at || !args) return false;
-      void fillCart(at.page, args)
-        .then(() => beginOnline(scene, at, args))
-        .catch(() => undefined);
+      const pause = random.pick([0, 1_000, 30_000]);
+      const [isOrdered, isEdited] = [random.chance(0.7), random.chance(0.5)];
+      const begin = async () => {
+        await fillCart(at.page, args);
+        if (!(await beginOnline(scene, at, args)) || !isOrdered) return;
+        await later(scene, pause);
+        if (at.page.life.isOver || !(await orderInstead(scene, at, args)) || !isEdited) return;
+        await later(scene, pause);
+        const now = rowsOf(at.device);
+        const entry = theirs(at, 'outbox', now).find((one) => orderOf(one) === args.orderId);
+        if (now && entry && isTheirs(at)) editAndOrder(scene, at, entry, now);
+      };
+      void begin().catch(() => undefined);
       return true;
     },
   },
@@ -59,13 +73,14 @@ export const WAVERING_STEPS: StepTable = {
       const orders =
         at && theirs(at, 'outbox', rows).filter(({ name }) => name === 'place-cod-order');
       if (!at || !rows || !orders?.length || !scene.server.isUp) return false;
-      const old = random.pick(orders);
+      const sent = orders.filter((one) => 'attempts' in one);
+      const old = random.pick(sent.length > 0 ? sent : orders);
       // Decided otherwise, it is another wish.
       const wished = { order: orderOf(old), isSame: () => isDiscarded(scene.books, at, old.id) };
       return editAndOrder(scene, at, old, rows, async (args) => {
         if (await beginOnline(scene, at, args, wished)) return true;
         await later(scene, TRY_AGAIN);
-        return !at.page.life.isOver && beginOnline(scene, at, args, wished);
+        return isTheirs(at) && beginOnline(scene, at, args, wished);
       });
     },
   },
@@ -77,9 +92,11 @@ export const WAVERING_STEPS: StepTable = {
       if (!at || own.length === 0) return false;
       const cancel = { name: 'cancel-order', args: { orderId: random.pick(own) } } as const;
       const pause = random.pick([0, 300, 5_000]);
+      // It arrives, and the device does not hear so.
+      if (random.chance(0.5)) at.device.network.faults.push('lose-reply');
       void enqueue(scene, at.device, at.page, cancel).then(async (entry) => {
         await later(scene, pause);
-        if (!entry || at.page.life.isOver) return;
+        if (!entry || !isTheirs(at)) return;
         if (await takeBack(scene, at, entry.id)) scene.reach('cancellation taken back');
       });
       return true;
