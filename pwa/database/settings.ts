@@ -110,12 +110,22 @@ export interface PendingSignOut {
   readonly behind?: LeftBehind;
 }
 
+/** A person, of whom nothing can be read. */
+export interface PersonMark {
+  /** Another one each time. */
+  readonly salt: string;
+  /** SHA-256 of both, in hexadecimal. */
+  readonly digest: string;
+}
+
 /**
  * Actions that were sent without an answer before their person logged out: their numbers, and the ids by which they are revoked.
- * Nothing of what they were, nor of whom.
+ * Nothing of what they were, nor of whom: the mark says only whether a session is that person's.
  */
 export interface LeftBehind {
   readonly clientId: string;
+  /** By which their session is known without naming them; absent where it could not be made, and in the note of an older build. */
+  readonly person?: PersonMark;
   /** In order. */
   readonly actions: readonly { readonly id: string; readonly seq: number }[];
 }

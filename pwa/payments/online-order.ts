@@ -2,6 +2,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { isCancelled } from '#shared/orders/cancelled';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
 import { withRoom } from '../database/write-durably';
+import { sha256 } from '../platform/sha256';
 import { OutboxError } from '../database/outbox-error';
 import { openEditOf, type OpenEdit } from '../outbox/bindings';
 import { removeOrderedLines, sameDraft } from '../cart/checkout';
@@ -24,7 +25,7 @@ export interface OnlineConsent {
   readonly total: Paise;
 }
 
-async function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promise<string> {
+function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promise<string> {
   const { address, city, postalCode, country, phone } = shippingAddress;
   const text = JSON.stringify([
     user,
@@ -36,8 +37,7 @@ async function digestOf({ user, shippingAddress, lines, total }: OnlineConsent):
     ]),
     total,
   ]);
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(text);
 }
 
 /** Nothing was ordered: an order that is paid online cannot be bound to one that was edited and is open. */

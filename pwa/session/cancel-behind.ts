@@ -6,23 +6,34 @@ import { createSyncTransport, type TransportDeps } from '../outbox/sync-transpor
 import { sentIdOf } from '../outbox/batch';
 import { mayHaveArrived } from '../outbox/cancel-action';
 import type { DeviceDatabase } from '../database/device-database';
-import type { LeftBehind } from '../database/settings';
+import type { LeftBehind, PersonMark } from '../database/settings';
 import type { Environment } from '../platform/environment';
+import { sha256 } from '../platform/sha256';
 
 /** How long taking back may take altogether, in milliseconds: the end of the session waits for it. */
 const MAX_TRY = 5_000;
 
 const profile = z.object({ _id: z.string() });
 
+/** Marks a person, so that a session can be known as theirs. @param salt a random text */
+export async function personMark(userId: string, salt: string): Promise<PersonMark> {
+  return { salt, digest: await sha256(`${salt} ${userId}`) };
+}
+
+const isMarked = async ({ salt, digest }: PersonMark, userId: string) =>
+  (await personMark(userId, salt)).digest === digest;
+
 /**
  * What somebody who logs out had sent without an answer, to be revoked by its ids: with every number up to the last of them, for the
  * server takes them in order. Runs in the caller's transaction,
  * which holds the outbox.
+ * @param person whose they are; see `personMark`
  * @returns nothing where nothing can have arrived
  */
 export async function leftBehind(
   db: DeviceDatabase,
   userId: string,
+  person?: PersonMark,
 ): Promise<LeftBehind | undefined> {
   const entries = await db.outbox.where('user').equals(userId).sortBy('seq');
   const last = entries.findLastIndex(mayHaveArrived);
@@ -33,17 +44,19 @@ export async function leftBehind(
     id: sentIdOf(entry),
     seq: entry.seq,
   }));
-  return { clientId: first.clientId, actions };
+  return { clientId: first.clientId, ...(person ? { person } : {}), actions };
 }
 
 /**
  * Revokes it: a copy that is still on its way never runs, whatever its number. Tried once, in the session that is about to end;
  * whose it is, the server says. Without an answer nothing is lost by ending the session: after that no copy is accepted.
+ * @returns false where the session is another person's: in theirs nothing is revoked
+ * @throws TypeError, SyntaxError or ZodError where the shop does not say whose it is
  */
 export async function cancelBehind(
-  { clientId, actions }: LeftBehind,
+  { clientId, person, actions }: LeftBehind,
   deps: TransportDeps & Pick<Environment, 'randomUuid'>,
-): Promise<void> {
+): Promise<boolean> {
   const given = new AbortController();
   const stop = deps.timers.later(MAX_TRY, () => given.abort());
   try {
@@ -54,6 +67,7 @@ export async function cancelBehind(
       signal: given.signal,
     });
     const { _id: user } = profile.parse(await response.json());
+    if (person && !(await isMarked(person, user))) return false;
     const { name, version } = voidAction;
     await createSyncTransport(deps).send(
       {
@@ -65,6 +79,7 @@ export async function cancelBehind(
       },
       given.signal,
     );
+    return true;
   } finally {
     stop();
   }

@@ -12,7 +12,7 @@ async function pendingDevice() {
   const db = new DeviceDatabase(`pending-${(made += 1)}`);
   await db.settings.put({ key: 'pending-sign-out' });
   const timers = new VirtualTimers();
-  const fetch = vi.fn(async () => Response.json({ message: 'Logged out' }));
+  const fetch = vi.fn(async (_path: unknown) => Response.json({ message: 'Logged out' }));
   const signedIn = { is: false };
   const open = () =>
     createPendingSignOut({
@@ -74,4 +74,17 @@ it('is ended by the next page where nobody has signed in since', async () => {
   await first;
   expect(await open()()).toBe(true);
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it('that another page has ended meanwhile ends no later session', async () => {
+  const { db, fetch, open } = await pendingDevice();
+  const actions = [{ id: 'sent', seq: 1 }];
+  await db.settings.put({ key: 'pending-sign-out', behind: { clientId: 'phone', actions } });
+  // Without an answer about whose session it is, and the note goes with a sign-in.
+  fetch.mockImplementationOnce(async () => {
+    await db.settings.delete('pending-sign-out');
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await open()()).toBe(true);
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/users/profile']);
 });

@@ -26,7 +26,7 @@ const answer = z.record(z.string(), z.unknown());
  * (docs/shop-rules.md#r-accounts-8). What they had sent without an answer is taken back before that. It has to happen
  * before anything else is sent, a new sign-in above all: the cookie is still theirs. Where the database did not say in time that
  * there is one, and requests were let go, it is not ended any more by this page, which cannot know whose the cookie is by
- * now; and never while somebody is signed in.
+ * now; never while somebody is signed in; and not where the shop says that the session is another person's.
  * @returns a function that resolves to false while the server does not answer; it never rejects
  */
 export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<boolean> {
@@ -35,7 +35,7 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
   /** Requests were let go without knowing: one of them may have signed somebody in. */
   let wasLetGo = false;
 
-  async function endSession(signal: AbortSignal): Promise<boolean> {
+  async function askToEnd(signal: AbortSignal): Promise<boolean> {
     const response = await fetch('/api/users/logout', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -48,6 +48,15 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
     return response.ok
       ? answer.safeParse(body).success
       : response.status === 401 && errorBody.safeParse(body).success;
+  }
+
+  /** @returns false without an answer */
+  async function endSession(): Promise<boolean> {
+    const given = new AbortController();
+    const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());
+    const ended = await askToEnd(given.signal).catch(() => false);
+    stop();
+    return ended;
   }
 
   /** A database that is out of reach, or that an old tab blocks, must not keep the shop from its server. */
@@ -71,11 +80,12 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
     if (!pending) return true;
     // Somebody who signs in takes the note away; until then, or while somebody is still leaving, whose the cookie is is not known.
     if (wasLetGo || deps.isSignedIn?.()) return true;
-    if (pending.behind) await cancelBehind(pending.behind, deps).catch(() => undefined);
-    const given = new AbortController();
-    const stop = timers.later(ANSWER_TIMEOUT, () => given.abort());
-    const ended = await endSession(given.signal).catch(() => false);
-    stop();
+    const isTheirs = pending.behind
+      ? await cancelBehind(pending.behind, deps).catch(() => true)
+      : true;
+    // Another page or the worker may have ended it meanwhile, and another person signed in: their session goes on.
+    const isOver = !isTheirs || !(await db.setting('pending-sign-out').catch(() => pending));
+    const ended = isOver || (await endSession());
     if (ended) await db.settings.delete('pending-sign-out').catch(() => undefined);
     return ended;
   }

@@ -11,7 +11,7 @@ import { clearPersonal, clearRoundsOf, hidePersonal } from '../database/personal
 import type { GoneAccount } from './gone-account';
 import { lockOutboxes, markGone } from './lock-outbox';
 import type { SessionStore } from './session';
-import { leftBehind } from './cancel-behind';
+import { leftBehind, personMark } from './cancel-behind';
 
 export interface SignOutDeps extends Pick<Environment, 'timers' | 'randomUuid'> {
   readonly db: DeviceDatabase;
@@ -86,13 +86,17 @@ export function createSignOut(deps: SignOutDeps) {
   }
 
   /** Everything of one person, and the memory of what is to be ended and taken back on the server: one transaction. */
-  function clearOf(userId: string | undefined): Promise<void> {
+  async function clearOf(userId: string | undefined): Promise<void> {
+    // Before the transaction, which would not wait for it. Without secure context there is none.
+    const person = userId
+      ? await personMark(userId, deps.randomUuid()).catch(() => undefined)
+      : undefined;
     return writeDurably(db, () =>
       db.transaction(
         'rw',
         [db.clients, db.outbox, db.settled, db.settings, db.cartLines, db.round],
         async () => {
-          const behind = userId && (await leftBehind(db, userId));
+          const behind = userId && (await leftBehind(db, userId, person));
           await db.settings.put({ key: 'pending-sign-out', ...(behind ? { behind } : {}) });
           await clearPersonal(db, userId);
           await db.cartLines.clear();

@@ -1,6 +1,7 @@
 import type { ArgsOf } from '#shared/actions/registry';
 import type { Broken } from './broken';
 import type { OutboxEntry } from '../../pwa/database/outbox-entry';
+import { Marks } from './marks';
 
 /** Somebody of a history. */
 export interface Person {
@@ -47,6 +48,10 @@ export class Books {
   readonly orders = new Map<string, Attempt>();
   /** Each by the ids of its orders. */
   readonly wishes = new Map<string, Wish>();
+  /** Who may mark orders at doors. */
+  readonly marks = new Marks();
+  /** By the id of the order: how often somebody tried to cancel it. */
+  readonly cancels = new Map<string, number>();
   /** By profile, then by the id of the action. */
   readonly #kept = new Map<string, Map<string, Kept>>();
   /** By profile and action: for how many reasons one may be gone by the time that it is shown as saved. */
@@ -123,6 +128,16 @@ export class Books {
     return wish;
   }
 
+  /** Whether another order comes in the place of one that was begun online, and cancels it. */
+  isReplaced(order: string): boolean {
+    return [...this.orders.values()].some(({ args }) => args.insteadOf === order);
+  }
+
+  /** Somebody tries to cancel an order. */
+  cancelling(order: string): void {
+    this.cancels.set(order, (this.cancels.get(order) ?? 0) + 1);
+  }
+
   /** Somebody has taken an action back, or has decided what becomes of one that they had taken back. */
   discard(profile: string, id: string, discarded = true): void {
     const kept = this.#kept.get(profile)?.get(id);
@@ -149,6 +164,7 @@ export class Books {
   restored(): void {
     this.restores += 1;
     this.outcomes.clear();
+    this.marks.restored();
     for (const wish of this.wishes.values()) wish.excused = true;
     for (const kept of this.#kept.values()) for (const one of kept.values()) one.discarded = false;
   }

@@ -72,9 +72,18 @@ async function checkAnswered(scene: Scene, person: string, device: SimulatedDevi
 }
 
 /** The round says of each order what the shop says. @throws Broken */
-async function checkRound(scene: Scene, person: string, page: SimulatedPage): Promise<void> {
+async function checkRound(
+  scene: Scene,
+  person: string,
+  device: SimulatedDevice,
+  page: SimulatedPage,
+): Promise<void> {
   const { world, place } = scene;
-  if (!page.session.current()?.user.isAdmin) return;
+  if (!page.session.current()?.user.isAdmin) {
+    const left = (rowsOf(device)?.rounds ?? []).includes(person);
+    holds(!left, 'I7', () => `${person} has the addresses of a round, and is no admin`);
+    return;
+  }
   await world.whileGoingOn(loadRound(page, world.now).catch(() => undefined));
   const user = page.session.current()?.user;
   if (user?._id !== person) return;
@@ -112,7 +121,7 @@ export async function checkCopies(scene: Scene): Promise<void> {
     const user = page?.session.current()?.user._id;
     if (!page || !user) continue;
     await checkCatalogue(scene, device, page);
-    await checkRound(scene, user, page);
+    await checkRound(scene, user, device, page);
     if (!page.hasReplica || user !== device.showsAccountOf) continue;
     await checkAccount(scene, user, page);
     await checkAnswered(scene, user, device);

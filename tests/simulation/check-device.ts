@@ -1,5 +1,6 @@
 import type { ProductDocument } from '#shared/catalogue/product';
-import type { Setting } from '../../pwa/database/settings';
+import type { CheckoutDraft, Setting } from '../../pwa/database/settings';
+import type { RoundRow } from '../../pwa/database/round-row';
 import type { OutboxClient, OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import { asText } from './as-text';
 import type { Books } from './books';
@@ -36,6 +37,10 @@ export interface StoredRows {
   readonly backup: readonly Setting[];
   /** The keys of all that it has noted. */
   readonly settings: readonly string[];
+  /** The order that its cart will be. */
+  readonly draft: CheckoutDraft | undefined;
+  /** The accounts that rounds are of. */
+  readonly rounds: readonly string[];
 }
 
 /** What a device has stored; nothing while a transaction is at work on it. */
@@ -50,6 +55,8 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
       catalogue: { products: [], at: 0 },
       backup: [],
       settings: [],
+      draft: undefined,
+      rounds: [],
     };
   const isWriting = database.transactions.some(
     ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
@@ -66,6 +73,8 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
     outbox: rows('outbox'),
     settled: rows('settled'),
     settings: rows<Setting>('settings').map(({ key }) => key),
+    draft: rows<Setting>('settings').find((setting) => setting.key === 'checkout'),
+    rounds: rows<RoundRow>('round').map(({ user }) => user),
     backup: rows<Setting>('settings').filter(({ key }) => key === 'backup'),
     catalogue: { products: rows('products'), at: Date.parse(pricedAt ?? '1970-01-01') },
   };
@@ -89,18 +98,30 @@ function askedAbout(rows: StoredRows): Set<unknown> {
 /**
  * In the end what was taken back takes no effect, or is asked about (docs/guarantees.md#i16).
  * @param standing the ids of the orders in the shop that are not cancelled
+ * @param cancelled those of the orders that their own people have cancelled
  * @throws Broken
  */
 export function checkDiscarded(
   device: SimulatedDevice,
   books: Books,
   standing: ReadonlySet<unknown>,
+  cancelled: ReadonlySet<unknown>,
 ): void {
   const rows = rowsOf(device);
   if (!rows) return;
   const asked = askedAbout(rows);
   for (const { id, name, args, discarded } of books.keptOn(device.profile.name).values()) {
-    if (!discarded || name !== 'place-cod-order') continue;
+    if (!discarded) continue;
+    const orderId = String(args['orderId']);
+    // Where it was asked for once, and nothing else cancels it.
+    const isOnlyOne = books.cancels.get(orderId) === 1 && !books.isReplaced(orderId);
+    if (name === 'cancel-order')
+      holds(
+        !isOnlyOne || !cancelled.has(orderId) || asked.has(orderId),
+        'I16',
+        () => `the cancellation ${id} of ${orderId} was taken back, and takes effect unasked`,
+      );
+    if (name !== 'place-cod-order') continue;
     holds(
       !standing.has(args['orderId']) || asked.has(args['orderId']),
       'I16',

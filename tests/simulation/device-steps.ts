@@ -224,7 +224,7 @@ export const DEVICE_STEPS: StepTable = {
         void device.filled.then(() => {
           const page = device.open();
           if (!page?.session.current()) return;
-          enqueue(scene, device, page, { name: 'remove-wish', args: { productId } });
+          void enqueue(scene, device, page, { name: 'remove-wish', args: { productId } });
         });
       }
       return true;

@@ -177,7 +177,9 @@ async function checkTakenBack({ place, books, devices }: Scene): Promise<void> {
     return found;
   });
   const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
-  for (const device of devices) checkDiscarded(device, books, standing);
+  const byOwner = orders.filter(({ cancelled }) => cancelled?.by === 'shopper');
+  const cancelled = new Set(byOwner.map(({ _id }) => _id));
+  for (const device of devices) checkDiscarded(device, books, standing, cancelled);
 }
 
 /** In the end everything that was saved has its answer. @throws Broken */

@@ -40,6 +40,8 @@ export class Scene {
   /** The state of the shop that was looked at last. */
   checked: unknown;
   backup: Backup | undefined;
+  /** The orders to be paid online that have come into the shop. */
+  readonly begunOnline = new Set<string>();
   #adminToken = '';
 
   /** @param showsAccounts whether pages have copies of accounts */
@@ -95,6 +97,7 @@ export class Scene {
     const response = await this.ask('POST', '/api/users', person);
     const { _id: id } = signedInUser.parse(await response.json());
     this.books.people.push({ ...person, id, isAdmin, gone: false });
+    if (isAdmin) this.books.marks.mayBeAdmin(id);
     await this.server.store.write(async (shop) => {
       const stored = await shop.user(id);
       // Confirmed: a role that is given to somebody else would end their ways in.

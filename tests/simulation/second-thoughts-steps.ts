@@ -1,50 +1,121 @@
 import { randomUUID } from 'node:crypto';
 import { resetClient } from '../../pwa/outbox/outbox-client';
-import type { SettledAction } from '../../pwa/database/outbox-entry';
+import type { ArgsOf } from '#shared/actions/registry';
+import { keepBegunOrder } from '../../pwa/cart/checkout';
+import type { OutboxEntry, SettledAction } from '../../pwa/database/outbox-entry';
 import { aCodOrder } from '../../sync-server/testing/samples';
 import { rowsOf, type StoredRows } from './check-device';
 import type { Random } from './random';
 import type { Scene } from './scene';
-import { asSeen, fillCart, orderCart, signedInPage } from './shopper-steps';
+import { orderInstead } from './begun-online';
+import { asSeen, fillCart, signedInPage } from './shopper-steps';
 import type { StepTable } from './steps';
 
-type At = NonNullable<ReturnType<typeof signedInPage>>;
+export type At = NonNullable<ReturnType<typeof signedInPage>>;
 
-const orderOf = ({ args }: { readonly args: Readonly<Record<string, unknown>> }) =>
+export const orderOf = ({ args }: { readonly args: Readonly<Record<string, unknown>> }) =>
   String(args['orderId']);
 
+type Order = ArgsOf<'place-cod-order'>;
+
 /** Another order than the one before: of one piece of the first product that the device knows. */
-function anotherOrder(scene: Scene, { user }: At, rows: StoredRows) {
+export function anotherOrder(
+  scene: Scene,
+  { user }: At,
+  rows: StoredRows,
+  given: Partial<ArgsOf<'place-cod-order'>> = {},
+) {
   const [product] = rows.catalogue.products;
   if (!product) return undefined;
-  const args = aCodOrder([[asSeen(product), 1]], rows.catalogue.at, { orderId: randomUUID() });
+  const lines = [[asSeen(product), 1]] as const;
+  const args = aCodOrder(lines, rows.catalogue.at, { orderId: randomUUID(), ...given });
   scene.books.orders.set(args.orderId, { person: user._id, args });
   return args;
 }
 
 /** What of the one at the page waits, or is settled. */
-function theirs(at: At, of: 'outbox' | 'settled', rows: StoredRows | undefined) {
+export function theirs(at: At, of: 'outbox' | 'settled', rows: StoredRows | undefined) {
   return (rows?.[of] ?? []).filter(({ user }) => user === at.user._id);
 }
 
-/** Edit: the order is taken back into the cart, and the cart is ordered again. */
-function editAndOrder(scene: Scene, at: At, id: string, before: string, rows: StoredRows): boolean {
+/**
+ * Edit: the order is taken back into the cart, and the cart is ordered again.
+ * @param orderAgain orders the cart, of the same wish as the order before
+ */
+export function editAndOrder(
+  scene: Scene,
+  at: At,
+  old: SettledAction | OutboxEntry,
+  rows: StoredRows,
+  orderAgain: (args: Order) => Promise<boolean> = async (args) => {
+    scene.books.wish(args.orderId, orderOf(old));
+    return orderInstead(scene, at, args);
+  },
+): boolean {
   const args = anotherOrder(scene, at, rows);
   if (!args) return false;
+  const { id } = old;
+  const inTransaction = async () => {
+    await fillCart(at.page, args);
+    await keepBegunOrder(at.page.db, old.user, old.args as Order);
+  };
   const { books } = scene;
   const { name } = at.device.profile;
   const stays = books.leave(name, id);
   const { outbox } = at.page;
   const person = at.page.session.current()?.user._id;
   // Another tab may order another cart in between: then this one is not there any more.
-  void outbox.discard(id, { inTransaction: () => fillCart(at.page, args) }).then(
+  void outbox.discard(id, { inTransaction }).then(
     async (done) => {
       if (!done) return stays();
       books.discard(name, id);
-      books.wish(args.orderId, before);
       // The cart stays on the device: whoever signed in meanwhile orders it as their own.
       if (at.page.session.current()?.user._id !== person) return;
-      if (await orderCart(scene, at.device, at.page, args)) scene.reach('edited and ordered again');
+      if (await orderAgain(args).catch(() => false)) scene.reach('edited and ordered again');
+    },
+    () => stays(),
+  );
+  return true;
+}
+
+/** Discard: what waits is taken back. @returns whether it was */
+export function takeBack(scene: Scene, at: At, id: string): Promise<boolean> {
+  const { name } = at.device.profile;
+  const stays = scene.books.leave(name, id);
+  return at.page.outbox.discard(id).then(
+    (done) => {
+      scene.reach(done ? 'taken back' : 'too late to take back');
+      if (done) scene.books.discard(name, id);
+      else stays();
+      return done;
+    },
+    () => {
+      stays();
+      return false;
+    },
+  );
+}
+
+/** Another order comes in the place of one that waits, or was refused. */
+export function replaceOrder(
+  scene: Scene,
+  at: At,
+  old: SettledAction | OutboxEntry,
+  rows: StoredRows,
+): boolean {
+  const { insteadOf } = old.args as Order;
+  const args = anotherOrder(scene, at, rows, insteadOf === undefined ? {} : { insteadOf });
+  if (!args) return false;
+  const { name } = at.device.profile;
+  const stays = scene.books.leave(name, old.id);
+  const saved = scene.books.save(name);
+  void at.page.outbox.replace(old.id, 'place-cod-order', args).then(
+    (entry) => {
+      scene.reach('replaced');
+      // What was refused had no effect: only the two are one wish, not all that came before.
+      if (rows.outbox.includes(old as never)) scene.books.wish(args.orderId, orderOf(old));
+      else scene.books.wish(args.orderId);
+      saved(entry);
     },
     () => stays(),
   );
@@ -67,6 +138,7 @@ function decide(scene: Scene, random: Random, at: At, asking: SettledAction): vo
   };
   const cancel = { name: 'cancel-order', args: { orderId } } as const;
   const saved = scene.books.save(name);
+  const cancelling = () => scene.books.cancelling(orderId);
   const all = (entries: readonly Parameters<typeof saved>[0][]) => {
     decided();
     for (const entry of entries) saved(entry);
@@ -74,9 +146,11 @@ function decide(scene: Scene, random: Random, at: At, asking: SettledAction): vo
   const way = random.below(3);
   const args = scene.books.orders.get(orderOf(asking))?.args;
   if (way === 0) void outbox.dismiss(asking.id).then(decided, () => undefined);
-  else if (way === 1 || !args)
+  else if (way === 1 || !args) {
+    cancelling();
     void outbox.enqueueTogether([cancel], { inTransaction }).then(all, () => undefined);
-  else {
+  } else {
+    cancelling();
     // The new order is asked for under the id that it had: its wish is the same.
     const replaces = (asking.replaces ?? []).filter((id) => id !== arrived.id);
     void outbox
@@ -97,17 +171,7 @@ export const SECOND_THOUGHTS_STEPS: StepTable = {
       const at = signedInPage(scene, random);
       const waiting = at && theirs(at, 'outbox', rowsOf(at.device));
       if (!at || !waiting?.length) return false;
-      const { id } = random.pick(waiting);
-      const { name } = at.device.profile;
-      const stays = scene.books.leave(name, id);
-      void at.page.outbox.discard(id).then(
-        (done) => {
-          scene.reach(done ? 'taken back' : 'too late to take back');
-          if (done) scene.books.discard(name, id);
-          else stays();
-        },
-        () => stays(),
-      );
+      void takeBack(scene, at, random.pick(waiting).id);
       return true;
     },
   },
@@ -119,8 +183,7 @@ export const SECOND_THOUGHTS_STEPS: StepTable = {
       const orders =
         at && theirs(at, 'outbox', rows).filter(({ name }) => name === 'place-cod-order');
       if (!at || !rows || !orders?.length) return false;
-      const chosen = random.pick(orders);
-      return editAndOrder(scene, at, chosen.id, orderOf(chosen), rows);
+      return editAndOrder(scene, at, random.pick(orders), rows);
     },
   },
   replace: {
@@ -132,23 +195,7 @@ export const SECOND_THOUGHTS_STEPS: StepTable = {
       const mine = [...theirs(at, 'outbox', rows), ...theirs(at, 'settled', rows)].filter(
         (one) => one.name === 'place-cod-order',
       );
-      const args = mine.length > 0 ? anotherOrder(scene, at, rows) : undefined;
-      if (!args) return false;
-      const old = random.pick(mine);
-      const { name } = at.device.profile;
-      const stays = scene.books.leave(name, old.id);
-      const saved = scene.books.save(name);
-      void at.page.outbox.replace(old.id, 'place-cod-order', args).then(
-        (entry) => {
-          scene.reach('replaced');
-          // What was refused had no effect: only the two are one wish, not all that came before.
-          if (rows.outbox.includes(old as never)) scene.books.wish(args.orderId, orderOf(old));
-          else scene.books.wish(args.orderId);
-          saved(entry);
-        },
-        () => stays(),
-      );
-      return true;
+      return mine.length > 0 && replaceOrder(scene, at, random.pick(mine), rows);
     },
   },
   'settle the settled': {

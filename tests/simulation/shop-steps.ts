@@ -1,3 +1,4 @@
+import type { Person } from './books';
 import { Broken } from './broken';
 import type { Scene } from './scene';
 import type { StepTable } from './steps';
@@ -7,6 +8,15 @@ function start(scene: Scene): void {
   scene.server.start().catch((error: unknown) => {
     scene.books.broken ??= new Broken('the shop opens', String(error));
   });
+}
+
+/** Somebody becomes an admin, or is none any more. */
+export async function giveRole(scene: Scene, person: Person, isAdmin: boolean): Promise<void> {
+  const { id, name, email } = person;
+  const answered = scene.books.marks.changes(id, isAdmin);
+  const response = await scene.askAsAdmin('PUT', `/api/users/${id}`, { name, email, isAdmin });
+  answered(response?.status);
+  scene.reach(`role: ${response?.status ?? 'no answer'}`);
 }
 
 /** What happens to the shop: its owner, its process, its disk, its backups. */
@@ -58,15 +68,9 @@ export const SHOP_STEPS: StepTable = {
     },
   },
   role: {
-    weight: 1,
+    weight: 2,
     run(scene, random) {
-      const { id, name, email } = random.pick(scene.books.people);
-      const isAdmin = random.chance(0.5);
-      void scene
-        .askAsAdmin('PUT', `/api/users/${id}`, { name, email, isAdmin })
-        .then((response) => {
-          scene.reach(`role: ${response?.status ?? 'no answer'}`);
-        });
+      void giveRole(scene, random.pick(scene.books.people), random.chance(0.5));
       return true;
     },
   },

@@ -4,6 +4,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newDraft } from '../../pwa/cart/cart';
 import { CartOrderedError, createCheckout } from '../../pwa/cart/checkout';
+import type { OutboxEntry } from '../../pwa/database/outbox-entry';
 import type { QueueableAction } from '../../pwa/outbox/outbox';
 import { aCodOrder, aProduct } from '../../sync-server/testing/samples';
 import { rowsOf } from './check-device';
@@ -12,15 +13,25 @@ import type { Scene } from './scene';
 import type { SimulatedDevice, SimulatedPage } from './simulated-device';
 import type { StepTable } from './steps';
 
-/** Somebody does something on a page, and sees "Saved on this device" or an error. */
+/** Somebody does something on a page, and sees "Saved on this device" or an error. @returns nothing after an error */
 export function enqueue(
   scene: Scene,
   device: SimulatedDevice,
   page: SimulatedPage,
   { name, args }: QueueableAction,
-) {
+): Promise<OutboxEntry | undefined> {
+  if (name === 'cancel-order') scene.books.cancelling(args.orderId);
   const saved = scene.books.save(device.profile.name);
-  void page.outbox.enqueue(name, args as never).then(saved, () => scene.reach('not saved'));
+  return page.outbox.enqueue(name, args as never).then(
+    (entry) => {
+      saved(entry);
+      return entry;
+    },
+    () => {
+      scene.reach('not saved');
+      return undefined;
+    },
+  );
 }
 
 type Order = ArgsOf<'place-cod-order'>;
@@ -72,7 +83,7 @@ function anAddressFor(random: Random) {
 }
 
 /** Orders that the person has placed, or believes to have. */
-function ownOrders(scene: Scene, person: string): string[] {
+export function ownOrders(scene: Scene, person: string): string[] {
   return [...scene.books.orders].flatMap(([id, attempt]) => (attempt.person === person ? id : []));
 }
 
@@ -132,7 +143,7 @@ export const SHOPPER_STEPS: StepTable = {
               { name: 'delete-address', args: { addressId } },
               { name: 'make-default-address', args: { addressId } },
             ]);
-      enqueue(scene, at.device, at.page, action);
+      void enqueue(scene, at.device, at.page, action);
       return true;
     },
   },
@@ -159,7 +170,7 @@ export const SHOPPER_STEPS: StepTable = {
         { name: 'notify-when-back', args: { productId } },
         { name: 'stop-notifying', args: { productId } },
       ]);
-      enqueue(scene, at.device, at.page, action);
+      void enqueue(scene, at.device, at.page, action);
       return true;
     },
   },
@@ -169,7 +180,7 @@ export const SHOPPER_STEPS: StepTable = {
       const at = signedInPage(scene, random);
       const own = at ? ownOrders(scene, at.user._id) : [];
       if (!at || own.length === 0) return false;
-      enqueue(scene, at.device, at.page, {
+      void enqueue(scene, at.device, at.page, {
         name: 'cancel-order',
         args: { orderId: random.pick(own) },
       });
@@ -183,7 +194,7 @@ export const SHOPPER_STEPS: StepTable = {
       const all = [...scene.books.orders];
       if (!at || all.length === 0) return false;
       const [orderId, { args }] = random.pick(all);
-      enqueue(
+      void enqueue(
         scene,
         at.device,
         at.page,

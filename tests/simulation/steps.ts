@@ -7,6 +7,7 @@ import { DEVICE_STEPS } from './device-steps';
 import { MISFIT_STEPS } from './misfit-steps';
 import { SECOND_THOUGHTS_STEPS } from './second-thoughts-steps';
 import { SHOP_STEPS } from './shop-steps';
+import { WAVERING_STEPS } from './wavering-steps';
 
 /** A kind of step: how often it comes, and what it does. It begins something, and waits for nothing. */
 export interface StepKind {
@@ -33,6 +34,7 @@ export const STEPS: StepTable = {
   ...SHOP_STEPS,
   ...COPY_STEPS,
   ...CROWD_STEP,
+  ...WAVERING_STEPS,
 };
 
 const NAMES = Object.keys(STEPS);

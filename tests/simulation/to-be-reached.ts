@@ -21,4 +21,9 @@ export const TO_REACH: readonly string[] = [
   'person deleted',
   'draft visited',
   'round kept',
+  'begun online',
+  'ordered in the place of a begun order',
+  'online payment waits for an edited order',
+  'cancellation taken back',
+  'two tabs at one order',
 ];

@@ -195,15 +195,21 @@ describe('log-out from the menu', () => {
     const { page, profile, user } = await runningDevice();
     page.network.otherwise = 'lose-request';
     await page.outbox.enqueue('place-cod-order', order());
+    await page.sender.drain();
     await page.signOut.now();
     expect(page.session.current()).toBeNull();
     expect(await page.db.outbox.count()).toBe(0);
-    expect(await page.db.settings.toArray()).toEqual([{ key: 'pending-sign-out' }]);
+    expect(await page.db.settings.toArray()).toMatchObject([{ key: 'pending-sign-out' }]);
     const sessionsBefore = profile.network.cookie;
 
     page.network.otherwise = 'pass';
     const next = await page.signIn(aShopper(), '/users');
-    expect([...page.network.arrived.keys()]).toEqual(['/api/users', '/api/users/logout']);
+    expect([...page.network.arrived.keys()]).toEqual([
+      '/api/users',
+      '/api/users/profile',
+      '/api/sync',
+      '/api/users/logout',
+    ]);
     expect(await page.db.settings.get('pending-sign-out')).toBeUndefined();
     expect(page.session.current()?.user._id).toBe(next._id);
     expect(profile.network.cookie).not.toBe(sessionsBefore);
@@ -239,7 +245,11 @@ describe('log-out with actions that were sent without an answer', () => {
     expect(others).toEqual([]);
     expect(pending).toEqual({
       key: 'pending-sign-out',
-      behind: { clientId: sent.clientId, actions: [{ id: sent.id, seq: sent.seq }] },
+      behind: {
+        clientId: sent.clientId,
+        person: { salt: expect.any(String), digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        actions: [{ id: sent.id, seq: sent.seq }],
+      },
     });
     expect(JSON.stringify(pending)).not.toContain(sent.user);
   });
@@ -259,6 +269,23 @@ describe('log-out with actions that were sent without an answer', () => {
     expect(await ordersOf(user._id)).toHaveLength(1);
     expect(await page.db.settings.get('pending-sign-out')).toBeUndefined();
     expect(page.session.current()?.user._id).toBe(next._id);
+  });
+
+  it('revokes nothing in the session of another person, which goes on', async () => {
+    const { page, sent } = await halfSent();
+    await page.signOut.now();
+    // The cookie in this browser is another person's by then.
+    const other = await registeredDevice(server.url, aShopper());
+    pages.push(other.page);
+    page.network.cookie = other.page.network.cookie;
+    page.network.arrived.clear();
+    page.network.otherwise = 'pass';
+    await page.api.request('GET', '/products/lamp');
+    expect([...page.network.arrived.keys()]).toEqual(['/api/users/profile', '/api/products/lamp']);
+    expect(await page.db.setting('pending-sign-out')).toBeUndefined();
+    const { _id: id } = other.user;
+    expect(await server.store.read((shop) => shop.outcome(id, sent.id))).toBeUndefined();
+    expect(await other.page.api.request('GET', '/users/profile')).toMatchObject({ _id: id });
   });
 
   it('what had not arrived never takes effect any more, however late its copy comes', async () => {

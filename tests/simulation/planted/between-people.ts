@@ -133,4 +133,18 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     breaks: 'what a process committed before it died is heard of with the next change alone',
     test: 'sync-server/store/engines/postgres/feed-look.test.ts > at whatever await it dies',
   },
+  {
+    file: 'pwa/session/cancel-behind.ts',
+    before: '    if (person && !(await isMarked(person, user))) return false;\n',
+    after: '    void (person && isMarked);\n',
+    breaks: 'what one person left behind is revoked in the session of the next',
+    test: `${SIGN_OUT} > revokes nothing in the session of another person, which goes on`,
+  },
+  {
+    file: 'pwa/session/pending-sign-out.ts',
+    before: "!isTheirs || !(await db.setting('pending-sign-out').catch(() => pending))",
+    after: '!isTheirs',
+    breaks: 'a sign-out that was ended already ends the session of the next person',
+    test: 'pwa/session/pending-sign-out.test.ts > that another page has ended meanwhile ends no later session',
+  },
 ];

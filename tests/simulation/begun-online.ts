@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { ArgsOf } from '#shared/actions/registry';
+import { paiseFromDecimal } from '#shared/core/paise';
+import { placeOrder } from '#shared/decision/place-order';
+import type { PreparedAction } from '#shared/decision/action';
+import { beginOnlineOrder, EditOpenError } from '../../pwa/payments/online-order';
+import { decideAndWrite } from '../../sync-server/actions/decide-and-write';
+import { NO_ORDER_LIMITS } from '../../sync-server/testing/no-order-limits';
+import type { Scene } from './scene';
+import { orderCart } from './shopper-steps';
+import type { SimulatedDevice, SimulatedPage } from './simulated-device';
+
+type Order = ArgsOf<'place-cod-order'>;
+
+/** A cart at a page: what an order of it would be, and of whom. */
+export interface CartAt {
+  readonly device: SimulatedDevice;
+  readonly page: SimulatedPage;
+  readonly user: { readonly _id: string };
+}
+
+/** An order to be paid online comes into the shop, unpaid, as by `POST /api/orders`. The gateway is not simulated. */
+async function placeOnline(scene: Scene, person: string, args: Order): Promise<void> {
+  const { orderId, lines, shippingAddress } = args;
+  const now = scene.server.clock();
+  const prepared: PreparedAction = {
+    status: 'prepared',
+    reads: { orders: [orderId], products: lines.map(({ product }) => product) },
+    decide: (view, { user }) =>
+      placeOrder(
+        {
+          orderId,
+          lines,
+          shippingAddress,
+          paymentMethod: 'Razorpay',
+          confirmedTotal: paiseFromDecimal(args.confirmedTotal),
+          pricedAt: now,
+        },
+        view,
+        user,
+        now,
+      ),
+  };
+  await scene.server.store.write(async (shop) => {
+    const user = await shop.user(person);
+    if (!user) return;
+    const context = { user, isAdmin: user.isAdmin, now, actionId: randomUUID() };
+    const { status } = await decideAndWrite(shop, prepared, context, NO_ORDER_LIMITS);
+    if (status === 'applied') scene.begunOnline.add(orderId);
+  });
+}
+
+/**
+ * Begins to pay the cart online, and does not pay.
+ * @param wished the order in whose place it comes; the same wish, while its person has decided nothing else
+ * @returns false where an order that was edited has to be decided first
+ */
+export async function beginOnline(
+  scene: Scene,
+  { page, user }: CartAt,
+  args: Order,
+  wished?: { readonly order: string; readonly isSame: () => boolean },
+): Promise<boolean> {
+  const total = paiseFromDecimal(args.confirmedTotal);
+  const { lines, shippingAddress } = args;
+  const consent = {
+    user: user._id,
+    shippingAddress,
+    lines: lines.map(({ product, qty }) => ({ product, qty, price: args.confirmedTotal })),
+    total,
+  };
+  let orderId: string;
+  try {
+    orderId = await beginOnlineOrder(page.db, args.orderId, consent, randomUUID);
+  } catch (error) {
+    if (!(error instanceof EditOpenError)) throw error;
+    scene.reach('online payment waits for an edited order');
+    return false;
+  }
+  scene.books.orders.set(orderId, { person: user._id, args: { ...args, orderId } });
+  if (wished?.isSame()) scene.books.wish(orderId, wished.order);
+  await placeOnline(scene, user._id, { ...args, orderId });
+  page.account.requestPull();
+  scene.reach('begun online');
+  return true;
+}
+
+/** Orders the cart with cash on delivery, in the place of the order that was begun with it, as the checkout does. */
+export async function orderInstead(scene: Scene, at: CartAt, args: Order): Promise<boolean> {
+  const { device, page, user } = at;
+  const { books } = scene;
+  const draft = await page.db.setting('checkout');
+  // Another person may have signed in meanwhile.
+  if (page.session.current()?.user._id !== user._id) return false;
+  const begun = draft?.orderId === args.orderId ? draft.online : undefined;
+  const insteadOf = begun?.user === user._id ? begun.orderId : undefined;
+  if (insteadOf === undefined) return orderCart(scene, device, page, args);
+  const full = { ...args, insteadOf };
+  // Before it was in the shop, the shop knew nothing that it could have cancelled.
+  if (scene.begunOnline.has(insteadOf)) books.wish(args.orderId, insteadOf);
+  books.orders.set(args.orderId, { person: user._id, args: full });
+  const done = await orderCart(scene, device, page, full);
+  if (done) scene.reach('ordered in the place of a begun order');
+  return done;
+}

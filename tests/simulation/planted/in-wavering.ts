@@ -1,0 +1,69 @@
+import type { PlantedFault } from './planted-fault';
+
+/** In what is begun and ended otherwise: a payment, a cancellation, work in two tabs, work at the door. All by the simulator. */
+export const IN_WAVERING: readonly PlantedFault[] = [
+  {
+    file: 'shared/actions/place-cod-order.ts',
+    before: "      effects: [{ kind: 'cancel-order', order: cancelled }, ...decided.effects],",
+    after: '      effects: cancelled ? decided.effects : [],',
+    breaks: 'cash on delivery comes beside the order that was begun online',
+  },
+  {
+    file: 'pwa/cart/checkout.ts',
+    before: '  if (!draft || draft.online || insteadOf === undefined) return;',
+    after: "  if (!draft || draft.online || insteadOf !== '') return;",
+    breaks: 'an edited order forgets in whose place it comes',
+  },
+  {
+    file: 'pwa/payments/online-order.ts',
+    before: '  const over = new Set(orders.filter(isCancelled).map(({ _id }) => _id));',
+    after:
+      '  const over = new Set(orders.filter((one) => isCancelled(one) || !one.isPaid).map(({ _id }) => _id));',
+    breaks: 'the cart forgets an order that was begun online and is not paid',
+  },
+  {
+    file: 'pwa/payments/online-order.ts',
+    before: '      const open = await openEditOf(db, user);\n      if (open)',
+    after: "      const open = await openEditOf(db, '');\n      if (open)",
+    breaks: 'a payment is begun beside an edited order of which the shop is asked',
+  },
+  {
+    file: 'pwa/outbox/settle.ts',
+    before: '  if (!tookEffect(outcome)) return;\n  await keep(settling, revoked, outcome);',
+    after:
+      "  if (!tookEffect(outcome) || revoked.name === 'cancel-order') return;\n  await keep(settling, revoked, outcome);",
+    breaks: 'a cancellation that was taken back too late takes effect unasked',
+  },
+  {
+    file: 'pwa/outbox/cancel-action.ts',
+    before: '  return { ...filling, instead: entry, ...(edited ? { edited } : {}) };',
+    after:
+      "  if (entry.name === 'cancel-order') return filling;\n  return { ...filling, instead: entry, ...(edited ? { edited } : {}) };",
+    breaks: 'a cancellation is taken back without asking whether it had arrived',
+  },
+  {
+    file: 'pwa/outbox/outbox.ts',
+    before: "        throw new OutboxError('under_way', 'This has been sent already.');",
+    after: '        return next();',
+    breaks: 'an order is replaced that another tab has edited',
+  },
+  {
+    file: 'shared/decision/decide-mark.ts',
+    before: "  if (!isAdmin) return refused('forbidden');\n",
+    after: '  void isAdmin;\n',
+    breaks: 'marks take effect of somebody who is no admin any more',
+  },
+  {
+    file: 'sync-server/routes/sync.ts',
+    before: '      const author = { user, isAdmin, session,',
+    after: '      const author = { user, isAdmin: isAdmin || clientId.length > 0, session,',
+    breaks: 'every queue is an admin’s',
+  },
+  {
+    file: 'pwa/session/session.ts',
+    before:
+      '      if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);\n',
+    after: '      void clearRoundsOf;\n',
+    breaks: 'addresses stay with an admin who is none any more',
+  },
+];
