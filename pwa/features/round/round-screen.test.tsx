@@ -244,6 +244,7 @@ describe('my round', () => {
     await tara.findByText('The shop no longer knows that you collected the cash. Send it again?');
     await tara.findByText('The shop no longer knows that you delivered this. Send it again?');
     expect(await accessibilityFaults()).toEqual([]);
+    expect(tara.queryByRole('button', { name: /^Cash collected/ })).toBeNull();
     for (const left of [1, 0]) {
       const [again] = tara.getAllByRole('button', { name: 'Send again' });
       if (!again) throw new Error('Nothing can be sent again');
