@@ -13,6 +13,6 @@ export interface RoundRow {
   readonly includes?: readonly string[];
   /** Its cash was collected on this device, and the shop has said so. */
   readonly collected?: true;
-  /** It was done with on this device, and the shop names it no more, since then: in milliseconds since 1970 on this device. */
+  /** It was done with on this device, and the shop names it no more, since then: in milliseconds since 1970 by the shop's clock. */
   readonly doneAt?: number;
 }

@@ -200,7 +200,7 @@ export interface RoundLoaded {
   readonly key: `round:${string}`;
   /** The account's id. */
   readonly user: string;
-  /** Milliseconds since 1970 on this device. */
+  /** Milliseconds since 1970 by the shop's clock: it is shown. */
   readonly at: number;
   /** How many orders were on their way then, in all. */
   readonly total: number;

@@ -97,12 +97,18 @@ export function createDelivery(deps: DeliveryDeps) {
           account.requestPull();
         }),
         account.subscribe(() => {
-          const orders = account.documents()?.orders ?? [];
+          const { userId: owner, orders } = account.documents() ?? { orders: [] };
           // Rare, and nothing that the first page needs.
-          if (orders.some(({ paymentMethod }) => paymentMethod === 'Razorpay'))
-            void import('../payments/online-order')
-              .then(({ settleOnlineOrders }) => settleOnlineOrders(db, orders))
-              .catch(() => undefined);
+          if (owner === undefined || !orders.some((order) => order.paymentMethod === 'Razorpay'))
+            return;
+          void import('../payments/online-order')
+            .then(({ settleOnlineOrders }) => settleOnlineOrders(db, orders))
+            .catch(() => undefined);
+          void import('../payments/cancel-replaced')
+            .then(({ cancelReplaced }) =>
+              cancelReplaced({ db, outbox, currentUser }, owner, orders),
+            )
+            .catch(() => undefined);
         }),
         session.subscribe(() => {
           const now = currentUser();

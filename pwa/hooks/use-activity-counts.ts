@@ -12,9 +12,11 @@ export interface ActivityCounts {
   readonly locked: number;
   /** How many of these belong to accounts that were deleted: signing in cannot send them. */
   readonly gone: number;
+  /** The device has been asked: before, a 0 says nothing. */
+  readonly isKnown: boolean;
 }
 
-const NONE: ActivityCounts = { waiting: 0, attention: 0, locked: 0, gone: 0 };
+const NONE = { waiting: 0, attention: 0, locked: 0, gone: 0 };
 
 /** The numbers of the badge in the header. */
 export function useActivityCounts(): ActivityCounts {
@@ -41,7 +43,7 @@ export function useActivityCounts(): ActivityCounts {
     [db, userId],
     { user: userId, ...NONE },
   );
-  if (!found || found.user !== userId) return NONE;
+  if (!found || found.user !== userId) return { ...NONE, isKnown: false };
   const { waiting, attention, locked, gone } = found;
-  return { waiting, attention, locked, gone };
+  return { waiting, attention, locked, gone, isKnown: true };
 }

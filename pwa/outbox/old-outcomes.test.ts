@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#shared/decision/outcome';
-import { ROUND_STAYS } from '../database/round-row';
+import { anOrderDocument } from '../testing/order-things';
 import { forgetOldOutcomes } from './settle';
 import { createTestDevice, refused } from './testing/test-device';
 
@@ -18,10 +18,14 @@ const DONE = {
 } as const;
 
 describe('the outcomes that a device keeps', () => {
-  const LATER = 10 * ROUND_STAYS;
   async function settledActions(
     count: number,
-    given: (place: number) => { name?: string; outcome?: Outcome; dismissed?: boolean },
+    given: (place: number) => {
+      name?: string;
+      args?: { orderId: string };
+      outcome?: Outcome;
+      dismissed?: boolean;
+    },
   ) {
     const { db } = createTestDevice();
     await db.settled.bulkPut(
@@ -42,7 +46,7 @@ describe('the outcomes that a device keeps', () => {
 
   it('are the newest 200', async () => {
     const db = await settledActions(202, () => ({}));
-    await forgetOldOutcomes(db, LATER);
+    await forgetOldOutcomes(db);
     const kept = await ids(db);
     expect(kept).toHaveLength(200);
     expect(kept[0]).toBe('a2');
@@ -53,17 +57,23 @@ describe('the outcomes that a device keeps', () => {
     const db = await settledActions(203, (place) =>
       place === 0 ? { outcome } : place === 1 ? { outcome, dismissed: true } : {},
     );
-    await forgetOldOutcomes(db, LATER);
+    await forgetOldOutcomes(db);
     expect(await ids(db)).not.toContain('a1');
     expect(await ids(db)).toContain('a0');
     expect(await db.settled.count()).toBe(201);
   });
 
-  it('and what was done at doors, as long as a round is shown', async () => {
+  it('and what was done at the doors of a round, as long as that is shown, whatever the clock says', async () => {
     const names = ['collect-cash', 'collect-cash', 'deliver-order'];
-    const db = await settledActions(204, (place) => ({ name: names[place] ?? 'add-address' }));
-    await forgetOldOutcomes(db, ROUND_STAYS);
-    // The one at 0 is exactly as old as that.
+    const db = await settledActions(204, (place) => ({
+      name: names[place] ?? 'add-address',
+      args: { orderId: `order-${place}` },
+    }));
+    const order = anOrderDocument({ _id: 'order-1' });
+    for (const _id of ['order-1', 'order-2']) await db.round.put({ _id, user: 'u', order });
+    // Another admin's.
+    await db.round.put({ _id: 'order-0', user: 'u2', order });
+    await forgetOldOutcomes(db);
     expect((await ids(db)).slice(0, 3)).toEqual(['a1', 'a2', 'a4']);
   });
 });

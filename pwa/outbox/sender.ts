@@ -137,7 +137,7 @@ export function createSender(deps: SenderDeps) {
     /** Drains now and, with timers of its own, again after each failure; returns the way to stop. */
     start(): () => void {
       started = true;
-      void forgetOldOutcomes(db, deps.clock()).catch(() => undefined);
+      void forgetOldOutcomes(db).catch(() => undefined);
       void drain();
       return () => {
         started = false;

@@ -5,7 +5,6 @@ import type { DeviceDatabase } from '../database/device-database';
 import { voidForLost, type Lease } from './lease';
 import { resetClient, entriesOf } from './outbox-client';
 import type { Arrived, OutboxClient, OutboxEntry, SettledAction } from '../database/outbox-entry';
-import { ROUND_STAYS } from '../database/round-row';
 import { releaseMark } from './sending-mark';
 import { isAside } from './set-aside';
 import { sentIdOf } from './batch';
@@ -36,7 +35,8 @@ interface Settling {
 export function settle(settling: Settling): Promise<void> {
   const { db, lease, response } = settling;
   return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {
-    for (const { id, outcome } of response.outcomes) await settleOne(settling, id, outcome);
+    const inTurn = { ...settling, now: await timeOfAnswers(settling) };
+    for (const { id, outcome } of response.outcomes) await settleOne(inTurn, id, outcome);
 
     const client = await db.clients.get(lease.client.clientId);
     if (!client) return;
@@ -47,6 +47,15 @@ export function settle(settling: Settling): Promise<void> {
 
     await releaseMark(db, lease.batch);
   });
+}
+
+/**
+ * When answers come, as it is stored with them: after all that are there, also where this device's clock was put back since. They take
+ * effect in this order on the screens.
+ */
+async function timeOfAnswers({ db, now }: Settling): Promise<number> {
+  const newest = await db.settled.orderBy('settledAt').last();
+  return newest && newest.settledAt > now ? newest.settledAt + 1 : now;
 }
 
 /** Settles one action. Runs in the transaction of `settle`. */
@@ -190,15 +199,19 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
 /** The names of what is done at doors: a round of a day is longer than the list that is kept. */
 const OF_A_ROUND: ReadonlySet<string> = new Set<ActionName>(['collect-cash', 'deliver-order']);
 
-/** Keeps the device's list of outcomes short. @param now milliseconds since 1970 on this device */
-export function forgetOldOutcomes(db: DeviceDatabase, now: number): Promise<number> {
-  const isOfARound = ({ name, settledAt }: SettledAction) =>
-    OF_A_ROUND.has(name) && settledAt > now - ROUND_STAYS;
-  return db.settled
-    .orderBy('settledAt')
-    .reverse()
-    .offset(OUTCOMES_SHOWN)
-    .filter(({ dismissed, outcome }) => dismissed || outcome.status === 'applied')
-    .filter((settled) => !isOfARound(settled))
-    .delete();
+/** Keeps the device's list of outcomes short; what was done at a door stays as long as the round shows it. */
+export function forgetOldOutcomes(db: DeviceDatabase): Promise<number> {
+  return db.transaction('rw', [db.settled, db.round], async () => {
+    const shown = new Set<string>();
+    await db.round.each(({ user, _id }) => void shown.add(`${user} ${_id}`));
+    const isOfARound = ({ name, user, args }: SettledAction) =>
+      OF_A_ROUND.has(name) && shown.has(`${user} ${String(args['orderId'])}`);
+    return db.settled
+      .orderBy('settledAt')
+      .reverse()
+      .offset(OUTCOMES_SHOWN)
+      .filter(({ dismissed, outcome }) => dismissed || outcome.status === 'applied')
+      .filter((settled) => !isOfARound(settled))
+      .delete();
+  });
 }

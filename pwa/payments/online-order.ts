@@ -84,6 +84,16 @@ export async function beginOnlineOrder(
 }
 
 /**
+ * The shop has the order that was begun: it is paid only while the cart is still there. Another tab may have ordered that with cash on
+ * delivery while the shop was asked, in the place of this order.
+ * @param seen the id of the draft on the screen
+ * @throws CartOrderedError where that draft is gone
+ */
+export function stillBegun(db: DeviceDatabase, seen: string): Promise<unknown> {
+  return db.transaction('r', db.settings, () => sameDraft(db, seen));
+}
+
+/**
  * An order that was begun with this cart is paid: what was ordered leaves the cart, and what was added since stays. The
  * next cart gets a draft of its own. Nothing for an order that was begun otherwise.
  */

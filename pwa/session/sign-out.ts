@@ -159,11 +159,12 @@ export function createSignOut(deps: SignOutDeps) {
 
   return {
     /**
-     * What the one signed in would lose: how many actions have no answer yet, how many of these were sent and may have arrived, and how
-     * many were taken back and may stand all the same.
+     * What the one signed in would lose: how many actions have no answer yet, how many of these are orders, how many were sent and may
+     * have arrived, and how many were taken back and may stand all the same.
      */
     left: async () => ({
       unsent: await unsentCount(),
+      orders: await count(({ name }) => name === 'place-cod-order'),
       mayHaveArrived: await count(mayHaveArrived),
       undecided: await undecidedCount(),
     }),

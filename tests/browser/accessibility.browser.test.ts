@@ -74,7 +74,7 @@ test('a shopper, with something waiting, refused and in need of attention', asyn
   await openAccountMenu(page);
   await noBarriers(page, 'the menu');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await lookAtDialog(page, 'unsent actions', 'Stay signed in');
+  await lookAtDialog(page, 'not sent yet', 'Stay signed in');
 
   await putInCart(page, scarce._id);
   const other = await shop.api.register();

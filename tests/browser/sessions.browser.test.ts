@@ -166,7 +166,7 @@ test('logging out with unsent actions asks first, and leaves nothing of the pers
   const logOut = async () => {
     await page.getByRole('button', { name: person.name }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('dialog').getByText('You have 2 unsent actions.').waitFor();
+    await page.getByRole('dialog').getByText('2 things are not sent yet.').waitFor();
   };
   await logOut();
   await page.getByRole('button', { name: 'Stay signed in' }).click();

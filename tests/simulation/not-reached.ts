@@ -149,7 +149,7 @@ const RARE: readonly NotReached[] = [
   },
   {
     file: 'pwa/outbox/sender.ts',
-    code: 'forgetOldOutcomes(db, deps.clock()).catch',
+    code: 'forgetOldOutcomes(db).catch',
     why: 'the database fails in the moment in which a page opens',
   },
   {

@@ -177,6 +177,18 @@ describe('what the shop refused', () => {
     await screen.findByText('1 thing needs your OK.');
   });
 
+  test('is news also where it was refused after the device’s clock was put back', async () => {
+    const { db, services } = await createDevice({ user: SHOPPER });
+    const seen = { ...refusal(), settledAt: NOW + 31 * 24 * 60 * 60 * 1000 };
+    await db.settled.add(seen);
+    await db.settings.put({ key: 'refusals-seen', user: SHOPPER._id, ids: [seen.id] });
+    showScreen(services, <DeferredUi />, '/cart', '/*');
+    await act(() => db.settled.count().then(() => undefined));
+    expect(notice()).toBeNull();
+    await db.settled.add(refusal());
+    await screen.findByText('1 thing needs your OK.');
+  });
+
   // docs/shop-rules.md#r-texts-4
   test('names an order by its total, and counts where there are several', async () => {
     const { db, services } = await createDevice({ user: SHOPPER });

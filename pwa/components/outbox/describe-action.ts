@@ -161,10 +161,17 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
     name === 'void'
       ? t('Please check, and do it again if needed.')
       : t('This came from an older copy of this device, so nothing was done.'),
-  forgotten: ({ t }, _detail, name) =>
-    name === 'place-cod-order'
-      ? t('The shop no longer has this order. Send it again?')
-      : t('The shop no longer knows of this. Send it again?'),
+  forgotten: ({ t }, _detail, name) => {
+    if (name === 'place-cod-order') return t('The shop no longer has this order. Send it again?');
+    // Its order is there, on the same page.
+    if (name === 'cancel-order')
+      return t('The shop no longer knows that you cancelled this order. Send it again?');
+    if (name === 'collect-cash')
+      return t('The shop no longer knows that you collected the cash. Send it again?');
+    if (name === 'deliver-order')
+      return t('The shop no longer knows that you delivered this. Send it again?');
+    return t('The shop no longer knows of this. Send it again?');
+  },
   dependency_refused: ({ t }) => t('An earlier step couldn’t be completed.'),
   internal: ({ t }) => t('Something went wrong on our side. Please try again.'),
   price_changed: ({ t }, { confirmedTotal, currentTotal }) =>

@@ -15,10 +15,10 @@ afterEach(cleanup);
 
 const where = () => screen.getByTestId('where').textContent;
 
-/** @param unsent how many actions could not be sent @param mayHaveArrived how many of them may have been */
-async function open(unsent: number, mayHaveArrived = 0, undecided = 0) {
+/** @param unsent how many actions could not be sent @param mayHaveArrived how many of them may have been @param orders how many are orders */
+async function open(unsent: number, mayHaveArrived = 0, undecided = 0, orders = 0) {
   const signOut = {
-    left: vi.fn(async () => ({ unsent, mayHaveArrived, undecided })),
+    left: vi.fn(async () => ({ unsent, orders, mayHaveArrived, undecided })),
     trySend: vi.fn(async () => undefined),
     now: vi.fn(async () => undefined),
     forced: vi.fn(async () => undefined),
@@ -42,7 +42,7 @@ describe('logging out', () => {
   // docs/shop-rules.md#r-texts-8
   test('asks about what could not be sent; staying discards nothing', async () => {
     const { signOut, onClose } = await open(2);
-    expect(await screen.findByText('You have 2 unsent actions.')).toBeTruthy();
+    expect(await screen.findByText('2 things are not sent yet.')).toBeTruthy();
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     expect(onClose).toHaveBeenCalled();
@@ -53,12 +53,22 @@ describe('logging out', () => {
   // docs/shop-rules.md#r-texts-8
   test('says of what was sent without an answer that it may have arrived', async () => {
     const { signOut } = await open(3, 2);
-    expect(await screen.findByText('You have 3 unsent actions.')).toBeTruthy();
+    expect(await screen.findByText('3 things are not sent yet.')).toBeTruthy();
     expect(screen.getByText(/^2 of them may already have reached the shop/)).toBeTruthy();
     expect(screen.queryByText(/couldn’t be sent/)).toBeNull();
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Log out and discard' }));
     await waitFor(() => expect(signOut.now).toHaveBeenCalledTimes(1));
+  });
+
+  // docs/shop-rules.md#r-texts-8
+  test.each([
+    [1, 0, '1 order is not sent yet.', /^It couldn’t be sent/],
+    [0, 1, '1 thing is not sent yet.', /^It may already have reached the shop/],
+  ])('says of a single one what it is (%i of them an order)', async (orders, sent, title, text) => {
+    await open(1, sent, 0, orders);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   test('asks about what was taken back and may stand all the same, also where nothing else waits', async () => {

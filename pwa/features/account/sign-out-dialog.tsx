@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useT } from '../../i18n/messages';
+import type { Translate } from '../../i18n/translate';
 import { useToast } from '../../toasts/toasts';
 
 /**
@@ -36,22 +37,13 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
         {!asking
           ? busyTitle
           : left.unsent > 0
-            ? t('You have {count} unsent actions.', { count: left.unsent })
+            ? unsentText(t, left)
             : t('Something you took back is still open.')}
       </DialogTitle>
       <DialogContent>
         {asking ? (
           <>
-            {left.unsent > 0 && (
-              <DialogContentText>
-                {left.mayHaveArrived === 0
-                  ? t('They couldn’t be sent. If you log out now, they will be lost.')
-                  : t(
-                      '{count} of them may already have reached the shop. If you log out now, the rest will be lost.',
-                      { count: left.mayHaveArrived },
-                    )}
-              </DialogContentText>
-            )}
+            {left.unsent > 0 && <DialogContentText>{lossText(t, left)}</DialogContentText>}
             {left.undecided > 0 && (
               <DialogContentText>
                 {t(
@@ -81,6 +73,26 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** What is not sent yet. */
+function unsentText(t: Translate, { unsent, orders }: Left): string {
+  if (unsent > 1) return t('{count} things are not sent yet.', { count: unsent });
+  return orders === 1 ? t('1 order is not sent yet.') : t('1 thing is not sent yet.');
+}
+
+/** What becomes of it. */
+function lossText(t: Translate, { unsent, mayHaveArrived }: Left): string {
+  if (unsent === 1)
+    return mayHaveArrived === 0
+      ? t('It couldn’t be sent. If you log out now, it will be lost.')
+      : t('It may already have reached the shop. If it hasn’t, logging out now will lose it.');
+  return mayHaveArrived === 0
+    ? t('They couldn’t be sent. If you log out now, they will be lost.')
+    : t(
+        '{count} of them may already have reached the shop. If you log out now, the rest will be lost.',
+        { count: mayHaveArrived },
+      );
+}
+
 /** How far a log-out is: first everything unsent is tried, then the shopper is asked. */
 interface LogOutState {
   readonly step: 'sending' | 'asking' | 'leaving';
@@ -89,12 +101,14 @@ interface LogOutState {
 /** What is left to lose. */
 interface Left {
   readonly unsent: number;
+  /** How many of the unsent ones are orders. */
+  readonly orders: number;
   /** How many of the unsent ones were sent without an answer. */
   readonly mayHaveArrived: number;
   /** How many were taken back, and may stand all the same. */
   readonly undecided: number;
 }
-const NOTHING_LEFT: Left = { unsent: 0, mayHaveArrived: 0, undecided: 0 };
+const NOTHING_LEFT: Left = { unsent: 0, orders: 0, mayHaveArrived: 0, undecided: 0 };
 
 /**
  * Logs out from the menu (docs/shop-rules.md#r-accounts-8): sends first; what stays unsent is discarded only after a

@@ -241,6 +241,19 @@ describe('a locked outbox', () => {
     return device;
   }
 
+  test('is not said to hold nothing before the device was asked', async () => {
+    const { db, show } = await locked(false);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const follow = db.follow.bind(db);
+    db.follow = (query) => follow(() => asked.then(query));
+    await show();
+    await screen.findByRole('heading', { name: 'Activity' });
+    expect(screen.queryByText('Nothing is waiting to be sent.')).toBeNull();
+    answer();
+    expect(await screen.findByText('1 action is waiting to be sent.')).toBeTruthy();
+  });
+
   // docs/shop-rules.md#r-accounts-9
   test('is discarded only after a question', async () => {
     const { db, show } = await locked(false);

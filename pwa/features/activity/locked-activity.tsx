@@ -22,6 +22,8 @@ export function LockedActivity() {
       {t('Sign In')}
     </Button>
   );
+  // That nothing waits is not said before the device was asked.
+  if (!locked.isKnown) return null;
   if (locked.count === 0)
     return (
       <EmptyState

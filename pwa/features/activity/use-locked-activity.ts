@@ -12,7 +12,7 @@ import { textOfAction } from '../../components/outbox/action-text';
 /** What waits in locked outboxes, and what a person who holds the device may do about it. */
 export function useLockedActivity() {
   const { db, goneAccount } = useServices();
-  const { locked, gone } = useActivityCounts();
+  const { locked, gone, isKnown } = useActivityCounts();
   const toast = useToast();
   const copyText = useCopyText();
   const t = useT();
@@ -38,6 +38,7 @@ export function useLockedActivity() {
     }).catch(() => toast.error(t('Something went wrong')));
 
   return {
+    isKnown,
     count: locked,
     /** None of them can be sent any more. */
     allGone: locked > 0 && gone === locked,

@@ -15,6 +15,7 @@ import {
   onlineOrderCancelled,
   onlineOrderPaid,
   openEdit,
+  stillBegun,
 } from '../../payments/online-order';
 import { JUST_PAID } from '../../payments/just-paid';
 import { saleRefusalOf, type SaleRefusal } from '../../payments/online-payment';
@@ -102,7 +103,11 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         schema: orderDocument,
         headers: { 'Idempotency-Key': randomUuid() },
       });
-      if (!isCancelled(placed)) return { kind: 'ordered', order: placed };
+      if (!isCancelled(placed)) {
+        // Paid by another device, it is to be shown, whatever became of the cart.
+        if (!placed.isPaid) await stillBegun(db, draft.orderId);
+        return { kind: 'ordered', order: placed };
+      }
       // Cancelled from its page, or on another device: the cart is another order now.
       await onlineOrderCancelled(db, orderId);
       return await order(lines);

@@ -66,7 +66,7 @@ export function keepRound(
       await db.settings.put({
         key: `round:${user._id}`,
         user: user._id,
-        at: now,
+        at: shopNow,
         total,
         answered: answeredAtDoors(queue),
       });

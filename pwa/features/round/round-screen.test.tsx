@@ -232,6 +232,31 @@ describe('my round', () => {
     expect(screen.queryByText('Nina')).toBeNull();
   });
 
+  test('of a shop that was set back says what it no longer knows of, and sends both again', async () => {
+    const { db } = await open({ orders: [TENTH] });
+    await doors();
+    const forgotten = { status: 'refused', code: 'forgotten' } as const;
+    await db.settled.bulkAdd([
+      answered('collect-cash', 'order-ten', forgotten),
+      answered('deliver-order', 'order-ten', forgotten),
+    ]);
+    const tara = await door('Tara');
+    await tara.findByText('The shop no longer knows that you collected the cash. Send it again?');
+    await tara.findByText('The shop no longer knows that you delivered this. Send it again?');
+    expect(await accessibilityFaults()).toEqual([]);
+    expect(tara.queryByRole('button', { name: /^Cash collected/ })).toBeNull();
+    for (const left of [1, 0]) {
+      const [again] = tara.getAllByRole('button', { name: 'Send again' });
+      if (!again) throw new Error('Nothing can be sent again');
+      await userEvent.click(again);
+      await waitFor(() =>
+        expect(tara.queryAllByRole('button', { name: 'Send again' })).toHaveLength(left),
+      );
+    }
+    const waiting = await db.outbox.orderBy('[clientId+seq]').toArray();
+    expect(waiting.map(({ name }) => name)).toEqual(['collect-cash', 'deliver-order']);
+  });
+
   test('says who had been there before, and why something was refused', async () => {
     const { db } = await open();
     await doors();

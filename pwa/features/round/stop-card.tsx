@@ -147,7 +147,10 @@ interface StopButtonsProps {
 
 function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
   const t = useT();
-  const { order, cash, isDone, waiting } = stop;
+  const { order, cash, isDone, waiting, refused } = stop;
+  // What the shop no longer knows of is sent again, or discarded: a tap would do it beside that.
+  const isOpen = refused.some(({ outcome }) => outcome.code === 'forgotten');
+  const canTap = !isDone && !isOpen;
   const button = (tap: Tap, text: string, isFirst: boolean) => (
     <Button
       variant={isFirst ? 'contained' : 'outlined'}
@@ -159,13 +162,13 @@ function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
       {text}
     </Button>
   );
-  if (isDone && waiting.length === 0) return null;
+  if (!canTap && waiting.length === 0) return null;
   return (
     <Box sx={line}>
-      {!isDone && cash === 'due' && button('both', t('Cash collected and delivered'), true)}
-      {!isDone && cash === 'due' && button('collected', t('Cash collected'), false)}
+      {canTap && cash === 'due' && button('both', t('Cash collected and delivered'), true)}
+      {canTap && cash === 'due' && button('collected', t('Cash collected'), false)}
       {/* What is to be paid online and was not is handed to nobody. */}
-      {!isDone && order.isPaid && button('delivered', t('Delivered'), true)}
+      {canTap && order.isPaid && button('delivered', t('Delivered'), true)}
       {waiting.length > 0 && (
         <Button
           variant="outlined"

@@ -1,0 +1,57 @@
+import { tookEffect } from '#shared/decision/outcome';
+import { isCancelled } from '#shared/orders/cancelled';
+import type { OrderDocument } from '#shared/orders/order';
+import type { DeviceDatabase } from '../database/device-database';
+import type { OutboxEntry } from '../database/outbox-entry';
+import type { Outbox } from '../outbox/outbox';
+
+interface CancelReplacedDeps {
+  readonly db: DeviceDatabase;
+  readonly outbox: Pick<Outbox, 'enqueue'>;
+  /** The id of who is signed in; `null` for nobody. */
+  readonly currentUser: () => string | null;
+}
+
+/** Nothing was queued: another tab was faster. */
+class AlreadyCancelled extends Error {}
+
+const isAbout = (orderId: string) => (entry: Pick<OutboxEntry, 'name' | 'args'>) =>
+  entry.name === 'cancel-order' && entry.args['orderId'] === orderId;
+
+/**
+ * Cancels what was begun to be paid online and came to the shop only after the cash order that was placed in its stead: its request was
+ * slow, or its answer was lost, and it could still be paid beside that (docs/guarantees.md#i16).
+ * @param userId whose orders these are, all that the shop has
+ */
+export async function cancelReplaced(
+  { db, outbox, currentUser }: CancelReplacedDeps,
+  userId: string,
+  orders: readonly Pick<
+    OrderDocument,
+    '_id' | 'paymentMethod' | 'isPaid' | 'closedBy' | 'cancelled'
+  >[],
+): Promise<void> {
+  const standing = orders.filter((order) => !isCancelled(order));
+  const placed = new Set(standing.map(({ _id }) => _id));
+  const open = standing.filter((order) => order.paymentMethod === 'Razorpay' && !order.isPaid);
+  if (open.length === 0) return;
+  const replaced = await db.settled
+    .where('user')
+    .equals(userId)
+    .filter(({ name, args, outcome }) => {
+      const isPlaced = name === 'place-cod-order' && tookEffect(outcome);
+      return isPlaced && placed.has(String(args['orderId']));
+    })
+    .toArray();
+  const insteadOf = new Set(replaced.map(({ args }) => args['insteadOf']));
+  for (const { _id: orderId } of open) {
+    if (!insteadOf.has(orderId) || currentUser() !== userId) continue;
+    const isOurs = isAbout(orderId);
+    const inTransaction = async () => {
+      const waiting = await db.outbox.where('user').equals(userId).filter(isOurs).count();
+      const settled = await db.settled.where('user').equals(userId).filter(isOurs).count();
+      if (waiting + settled > 1) throw new AlreadyCancelled();
+    };
+    await outbox.enqueue('cancel-order', { orderId }, { inTransaction }).catch(() => undefined);
+  }
+}
