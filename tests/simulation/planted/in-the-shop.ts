@@ -47,7 +47,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
   },
   {
     file: 'sync-server/actions/apply-action.ts',
-    before: '    if (!isMet) return dependency;',
+    before: '    if (!settled || !tookEffect(settled.outcome)) return dependency;',
     after: "    if (settled?.outcome.status === 'refused') return dependency;",
     breaks: 'an action runs whose dependency is unknown',
     test: 'sync-server/actions/sync-rules.test.ts > ',

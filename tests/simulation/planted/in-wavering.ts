@@ -4,8 +4,8 @@ import type { PlantedFault } from './planted-fault';
 export const IN_WAVERING: readonly PlantedFault[] = [
   {
     file: 'shared/actions/place-cod-order.ts',
-    before: "      effects: [{ kind: 'cancel-order', order: cancelled }, ...decided.effects],",
-    after: '      effects: cancelled ? decided.effects : [],',
+    before: 'effects: [...came.effects, ...decided.effects]',
+    after: 'effects: decided.effects',
     breaks: 'cash on delivery comes beside the order that was begun online',
   },
   {
@@ -48,7 +48,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     breaks: 'an order is replaced that another tab has edited',
   },
   {
-    file: 'shared/decision/decide-mark.ts',
+    file: 'shared/decision/decide-transition.ts',
     before: "  if (!isAdmin) return refused('forbidden');\n",
     after: '  void isAdmin;\n',
     breaks: 'marks take effect of somebody who is no admin any more',

@@ -5,9 +5,9 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     file: 'pwa/outbox/settle.ts',
     before:
-      '    for (const { id, outcome } of response.outcomes) await settleOne(settling, id, outcome);',
+      '    for (const { id, outcome } of response.outcomes) await settleOne(inTurn, id, outcome);',
     after:
-      '    for (const { id, outcome } of response.outcomes.slice(1)) await settleOne(settling, id, outcome);',
+      '    for (const { id, outcome } of response.outcomes.slice(1)) await settleOne(inTurn, id, outcome);',
     breaks: 'the first outcome of a reply is not taken',
   },
   {
@@ -66,8 +66,8 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     file: 'pwa/outbox/settle.ts',
     before:
-      "return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {\n    for",
-    after: 'return Promise.resolve().then(async () => {\n    for',
+      "return db.transaction('rw', [db.clients, db.outbox, db.settled, db.settings], async () => {\n    const inTurn",
+    after: 'return Promise.resolve().then(async () => {\n    const inTurn',
     breaks: 'outcomes are stored in pieces: a kill in between loses one',
   },
   {
