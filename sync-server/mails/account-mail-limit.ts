@@ -1,7 +1,6 @@
 import { filled, roomIn, type BucketRule } from '../security/leaky-buckets';
 import { siteOf } from '../security/network';
 import type { LimitStore } from '../store/limit-store';
-import { mailboxOf } from './mailbox';
 
 const HOUR = 60 * 60 * 1000;
 /** Mails about accounts to one mailbox: eight at once, then one every two hours. */
@@ -67,4 +66,21 @@ export function createAccountMailLimit(limits: LimitStore, clock: () => number):
       });
     },
   };
+}
+
+/** Both are one service, which takes no notice of dots. */
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Names the mailbox that an address leads to where mails are counted: `Asha+shop@example.in` and `asha@example.in` are one. Mail
+ * servers may tell them apart; then two mailboxes share one count.
+ * @param email as accounts have it
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at).toLowerCase();
+  const domain = email.slice(at + 1).toLowerCase();
+  // One that begins with a plus has no other name.
+  const name = local.split('+')[0] || local;
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod/mini';
 import { SHOP_NAME } from '#shared/shop/shop-name';
@@ -6,11 +6,11 @@ import {
   SETUP_LIFETIME,
   TICKET_LIFETIME,
   type SecondFactorSetup,
+  RECOVERY_CODES,
 } from '#shared/users/second-factor';
 import { openRateLimit } from '../limits/rate-limits';
 import type { LimitStore } from '../store/limit-store';
 import type { SecondFactor, User } from '../store/row-types';
-import { makeRecoveryCodes, recoveryDigest } from './recovery-codes';
 import { createSealer } from './sealed';
 
 /** RFC 6238, as every authenticator takes it. */
@@ -166,4 +166,22 @@ function stateOf({ passwordHash, secondFactor }: User): string {
 
 function readJson<T>(schema: z.ZodMiniType<T>, text: string | undefined): T | undefined {
   return text === undefined ? undefined : schema.safeParse(JSON.parse(text)).data;
+}
+
+/** 32 of them: none that is easily taken for another. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const LENGTH = 10;
+
+/** New codes as a person writes them down, `abcde-fghjk`: 50 bits each, so that a plain hash keeps them. */
+function makeRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('');
+    return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+  });
+}
+
+/** What is stored of a code, however it is typed. @param userId whose it is, so that equal codes differ in the store */
+function recoveryDigest(userId: string, code: string): string {
+  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return createHash('sha256').update(`${userId} ${plain}`).digest('base64url');
 }

@@ -6,8 +6,8 @@ import { TOO_LARGE } from '../store/engines/lowdb/measured-file';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { lastBackup } from '../files/last-backup';
-import { SHOP_VERSION } from './shop-version';
 import type { Vitals } from './vitals';
+import about from '../../package.json' with { type: 'json' };
 
 export interface StatusDeps {
   readonly store: Pick<ShopStore, 'read'>;
@@ -43,7 +43,7 @@ export async function readStatus(deps: StatusDeps): Promise<ShopStatus> {
   const gateway = running?.vitals.heard('gateway');
   return {
     at: new Date(clock()).toISOString(),
-    version: SHOP_VERSION,
+    version: about.version,
     node: process.versions.node,
     notStored: await deps.whyNotStored(),
     numbersConfirmed,

@@ -7,11 +7,11 @@ import {
   type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
+  useEffect,
 } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { MAX_KEYWORD, searchPath } from '#shared/catalogue/search-path';
-import type { TypedKeyword } from '../../catalogue/suggestions';
-import { useTypedKeyword } from '../../hooks/use-suggestions';
+import { createTypedKeyword, type TypedKeyword } from '../../catalogue/suggestions';
 import { hiddenText } from '../../components/design/hidden-text';
 import { SearchIcon } from '../../components/design/icons';
 import { useKeywordBox } from '../../components/design/use-keyword-box';
@@ -154,4 +154,12 @@ function moveOrClose(event: KeyboardEvent<HTMLElement>, away: () => void): void 
     stops.at((here + (key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus();
   } else return;
   event.preventDefault();
+}
+
+/** What is typed into one search box. The same object as long as the box is there. */
+function useTypedKeyword(): TypedKeyword {
+  const { search, found } = useServices().catalogue;
+  const [typed] = useState(() => createTypedKeyword(search, found));
+  useEffect(() => () => typed.type(''), [typed]);
+  return typed;
 }

@@ -14,8 +14,8 @@ import { describeOutcome } from '../../components/outbox/describe-action';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import { useMessages, useT } from '../../i18n/messages';
 import type { Stop } from './round-stops';
-import { callLink, mapLink } from './stop-links';
 import { useStop, type Tap } from './use-stop';
+import type { ShippingAddress } from '#shared/orders/order';
 
 /** One door: who, where, what is to be collected, and one tap for what was done there. */
 export function StopCard({ stop }: { readonly stop: Stop }) {
@@ -191,3 +191,23 @@ const twoLines = {
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
 } as const;
+
+/** Of India: phone numbers are stored without it. */
+const DIALLING_CODE = '+91';
+
+/** A link that calls a number; none where there is none. @param phone ten digits */
+function callLink(phone: string | undefined): string | undefined {
+  return phone ? `tel:${DIALLING_CODE}${phone}` : undefined;
+}
+
+/** An address in one line, as people write it. */
+function addressLine({ address, city, postalCode, country }: ShippingAddress): string {
+  return `${address}, ${city} ${postalCode}, ${country}`;
+}
+
+/** A link that looks for an address on a map: phones open it in their own app, which may know the place without signal too. */
+function mapLink(place: ShippingAddress): string {
+  const url = new URL('https://www.google.com/maps/search/');
+  url.search = new URLSearchParams({ api: '1', query: addressLine(place) }).toString();
+  return url.href;
+}

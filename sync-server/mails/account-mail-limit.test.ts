@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './mailbox';
+import { mailboxOf } from './account-mail-limit';
 
 test.each([
   ['asha@example.in', 'asha@example.in'],
