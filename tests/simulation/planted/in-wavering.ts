@@ -27,6 +27,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     before: '      const open = await openEditOf(db, user);\n      if (open)',
     after: "      const open = await openEditOf(db, '');\n      if (open)",
     breaks: 'a payment is begun beside an edited order of which the shop is asked',
+    test: 'pwa/payments/online-order.test.ts > is not begun while the shop is asked',
   },
   {
     file: 'pwa/outbox/settle.ts',
