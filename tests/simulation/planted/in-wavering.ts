@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault';
 
-/** In what is begun and ended otherwise: a payment, a cancellation, work in two tabs, work at the door. All by the simulator. */
+/** In what is begun and ended otherwise: a payment, a cancellation, work in two tabs, work at the door. */
 export const IN_WAVERING: readonly PlantedFault[] = [
   {
     file: 'shared/actions/place-cod-order.ts',
@@ -20,12 +20,14 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     after:
       '  const over = new Set(orders.filter((one) => isCancelled(one) || !one.isPaid).map(({ _id }) => _id));',
     breaks: 'the cart forgets an order that was begun online and is not paid',
+    test: 'pwa/payments/online-order.test.ts > settles what the page could not, once the account says so',
   },
   {
     file: 'pwa/payments/online-order.ts',
     before: '      const open = await openEditOf(db, user);\n      if (open)',
     after: "      const open = await openEditOf(db, '');\n      if (open)",
     breaks: 'a payment is begun beside an edited order of which the shop is asked',
+    test: 'pwa/payments/online-order.test.ts > is not begun while the shop is asked',
   },
   {
     file: 'pwa/outbox/settle.ts',
@@ -65,5 +67,6 @@ export const IN_WAVERING: readonly PlantedFault[] = [
       '      if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);\n',
     after: '      void clearRoundsOf;\n',
     breaks: 'addresses stay with an admin who is none any more',
+    test: 'tests/sync/doorstep.test.ts > who comes back and is no admin any more has no round',
   },
 ];
