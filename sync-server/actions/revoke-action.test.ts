@@ -31,7 +31,6 @@ const order = (seq: number, more: Partial<QueuedAction> = {}): QueuedAction => (
 const revocation = (id: string, seq: number): QueuedAction => ({
   ...anAction(seq, 'void', {}),
   id,
-  version: 2,
 });
 const apply = async (action: QueuedAction, clientId = 'client-1') => {
   const prepared = prepareAction(action);

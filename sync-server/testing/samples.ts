@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionName, ArgsOf } from '#shared/actions/registry';
+import { ACTIONS, type ActionName, type ArgsOf } from '#shared/actions/registry';
 import { totalsOf } from '#shared/cart/totals';
 import type { Product } from '#shared/catalogue/product';
 import { decimalFromPaise } from '#shared/core/paise';
@@ -58,7 +58,8 @@ export function anAction<Name extends ActionName>(
   args: ArgsOf<Name> & Record<string, unknown>,
   given: { id?: string; deps?: string[] } = {},
 ): QueuedAction {
-  return { id: randomUUID(), seq, name, version: 1, args, deps: [], ...given };
+  const { version } = ACTIONS[name];
+  return { id: randomUUID(), seq, name, version, args, deps: [], ...given };
 }
 
 /** The arguments of an order for these products, confirmed at what they cost here and at the time given. */
