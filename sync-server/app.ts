@@ -203,7 +203,7 @@ export function createApp(given: AppOptions) {
   koa.use(robotsText(shopOrigin));
   koa.use(sitemaps({ store, clock, origin: shopOrigin }));
   koa.use(webManifest({ store, pageDirectory: options.pageDirectory }));
-  koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written)));
+  koa.use(onlyUnder('/api', pageFiles(options.pageDirectory, written.answer)));
   koa.use(compressResponses);
   koa.use(authenticate(sessions, https));
   mountRoutes(koa, API.prefix, API.routes, services, options.onResponse);
@@ -213,6 +213,8 @@ export function createApp(given: AppOptions) {
   const { passwords, events, securityLog } = services;
   return {
     koa,
+    /** To be begun with the server: before a crowd asks. Never rejects. */
+    drawFront: written.drawFront,
     /** How the shop does, as the page Status says it. */
     status: services.status,
     /** To be worked with from now on: what is done through it is in the process's log as well. */

@@ -37,6 +37,8 @@ import type { ShopStore } from './store/repositories/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** How long `serve` waits for its first document before it listens all the same, in milliseconds. */
+const FRONT_PAGE_LIMIT = 10_000;
 /** How long refusals may still go out when another process has taken the data over, in milliseconds. */
 const LAST_REFUSALS = 500;
 
@@ -121,6 +123,10 @@ async function openShop(
   });
   const people = await fillEmptyStore(config, store, app.passwords);
 
+  const front = app.drawFront();
+  // Behind a proxy a crowd may ask from the first moment on.
+  if (config.mode === 'serve')
+    await Promise.race([front, waitFor(FRONT_PAGE_LIMIT, undefined, { ref: false })]);
   const server = createHttpServer(app.koa.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

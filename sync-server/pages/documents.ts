@@ -239,8 +239,9 @@ export function createDocuments(options: DocumentsOptions) {
      */
     older: (asked: AskedDocument) => older.of(placeOf(asked)),
 
-    /** What any address may show where it has nothing of its own: search, categories and the products of the front page as they were last. */
-    list: (asked: AskedDocument) => older.of(listOf(asked)),
+    /** What any address may show where it has nothing of its own: search, categories and the products of the front page as they were last; in English where the language has none. */
+    list: (asked: AskedDocument) =>
+      older.of(listOf(asked)) ?? older.of(listOf({ ...asked, named: undefined })),
 
     /** Whether the prices of a document are not yet to be written again. Of the catalogue itself it knows nothing. */
     isOfThisHour: ({ hour }: PublicDocument) => hour === undefined || hour === hourNow(),

@@ -12,8 +12,7 @@ const isRenderer = (module: object): module is Renderer =>
   'renderBody' in module && 'loadScreens' in module;
 
 /**
- * The renderer of documents as it was built, loaded with the first of them: a server that only answers the API is spared its
- * memory.
+ * The renderer of documents as it was built, loaded with the first of them.
  * @param file where it is
  * @returns rejects where it cannot be loaded; the next call tries again
  */

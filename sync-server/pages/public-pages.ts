@@ -44,13 +44,20 @@ export interface PublicPagesOptions extends DocumentsOptions {
   readonly renderTimeout?: number | undefined;
 }
 
-/**
- * Answers the address of a screen with a document that says what it shows: status, head, and the body where it is drawn.
- * Where that fails or takes too long the plain document goes out, and the log says why: the device shows the page by
- * itself then, as it does whenever it has the shop already.
- * @returns answers a request; false where the plain document is to go out
- */
-export function publicPages(options: PublicPagesOptions): (ctx: Context) => Promise<boolean> {
+export interface PublicPages {
+  /**
+   * Answers the address of a screen with a document that says what it shows: status, head, and the body where it is drawn.
+   * Where that fails or takes too long an older one, a list or the plain document goes out, and the log says why: the device shows the
+   * page by itself then, as it does whenever it has the shop already.
+   * @returns false where the plain document is to go out
+   */
+  answer(ctx: Context): Promise<boolean>;
+  /** Draws the front page, whose list any address may show in its place: before a crowd asks. Never rejects. */
+  drawFront(): Promise<void>;
+}
+
+/** Writes the documents of the screens' addresses. */
+export function publicPages(options: PublicPagesOptions): PublicPages {
   const { limits, searchTime } = options;
   const templates = createTemplates(options.pageDirectory);
   // A crowd's documents begin by turns, those that are not drawn too: what is light comes in between.
@@ -66,7 +73,19 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
   const report = plainReport(options.log);
   let hasWritten = false;
 
-  return async (ctx) => {
+  async function drawFront(): Promise<void> {
+    const template = await templates.newest();
+    if (!template) return;
+    const address = pageAddressOf('/', new URLSearchParams());
+    try {
+      await documents.find({ address, named: undefined, template }, async () => undefined);
+      hasWritten = true;
+    } catch (error) {
+      options.log.warn({ err: error }, 'the front page could not be drawn at the start');
+    }
+  }
+
+  async function answer(ctx: Context): Promise<boolean> {
     await entering(async () => undefined);
     const template = await templates.newest();
     if (!template) return false;
@@ -102,7 +121,9 @@ export function publicPages(options: PublicPagesOptions): (ctx: Context) => Prom
     }
     nameRoute(ctx, `page ${address.kind}`);
     return true;
-  };
+  }
+
+  return { answer, drawFront };
 }
 
 /** What is answered with a document; for everybody once its bytes are the best, and not where nothing is: such addresses have no end. */

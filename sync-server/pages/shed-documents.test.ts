@@ -50,6 +50,20 @@ test('a page that never was made shows the front page’s list, without its data
   }
 });
 
+test('after a start, before anybody asked, the front page’s list is there, for other languages too', async () => {
+  await server.drawFront();
+  render = neverDraws;
+  for (const path of ['/search/kettle', '/page/2', '/?lang=hi', '/search/kettle?lang=hi'])
+    expect((await ask(path)).text).toContain(NO_SCRIPTS);
+});
+
+test('a front page that cannot be drawn at the start keeps nothing from starting', async () => {
+  render = () => Promise.reject(new Error('no renderer'));
+  await server.drawFront();
+  render = draws;
+  expect((await ask('/')).text).toContain('<h1>/</h1>');
+});
+
 test('with nothing made yet, the plain document', async () => {
   render = neverDraws;
   expect((await ask('/search/kettle')).text).toBe(BUILT_PAGE);

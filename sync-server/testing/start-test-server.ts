@@ -57,6 +57,8 @@ export interface TestServer {
   readonly securityLog: SecurityLog;
   /** As when the process is told to stop; it goes on answering. */
   beginStop(): void;
+  /** As the process does at its start. */
+  drawFront(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -116,6 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     securityLog: app.securityLog,
     passwords: app.passwords,
     beginStop: () => app.beginStop(),
+    drawFront: () => app.drawFront(),
     async close() {
       app.events.close();
       url = undefined;
