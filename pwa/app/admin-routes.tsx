@@ -4,26 +4,30 @@ import type { PathOf } from '#shared/pages/pages';
 import { AdminQueries } from '../components/admin/admin-queries';
 import { lazyScreen } from '../components/design/screen';
 
-const ProductList = lazyScreen(() => import('../features/admin/product-list-screen'));
+const ProductList = lazyScreen(() => import('../features/admin/products/product-list-screen'));
 
 const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin': lazyScreen(() => import('../features/dashboard/dashboard-screen')),
-  '/admin/orderlist': lazyScreen(() => import('../features/admin/order-list-screen')),
+  '/admin/orderlist': lazyScreen(() => import('../features/admin/orders/order-list-screen')),
   '/admin/print': lazyScreen(() => import('../features/printing/print-screen')),
   '/admin/round': lazyScreen(() => import('../features/round/round-screen')),
-  '/admin/payments': lazyScreen(() => import('../features/admin/payments-screen')),
+  '/admin/payments': lazyScreen(() => import('../features/admin/payments/payments-screen')),
   '/admin/productlist': ProductList,
   '/admin/productlist/:pageNumber': ProductList,
-  '/admin/products/import': lazyScreen(() => import('../features/admin/product-import-screen')),
-  '/admin/search-words': lazyScreen(() => import('../features/admin/search-words-screen')),
-  '/admin/pin-codes': lazyScreen(() => import('../features/admin/pin-codes-screen')),
-  '/admin/product/:id/edit': lazyScreen(() => import('../features/admin/product-edit-screen')),
-  '/admin/userlist': lazyScreen(() => import('../features/admin/user-list-screen')),
-  '/admin/user/:id/edit': lazyScreen(() => import('../features/admin/user-edit-screen')),
-  '/admin/person/:id': lazyScreen(() => import('../features/admin/person-screen')),
-  '/admin/settings': lazyScreen(() => import('../features/admin/shop-settings-screen')),
-  '/admin/log': lazyScreen(() => import('../features/admin/security-log-screen')),
-  '/admin/status': lazyScreen(() => import('../features/admin/status-screen')),
+  '/admin/products/import': lazyScreen(
+    () => import('../features/admin/products/product-import-screen'),
+  ),
+  '/admin/search-words': lazyScreen(() => import('../features/admin/products/search-words-screen')),
+  '/admin/pin-codes': lazyScreen(() => import('../features/admin/settings/pin-codes-screen')),
+  '/admin/product/:id/edit': lazyScreen(
+    () => import('../features/admin/products/product-edit-screen'),
+  ),
+  '/admin/userlist': lazyScreen(() => import('../features/admin/people/user-list-screen')),
+  '/admin/user/:id/edit': lazyScreen(() => import('../features/admin/people/user-edit-screen')),
+  '/admin/person/:id': lazyScreen(() => import('../features/admin/people/person-screen')),
+  '/admin/settings': lazyScreen(() => import('../features/admin/settings/shop-settings-screen')),
+  '/admin/log': lazyScreen(() => import('../features/admin/status/security-log-screen')),
+  '/admin/status': lazyScreen(() => import('../features/admin/status/status-screen')),
   '/admin/*': lazyScreen(() => import('../features/not-found/not-found-screen')),
 };
 

@@ -9,7 +9,7 @@ import { anOrderDocument } from './order-things';
 import { createDevice, showScreen, SHOPPER } from './screen-harness';
 import { API } from './shop-floor';
 import { openTestApi } from './test-api';
-import { Component as OrderListScreen } from '../features/admin/order-list-screen';
+import { Component as OrderListScreen } from '../features/admin/orders/order-list-screen';
 
 export const COD = anOrderDocument({ _id: 'order-cod' });
 export const PAID = anOrderDocument({

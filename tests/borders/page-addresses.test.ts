@@ -14,7 +14,9 @@ function screensIn(file: string): (readonly [string, string])[] {
   const text = read(`pwa/app/${file}`);
   const named = text.matchAll(/ (\w+) (?:= .*import\(|\} from )'\.\.\/features\/([^']+)'/g);
   const modules = new Map([...named].map(([, name = '', module = '']) => [name, module]));
-  const rows = text.matchAll(/^ +'([^']+)': (?:.*import\('\.\.\/features\/([^']+)'|(\w+),)/gm);
+  const rows = text.matchAll(
+    /^ +'([^']+)': (?:[\w(\s]*\(\) =>\s*import\('\.\.\/features\/([^']+)'|(\w+),)/gm,
+  );
   return [...rows].map(([, path = '', module, name = '']) => [
     path,
     module ?? modules.get(name) ?? name,

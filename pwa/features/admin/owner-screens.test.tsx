@@ -17,10 +17,10 @@ import {
 import { API } from '../../testing/shop-floor';
 import { product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
-import { Component as PersonScreen } from './person-screen';
-import { Component as ProductListScreen } from './product-list-screen';
-import { Component as ShopSettingsScreen } from './shop-settings-screen';
-import { StockHistory } from './stock-history';
+import { Component as PersonScreen } from './people/person-screen';
+import { Component as ProductListScreen } from './products/product-list-screen';
+import { Component as ShopSettingsScreen } from './settings/shop-settings-screen';
+import { StockHistory } from './products/stock-history';
 
 const server = openTestApi();
 const AT = '2026-01-02T03:04:05.678Z';

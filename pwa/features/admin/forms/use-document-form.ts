@@ -1,0 +1,66 @@
+import type { FormEvent } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { DraftOf } from '../../../database/form-draft';
+import { useFormDraft } from '../../../hooks/use-form-draft';
+import { useSession } from '../../../hooks/use-session';
+import { resetForm } from '../../../hooks/reset-form';
+
+interface DocumentForm<Values extends FieldValues, Parsed, Kept> {
+  readonly form: UseFormReturn<Values, unknown, Parsed>;
+  /** As `useDocumentEdit` and `useProductEdit` give it. */
+  readonly edit: {
+    readonly known: Kept;
+    readonly theirs: Kept | null;
+    takeTheirs(document: Kept): void;
+  };
+  /** The draft's, before the revision. */
+  readonly name: string;
+  /** What of the form a reload keeps. */
+  readonly schema: DraftOf<Partial<Values>>['schema'];
+  /** What the form is filled with. */
+  readonly valuesOf: (document: Kept) => Values;
+  /** @returns the document as it was saved; nothing where it was not */
+  readonly save: (typed: Parsed, over?: Kept) => Promise<Kept | undefined>;
+  /** What comes after; unless said the form goes on with what was saved. */
+  readonly onSaved?: () => Promise<unknown> | undefined;
+}
+
+/** The form of one document: its draft on this device, sending it, and the choice where somebody else has changed it. */
+export function useDocumentForm<
+  Values extends FieldValues,
+  Parsed,
+  Kept extends { readonly revision: number },
+>({ form, edit, name, schema, valuesOf, save, onSaved }: DocumentForm<Values, Parsed, Kept>) {
+  const userId = useSession()?.user._id ?? null;
+  const { known, theirs } = edit;
+  // What was typed over one state of the document is not put over another one.
+  const draftOver = (revision: number) => ({ name: `${name}:${revision}`, userId, schema });
+  const draft = useFormDraft(form, draftOver(known.revision));
+
+  function fill(document: Kept): void {
+    draft.drop();
+    resetForm(form, valuesOf(document));
+  }
+
+  const submitOver = (over?: Kept) =>
+    form.handleSubmit(async (typed) => {
+      const saved = await save(typed, over);
+      if (!saved) return;
+      if (!onSaved) return fill(saved);
+      draft.drop();
+      await onSaved();
+    });
+
+  return {
+    draftOver,
+    submit: (event: FormEvent) => submitOver()(event),
+    /** What can be done about a change of somebody else; nothing where there is none. */
+    elsewhere: theirs && {
+      onTheirs() {
+        edit.takeTheirs(theirs);
+        fill(theirs);
+      },
+      onMine: () => void submitOver(theirs)(),
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import type { OrderDocument, OrderStatus } from '#shared/orders/order';
+import { canTake, type OrderTransition } from '#shared/orders/transitions';
+import { TransitionDialog } from '../../../components/admin/transition-dialog';
+import type { TransitionFields } from '../../../components/admin/use-order-transitions';
+import { ConfirmDialog } from '../../../components/design/confirm-dialog';
+import sticky from '../../../components/design/sticky-action-bar.module.css';
+import { Link } from 'react-router-dom';
+import { printAddress } from '../../../components/admin/print-address';
+import { useT } from '../../../i18n/messages';
+import { canHandOver, type BulkMark } from './use-mark-many';
+import styles from './bulk-bar.module.css';
+
+/** What is asked before many orders are marked. */
+export type BulkQuestion = Extract<BulkMark, 'pay' | 'deliver' | 'handed-over' | 'dispatch'>;
+
+/** What is done next with the orders of a list: it stands first. Before packing that is printing. */
+const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkMark>>> = {
+  'cod-unpaid': 'pay',
+  'to-dispatch': 'dispatch',
+  dispatched: 'handed-over',
+};
+
+interface BulkBarProps {
+  readonly chosen: readonly OrderDocument[];
+  /** How many orders the whole list has. */
+  readonly total: number;
+  /** Which orders the list has. */
+  readonly status: OrderStatus | null;
+  readonly busy: boolean;
+  readonly asking: BulkQuestion | null;
+  readonly onAsk: (question: BulkQuestion | null) => void;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+  readonly onMark: (
+    orders: readonly OrderDocument[],
+    as: BulkMark,
+    fields?: TransitionFields,
+  ) => void;
+}
+
+/** Ticks every order of the list by one press, also those of its other pages. */
+export function SelectAll(props: {
+  readonly total: number;
+  readonly busy: boolean;
+  readonly onClick: () => void;
+}) {
+  const t = useT();
+  return (
+    <Button disabled={props.busy} onClick={props.onClick} sx={{ mb: 1 }}>
+      {t('Select all {count}', { count: props.total })}
+    </Button>
+  );
+}
+
+/** What can be done with the ticked orders at once, each with the number of those it fits; what fits none is not shown. */
+export function BulkBar(bar: BulkBarProps) {
+  const { chosen, total, status, busy, asking, onAsk, onSelectAll, onClear, onMark } = bar;
+  const t = useT();
+  const fittingFor = (transition: OrderTransition) =>
+    chosen.filter((order) => canTake(order, transition));
+  const fitting = {
+    pack: fittingFor('pack'),
+    dispatch: fittingFor('dispatch'),
+    pay: fittingFor('pay'),
+    deliver: fittingFor('deliver'),
+    // Without cash to be collected it is `deliver` alone.
+    'handed-over': chosen.some((order) => canTake(order, 'pay') && canHandOver(order))
+      ? chosen.filter(canHandOver)
+      : [],
+  };
+  const actions = [
+    { as: 'pack', name: t('Pack ({count})', { count: fitting.pack.length }) },
+    { as: 'dispatch', name: t('Dispatch ({count})', { count: fitting.dispatch.length }) },
+    {
+      as: 'handed-over',
+      name: t('Cash collected and delivered ({count})', { count: fitting['handed-over'].length }),
+    },
+    { as: 'pay', name: t('Mark COD Paid ({count})', { count: fitting.pay.length }) },
+    {
+      as: 'deliver',
+      name: t('Mark As Delivered ({count})', { count: fitting.deliver.length }),
+    },
+  ] as const;
+
+  const ownStep = status && STEP_OF[status];
+  const button = ({ as, name }: (typeof actions)[number]) =>
+    fitting[as].length > 0 && (
+      <Button
+        key={as}
+        variant={as === ownStep ? 'contained' : 'outlined'}
+        disabled={busy}
+        onClick={() => (as === 'pack' ? onMark(fitting.pack, as) : onAsk(as))}
+      >
+        {name}
+      </Button>
+    );
+
+  return (
+    <div className={`${sticky.bar} ${styles.bar}`}>
+      <output className={styles.count}>
+        {chosen.length >= total && total > 1
+          ? t('All {count} selected', { count: chosen.length })
+          : t('{count} selected', { count: chosen.length })}
+      </output>
+      {chosen.length < total && (
+        <Button disabled={busy} onClick={onSelectAll}>
+          {t('Select all {count}', { count: total })}
+        </Button>
+      )}
+      <Button disabled={busy} onClick={onClear}>
+        {t('Clear')}
+      </Button>
+      <div className={styles.marks}>
+        {actions.filter(({ as }) => as === ownStep).map(button)}
+        <Button
+          component={Link}
+          {...printAddress(
+            chosen.map(({ _id }) => _id),
+            // What is packed needs both.
+            status === 'to-pack' ? ['slips', 'labels'] : undefined,
+          )}
+          variant={status === 'to-pack' ? 'contained' : 'outlined'}
+          disabled={busy}
+        >
+          {t('Print ({count})', { count: chosen.length })}
+        </Button>
+        {actions.filter(({ as }) => as !== ownStep).map(button)}
+      </div>
+      {asking && (
+        <Question
+          as={asking}
+          orders={fitting[asking]}
+          onCancel={() => onAsk(null)}
+          onConfirm={(fields) => {
+            onAsk(null);
+            onMark(fitting[asking], asking, fields);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly as: BulkQuestion;
+  /** Those that it fits. */
+  readonly orders: readonly OrderDocument[];
+  readonly onCancel: () => void;
+  readonly onConfirm: (fields?: TransitionFields) => void;
+}
+
+/** Asks before many orders are marked. */
+function Question({ as, orders: affected, onCancel, onConfirm }: QuestionProps) {
+  const t = useT();
+  if (as === 'dispatch')
+    return <TransitionDialog as={as} orders={affected} onCancel={onCancel} onConfirm={onConfirm} />;
+  const counted = (count: number) => (count === 1 ? t('1 order') : t('{count} orders', { count }));
+  const owing = affected.filter((order) => canTake(order, 'pay'));
+  const sum = formatInr(
+    owing.reduce((paise, order) => paise + paiseFromDecimal(order.totalPrice), 0),
+  );
+  const orders = counted(affected.length);
+  const refunded = as === 'pay' ? 0 : affected.filter((order) => order.refunded).length;
+  const titles = {
+    pay: t('Mark COD Paid'),
+    deliver: t('Mark As Delivered'),
+    'handed-over': t('Cash collected and delivered'),
+  };
+  const texts = {
+    pay: t('Has the cash for {orders} been received, {sum} in total? This can’t be undone.', {
+      orders,
+      sum,
+    }),
+    deliver: t('Have {orders} been delivered? This can’t be undone.', { orders }),
+    'handed-over': t(
+      'Have {orders} been delivered, and has {sum} in cash been received for {owing}? This can’t be undone.',
+      { orders, sum, owing: counted(owing.length) },
+    ),
+  };
+  return (
+    <ConfirmDialog
+      title={titles[as]}
+      confirmText={t('Yes, mark {orders}', { orders })}
+      onCancel={onCancel}
+      onConfirm={() => onConfirm()}
+    >
+      {texts[as]}
+      {refunded > 0 && (
+        <Typography sx={{ mt: 1.5, fontWeight: 600 }}>
+          {refunded === 1
+            ? t('One of them has been refunded, in part or in full.')
+            : t('{count} of them have been refunded, in part or in full.', { count: refunded })}
+        </Typography>
+      )}
+    </ConfirmDialog>
+  );
+}

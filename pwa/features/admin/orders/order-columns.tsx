@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { formatInr, paiseFromDecimal } from '#shared/core/paise';
+import { isCancelled } from '#shared/orders/cancelled';
+import type { OrderDocument } from '#shared/orders/order';
+import { stateOf } from '#shared/orders/order-state';
+import { canTake } from '#shared/orders/transitions';
+import { shortOrderNumber } from '#shared/orders/order-number';
+import { pathTo } from '#shared/pages/path-to';
+import { dayOf } from '#shared/shop/shop-day';
+import { StateTag } from '../../../components/admin/state-tag';
+import {
+  transitionActions,
+  type ShopTransition,
+} from '../../../components/admin/transition-actions';
+import { isAllBack, moneyText } from '../../../components/design/money-text';
+import type { Translate } from '../../../i18n/translate';
+import type { AdminColumn, PhoneLine, RowAction } from '../list/admin-columns';
+import { OrderIdText } from '../list/id-text';
+import { RowMenu } from '../list/row-menu';
+
+const pathOf = ({ _id }: OrderDocument) => pathTo('/order/:id', { id: _id });
+const totalOf = ({ totalPrice }: OrderDocument) => formatInr(paiseFromDecimal(totalPrice));
+
+/** Marks an order from the list. */
+interface MarkPaid {
+  /** The order that is being marked, if any. */
+  readonly busy: string | null;
+  readonly markPaid: (order: OrderDocument) => void;
+  readonly takeStep: (order: OrderDocument, as: ShopTransition) => void;
+}
+
+/** The steps that it can take, as actions of its line. */
+const stepsOf = (t: Translate, order: OrderDocument, { busy, takeStep }: MarkPaid): RowAction[] =>
+  transitionActions(t, order).map(({ as, name, danger }) => ({
+    name,
+    onClick: () => takeStep(order, as),
+    disabled: busy === order._id,
+    ...(danger ? { danger } : {}),
+  }));
+
+/** The columns of the admins' list of orders (docs/shop-rules.md#r-orders-11). */
+export function orderColumns(t: Translate, marking: MarkPaid): AdminColumn<OrderDocument>[] {
+  const dayOrNo = (instant: string | null) => (instant === null ? t('No') : dayOf(instant));
+  const paidText = (order: OrderDocument) => {
+    if (isCancelled(order)) return t('Cancelled');
+    return order.closedAt === undefined ? dayOrNo(order.paidAt) : t('Closed');
+  };
+  return [
+    { heading: t('ID'), cell: ({ _id }) => <OrderIdText id={_id} /> },
+    { heading: t('USER'), wraps: true, sort: 'user', cell: ({ user }) => user.name },
+    {
+      heading: t('DATE'),
+      sort: 'date',
+      downFirst: true,
+      cell: ({ createdAt }) => dayOf(createdAt),
+    },
+    { heading: t('TOTAL'), sort: 'total', downFirst: true, cell: totalOf },
+    { heading: t('METHOD'), sort: 'method', cell: ({ paymentMethod }) => paymentMethod },
+    {
+      heading: t('PAID'),
+      sort: 'paid',
+      downFirst: true,
+      cell: (order) => (
+        <>
+          {paidText(order)}
+          {moneyText(t, order) && (
+            <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+              {moneyText(t, order)}
+            </Box>
+          )}
+        </>
+      ),
+    },
+    {
+      heading: t('DELIVERED'),
+      sort: 'delivered',
+      downFirst: true,
+      cell: ({ deliveredAt }) => dayOrNo(deliveredAt),
+    },
+    { heading: t('Actions'), cell: (order) => <OrderActions t={t} order={order} {...marking} /> },
+  ];
+}
+
+interface OrderActionsProps extends MarkPaid {
+  readonly t: Translate;
+  readonly order: OrderDocument;
+}
+
+function OrderActions({ t, order, ...marking }: OrderActionsProps) {
+  const { busy, markPaid } = marking;
+  const steps = stepsOf(t, order, marking);
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, mr: -2 }}>
+      <Button component={Link} to={pathOf(order)} size="small" variant="outlined">
+        {t('Details')}
+      </Button>
+      {canTake(order, 'pay') && (
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={busy === order._id}
+          onClick={() => markPaid(order)}
+        >
+          {t('Mark COD Paid')}
+        </Button>
+      )}
+      {steps.length > 0 && <RowMenu name={shortOrderNumber(order._id)} actions={steps} />}
+    </Box>
+  );
+}
+
+/** An order on a phone: who, how much, when, and how far it is. */
+export function orderLine(t: Translate, order: OrderDocument, marking: MarkPaid): PhoneLine {
+  const { user, createdAt, paymentMethod } = order;
+  const pay = { name: t('Mark COD Paid'), onClick: () => marking.markPaid(order) };
+  return {
+    name: user.name,
+    to: pathOf(order),
+    amount: totalOf(order),
+    facts: [dayOf(createdAt), shortOrderNumber(order._id), paymentMethod].join(' · '),
+    states: <OrderStates t={t} order={order} />,
+    actions: [
+      { name: t('Details'), to: pathOf(order) },
+      ...(canTake(order, 'pay') ? [{ ...pay, disabled: marking.busy === order._id }] : []),
+      ...stepsOf(t, order, marking),
+    ],
+  };
+}
+
+function OrderStates({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
+  const { isPaid, closedAt, money } = order;
+  const isBeingRefunded = money !== undefined && paiseFromDecimal(money.beingGivenBack) > 0;
+  const isRefunded = money !== undefined && paiseFromDecimal(money.givenBack) > 0;
+  const unpaid = closedAt === undefined ? t('Not Paid') : t('Closed');
+  if (isCancelled(order)) return <StateTag kind="bad">{t('Cancelled')}</StateTag>;
+  return (
+    <>
+      {isBeingRefunded ? (
+        <StateTag kind="waiting">{t('Being refunded')}</StateTag>
+      ) : isRefunded ? (
+        <StateTag kind="waiting">
+          {isAllBack(order) ? t('Refunded') : t('Refunded in part')}
+        </StateTag>
+      ) : (
+        <StateTag kind={isPaid ? 'good' : 'quiet'}>{isPaid ? t('Paid') : unpaid}</StateTag>
+      )}
+      <Progress t={t} order={order} />
+    </>
+  );
+}
+
+function Progress({ t, order }: Pick<OrderActionsProps, 't' | 'order'>) {
+  switch (stateOf(order)) {
+    case 'delivered':
+      return <StateTag kind="good">{t('Delivered')}</StateTag>;
+    case 'returned':
+      return <StateTag kind="bad">{t('Returned')}</StateTag>;
+    case 'dispatched':
+      return <StateTag kind="waiting">{t('Dispatched')}</StateTag>;
+    case 'packed':
+      return <StateTag kind="waiting">{t('Packed')}</StateTag>;
+    default:
+      return <StateTag kind="quiet">{t('Not Delivered')}</StateTag>;
+  }
+}

@@ -1,0 +1,217 @@
+import Button from '@mui/material/Button';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { OrderTransition } from '#shared/orders/transitions';
+import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
+import {
+  isAsked,
+  TransitionDialog,
+  type AskedTransition,
+} from '../../../components/admin/transition-dialog';
+import { ordersToDispatch } from '../../../components/admin/dispatch-address';
+import type { ShopTransition } from '../../../components/admin/transition-actions';
+import {
+  useOrderTransitions,
+  type TransitionFields,
+} from '../../../components/admin/use-order-transitions';
+import { useToast } from '../../../toasts/toasts';
+import { DownloadIcon } from '../../../components/design/admin-icons';
+import { lazyPart } from '../../../components/design/lazy-part';
+import { LiveRegion } from '../../../components/design/live-region';
+import { SilentErrorBoundary } from '../../../components/design/silent-error-boundary';
+import { useMessages, useT } from '../../../i18n/messages';
+import type { Message } from '../../../i18n/translate';
+import { AdminList } from '../list/admin-list';
+import { BulkBar, SelectAll, type BulkQuestion } from './bulk-bar';
+import { BulkResults } from './bulk-results';
+import { orderColumns, orderLine } from './order-columns';
+import { useBulkMarks } from './use-bulk-marks';
+import { useOrderList } from './use-order-list';
+import { useOrderTicks } from './use-order-ticks';
+import { useOrderAlerts } from './use-order-alerts';
+import { ViewLinks } from '../list/view-links';
+
+const NotificationsDialog = lazyPart(() => import('./order-notifications-dialog'));
+
+const STATUS_NAMES = {
+  unpaid: 'Unpaid',
+  'cod-unpaid': 'COD unpaid',
+  undelivered: 'Undelivered',
+  delivered: 'Delivered',
+  'to-pack': 'To pack',
+  'to-dispatch': 'To dispatch',
+  dispatched: 'Dispatched',
+  cancelled: 'Cancelled',
+} as const satisfies Record<OrderStatus, Message>;
+
+/** What an owner works through every day: on a phone the others stand in a menu, and all of them take two lines. */
+const EVERY_DAY: ReadonlySet<OrderStatus> = new Set(['to-pack', 'to-dispatch', 'dispatched']);
+
+/** Everybody's orders, newest first (docs/shop-rules.md#r-orders-11). */
+export function Component() {
+  const t = useT();
+  const list = useOrderList();
+  const { data, keyword, fresh } = list;
+  const ticks = useOrderTicks(list.filter, data?.orders ?? []);
+  const bulk = useBulkMarks({ onMarked: ticks.note, onDone: list.refresh });
+  const { asking, stopAsking, mark, ...marking } = useMarkOne(list.refresh);
+  const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
+  const run = bulk.runOf(ticks.key);
+  const total = data?.total ?? 0;
+  // What is on the screen is another list than the one that was asked for: nothing of it is ticked or marked.
+  const isOtherList = list.isChanging || list.isPlaceholderData;
+  const isBusy = bulk.busy || ticks.isLoading || isOtherList;
+  const [question, setQuestion] = useState<BulkQuestion | null>(null);
+  useDispatchFirst(async (ids) => {
+    if ((await ticks.tickAll(ids)) > 0) setQuestion('dispatch');
+  });
+
+  return (
+    <AdminList
+      title={t('Orders')}
+      searchLabel={t('Search orders')}
+      searchHint={t('ID, name, email, phone, city, PIN code, product')}
+      list={list}
+      items={data?.orders}
+      columns={orderColumns(t, marking)}
+      line={(order) => orderLine(t, order, marking)}
+      emptyText={keyword ? t('No orders found.') : t('No orders here.')}
+      fallback="Failed to load orders"
+      fresh={fresh}
+      ticks={{
+        ids: ticks.ids,
+        nameOf: ({ _id }) => _id,
+        onTick: ticks.tick,
+        disabled: isOtherList,
+      }}
+      actions={
+        <>
+          <OrderNotifications fresh={fresh.size} />
+          <Button
+            component="a"
+            href={list.exportPath}
+            download="orders.csv"
+            variant="outlined"
+            startIcon={<DownloadIcon size="1.25rem" />}
+          >
+            {t('Export CSV')}
+          </Button>
+        </>
+      }
+      views={
+        <>
+          <ViewLinks
+            label={t('Order status')}
+            onFollow={list.onFollow}
+            views={[null, ...ORDER_STATUSES].map((status) => ({
+              name: status ? t(STATUS_NAMES[status]) : t('All'),
+              to: `?${list.queryWith({ status }).toString()}`,
+              current: status === list.status,
+              count: data?.counts[status ?? 'all'],
+              inMenu: status !== null && !EVERY_DAY.has(status),
+            }))}
+          />
+          <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
+          {ticks.ids.size === 0 && total > (data?.orders.length ?? 0) && (
+            <SelectAll total={total} busy={isBusy} onClick={() => void ticks.tickAll()} />
+          )}
+          {ticks.ids.size > 0 && (
+            <BulkBar
+              chosen={ticks.orders}
+              total={total}
+              status={list.status}
+              busy={isBusy}
+              asking={question}
+              onAsk={setQuestion}
+              onSelectAll={() => void ticks.tickAll()}
+              onClear={ticks.clear}
+              onMark={(orders, as, fields) => void bulk.start(ticks.key, orders, as, fields)}
+            />
+          )}
+          {asking && (
+            <TransitionDialog
+              as={asking.as}
+              orders={[asking.order]}
+              onCancel={stopAsking}
+              onConfirm={(fields) => {
+                stopAsking();
+                mark(asking.order, asking.as, fields);
+              }}
+            />
+          )}
+          {run && <BulkResults run={run} onClose={bulk.clear} />}
+        </>
+      }
+    />
+  );
+}
+
+/** Begins with the orders that the address asks to dispatch; not again when the page is loaded once more. */
+function useDispatchFirst(begin: (ids: ReadonlySet<string>) => Promise<void>): void {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const start = useEffectEvent(() => {
+    const ids = ordersToDispatch(state);
+    if (ids.length === 0) return;
+    void navigate(pathname + search, { replace: true, state: null });
+    void begin(new Set(ids));
+  });
+  useEffect(() => start(), []);
+}
+
+/** Lets an admin say what they are notified of. */
+function OrderNotifications({ fresh }: { readonly fresh: number }) {
+  const t = useT();
+  const { sound, setSound } = useOrderAlerts(fresh);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t('Notifications')}
+      </Button>
+      {isOpen && (
+        <SilentErrorBoundary onBroken={() => setOpen(false)}>
+          <NotificationsDialog sound={sound} onSound={setSound} onClose={() => setOpen(false)} />
+        </SilentErrorBoundary>
+      )}
+    </>
+  );
+}
+
+/** Marks one order of the list, after a question where it needs words, and says what came of it. */
+function useMarkOne(onDone: () => void) {
+  const toast = useToast();
+  const mark = useOrderTransitions();
+  const { said } = useMessages();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState<{
+    readonly order: OrderDocument;
+    readonly as: AskedTransition;
+  }>();
+
+  async function send(
+    order: OrderDocument,
+    as: OrderTransition,
+    fields?: TransitionFields,
+  ): Promise<void> {
+    setBusy(order._id);
+    const end = await mark(order, as, fields);
+    if (end.status === 'marked') toast.success(end.text);
+    else toast.error(said(end.text));
+    setBusy(null);
+    onDone();
+  }
+
+  return {
+    busy,
+    asking,
+    stopAsking: () => setAsking(undefined),
+    mark: (order: OrderDocument, as: OrderTransition, fields?: TransitionFields) =>
+      void send(order, as, fields),
+    markPaid: (order: OrderDocument) => void send(order, 'pay'),
+    takeStep(order: OrderDocument, as: ShopTransition) {
+      if (isAsked(as)) setAsking({ order, as });
+      else void send(order, as);
+    },
+  };
+}

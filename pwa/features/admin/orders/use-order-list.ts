@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
+import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
+import { invalidateList } from '../../../components/admin/invalidate-list';
+import { LOOK_AGAIN, useOrderNews } from '../../../components/admin/use-order-news';
+import { useListPage } from '../list/use-admin-reads';
+import { queryOf, useListAddress, withQuery } from '../list/use-list-address';
+
+const ORDERS = 'orders';
+
+/** Which orders a list is about, on however many pages. */
+export interface OrderFilter {
+  readonly status: OrderStatus | null;
+  readonly keyword: string;
+}
+
+/** The page of everybody's orders that the address names, kept up to date. */
+export function useOrderList() {
+  const queries = useQueryClient();
+  const address = useListAddress({ sorts: ORDER_SORTS });
+  const { params, page, keyword, sort } = address;
+  const status = ORDER_STATUSES.find((known) => known === params.get('status')) ?? null;
+  const filter: OrderFilter = { status, keyword };
+
+  useOrderNews(ORDERS);
+  const list = useListPage({
+    subject: ORDERS,
+    path: '/orders',
+    wanted: { pageNumber: page, ...filter, ...address.shape },
+    schema: orderPage,
+    refetchInterval: LOOK_AGAIN,
+  });
+  const shown = list.isPlaceholderData ? undefined : list.data?.orders;
+  const isNewestFirst = page === 1 && sort === null;
+  return {
+    ...address,
+    ...list,
+    status,
+    filter,
+    exportPath: withQuery('/api/orders/export', queryOf({ ...filter, sort })),
+    fresh: useFresh(list.key, isNewestFirst ? shown : undefined),
+    refresh: () => void invalidateList(queries, ORDERS),
+  };
+}
+
+/** The orders that came in while a list was looked at. Orders stand newest first. */
+function useFresh(key: string, orders: readonly OrderDocument[] | undefined): ReadonlySet<string> {
+  const [seen, setSeen] = useState<{ readonly key: string; readonly newest: string }>();
+  const isNewList = orders !== undefined && seen?.key !== key;
+  // Set while rendering: what is there when a list opens is not news, not even for a moment.
+  if (isNewList) setSeen({ key, newest: orders[0]?.createdAt ?? '' });
+  if (isNewList || orders === undefined || seen === undefined) return NOTHING;
+  return new Set(orders.filter(({ createdAt }) => createdAt > seen.newest).map(({ _id }) => _id));
+}
+
+const NOTHING: ReadonlySet<string> = new Set();

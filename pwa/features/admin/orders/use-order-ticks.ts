@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { orderPage } from '#shared/admin/order-list';
+import { PAGE_SIZES } from '#shared/core/page-sizes';
+import type { OrderDocument } from '#shared/orders/order';
+import { failureText } from '../../../components/admin/failure';
+import { useServices } from '../../../hooks/services';
+import { useMessages } from '../../../i18n/messages';
+import { useToast } from '../../../toasts/toasts';
+import { queryOf } from '../list/use-list-address';
+import type { OrderFilter } from './use-order-list';
+
+const MAX_PAGE = Math.max(...PAGE_SIZES);
+
+type Ticked = ReadonlyMap<string, OrderDocument>;
+
+/**
+ * The ticked orders of a list: they stay over its pages, and go with its filter.
+ * @param shown those on the screen, as they are now
+ */
+export function useOrderTicks(filter: OrderFilter, shown: readonly OrderDocument[]) {
+  const { api } = useServices();
+  const toast = useToast();
+  const { said } = useMessages();
+  const key = queryOf({ ...filter }).toString();
+  const [state, setState] = useState<{ readonly key: string; readonly ticked: Ticked }>();
+  const [loading, setLoading] = useState<string | null>(null);
+  const ticked = state?.key === key ? state.ticked : NONE;
+
+  function tick(orders: readonly OrderDocument[], on: boolean): void {
+    const next = new Map(ticked);
+    for (const order of orders) {
+      if (on) next.set(order._id, order);
+      else next.delete(order._id);
+    }
+    setState({ key, ticked: next });
+  }
+
+  /**
+   * Ticks every order of the filter, however many pages they are on.
+   * @param only those of them that are named
+   * @returns how many are ticked now
+   */
+  async function tickAll(only?: ReadonlySet<string>): Promise<number> {
+    setLoading(key);
+    const all = new Map<string, OrderDocument>();
+    try {
+      // Oldest first: what comes in meanwhile stands at the end, and pushes none over to a page that was read.
+      const wanted = { ...filter, sort: 'date', pageSize: MAX_PAGE };
+      for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
+        const query = queryOf({ pageNumber, ...wanted }).toString();
+        const page = await api.request('GET', `/orders?${query}`, { schema: orderPage });
+        for (const order of page.orders)
+          if (!only || only.has(order._id)) all.set(order._id, order);
+        ({ pages } = page);
+      }
+      setState({ key, ticked: all });
+    } catch (error) {
+      all.clear();
+      toast.error(said(failureText(error, 'Failed to load orders')));
+    }
+    setLoading(null);
+    return all.size;
+  }
+
+  /** An order that was changed from here. */
+  function note(order: OrderDocument): void {
+    setState((now) =>
+      now?.ticked.has(order._id)
+        ? { ...now, ticked: new Map(now.ticked).set(order._id, order) }
+        : now,
+    );
+  }
+
+  const current = new Map(shown.map((order) => [order._id, order]));
+  return {
+    key,
+    ids: new Set(ticked.keys()),
+    /** As they are now, as far as is known. */
+    orders: [...ticked.values()].map((order) => newerOf(order, current.get(order._id))),
+    isLoading: loading === key,
+    tick,
+    tickAll,
+    note,
+    clear: () => setState(undefined),
+  };
+}
+
+const NONE: Ticked = new Map();
+
+const newerOf = (known: OrderDocument, shown: OrderDocument | undefined) =>
+  shown && shown.revision >= known.revision ? shown : known;

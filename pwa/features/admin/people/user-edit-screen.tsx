@@ -1,0 +1,83 @@
+import Alert from '@mui/material/Alert';
+import { useNavigate, useParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { personEdit } from '#shared/users/edit-person';
+import type { PersonDocument } from '#shared/users/user';
+import { usePasswordAgain } from '../../../components/admin/use-password-again';
+import { useFormDraft } from '../../../hooks/use-form-draft';
+import { useSession } from '../../../hooks/use-session';
+import { CheckboxField } from '../../../components/design/checkbox-field';
+import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
+import { FormField } from '../../../components/design/form-field';
+import { useCheckedForm } from '../../../components/design/use-checked-form';
+import { useT } from '../../../i18n/messages';
+import { EditPage } from '../forms/edit-page';
+import { useEditPerson, usePerson } from './use-people';
+
+/** What a reload keeps of the form: texts as they are typed, right or not. */
+const personDraft = z.object({
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  largeCashOrders: z.optional(z.boolean()),
+});
+
+/** One person, to be changed (docs/shop-rules.md#r-accounts-17). */
+export function Component() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const person = usePerson(id);
+  return (
+    <EditPage
+      title={t('Edit User')}
+      list="/admin/userlist"
+      read={person}
+      fallback="Failed to load user"
+    >
+      {(read) => <UserForm key={id} person={read} />}
+    </EditPage>
+  );
+}
+
+function UserForm({ person }: { readonly person: PersonDocument }) {
+  const t = useT();
+  const { mutateAsync: edit } = useEditPerson(person);
+  const navigate = useNavigate();
+  const again = usePasswordAgain();
+  const form = useCheckedForm(personEdit, {
+    name: person.name,
+    email: person.email,
+    isAdmin: person.isAdmin,
+    largeCashOrders: person.largeCashOrders ?? false,
+  });
+  const draft = useFormDraft(form, {
+    name: `user:${person._id}`,
+    userId: useSession()?.user._id ?? null,
+    schema: personDraft,
+  });
+  const leave = async () => {
+    draft.drop();
+    await navigate('/admin/userlist');
+  };
+  // A failure has been shown.
+  const submit = form.handleSubmit((values) =>
+    edit({ ...values, ...again.proof() }).then(leave, again.onFailure),
+  );
+  return (
+    <EntryForm label={t('User')} onSubmit={submit}>
+      <FormField form={form} name="name" label={t('Name')} />
+      <FormField form={form} name="email" label={t('Email')} type="email" />
+      <CheckboxField form={form} name="isAdmin" label={t('Is Admin')} />
+      {form.watch('isAdmin') && !person.isAdmin && !person.isEmailConfirmed && (
+        <Alert severity="warning">
+          {t(
+            'Nobody has confirmed this email address. As an admin, the account gets a new password by a link that we mail to it, and everybody who is signed in to it is signed out.',
+          )}
+        </Alert>
+      )}
+      <CheckboxField form={form} name="largeCashOrders" label={t('Can place large COD orders')} />
+      {again.field}
+      <SubmitButton form={form}>{t('Update')}</SubmitButton>
+    </EntryForm>
+  );
+}

@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router-dom';
+import { isLowStock } from '#shared/admin/low-stock';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { formatInr, paiseFromRupees } from '#shared/core/paise';
+import { pathTo } from '#shared/pages/path-to';
+import { StateTag } from '../../../components/admin/state-tag';
+import { ProductPicture } from '../../../components/design/product-picture';
+import type { Translate } from '../../../i18n/translate';
+import type { AdminColumn, PhoneLine, RowAction } from '../list/admin-columns';
+import { QuickEditCell } from './quick-edit';
+import { RowActions } from '../list/row-actions';
+import { RowMenu } from '../list/row-menu';
+import type { QuickField, useQuickEdit } from './use-quick-edit';
+
+/** What can be done with a product in the list. */
+export interface ProductDoings {
+  /** The shop's level of low stock. */
+  readonly shop: { readonly lowStock: number };
+  readonly save: ReturnType<typeof useQuickEdit>;
+  readonly onEdit: (product: ProductDocument, field: QuickField) => void;
+  readonly onDelete: (product: ProductDocument) => void;
+  readonly onDuplicate: (product: ProductDocument) => void;
+  readonly onDraft: (product: ProductDocument, draft: boolean) => void;
+}
+
+const editPath = ({ _id }: ProductDocument) => pathTo('/admin/product/:id/edit', { id: _id });
+const priceOf = ({ price }: ProductDocument) => formatInr(paiseFromRupees(price));
+/** A draft has no page of its own that shoppers could see. */
+const pathOf = (product: ProductDocument) =>
+  product.draft ? editPath(product) : pathTo('/product/:id', { id: product._id });
+
+/** The columns of the admins' list of products. */
+export function productColumns(
+  t: Translate,
+  doings: ProductDoings,
+): AdminColumn<ProductDocument>[] {
+  const { shop, save, onDelete } = doings;
+  return [
+    {
+      heading: t('IMAGE'),
+      cell: ({ image }) => (
+        <Box sx={{ width: 56 }}>
+          <ProductPicture image={image} name="" size="thumb" />
+        </Box>
+      ),
+    },
+    {
+      heading: t('NAME'),
+      wraps: true,
+      sort: 'name',
+      cell: (product) => (
+        <>
+          <MuiLink component={Link} to={pathOf(product)} sx={{ fontWeight: 600 }}>
+            {product.name}
+          </MuiLink>{' '}
+          {product.draft && <StateTag kind="quiet">{t('Draft')}</StateTag>}
+        </>
+      ),
+    },
+    {
+      heading: t('PRICE'),
+      sort: 'price',
+      downFirst: true,
+      cell: (product) => (
+        <QuickEditCell product={product} field="price" save={save}>
+          {priceOf(product)}
+        </QuickEditCell>
+      ),
+    },
+    { heading: t('CATEGORY'), wraps: true, sort: 'category', cell: ({ category }) => category },
+    { heading: t('BRAND'), wraps: true, sort: 'brand', cell: ({ brand }) => brand },
+    {
+      heading: t('STOCK'),
+      sort: 'stock',
+      cell: (product) => (
+        <QuickEditCell product={product} field="countInStock" save={save}>
+          {isLowStock(product, shop) && !product.draft ? (
+            <StateTag kind={product.countInStock === 0 ? 'bad' : 'waiting'}>
+              {String(product.countInStock)}
+            </StateTag>
+          ) : (
+            product.countInStock
+          )}
+        </QuickEditCell>
+      ),
+    },
+    {
+      heading: t('Actions'),
+      cell: (product) => (
+        <Box sx={{ display: 'flex' }}>
+          <RowActions
+            name={product.name}
+            edit={editPath(product)}
+            onDelete={() => onDelete(product)}
+          />
+          <RowMenu name={product.name} actions={moreActions(t, product, doings)} />
+        </Box>
+      ),
+    },
+  ];
+}
+
+/** A product on a phone. */
+export function productLine(
+  t: Translate,
+  product: ProductDocument,
+  doings: ProductDoings,
+): PhoneLine {
+  const { name, image, category, brand, draft } = product;
+  return {
+    name,
+    to: pathOf(product),
+    amount: priceOf(product),
+    picture: <ProductPicture image={image} name="" size="thumb" />,
+    facts: `${category} · ${brand}`,
+    states: draft ? (
+      <StateTag kind="quiet">{t('Draft')}</StateTag>
+    ) : (
+      <Stock t={t} product={product} shop={doings.shop} />
+    ),
+    actions: [
+      { name: t('Edit'), to: editPath(product) },
+      { name: t('Change price'), onClick: () => doings.onEdit(product, 'price') },
+      { name: t('Change stock'), onClick: () => doings.onEdit(product, 'countInStock') },
+      ...moreActions(t, product, doings),
+      { name: t('Delete'), danger: true, onClick: () => doings.onDelete(product) },
+    ],
+  };
+}
+
+/** What is done seldom enough to stand in a menu. */
+function moreActions(
+  t: Translate,
+  product: ProductDocument,
+  { onDuplicate, onDraft }: ProductDoings,
+): RowAction[] {
+  const { draft = false, price } = product;
+  return [
+    { name: t('Duplicate'), onClick: () => onDuplicate(product) },
+    draft
+      ? { name: t('Put on sale'), disabled: price === 0, onClick: () => onDraft(product, false) }
+      : { name: t('Turn into a draft'), onClick: () => onDraft(product, true) },
+  ];
+}
+
+interface StockProps extends Pick<ProductDoings, 'shop'> {
+  readonly t: Translate;
+  readonly product: ProductDocument;
+}
+
+function Stock({ t, product, shop }: StockProps) {
+  const { countInStock } = product;
+  if (countInStock === 0) return <StateTag kind="bad">{t('Out Of Stock')}</StateTag>;
+  const kind = isLowStock(product, shop) ? 'waiting' : 'quiet';
+  return <StateTag kind={kind}>{t('{count} in stock', { count: countInStock })}</StateTag>;
+}

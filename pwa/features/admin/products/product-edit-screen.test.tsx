@@ -1,0 +1,310 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { accessibilityFaults } from '../../../testing/screen-harness';
+import { API } from '../../../testing/shop-floor';
+import { product } from '../../../testing/shop-things';
+import { openTestApi } from '../../../testing/test-api';
+import { Component as ProductEditScreen } from './product-edit-screen';
+import { adminsDevice, json, showToAdmin } from '../../../testing/admin-screen';
+
+// Whole screens under axe: on a busy machine that takes long, and long is no fault.
+vi.setConfig({ testTimeout: 90_000 });
+
+const server = openTestApi();
+beforeAll(() => {
+  // Not in jsdom.
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499.5, revision: 4 });
+const where = () => screen.getByTestId('where').textContent;
+
+describe('changing a product', () => {
+  interface Sent {
+    readonly key: string | null;
+    readonly body: unknown;
+  }
+  /** Answers each change with the next of these. */
+  function answerChanges(...answers: readonly (() => Response)[]): Sent[] {
+    const changes: Sent[] = [];
+    server.use(
+      http.patch(`${API}/products/kettle`, async ({ request }) => {
+        changes.push({
+          key: request.headers.get('Idempotency-Key'),
+          body: await request.json(),
+        });
+        return answers[changes.length - 1]?.() ?? HttpResponse.error();
+      }),
+    );
+    return changes;
+  }
+  const FIELDS = {
+    name: 'Brass Kettle',
+    price: 1499.5,
+    image: '/pictures/kettle.webp',
+    brand: 'Brand',
+    category: 'Kitchen',
+    description: 'Whistles.',
+    countInStock: 10,
+  };
+  const SERVED = { ...KETTLE, ...FIELDS };
+  const saved =
+    (changes: Partial<ProductDocument> = {}) =>
+    () =>
+      json({ ...SERVED, revision: 5, ...changes });
+
+  async function open(device = adminsDevice(), served: ProductDocument = SERVED) {
+    server.use(http.get(`${API}/products/kettle`, () => json(served)));
+    const at = '/admin/product/kettle/edit';
+    const person = await showToAdmin(<ProductEditScreen />, at, '/admin/product/:id/edit', device);
+    await screen.findByRole('form', { name: 'Product' });
+    return person;
+  }
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  async function type(person: ReturnType<typeof userEvent.setup>, name: string, text: string) {
+    await person.clear(field(name));
+    if (text) await person.type(field(name), text);
+  }
+  const update = (person: ReturnType<typeof userEvent.setup>) =>
+    person.click(screen.getByRole('button', { name: 'Update' }));
+
+  // docs/shop-rules.md#r-texts-12
+  test('shows all of it, and sends what was changed alone, the stock as a difference', async () => {
+    const changes = answerChanges(saved());
+    const person = await open();
+    expect(field('Count In Stock').value).toBe('10');
+    expect(screen.getByRole('link', { name: 'Go Back' })).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    await type(person, 'Price', '1299.95');
+    await type(person, 'Count In Stock', '7');
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    await waitFor(() => expect(where()).toBe('/admin/productlist'));
+    expect(changes.map(({ body }) => body)).toEqual([
+      { changes: { price: 1299.95 }, seen: { price: 1499.5 }, stockChange: -3 },
+    ]);
+  });
+
+  // docs/shop-rules.md#r-forms-4
+  test.each([
+    ['Name', '', 'Name is required'],
+    ['Price', '12.345', 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
+    ['Price', 'ten', 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals'],
+    ['Count In Stock', '1.5', 'Enter a whole number from 0 to 10,00,000'],
+    ['Count In Stock', '', 'Enter a whole number from 0 to 10,00,000'],
+    ['Image', 'javascript:alert(1)', /^Enter an image path/],
+  ])('flags %s %j and sends nothing', async (name, text, message) => {
+    answerChanges();
+    const person = await open();
+    await type(person, name, text);
+    await update(person);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(field(name));
+  });
+
+  // docs/shop-rules.md#r-texts-12
+  test.each([
+    ['Not today', 'Not today'],
+    ['', 'Update failed'],
+  ])('says why it was not saved (%j), and keeps what was typed', async (message, shown) => {
+    answerChanges(() => json({ message, code: 'internal' }, 500));
+    const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(field('Name').value).toBe('Copper Kettle');
+  });
+
+  const THEIRS = { ...SERVED, name: 'Silver Kettle', revision: 9 };
+  const conflict = () =>
+    json({ code: 'version_conflict', message: 'It was changed', current: THEIRS }, 409);
+
+  test('survives a reload half done, and never lies over what somebody else changed since', async () => {
+    const device = adminsDevice();
+    const person = await open(device);
+    await type(person, 'Name', 'Copper Kettle');
+    const { db } = await device;
+    const stored = () => db.settings.where('key').startsWith('draft:').toArray();
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ values: { name: 'Copper Kettle' } }]),
+    );
+    cleanup();
+    await open(device);
+    await waitFor(() => expect(field('Name').value).toBe('Copper Kettle'));
+    cleanup();
+    await open(device, { ...SERVED, name: 'Tin Kettle', revision: SERVED.revision + 1 });
+    await screen.findByDisplayValue('Tin Kettle');
+    expect(screen.queryByDisplayValue('Copper Kettle')).toBeNull();
+  });
+
+  test('that was saved is not kept any longer', async () => {
+    answerChanges(saved());
+    const device = adminsDevice();
+    const person = await open(device);
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    await waitFor(() => expect(where()).toBe('/admin/productlist'));
+    const { db } = await device;
+    await waitFor(async () =>
+      expect(await db.settings.where('key').startsWith('draft:').count()).toBe(0),
+    );
+  });
+
+  test('that somebody else changed can be written over, knowingly', async () => {
+    const changes = answerChanges(conflict, saved({ revision: 10 }));
+    const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    expect(await screen.findByText('Someone else changed this product.')).toBeTruthy();
+    expect(field('Name').value).toBe('Copper Kettle');
+    expect(await accessibilityFaults()).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    const named = { changes: { name: 'Copper Kettle' } };
+    expect(changes.map(({ body }) => body)).toEqual([
+      { ...named, seen: { name: 'Brass Kettle' } },
+      { ...named, seen: { name: 'Silver Kettle' } },
+    ]);
+    expect(changes[0]?.key).not.toBe(changes[1]?.key);
+  });
+
+  test('never puts sold stock back: neither when saved, nor when kept over somebody else’s', async () => {
+    const sold = { ...THEIRS, countInStock: 8 };
+    const conflicting = () =>
+      json({ code: 'version_conflict', message: 'It was changed', current: sold }, 409);
+    const changes = answerChanges(conflicting, saved({ revision: 10, countInStock: 8 }));
+    const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    await person.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    for (const { body } of changes) expect(body).not.toHaveProperty('stockChange');
+  });
+
+  test('says how much the stock changes, and how little is left where that is too much', async () => {
+    const gone = { ...SERVED, countInStock: 2, revision: 9 };
+    answerChanges(() =>
+      json({ code: 'version_conflict', message: 'It was changed', current: gone }, 409),
+    );
+    const person = await open();
+    await type(person, 'Count In Stock', '7');
+    expect(screen.getByText(/^Changes stock by -3\./)).toBeTruthy();
+    await update(person);
+    expect(await screen.findByText('Only 2 left in stock now.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Show theirs' }));
+    expect(field('Count In Stock').value).toBe('2');
+  });
+
+  test('whose answer was lost is sent again before anything else, and counts once', async () => {
+    const changes = answerChanges(
+      () => HttpResponse.error(),
+      saved({ countInStock: 12 }),
+      saved({ revision: 6, countInStock: 13 }),
+    );
+    const person = await open();
+    await type(person, 'Count In Stock', '12');
+    await update(person);
+    expect(await screen.findByText(/^The shop cannot be reached/)).toBeTruthy();
+    await type(person, 'Count In Stock', '13');
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    const [first, again, next] = changes;
+    expect(again).toEqual(first);
+    expect(first?.body).toMatchObject({ stockChange: 2 });
+    expect(next?.body).toMatchObject({ stockChange: 1 });
+    expect(next?.key).not.toBe(first?.key);
+  });
+
+  test('of a draft says that nobody sees it yet', async () => {
+    await open(adminsDevice(), { ...SERVED, draft: true, price: 0 });
+    expect(
+      screen.getByText('This is a draft. Shoppers will see it once you save it with a price.'),
+    ).toBeTruthy();
+  });
+
+  test('that somebody else changed can be taken as it is now', async () => {
+    const changes = answerChanges(conflict, saved({ revision: 10 }));
+    const person = await open();
+    await type(person, 'Name', 'Copper Kettle');
+    await update(person);
+    await person.click(await screen.findByRole('button', { name: 'Show theirs' }));
+    expect(field('Name').value).toBe('Silver Kettle');
+    expect(screen.queryByText('Someone else changed this product.')).toBeNull();
+    await type(person, 'Brand', 'Own');
+    await update(person);
+    expect(await screen.findByText('Product updated')).toBeTruthy();
+    expect(changes.at(-1)?.body).toEqual({ changes: { brand: 'Own' }, seen: { brand: 'Brand' } });
+  });
+
+  describe('its picture', () => {
+    const FILE = new File(['picture'], 'kettle.png', { type: 'image/png' });
+    const choose = () => {
+      const input = screen.getByLabelText<HTMLInputElement>('Choose File', { selector: 'input' });
+      expect(input.accept).toBe('image/*');
+      fireEvent.change(input, { target: { files: [FILE] } });
+    };
+
+    // docs/shop-rules.md#r-texts-12
+    test('is uploaded and saved at once; what is typed stays', async () => {
+      const image = '/uploads/1-960.webp';
+      const changes = answerChanges(saved({ image }));
+      server.use(http.post('*/api/upload', () => json({ message: 'Image uploaded', image }, 201)));
+      const person = await open();
+      await type(person, 'Name', 'Copper Kettle');
+      choose();
+      expect(await screen.findByText('Image uploaded & saved')).toBeTruthy();
+      expect(field('Image').value).toBe(image);
+      expect(field('Name').value).toBe('Copper Kettle');
+      expect(changes.map(({ body }) => body)).toEqual([
+        { changes: { image }, seen: { image: FIELDS.image } },
+      ]);
+      expect(screen.getByAltText('Preview').getAttribute('src')).toContain('/uploads/1-');
+    });
+
+    // docs/shop-rules.md#r-forms-5
+    test.each([
+      [
+        'without an address',
+        () => json({ message: 'ok' }, 201),
+        'Upload did not return image path',
+      ],
+      [
+        'by the server’s words',
+        () => json({ message: 'Too big', code: 'too_large' }, 413),
+        'Too big',
+      ],
+      ['by nonsense', () => new HttpResponse('<html>', { status: 502 }), 'Image upload failed'],
+      ['by silence', () => HttpResponse.error(), 'The shop cannot be reached.'],
+    ])('that fails %s says so', async (_how, answer, shown) => {
+      answerChanges();
+      server.use(http.post('*/api/upload', answer));
+      await open();
+      choose();
+      expect(await screen.findByText(shown)).toBeTruthy();
+      expect(field('Image').value).toBe(FIELDS.image);
+    });
+  });
+
+  test.each([
+    [() => json({ message: 'Product not found', code: 'not_found' }, 404), 'Product not found'],
+    [() => json({ message: '', code: 'internal' }, 500), 'Failed to load product'],
+  ])('says when it cannot be loaded', async (answer, shown) => {
+    server.use(http.get(`${API}/products/kettle`, answer));
+    await showToAdmin(
+      <ProductEditScreen />,
+      '/admin/product/kettle/edit',
+      '/admin/product/:id/edit',
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain(shown);
+  });
+});

@@ -1,0 +1,124 @@
+import Alert from '@mui/material/Alert';
+import { useWatch } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { ProductDocument } from '#shared/catalogue/product';
+import { useServices } from '../../../hooks/services';
+import { keepDraft } from '../../../database/form-draft';
+import { problemText } from '../../../hooks/use-sending';
+import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
+import { FormField } from '../../../components/design/form-field';
+import { useCheckedForm } from '../../../components/design/use-checked-form';
+import { useMessages, useT } from '../../../i18n/messages';
+import { EditedElsewhere } from '../forms/edited-elsewhere';
+import { EditPage } from '../forms/edit-page';
+import { PictureField } from './picture-field';
+import { productForm, productValues, typedProduct } from './product-form';
+import { StockHistory } from './stock-history';
+import { useDocumentForm } from '../forms/use-document-form';
+import { useProduct, useProductEdit } from './use-product-edit';
+
+/** One product, to be changed. */
+export function Component() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const product = useProduct(id);
+  return (
+    <>
+      <EditPage
+        title={t('Edit Product')}
+        list="/admin/productlist"
+        read={product}
+        fallback="Failed to load product"
+      >
+        {(read) => <ProductEditForm key={id} product={read} />}
+      </EditPage>
+      {product.data && <StockHistory key={id} productId={id} />}
+    </>
+  );
+}
+
+/** Everything an admin sets of a product (docs/shop-rules.md#r-catalogue-11). */
+function ProductEditForm({ product }: { readonly product: ProductDocument }) {
+  const { t, said } = useMessages();
+  const edit = useProductEdit(product);
+  const { db } = useServices();
+  const { theirs } = edit;
+  const navigate = useNavigate();
+  const form = useCheckedForm(productForm, productValues(product));
+  const { submit, elsewhere, draftOver } = useDocumentForm({
+    form,
+    edit,
+    name: `product:${product._id}`,
+    schema: typedProduct,
+    valuesOf: productValues,
+    save: edit.save,
+    onSaved: async () => navigate('/admin/productlist'),
+  });
+  const [image, stock] = useWatch({ control: form.control, name: ['image', 'countInStock'] });
+  const added = Number(stock) - edit.read.countInStock;
+  const isShort = theirs !== null && theirs.countInStock + added < 0;
+
+  async function upload(file: File): Promise<void> {
+    const uploaded = await edit.upload(file);
+    if (!uploaded) return;
+    form.setValue('image', uploaded.image, { shouldValidate: true });
+    // What is typed besides goes on, over the product with its new picture.
+    if (uploaded.saved)
+      keepDraft(db, draftOver(uploaded.saved.revision), form.getValues()).catch(() => undefined);
+  }
+
+  return (
+    <EntryForm label={t('Product')} error={problemText(said, edit.problem)} onSubmit={submit}>
+      {edit.known.draft && (
+        <Alert severity="info" role="note">
+          {t('This is a draft. Shoppers will see it once you save it with a price.')}
+        </Alert>
+      )}
+      <FormField form={form} name="name" label={t('Name')} />
+      <FormField form={form} name="price" label={t('Price')} inputMode="decimal" />
+      <PictureField image={image} sent={edit.sent} onChoose={upload}>
+        <FormField form={form} name="image" label={t('Image')} />
+      </PictureField>
+      <FormField form={form} name="brand" label={t('Brand')} />
+      <FormField
+        form={form}
+        name="countInStock"
+        label={t('Count In Stock')}
+        inputMode="numeric"
+        hint={
+          Number.isSafeInteger(added) && added !== 0
+            ? t('Changes stock by {change}. Sales made in the meantime are kept.', {
+                change: added > 0 ? `+${added}` : String(added),
+              })
+            : undefined
+        }
+      />
+      <FormField
+        form={form}
+        name="lowStock"
+        label={t('Low stock at')}
+        inputMode="numeric"
+        hint={t('Leave blank to use the level in the shop’s settings.')}
+      />
+      <FormField form={form} name="category" label={t('Category')} />
+      <FormField
+        form={form}
+        name="hsn"
+        label={t('HSN code')}
+        inputMode="numeric"
+        hint={t('Printed on invoices. Optional.')}
+      />
+      <FormField form={form} name="description" label={t('Description')} rows={4} />
+      {theirs && elsewhere && (
+        <EditedElsewhere {...elsewhere} {...(isShort && { onMine: undefined })}>
+          {isShort
+            ? t('Only {count} left in stock now.', { count: theirs.countInStock })
+            : t('Someone else changed this product.')}
+        </EditedElsewhere>
+      )}
+      <SubmitButton form={form} disabled={edit.sent !== null}>
+        {t('Update')}
+      </SubmitButton>
+    </EntryForm>
+  );
+}

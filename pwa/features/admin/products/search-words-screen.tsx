@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { MAX_SEARCH_WORDS, MAX_SYNONYMS, type SearchWords } from '#shared/catalogue/search-words';
+import { synonymsOfLines, type LineProblem } from '#shared/catalogue/synonym-lines';
+import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
+import { FormField } from '../../../components/design/form-field';
+import { useCheckedForm } from '../../../components/design/use-checked-form';
+import { readCategories } from '../../../catalogue/catalogue-reader';
+import { useServices } from '../../../hooks/services';
+import { useDeviceQuery } from '../../../hooks/use-device-query';
+import { useT } from '../../../i18n/messages';
+import type { Translate } from '../../../i18n/translate';
+import { EditedElsewhere } from '../forms/edited-elsewhere';
+import { EditPage } from '../forms/edit-page';
+import { searchWordsFieldsOf, searchWordsValues, typedSearchWords } from './search-words-form';
+import { useDocumentForm } from '../forms/use-document-form';
+import { useSearchWords, useSearchWordsEdit } from './use-search-words';
+
+/** Lines of the list that are seen at once. */
+const ROWS = 12;
+const NO_CATEGORIES: readonly string[] = [];
+
+/** What people type, and what the shop calls it (docs/shop-rules.md#r-catalogue-15). */
+export function Component() {
+  const t = useT();
+  const words = useSearchWords();
+  // The words are in Hindi letters whichever language the admin reads; without a connection the device's own do.
+  useEffect(() => void import('../../../i18n/hindi-letters.css').catch(() => undefined), []);
+  return (
+    <EditPage
+      title={t('Search words')}
+      list="/admin/productlist"
+      read={words}
+      fallback="Failed to load the search words"
+    >
+      {(read) => <SearchWordsForm words={read} />}
+    </EditPage>
+  );
+}
+
+function SearchWordsForm({ words }: { readonly words: SearchWords }) {
+  const t = useT();
+  const edit = useSearchWordsEdit(words);
+  const { db } = useServices();
+  const ofShop = useDeviceQuery(() => readCategories(db), [db]) ?? NO_CATEGORIES;
+  const form = useCheckedForm(typedSearchWords, searchWordsValues(words, ofShop));
+  const { getValues, setValue } = form;
+  const { submit, elsewhere } = useDocumentForm({
+    form,
+    edit,
+    name: 'search-words',
+    schema: typedSearchWords,
+    valuesOf: (now) => searchWordsValues(now, ofShop),
+    async save(typed, over) {
+      const synonyms = synonymsOfLines(typed.lines);
+      if (!('code' in synonyms)) return edit.save(searchWordsFieldsOf(synonyms, typed), over);
+      form.setError('lines', { message: problemText(t, synonyms) }, { shouldFocus: true });
+      return undefined;
+    },
+  });
+
+  // The categories are read from this device, a moment after the first render.
+  useEffect(() => {
+    const typed = getValues('categories');
+    const missing = ofShop.filter((name) => !typed.some(({ category }) => category === name));
+    if (missing.length === 0) return;
+    const all = [...typed, ...missing.map((category) => ({ category, hindi: '' }))];
+    setValue('categories', all);
+  }, [ofShop, getValues, setValue]);
+
+  return (
+    <EntryForm label={t('Search words')} onSubmit={submit}>
+      <Typography>
+        {t(
+          'One per line: what shoppers type = what the shop calls it. Separate several words with commas.',
+        )}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('Similar spellings already match: chai, chaay and चाय.')}
+      </Typography>
+      <Box sx={{ '& textarea': { maxHeight: '50vh', overflow: 'auto !important' } }}>
+        <FormField
+          form={form}
+          name="lines"
+          label={t('What shoppers type = what the shop calls it')}
+          rows={ROWS}
+        />
+      </Box>
+      <Typography component="h2" variant="h6">
+        {t('Categories in Hindi')}
+      </Typography>
+      {form.watch('categories').map(({ category }, place) => (
+        <FormField key={category} form={form} name={`categories.${place}.hindi`} label={category} />
+      ))}
+      {elsewhere && (
+        <EditedElsewhere {...elsewhere}>
+          {t('Someone else changed the search words.')}
+        </EditedElsewhere>
+      )}
+      <SubmitButton form={form}>{t('Update')}</SubmitButton>
+    </EntryForm>
+  );
+}
+
+function problemText(t: Translate, { code, line = 0 }: LineProblem): string {
+  if (code === 'too_many') return t('Up to {count} lines', { count: MAX_SYNONYMS });
+  if (code === 'too_long')
+    return t('Line {line}: at most {count} characters', { line, count: MAX_SEARCH_WORDS });
+  return t('Line {line}: write it like this: chawal = rice', { line });
+}

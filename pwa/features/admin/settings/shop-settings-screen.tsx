@@ -1,0 +1,129 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useWatch } from 'react-hook-form';
+import { GST_STATES } from '#shared/shop/gst';
+import { ownerSettings, type OwnerSettings } from '#shared/shop/owner-settings';
+import { EntryForm, SubmitButton } from '../../../components/design/entry-form';
+import { FormField } from '../../../components/design/form-field';
+import { useCheckedForm } from '../../../components/design/use-checked-form';
+import { useT } from '../../../i18n/messages';
+import { EditedElsewhere } from '../forms/edited-elsewhere';
+import { EditPage } from '../forms/edit-page';
+import { settingsForm, settingsValues, typedSettings } from './shop-settings-form';
+import { useReadOnce } from '../list/use-admin-reads';
+import { useDocumentEdit } from '../forms/use-document-edit';
+import { useDocumentForm } from '../forms/use-document-form';
+
+const PATH = '/admin/settings';
+const SUBJECT = 'shop settings';
+const STATES = Object.values(GST_STATES).toSorted();
+
+/** What the owner sets of the shop itself (docs/shop-rules.md#r-owner-1). */
+export function Component() {
+  const t = useT();
+  const settings = useReadOnce(SUBJECT, PATH, ownerSettings);
+  return (
+    <EditPage
+      title={t('Shop settings')}
+      list="/admin"
+      read={settings}
+      fallback="Failed to load the settings"
+    >
+      {(read) => <SettingsForm settings={read} />}
+    </EditPage>
+  );
+}
+
+function SettingsForm({ settings }: { readonly settings: OwnerSettings }) {
+  const t = useT();
+  const edit = useDocumentEdit({
+    path: PATH,
+    subject: SUBJECT,
+    schema: ownerSettings,
+    done: t('Settings saved'),
+    first: settings,
+  });
+  const form = useCheckedForm(settingsForm, settingsValues(settings));
+  const { submit, elsewhere } = useDocumentForm({
+    form,
+    edit,
+    name: 'shop-settings',
+    schema: typedSettings,
+    valuesOf: settingsValues,
+    save: edit.save,
+  });
+  const state = useWatch({ control: form.control, name: 'state' });
+
+  return (
+    <EntryForm label={t('Shop settings')} onSubmit={submit}>
+      <Part>{t('Shop')}</Part>
+      <FormField form={form} name="shopName" label={t('Shop name')} />
+      <FormField form={form} name="addressLines" label={t('Business Address')} rows={3} />
+      <Part>{t('Support')}</Part>
+      <FormField form={form} name="supportEmail" label={t('Email')} type="email" />
+      <FormField form={form} name="supportPhone" label={t('Phone')} type="tel" />
+      <FormField form={form} name="supportHours" label={t('Opening hours')} />
+      <Part>{t('GST')}</Part>
+      <TextField
+        select
+        label={t('State')}
+        value={state}
+        onChange={({ target }) =>
+          form.setValue('state', target.value, { shouldDirty: true, shouldTouch: true })
+        }
+        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      >
+        <MenuItem value="">{t('Not set')}</MenuItem>
+        {STATES.map((name) => (
+          <MenuItem key={name} value={name}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <FormField
+        form={form}
+        name="gstNumber"
+        label={t('GST number')}
+        hint={t('15 characters. Leave blank if you are not registered.')}
+      />
+      <FormField
+        form={form}
+        name="gstRate"
+        label={t('GST rate (%)')}
+        inputMode="decimal"
+        hint={t('Included in your prices. Shown on invoices.')}
+      />
+      <FormField form={form} name="hsnCode" label={t('HSN code')} inputMode="numeric" />
+      <Part>{t('Orders and stock')}</Part>
+      <FormField
+        form={form}
+        name="cashLimit"
+        label={t('Cash on delivery up to (₹)')}
+        inputMode="decimal"
+        hint={t('For one order. Leave blank for no limit.')}
+      />
+      <FormField
+        form={form}
+        name="lowStock"
+        label={t('Low stock at')}
+        inputMode="numeric"
+        hint={t(
+          'Products with this many pieces or fewer are shown as low. A product can have its own level.',
+        )}
+      />
+      {elsewhere && (
+        <EditedElsewhere {...elsewhere}>{t('Someone else changed the settings.')}</EditedElsewhere>
+      )}
+      <SubmitButton form={form}>{t('Save')}</SubmitButton>
+    </EntryForm>
+  );
+}
+
+function Part({ children }: { readonly children: string }) {
+  return (
+    <Typography component="h2" variant="h6">
+      {children}
+    </Typography>
+  );
+}
