@@ -11,6 +11,7 @@ import type { NamedLimiter } from '../concurrency/concurrency-limit';
 import { createKeyedMutex } from '../concurrency/keyed-mutex';
 import { workInOneProcess } from '../concurrency/work-in-one-process';
 import { createUnpaidSweep } from './close-unpaid';
+import { hearDisputesAgain } from './hear-disputes-again';
 import { createHoldSweep, createReconciler, type Reconciler } from './reconciler';
 import { createEndUnsendable, createRefundRetry } from './refund-retry';
 import { createRecordPayment, type RecordPayment } from './record-payment';
@@ -142,7 +143,14 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     happened: measures.event,
     alert: (event, why) => log.error({ event, why }, 'a webhook event is set aside'),
   });
-  const reconciler = createReconciler({ store, gateway, record, clock, log });
+  const books = createReconciler({ store, gateway, record, clock, log });
+  const disputes = hearDisputesAgain({ store, gateway, inbox });
+  const reconciler = {
+    async run() {
+      await disputes.run();
+      await books.run();
+    },
+  };
   // In every process: what came in is worked on at once, and each event by one.
   const inboxWork = repeat(() => inbox.work(), INBOX_INTERVAL);
   const paymentServices: PaymentServices = {

@@ -7,6 +7,7 @@ import { registerAdmin } from '../testing/admin-client';
 import { changedStore } from '../store/repositories/changed-store';
 import { createUnpaidSweep } from './close-unpaid';
 import type { PaymentGateway } from './gateway/gateway';
+import { hearDisputesAgain } from './hear-disputes-again';
 import { createReconciler } from './reconciler';
 import { anEvent, codeOf, notingQuestions, PaymentShop, TOTAL } from './testing/payment-shop';
 
@@ -370,4 +371,37 @@ test('many orders that are cancelled at once do not each wait for a gateway that
   expect(status).toBe(200);
   for (const { _id } of orders) expect(await mine(_id)).toMatchObject({ cancelled: {} });
   expect(askedReceipts.length).toBeLessThan(orders.length);
+});
+
+describe('a dispute of which the shop was told in a time that is undone', () => {
+  test.each([
+    ['created', 'put back', 'disputed', '0.00'],
+    ['lost', 'put back', 'not_paid', '100.10'],
+    ['created', 'going on', undefined, '0.00'],
+  ] as const)('and is %s: a shop that is %s asks for it', async (phase, which, refusal, lost) => {
+    areConfirmed = which === 'going on';
+    const { order, payment } = await paidInUndoneTime();
+    await shop.owner.client.post('/api/payments/razorpay/check', { orderId: order._id });
+    expect(await mine(order._id)).toMatchObject({ isPaid: true });
+    const { fakeGateway, store } = shop.server;
+    const [before] = await shop.payments(order._id);
+    const sold = await store.read((it) => it.order(order._id));
+    if (!before || !sold) throw new Error('Not paid');
+    fakeGateway.dispute(payment, phase);
+    await fakeGateway.idle();
+    await shop.workInbox();
+    await store.write(async (it) => {
+      const { revision = 0 } = (await it.order(order._id)) ?? {};
+      await it.putPaymentOrder(before);
+      await it.putOrder({ ...sold, revision: revision + 1 });
+    });
+    const { gateway, inbox } = shop.paymentServices;
+    const again = hearDisputesAgain({ store: putBack(store), gateway, inbox });
+    await again.run();
+    await again.run();
+    const admin = await registerAdmin(shop.server);
+    const packed = await admin.client.ask('PUT', `/api/orders/${order._id}/pack`);
+    expect(refusal === undefined ? packed.status : codeOf(packed)).toBe(refusal ?? 200);
+    expect(await mine(order._id)).toMatchObject({ money: { received: '100.10', lost } });
+  });
 });

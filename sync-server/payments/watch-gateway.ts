@@ -29,6 +29,7 @@ export function watchGateway(setup: PaymentSetup, heard: (isGood: boolean) => vo
     paymentsOf: (id) => reported(gateway.paymentsOf(id)),
     refund: (refund) => reported(gateway.refund(refund)),
     refundsOf: (id) => reported(gateway.refundsOf(id)),
+    disputes: (skip) => reported(gateway.disputes(skip)),
     dispute: (id) => reported(gateway.dispute(id)),
   };
   return { ...setup, gateway: watched };

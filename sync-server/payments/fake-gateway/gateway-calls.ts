@@ -158,6 +158,14 @@ export function createGatewayCalls(options: GatewayCallsOptions): Koa {
     ctx.body = collection(onPage(ctx, refundsOfPayment(book, id)).map(refundEntity));
   });
 
+  router.get('/disputes', (ctx) => {
+    const found = onPage(ctx, book.disputes.toReversed()).flatMap((dispute) => {
+      const payment = book.payments.find(({ id }) => id === dispute.payment);
+      return payment ? disputeEntity(dispute, payment, clock()) : [];
+    });
+    ctx.body = collection(found);
+  });
+
   router.get('/disputes/:id', (ctx) => {
     const dispute = named(ctx, book.disputes);
     const payment = book.payments.find(({ id }) => id === dispute.payment);

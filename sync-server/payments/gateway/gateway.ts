@@ -117,4 +117,6 @@ export interface PaymentGateway {
   refund(refund: NewRefund): Promise<RefundMade>;
   refundsOf(paymentId: string): Promise<Found<{ readonly refunds: readonly GatewayRefund[] }>>;
   dispute(disputeId: string): Promise<Found<{ readonly dispute: GatewayDispute }>>;
+  /** The disputes of all payments of the account, newest first, a hundred at most. @param skip how many newer ones are passed over */
+  disputes(skip: number): Promise<Found<{ readonly disputes: readonly GatewayDispute[] }>>;
 }

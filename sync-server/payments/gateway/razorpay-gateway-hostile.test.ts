@@ -77,6 +77,7 @@ async function everyCall({ gateway }: Awaited<ReturnType<typeof gatewayThat>>) {
     await gateway.refund(newRefund),
     await gateway.refundsOf(PAYMENT),
     await gateway.dispute('disp_AbCdEfGhIjKlMn'),
+    await gateway.disputes(0),
   ];
 }
 
@@ -140,7 +141,7 @@ test.each<[string, (response: ServerResponse) => unknown]>([
 test('nobody listening is no answer', async () => {
   const asked = await gatewayThat(() => undefined);
   await asked.server.close();
-  expect((await everyCall(asked)).map(({ kind }) => kind)).toEqual(Array(8).fill('unknown'));
+  expect((await everyCall(asked)).map(({ kind }) => kind)).toEqual(Array(9).fill('unknown'));
 });
 
 test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed', async (status) => {
@@ -161,7 +162,7 @@ test('an error object of the gateway is a refusal with its reason; of a refund i
   const answers = await everyCall(asked);
   const reason = { status: 400, code: 'BAD_REQUEST_ERROR', description: 'x'.repeat(300) };
   const refused = answers.filter(({ kind }) => kind === 'refused');
-  expect(refused).toEqual(Array(7).fill({ kind: 'refused', reason }));
+  expect(refused).toEqual(Array(8).fill({ kind: 'refused', reason }));
   expect(answers.filter(({ kind }) => kind !== 'refused')).toEqual([
     { kind: 'unknown', why: 'look_up_refused' },
   ]);

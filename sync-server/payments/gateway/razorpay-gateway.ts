@@ -20,6 +20,7 @@ import {
 import { openRazorpayClient } from './razorpay-client';
 import {
   razorpayDispute,
+  razorpayDisputes,
   razorpayError,
   razorpayOrder,
   razorpayOrders,
@@ -215,6 +216,13 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
       const answer = await ask(razorpayDispute, (client) => client.disputes.fetch(id));
       if (answer.kind !== 'answered') return answer;
       return answer.value.id === id ? { kind: 'found', dispute: answer.value } : NOT_UNDERSTOOD;
+    },
+
+    async disputes(skip) {
+      const answer = await ask(razorpayDisputes, (client) =>
+        client.disputes.all({ count: LIST_LENGTH, skip }),
+      );
+      return answer.kind === 'answered' ? { kind: 'found', disputes: answer.value.items } : answer;
     },
   };
 }

@@ -143,6 +143,7 @@ function collectionOf<Item>(item: z.ZodMiniType<Item>) {
 export const razorpayOrders = collectionOf(razorpayOrder);
 export const razorpayPayments = collectionOf(razorpayPayment);
 export const razorpayRefunds = collectionOf(razorpayRefund);
+export const razorpayDisputes = collectionOf(razorpayDispute);
 
 /** What the SDK throws for a reply that is an error; of a page of a proxy in between, `error` is absent. */
 export const razorpayError = z.object({

@@ -218,6 +218,7 @@ export class CrashingShop {
       paymentsOf: (id) => this.#stepped(() => gateway.paymentsOf(id)),
       refund: (refund) => this.#stepped(() => gateway.refund(refund)),
       refundsOf: (id) => this.#stepped(() => gateway.refundsOf(id)),
+      disputes: (skip) => this.#stepped(() => gateway.disputes(skip)),
       dispute: (id) => this.#stepped(() => gateway.dispute(id)),
     };
     const { paymentServices } = openPayments(
