@@ -48,6 +48,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     before: "        throw new OutboxError('under_way', 'This has been sent already.');",
     after: '        return next();',
     breaks: 'an order is replaced that another tab has edited',
+    test: 'pwa/outbox/second-thoughts.test.ts > comes too late where it',
   },
   {
     file: 'shared/decision/decide-transition.ts',
