@@ -23,6 +23,8 @@ interface RefusalPanelProps {
   readonly settled: SettledAction;
   /** Off where the mark of the action says already that it needs attention. */
   readonly titled?: boolean;
+  /** What stands above it; unless given, that it needs attention. */
+  readonly title?: string | undefined;
   /** Called after a way on was carried out. */
   readonly onDone?: (way: Resolution) => void;
 }
@@ -50,6 +52,7 @@ function Panel({
   settled,
   outcome,
   titled = true,
+  title,
   onDone,
 }: RefusalPanelProps & { readonly outcome: Refused }) {
   const known = readAction(settled);
@@ -77,7 +80,7 @@ function Panel({
         '& .MuiButton-root': { px: 2 },
       }}
     >
-      {titled && <AlertTitle>{t('Needs your attention')}</AlertTitle>}
+      {titled && <AlertTitle>{title ?? t('Needs your attention')}</AlertTitle>}
       <Stack sx={{ gap: 1.5 }}>
         {settled.arrived ? (
           arrivedTexts(t, settled, settled.arrived).map((text) => (

@@ -16,6 +16,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
 import { BuyAgain } from '../../components/orders/buy-again';
+import { pendingOrderText } from '../../components/orders/pending-order';
 import { RefusalPanel } from '../../components/outbox/refusal-panel';
 import type { Resolution } from '../../components/outbox/resolutions';
 import { justPaid } from '../../payments/just-paid';
@@ -68,6 +69,7 @@ export function Component() {
         <Box sx={{ mb: 2.5 }}>
           <RefusalPanel
             settled={refusal}
+            title={pendingOrderText(t, order, refusal) ?? undefined}
             onDone={(way) => {
               if (LEAVES.has(way) && refusal.name === 'place-cod-order')
                 void navigate('/myorders', { replace: true });

@@ -110,7 +110,7 @@ describe('the order screen', () => {
     );
     show();
     expect(await screen.findByText('The price changed from ₹750.00 to ₹900.00.')).toBeTruthy();
-    expect(screen.getByText('Needs your attention')).toBeTruthy();
+    expect(screen.getByText('Needs your OK: now ₹900.00')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
     await waitFor(() => expect(where()).toBe('/myorders'));
