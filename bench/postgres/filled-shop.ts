@@ -109,6 +109,7 @@ export async function fillShop(database: BenchDatabase, filling: Filling): Promi
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + 24 * HOUR).toISOString(),
     lastSeenAt: new Date(now).toISOString(),
+    device: '',
   });
   const store = movablePostgres({ url: database.url, givenAs: 'the bench', warn: () => undefined });
   await store.fill(async (shop) => {

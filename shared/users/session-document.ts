@@ -6,8 +6,8 @@ export const sessionDocument = z.object({
   /** Such as `Chrome on Android`; empty where the browser does not say. */
   device: z.string(),
   createdAt: z.string(),
-  /** To within some minutes; `null` where it is not known. */
-  lastSeenAt: z.nullable(z.string()),
+  /** To within some minutes. */
+  lastSeenAt: z.string(),
   /** Whether it is the one that asks. */
   isCurrent: z.boolean(),
 });

@@ -23,14 +23,13 @@ export function sessionLifetime({ isAdmin }: Role): number {
 export interface SessionTimes {
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** A session of a shop that did not note it yet has none, and lives until it expires. */
-  readonly lastSeenAt?: string;
+  readonly lastSeenAt: string;
 }
 
 /** When a session ends if nothing more is done in it, in milliseconds since 1970. */
 export function sessionEnd({ createdAt, expiresAt, lastSeenAt }: SessionTimes, role: Role): number {
   const end = Date.parse(expiresAt);
-  if (lastSeenAt === undefined || !role.isAdmin) return end;
+  if (!role.isAdmin) return end;
   return Math.min(
     end,
     Date.parse(createdAt) + ADMIN_SESSION_LIFETIME,

@@ -54,7 +54,14 @@ const commit = (what: Partial<Commit>) =>
 
 const person = (id: string): Auth => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
-  session: { _id: `session of ${id}`, user: id, createdAt: '', expiresAt: '' },
+  session: {
+    _id: `session of ${id}`,
+    user: id,
+    createdAt: '',
+    expiresAt: '',
+    lastSeenAt: '',
+    device: '',
+  },
 });
 
 const anAdmin: Auth = {

@@ -8,7 +8,7 @@ const LIMITS = { all: 10, visitors: 6, person: 3 };
 
 const person = (id: string, session = `session of ${id}`): Auth => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
-  session: { _id: session, user: id, createdAt: '', expiresAt: '' },
+  session: { _id: session, user: id, createdAt: '', expiresAt: '', lastSeenAt: '', device: '' },
 });
 
 /** Opens streams of as many visitors of one network. */

@@ -16,6 +16,8 @@ const session: Session = {
   user: 'asha',
   createdAt: new Date(START).toISOString(),
   expiresAt: new Date(START + 60_000).toISOString(),
+  lastSeenAt: new Date(START).toISOString(),
+  device: '',
 };
 let now = START;
 let tokens: SessionTokens;

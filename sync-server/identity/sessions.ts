@@ -52,9 +52,7 @@ export function createSessions(
   const noting = new Map<string, string>();
   const alive = (session: Session, user: User) => {
     const lastSeenAt = noting.get(session._id) ?? session.lastSeenAt;
-    return (
-      sessionEnd(lastSeenAt === undefined ? session : { ...session, lastSeenAt }, user) > clock()
-    );
+    return sessionEnd({ ...session, lastSeenAt }, user) > clock();
   };
 
   const find = askTogether((ids) => store.sessionsWithPeople(ids));
@@ -70,7 +68,7 @@ export function createSessions(
       await store.write(async (shop) => {
         const session = await shop.session(_id);
         // Another process may have seen them later.
-        if (session && (session.lastSeenAt ?? '') < lastSeenAt)
+        if (session && session.lastSeenAt < lastSeenAt)
           await shop.putSession({ ...session, lastSeenAt });
       });
     } catch {
@@ -119,8 +117,7 @@ export function createSessions(
     /** Notes that somebody does something in a session; now and then that is written down, by itself. */
     seen({ session, user }: Auth): void {
       const { _id, lastSeenAt } = session;
-      // Of yesterday's shop: it lives until it expires.
-      if (lastSeenAt === undefined || noting.has(_id)) return;
+      if (noting.has(_id)) return;
       const every = user.isAdmin ? ADMIN_LAST_USE_INTERVAL : LAST_USE_INTERVAL;
       if (Math.abs(clock() - Date.parse(lastSeenAt)) < every) return;
       const at = now();

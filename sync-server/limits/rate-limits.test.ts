@@ -27,7 +27,14 @@ afterEach(() => {
 
 const person = (id: string): Auth => ({
   user: { _id: id, name: id, email: id, isAdmin: false, passwordHash: '', createdAt: '' },
-  session: { _id: `session of ${id}`, user: id, createdAt: '', expiresAt: '' },
+  session: {
+    _id: `session of ${id}`,
+    user: id,
+    createdAt: '',
+    expiresAt: '',
+    lastSeenAt: '',
+    device: '',
+  },
 });
 
 /** Seconds to wait; 0 where the points were there. */

@@ -232,5 +232,12 @@ describe('when the shop stops', () => {
 
 function aSession() {
   const at = new Date(place.clock.now()).toISOString();
-  return { _id: 'a-session', user: 'a-user', createdAt: at, expiresAt: at };
+  return {
+    _id: 'a-session',
+    user: 'a-user',
+    createdAt: at,
+    expiresAt: at,
+    lastSeenAt: at,
+    device: '',
+  };
 }

@@ -71,10 +71,10 @@ function recordEnd(shop: ShopWriter, request: SignedInRequest, services: Service
 }
 
 function documentOf(session: Session, current: Session): SessionDocument {
-  const { _id, device = '', createdAt, lastSeenAt = null } = session;
+  const { _id, device, createdAt, lastSeenAt } = session;
   return { _id, device, createdAt, lastSeenAt, isCurrent: _id === current._id };
 }
 
 function usedLastFirst(a: SessionDocument, b: SessionDocument): number {
-  return Date.parse(b.lastSeenAt ?? b.createdAt) - Date.parse(a.lastSeenAt ?? a.createdAt);
+  return Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt);
 }

@@ -55,10 +55,10 @@ export const sessionSchema = z.object({
   user: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** When something was last done in it, to within some minutes; not there in rows from before it was noted. */
-  lastSeenAt: z.exactOptional(z.string()),
-  /** Such as `Chrome on Android`; not there in old rows. */
-  device: z.exactOptional(z.string()),
+  /** When something was last done in it, to within some minutes. */
+  lastSeenAt: z.string(),
+  /** Such as `Chrome on Android`; empty where the browser does not say. */
+  device: z.string(),
 });
 export type Session = Readonly<z.infer<typeof sessionSchema>>;
 

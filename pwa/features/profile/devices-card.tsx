@@ -54,7 +54,7 @@ export function DevicesCard() {
 }
 
 function Device({
-  session: { device, createdAt, lastSeenAt, isCurrent },
+  session: { device, lastSeenAt, isCurrent },
   isDisabled,
   onEnd,
 }: {
@@ -69,9 +69,7 @@ function Device({
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {lastSeenAt === null
-            ? t('Signed in {date}', { date: instantText(createdAt) })
-            : t('Last used {date}', { date: instantText(lastSeenAt) })}
+          {t('Last used {date}', { date: instantText(lastSeenAt) })}
         </Typography>
       </Box>
       {isCurrent ? (

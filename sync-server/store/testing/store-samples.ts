@@ -31,7 +31,8 @@ export function sampleUser(_id: string, more: Partial<User> = {}): User {
 }
 
 export function sampleSession(_id: string, userId: string, more: Partial<Session> = {}): Session {
-  return { _id, user: userId, createdAt: AT, expiresAt: '2099-01-01T00:00:00.000Z', ...more };
+  const expiresAt = '2099-01-01T00:00:00.000Z';
+  return { _id, user: userId, createdAt: AT, expiresAt, lastSeenAt: AT, device: '', ...more };
 }
 
 export function sampleProduct(_id: string, more: Partial<Product> = {}): Product {

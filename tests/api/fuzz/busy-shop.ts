@@ -180,7 +180,8 @@ function resetOf({ _id: user, createdAt }: User, token: string): PasswordReset {
 
 /** A session on another device of theirs. */
 function sessionOf({ _id: user, createdAt }: User): Session {
-  return { _id: randomUUID(), user, createdAt, expiresAt: '2100-01-01T00:00:00.000Z' };
+  const expiresAt = '2100-01-01T00:00:00.000Z';
+  return { _id: randomUUID(), user, createdAt, expiresAt, lastSeenAt: createdAt, device: '' };
 }
 
 function addressOf(mark: string, place: number): Address {
