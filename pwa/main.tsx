@@ -6,8 +6,8 @@ import { mayOpenWith } from '#shared/pages/kept-document';
 import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';
-import { completeOnArrival, createArrival } from './app/arrival';
-import { ArrivingProviders } from './app/arriving-providers';
+import { completeWhenLoaded, createDeferredServices } from './app/deferred-services';
+import { DeferredProviders } from './app/deferred-providers';
 import { createOpeningServices } from './app/opening-services';
 import { loadLateSheet } from './app/late-sheet';
 import { trustOwnScripts } from './app/trusted-scripts';
@@ -56,7 +56,7 @@ if (SEARCH_FORM.test(location.pathname)) {
 /** Read before anything is stored. */
 const isFirstVisit = hasNothingOfTheShop();
 const earlyCart = createEarlyCart(() => localStorage);
-const arrival = createArrival({
+const deferred = createDeferredServices({
   ...browserEnvironment.timers,
   random: browserEnvironment.random,
   onHint: (listener) => addEventListener('online', listener),
@@ -68,7 +68,7 @@ const arrival = createArrival({
     ),
 });
 // Where the device may have something to show, nothing waits for the page.
-if (!isRendered || !isFirstVisit) arrival.start();
+if (!isRendered || !isFirstVisit) deferred.start();
 
 /**
  * Asks for the letters of the first page. Never rejects. A function, for Chromium notes where in the source they are asked for, and for
@@ -114,17 +114,17 @@ function draw(services: Services, chosen: ChosenLanguage) {
 }
 
 function drawOpening(page: DocumentPage, chosen: ChosenLanguage) {
-  const cart = earlyCartService(earlyCart, async () => (await arrival.whole).cart);
+  const cart = earlyCartService(earlyCart, async () => (await deferred.whole).cart);
   const services = createOpeningServices(
     page,
     { ...browserEnvironment, cart },
-    completeOnArrival(arrival),
+    completeWhenLoaded(deferred),
   );
   return (
     <StrictMode>
-      <ArrivingProviders arrival={arrival} opening={services} language={chosen}>
+      <DeferredProviders deferred={deferred} opening={services} language={chosen}>
         {shop}
-      </ArrivingProviders>
+      </DeferredProviders>
     </StrictMode>
   );
 }
@@ -142,11 +142,11 @@ async function open(): Promise<void> {
   if (isRendered) {
     // In small steps: a press in the middle is answered between two of them. At once it is one long task on a slow phone.
     startTransition(() => void hydrateRoot(place, drawOpening(opening, chosen), screenErrors));
-    await arrival.whole;
+    await deferred.whole;
     loadLateSheet(document);
     return;
   }
-  const services = await arrival.whole;
+  const services = await deferred.whole;
   await Promise.race([
     Promise.all([letters, services.catalogue.reader.ready]),
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),

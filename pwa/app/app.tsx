@@ -1,6 +1,9 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
+import {
+  NavigationFocusContext,
+  createNavigationFocus,
+} from '../components/design/navigation-focus';
 import { ShopFactsContext } from '../components/design/shop-facts';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
 import { MessagesProvider, type ChosenLanguage } from '../i18n/messages';
@@ -22,15 +25,15 @@ export function Providers({
   language?: ChosenLanguage;
   children: ReactNode;
 }) {
-  const [arriving] = useState(createArrivingFocus);
+  const [arriving] = useState(createNavigationFocus);
   return (
     <ServicesContext value={services}>
       <MessagesProvider initial={language}>
-        <ArrivingFocusContext value={arriving}>
+        <NavigationFocusContext value={arriving}>
           <ShopFactsContext value={services.shopFacts}>
             <ToastsProvider>{children}</ToastsProvider>
           </ShopFactsContext>
-        </ArrivingFocusContext>
+        </NavigationFocusContext>
       </MessagesProvider>
     </ServicesContext>
   );

@@ -25,11 +25,11 @@ function Broken(): never {
 }
 
 /** A screen whose code arrives only from the given try on; counts the tries. */
-function screenArrivingAt(arrival: number) {
+function screenArrivingAt(deferred: number) {
   const tries = { count: 0 };
   const Screen = lazyPart(async () => {
     tries.count += 1;
-    if (tries.count < arrival) throw new TypeError('Failed to fetch dynamically imported module');
+    if (tries.count < deferred) throw new TypeError('Failed to fetch dynamically imported module');
     return { Component: () => <h1>Cart</h1> };
   });
   return { Screen, tries };

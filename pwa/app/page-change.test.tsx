@@ -5,7 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ArrivingFocusContext, createArrivingFocus } from '../components/design/arriving-focus';
+import {
+  NavigationFocusContext,
+  createNavigationFocus,
+} from '../components/design/navigation-focus';
 import { ScreenHeading } from '../components/design/screen-heading';
 import { ServicesContext } from '../hooks/services';
 import { createDevice, SHOPPER } from '../testing/screen-harness';
@@ -43,7 +46,7 @@ async function open() {
     <MemoryRouter>
       <ServicesContext value={services}>
         <Back />
-        <ArrivingFocusContext value={createArrivingFocus()}>
+        <NavigationFocusContext value={createNavigationFocus()}>
           <Link to="/quick">quick</Link>
           <Link to="/slow">slow</Link>
           <Link to="/quick#part">part</Link>
@@ -65,7 +68,7 @@ async function open() {
             </Routes>
           </main>
           <PageChange />
-        </ArrivingFocusContext>
+        </NavigationFocusContext>
       </ServicesContext>
     </MemoryRouter>,
   );

@@ -5,7 +5,7 @@ import {
   type Location,
   type NavigationType,
 } from 'react-router-dom';
-import { useArrivingFocus, type ArrivingFocus } from '../components/design/arriving-focus';
+import { useNavigationFocus, type NavigationFocus } from '../components/design/navigation-focus';
 import { listen } from '../platform/browser';
 import { useSession } from '../hooks/use-session';
 import { forgetPlaces, rememberPlace, returnToPlace } from './place-in-page';
@@ -20,7 +20,7 @@ export function PageChange() {
     <PageChanges
       location={useLocation()}
       how={useNavigationType()}
-      arriving={useArrivingFocus()}
+      arriving={useNavigationFocus()}
       person={useSession()?.user._id}
     />
   );
@@ -29,7 +29,7 @@ export function PageChange() {
 interface PageChangesProps {
   readonly location: Location;
   readonly how: NavigationType;
-  readonly arriving: ArrivingFocus;
+  readonly arriving: NavigationFocus;
   /** Who is signed in. */
   readonly person: string | undefined;
 }

@@ -5,7 +5,7 @@ import { signInPath } from '#shared/users/redirect';
 import { CatalogueScreen } from '../features/catalogue/catalogue-screen';
 import { lazyScreen, plainScreen } from '../components/design/screen';
 import { ScreenSkeleton } from '../components/design/screen-skeleton';
-import { ArrivalContext } from '../hooks/services';
+import { DeferredServicesContext } from '../hooks/services';
 import { useSession, useSessionIsLocked } from '../hooks/use-session';
 import { SIGNED_IN_SCREENS } from './signed-in-screens';
 
@@ -49,7 +49,7 @@ const ADMIN = { '/admin/*': lazyScreen(() => import('./admin-routes')) };
 
 /** Shows a screen once all services are there: who is signed in, and what lies on the device. */
 function OnceWhole({ children }: { children: ReactNode }) {
-  return useContext(ArrivalContext) ? <ScreenSkeleton /> : children;
+  return useContext(DeferredServicesContext) ? <ScreenSkeleton /> : children;
 }
 
 /**

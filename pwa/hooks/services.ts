@@ -52,8 +52,8 @@ export interface Services
   readonly isFirstVisit: boolean;
 }
 
-/** The services of the device on their way: see `app/arrival.ts`. */
-export interface Arrival {
+/** The services of the device on their way: see `app/deferred-services.ts`. */
+export interface DeferredServices {
   /** Rejects only where they cannot be made; what does not come is asked for again. */
   readonly whole: Promise<Services>;
   /** Their code was asked for, and did not come. */
@@ -65,7 +65,7 @@ export interface Arrival {
 }
 
 /** Nothing once all services are there. */
-export const ArrivalContext = createContext<Arrival | null>(null);
+export const DeferredServicesContext = createContext<DeferredServices | null>(null);
 
 const never = () => () => undefined;
 
@@ -73,21 +73,21 @@ const never = () => () => undefined;
  * Whether the page is in charge and the device's services are there: what competes with their code for a slow connection waits
  * for that. Never on the server, nor in the first drawing of a document.
  */
-export function useHasArrived(): boolean {
-  const arrival = useContext(ArrivalContext);
+export function useServicesLoaded(): boolean {
+  const deferred = useContext(DeferredServicesContext);
   const isInCharge = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  return isInCharge && arrival === null;
+  return isInCharge && deferred === null;
 }
 
 /** Waits for the services of the device, where the page that is shown did without. */
 export function useWholeServices(): () => Promise<Services> {
   const services = useServices();
-  const arrival = useContext(ArrivalContext);
-  return async () => (arrival ? arrival.whole : services);
+  const deferred = useContext(DeferredServicesContext);
+  return async () => (deferred ? deferred.whole : services);
 }
 
 /** Hands the services to the screens below it. */

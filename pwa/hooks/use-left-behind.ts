@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { useArrivingFocus } from '../components/design/arriving-focus';
+import { useNavigationFocus } from '../components/design/navigation-focus';
 import { useCart } from './use-cart';
 import { useCheckout } from './use-checkout';
 
@@ -10,7 +10,7 @@ import { useCheckout } from './use-checkout';
 export function useLeftBehind(): boolean {
   const type = useNavigationType();
   const { key } = useLocation();
-  const arriving = useArrivingFocus();
+  const arriving = useNavigationFocus();
   const cart = useCart();
   const draft = useCheckout();
   return (

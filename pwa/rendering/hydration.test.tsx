@@ -9,8 +9,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicPage } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
-import { completeOnArrival, createArrival } from '../app/arrival';
-import { ArrivingProviders } from '../app/arriving-providers';
+import { completeWhenLoaded, createDeferredServices } from '../app/deferred-services';
+import { DeferredProviders } from '../app/deferred-providers';
 import { createOpeningServices } from '../app/opening-services';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { readDocumentPage, type DocumentPage } from '../catalogue/document-page';
@@ -145,7 +145,7 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
 
 /** As a first visit begins: with what the document says, until the services are there. */
 function arriving(whole: Services, opening: DocumentPage, device: Loading, shop: ReactNode) {
-  const arrival = createArrival({
+  const deferred = createDeferredServices({
     load: () => device.load().then(() => () => whole),
     // Asked for again by hand.
     later: () => () => undefined,
@@ -154,13 +154,13 @@ function arriving(whole: Services, opening: DocumentPage, device: Loading, shop:
   });
   const own = { clock: () => NOW, randomUuid: whole.randomUuid };
   return (
-    <ArrivingProviders
-      arrival={arrival}
-      opening={createOpeningServices(opening, own, completeOnArrival(arrival))}
+    <DeferredProviders
+      deferred={deferred}
+      opening={createOpeningServices(opening, own, completeWhenLoaded(deferred))}
       language={{ language: 'en', translations: null }}
     >
       {shop}
-    </ArrivingProviders>
+    </DeferredProviders>
   );
 }
 

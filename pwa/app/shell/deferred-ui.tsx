@@ -25,7 +25,7 @@ export function Component() {
   return (
     <>
       <AppBadge />
-      <SearchArrival />
+      <DeferredSearch />
       <FirstSync />
       <ViewedAtHome />
       <LanguageOffer />
@@ -109,7 +109,7 @@ function needsText(t: Translate, { args, arrived }: SettledAction): string {
 const SEARCH = '#search';
 
 /** A person who comes to search finds the search box in focus. */
-function SearchArrival() {
+function DeferredSearch() {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === SEARCH)

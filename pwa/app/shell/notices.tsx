@@ -2,7 +2,7 @@ import { useContext, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { signInPath } from '#shared/users/redirect';
 import { useActivityCounts } from '../../hooks/use-activity-counts';
-import { ArrivalContext, useServices, type Arrival } from '../../hooks/services';
+import { DeferredServicesContext, useServices, type DeferredServices } from '../../hooks/services';
 import { useConnection } from '../../hooks/use-connection';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useStorageNotice } from '../../hooks/use-storage-notice';
@@ -22,7 +22,7 @@ export function Notices() {
   return (
     <div className={styles.notices}>
       <AfterIdle />
-      <ArrivalNotice />
+      <DeferredNotice />
       <UpdatePrompt />
       <OfflineNotice />
       <QueueNews />
@@ -31,13 +31,13 @@ export function Notices() {
 }
 
 /** The device's part of the shop does not come: what was pressed waits for it. */
-function ArrivalNotice() {
-  const arrival = useContext(ArrivalContext);
-  return <div>{arrival ? <NotArrived arrival={arrival} /> : null}</div>;
+function DeferredNotice() {
+  const deferred = useContext(DeferredServicesContext);
+  return <div>{deferred ? <NotArrived deferred={deferred} /> : null}</div>;
 }
 
-function NotArrived({ arrival }: { arrival: Arrival }) {
-  const failed = useSyncExternalStore(arrival.subscribe, arrival.failed, () => false);
+function NotArrived({ deferred }: { deferred: DeferredServices }) {
+  const failed = useSyncExternalStore(deferred.subscribe, deferred.failed, () => false);
   const [askedAgain, setAskedAgain] = useState(false);
   const { t } = useMessages();
   if (!failed) return null;
@@ -46,7 +46,7 @@ function NotArrived({ arrival }: { arrival: Arrival }) {
     // What is not there although there is a connection went with a newer build of the shop.
     if (askedAgain && navigator.onLine) location.reload();
     setAskedAgain(true);
-    void arrival.tryAgain();
+    void deferred.tryAgain();
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useShopName } from './shop-facts';
-import { useArrivingFocus } from './arriving-focus';
+import { useNavigationFocus } from './navigation-focus';
 import styles from './screen-heading.module.css';
 
 /**
@@ -19,7 +19,7 @@ export function ScreenHeading({
   look?: 'usual' | 'close' | 'long';
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const arriving = useArrivingFocus();
+  const arriving = useNavigationFocus();
   const shop = useShopName();
   const named = title === undefined && typeof children === 'string' ? children : (title ?? null);
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
-import { useHasArrived } from '../../hooks/services';
+import { useServicesLoaded } from '../../hooks/services';
 import { useTopProducts } from '../../hooks/use-catalogue';
 import { useIsDrawn } from '../../hooks/use-is-drawn';
 import { ChevronLeftIcon, ChevronRightIcon, PlayPauseIcon } from '../../components/design/icons';
@@ -66,7 +66,7 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
 function TopSlide({ product, first }: { product: ProductDocument; first: boolean }) {
   const t = useT();
   // Of a document that has just come: nobody can turn to the others yet, and on 2G their pictures would hold back the script.
-  const hasPicture = useHasArrived() || first;
+  const hasPicture = useServicesLoaded() || first;
   return (
     <li className={styles.slide}>
       <div className={styles.words}>

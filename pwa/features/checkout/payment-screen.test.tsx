@@ -14,7 +14,10 @@ import {
 } from '../../testing/screen-harness';
 import { HOME, product } from '../../testing/shop-things';
 import { openTestApi } from '../../testing/test-api';
-import { ArrivingFocusContext, createArrivingFocus } from '../../components/design/arriving-focus';
+import {
+  NavigationFocusContext,
+  createNavigationFocus,
+} from '../../components/design/navigation-focus';
 import { Component as PaymentScreen } from './payment-screen';
 
 const SETTINGS = 'http://shop.test/api/settings';
@@ -56,12 +59,12 @@ describe('the payment screen', () => {
   test('leads a person home who comes back to it with nothing left to order', async () => {
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
     const { services } = await createDevice({ user: SHOPPER });
-    const arriving = createArrivingFocus();
+    const arriving = createNavigationFocus();
     arriving.want();
     const comeBack = (
-      <ArrivingFocusContext value={arriving}>
+      <NavigationFocusContext value={arriving}>
         <PaymentScreen />
-      </ArrivingFocusContext>
+      </NavigationFocusContext>
     );
     showScreen(services, comeBack, '/payment');
     await waitFor(() => expect(where()).toBe('/'));

@@ -5,7 +5,7 @@ import { cataloguePath } from '#shared/catalogue/search-path';
 import { priceDate, type DatedProduct } from '../../database/dated-product';
 import { useCatalogueAge } from '../../hooks/use-cart-check';
 import { useCategoryName } from '../../hooks/use-catalogue';
-import { useHasArrived } from '../../hooks/services';
+import { useServicesLoaded } from '../../hooks/services';
 import { useProduct } from '../../hooks/use-product';
 import { BackLink } from '../../components/design/back-link';
 import { ErrorNotice } from '../../components/design/error-notice';
@@ -50,7 +50,7 @@ export function Component() {
 
 /** What only a device can show, behind everything that the document shows: in chunks of their own, and never drawn by the server. */
 function Late({ children }: { children: ReactNode }) {
-  return useHasArrived() ? <SilentErrorBoundary>{children}</SilentErrorBoundary> : null;
+  return useServicesLoaded() ? <SilentErrorBoundary>{children}</SilentErrorBoundary> : null;
 }
 
 const ProductTools = lazyPart(() => import('../../components/wishes/product-tools'));

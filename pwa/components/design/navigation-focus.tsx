@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** Whether a navigation still waits for a heading that takes the focus: a screen may show its heading only after loading. */
-export function createArrivingFocus() {
+export function createNavigationFocus() {
   let wanted = false;
   let moved = false;
   return {
@@ -21,11 +21,11 @@ export function createArrivingFocus() {
   };
 }
 
-export type ArrivingFocus = ReturnType<typeof createArrivingFocus>;
+export type NavigationFocus = ReturnType<typeof createNavigationFocus>;
 
 /** Outside a shell nothing arrives: a screen rendered alone leaves the focus where it is. */
-export const ArrivingFocusContext = createContext(createArrivingFocus());
+export const NavigationFocusContext = createContext(createNavigationFocus());
 
-export function useArrivingFocus() {
-  return useContext(ArrivingFocusContext);
+export function useNavigationFocus() {
+  return useContext(NavigationFocusContext);
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Services } from '../hooks/services';
 import { createListeners } from '../platform/observable';
-import { completeOnArrival, createArrival } from './arrival';
+import { completeWhenLoaded, createDeferredServices } from './deferred-services';
 
 /** As much of the services as is asked for here. */
 function someServices() {
@@ -22,13 +22,13 @@ function someServices() {
   };
 }
 
-/** An arrival whose code comes, or does not, when the test says so. */
+/** Deferred services whose code comes, or does not, when the test says so. */
 function openArrival() {
   const made = someServices();
   const loads: { come(make?: () => Services): void; fail(): void }[] = [];
   const pauses: { readonly pause: number; readonly work: () => void }[] = [];
   let hint: () => void = () => undefined;
-  const arrival = createArrival({
+  const deferred = createDeferredServices({
     load: () =>
       new Promise((resolve, reject) =>
         loads.push({
@@ -44,27 +44,27 @@ function openArrival() {
     random: () => 1,
     onHint: (listener) => (hint = listener),
   });
-  return { ...made, arrival, loads, pauses, online: () => hint() };
+  return { ...made, deferred, loads, pauses, online: () => hint() };
 }
 
 test('nothing is loaded before it is asked for, and then once', async () => {
-  const { arrival, loads, services } = openArrival();
+  const { deferred, loads, services } = openArrival();
   expect(loads).toHaveLength(0);
-  arrival.start();
-  arrival.start();
+  deferred.start();
+  deferred.start();
   expect(loads).toHaveLength(1);
   loads[0]?.come();
-  expect(await arrival.whole).toBe(services);
-  expect(arrival.current()).toBe(services);
+  expect(await deferred.whole).toBe(services);
+  expect(deferred.current()).toBe(services);
 });
 
 test('what does not come is reported, and asked for again after pauses that grow, and when the network is back', async () => {
-  const { arrival, loads, pauses, online } = openArrival();
+  const { deferred, loads, pauses, online } = openArrival();
   const notified = vi.fn();
-  arrival.subscribe(notified);
-  arrival.start();
+  deferred.subscribe(notified);
+  deferred.start();
   loads[0]?.fail();
-  await expect.poll(() => arrival.failed()).toBe(true);
+  await expect.poll(() => deferred.failed()).toBe(true);
   expect(notified).toHaveBeenCalledTimes(1);
   expect(pauses.map(({ pause }) => pause)).toEqual([1_000]);
   pauses[0]?.work();
@@ -73,31 +73,31 @@ test('what does not come is reported, and asked for again after pauses that grow
   online();
   expect(pauses).toEqual([]);
   // It is on its way already.
-  void arrival.tryAgain();
+  void deferred.tryAgain();
   expect(loads).toHaveLength(3);
   loads[2]?.come();
-  await arrival.whole;
-  expect(arrival.failed()).toBe(false);
+  await deferred.whole;
+  expect(deferred.failed()).toBe(false);
 });
 
 test('services that cannot be made are not made again: what waits for them hears of it', async () => {
-  const { arrival, loads, pauses } = openArrival();
-  arrival.start();
+  const { deferred, loads, pauses } = openArrival();
+  deferred.start();
   loads[0]?.come(() => {
     throw new Error('Broken');
   });
-  await expect(arrival.whole).rejects.toThrow('Broken');
-  expect([arrival.failed(), pauses, loads.length]).toEqual([false, [], 1]);
+  await expect(deferred.whole).rejects.toThrow('Broken');
+  expect([deferred.failed(), pauses, loads.length]).toEqual([false, [], 1]);
 });
 
 test('what is asked of a service before it is there is done once it is, in the same order, also after a failure', async () => {
-  const { arrival, loads, put, online } = openArrival();
-  const complete = completeOnArrival(arrival);
+  const { deferred, loads, put, online } = openArrival();
+  const complete = completeWhenLoaded(deferred);
   const cart = complete<Services['cart']>('cart', {}, (services) => services.cart);
-  arrival.start();
+  deferred.start();
   const first = cart.put({ _id: 'a' } as never, 1);
   loads[0]?.fail();
-  await expect.poll(() => arrival.failed()).toBe(true);
+  await expect.poll(() => deferred.failed()).toBe(true);
   const second = cart.put({ _id: 'b' } as never, 1);
   expect(put).toEqual([]);
   online();
@@ -107,8 +107,8 @@ test('what is asked of a service before it is there is done once it is, in the s
 });
 
 test('what is drawn has the opening members until then, and hears of the true ones', async () => {
-  const { arrival, loads, become } = openArrival();
-  const complete = completeOnArrival(arrival);
+  const { deferred, loads, become } = openArrival();
+  const complete = completeWhenLoaded(deferred);
   const connection = complete<Services['connection']>(
     'connection',
     { current: () => 'unknown', subscribe: () => () => undefined },
@@ -119,9 +119,9 @@ test('what is drawn has the opening members until then, and hears of the true on
   const dropped = vi.fn();
   connection.subscribe(dropped)();
   expect(connection.current()).toBe('unknown');
-  arrival.start();
+  deferred.start();
   loads[0]?.come();
-  await arrival.whole;
+  await deferred.whole;
   expect(connection.current()).toBe('online');
   expect(notified).toHaveBeenCalledTimes(1);
   become('offline');

@@ -1,5 +1,5 @@
 import { growingPause } from '#shared/core/growing-pause';
-import type { Arrival, Services } from '../hooks/services';
+import type { DeferredServices, Services } from '../hooks/services';
 import { createObservable } from '../platform/observable';
 import type { Timers } from '../platform/timers';
 import type { CompleteService } from './opening-services';
@@ -7,7 +7,7 @@ import type { CompleteService } from './opening-services';
 /** The first and the longest pause before the code is asked for again, in milliseconds. */
 const PAUSES = { shortest: 1_000, longest: 30_000 };
 
-export interface ArrivalDeps extends Timers {
+export interface DeferredServicesDeps extends Timers {
   /** Loads the code, and gives what makes the services with it. @throws where it does not come */
   readonly load: () => Promise<() => Services>;
   /** A number from 0 up to 1. */
@@ -20,7 +20,7 @@ export interface ArrivalDeps extends Timers {
  * The services of the device, whose code comes behind that of the first page (docs/decisions/0008-first-page.md). What does not come is asked
  * for again until it is there.
  */
-export function createArrival(deps: ArrivalDeps): Arrival & {
+export function createDeferredServices(deps: DeferredServicesDeps): DeferredServices & {
   /** The services, once they are there. */
   readonly current: () => Services | undefined;
   /** Begins to load. Safe to call again. */
@@ -84,10 +84,10 @@ export function createArrival(deps: ArrivalDeps): Arrival & {
  * Lets what is asked of a service before it is there wait for it: an early press is answered late, and never lost.
  * A drawing has what it needs from the opening members until then.
  */
-export function completeOnArrival({
+export function completeWhenLoaded({
   whole,
   current,
-}: Pick<ReturnType<typeof createArrival>, 'whole' | 'current'>): CompleteService {
+}: Pick<ReturnType<typeof createDeferredServices>, 'whole' | 'current'>): CompleteService {
   return <Service extends object>(
     _name: string,
     members: Partial<Service>,

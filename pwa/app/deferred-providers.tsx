@@ -1,43 +1,43 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
-import { ArrivalContext, type Services } from '../hooks/services';
+import { DeferredServicesContext, type Services } from '../hooks/services';
 import { whileWanted } from '../hooks/while-wanted';
 import type { ChosenLanguage } from '../i18n/messages';
 import { Providers } from './app';
-import type { createArrival } from './arrival';
+import type { createDeferredServices } from './deferred-services';
 
 /**
  * What the first page of a first visit stands on: the opening services, until those of the device are there. They are asked for
  * once this page is in charge.
  */
-export function ArrivingProviders({
-  arrival,
+export function DeferredProviders({
+  deferred,
   opening,
   language,
   children,
 }: {
-  arrival: ReturnType<typeof createArrival>;
+  deferred: ReturnType<typeof createDeferredServices>;
   opening: Services;
   language: ChosenLanguage;
   children: ReactNode;
 }) {
   const [services, setServices] = useState(opening);
   useEffect(() => {
-    arrival.start();
+    deferred.start();
     // A part of the document that waits for its own code is not to be drawn again for this.
     return whileWanted(
-      arrival.whole,
+      deferred.whole,
       (whole) => startTransition(() => setServices(whole)),
       (error) => {
         // For the console: the page stands, and its links work.
         throw error;
       },
     );
-  }, [arrival]);
+  }, [deferred]);
   return (
-    <ArrivalContext value={services === opening ? arrival : null}>
+    <DeferredServicesContext value={services === opening ? deferred : null}>
       <Providers services={services} language={language}>
         {children}
       </Providers>
-    </ArrivalContext>
+    </DeferredServicesContext>
   );
 }
