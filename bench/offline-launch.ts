@@ -53,7 +53,7 @@ const IS_READY = `(async () => {
       reading.onsuccess = () => resolve(reading.result);
       reading.onerror = () => resolve(undefined);
     });
-    return state?.complete === true && localStorage.getItem('front-page') !== null && caches.has('opening-page');
+    return state?.complete === true && localStorage.getItem('front-page') !== null && caches.has('initial-page');
   } finally {
     db.close();
   }

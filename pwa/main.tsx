@@ -8,7 +8,7 @@ import './app/fonts.css';
 import { App, Providers } from './app/app';
 import { completeWhenLoaded, createDeferredServices } from './app/deferred-services';
 import { DeferredProviders } from './app/deferred-providers';
-import { createOpeningServices } from './app/opening-services';
+import { createInitialServices } from './app/initial-services';
 import { loadLateSheet } from './app/late-sheet';
 import { trustOwnScripts } from './app/trusted-scripts';
 import { createEarlyCart, earlyCartService } from './cart/early-cart';
@@ -40,11 +40,11 @@ const screenErrors = {
 };
 // First of all: the browser makes its offer early, and once.
 const install = createInstallPrompt(globalThis);
-const opening = readDocumentPage(document);
+const initial = readDocumentPage(document);
 const language = languageAt(location.search, document);
 /** Whether the document shows what the first drawing would: it was rendered, now or before, in this language. */
 const isRendered =
-  opening !== undefined &&
+  initial !== undefined &&
   mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
 
 // The document shows the search’s own page; the first drawing has to be of that address. It is no route: links name that page.
@@ -64,7 +64,7 @@ const deferred = createDeferredServices({
     import('./app/compose').then(
       ({ compose }) =>
         () =>
-          compose({ install, opening, earlyCart, isFirstVisit, noteError }),
+          compose({ install, initial, earlyCart, isFirstVisit, noteError }),
     ),
 });
 // Where the device may have something to show, nothing waits for the page.
@@ -113,16 +113,16 @@ function draw(services: Services, chosen: ChosenLanguage) {
   );
 }
 
-function drawOpening(page: DocumentPage, chosen: ChosenLanguage) {
+function renderInitial(page: DocumentPage, chosen: ChosenLanguage) {
   const cart = earlyCartService(earlyCart, async () => (await deferred.whole).cart);
-  const services = createOpeningServices(
+  const services = createInitialServices(
     page,
     { ...browserEnvironment, cart },
     completeWhenLoaded(deferred),
   );
   return (
     <StrictMode>
-      <DeferredProviders deferred={deferred} opening={services} language={chosen}>
+      <DeferredProviders deferred={deferred} initial={services} language={chosen}>
         {shop}
       </DeferredProviders>
     </StrictMode>
@@ -141,7 +141,7 @@ async function open(): Promise<void> {
   const chosen = { language, translations };
   if (isRendered) {
     // In small steps: a press in the middle is answered between two of them. At once it is one long task on a slow phone.
-    startTransition(() => void hydrateRoot(place, drawOpening(opening, chosen), screenErrors));
+    startTransition(() => void hydrateRoot(place, renderInitial(initial, chosen), screenErrors));
     await deferred.whole;
     loadLateSheet(document);
     return;

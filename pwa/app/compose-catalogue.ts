@@ -41,12 +41,12 @@ interface CatalogueParts extends Pick<
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
   /** What the document came with. */
-  readonly opening: DocumentPage | undefined;
+  readonly initial: DocumentPage | undefined;
 }
 
 /** The catalogue of this device, and what follows the server's. */
 export function composeCatalogue(parts: CatalogueParts) {
-  const { db, api, connection, storage, caches, container, opening, isFirstVisit } = parts;
+  const { db, api, connection, storage, caches, container, initial, isFirstVisit } = parts;
   const { fetch, clock } = browserEnvironment;
   const channel =
     'BroadcastChannel' in globalThis ? new BroadcastChannel(CATALOGUE_CHANNEL) : undefined;
@@ -70,7 +70,7 @@ export function composeCatalogue(parts: CatalogueParts) {
   const reader = createCatalogueReader(
     db,
     createHomeSnapshotStore(() => localStorage),
-    opening?.kind === 'catalogue',
+    initial?.kind === 'catalogue',
   );
   /** Announces one product once it is written. Never rejects. */
   const afterWriting = (id: string, written: PromiseLike<void>) =>
@@ -119,7 +119,7 @@ export function composeCatalogue(parts: CatalogueParts) {
         // No room, or no database: the list is on the screen all the same.
         refreshHeld(db, listed).catch(() => undefined);
       },
-      opening,
+      initial,
       // A worker's document was kept, some time ago.
       !container?.controller && documentIsNew() ? clock() : undefined,
     ),

@@ -30,7 +30,7 @@ import { loadSignedInScreens } from './signed-in-screens';
 export interface FirstParts {
   readonly install: InstallPrompt;
   /** What the document came with. */
-  readonly opening: DocumentPage | undefined;
+  readonly initial: DocumentPage | undefined;
   readonly earlyCart: EarlyCart;
   readonly isFirstVisit: boolean;
   readonly noteError: NoteError;
@@ -42,7 +42,7 @@ export interface FirstParts {
  */
 export function compose({
   install,
-  opening,
+  initial,
   earlyCart,
   isFirstVisit,
   noteError,
@@ -98,13 +98,13 @@ export function compose({
     storage,
     caches,
     container,
-    opening,
+    initial,
     isFirstVisit,
   });
   const script = scriptOfDocument();
   const homeHtmlCache = createHomeHtmlCache({ ...browserEnvironment, caches, script });
   const orderNews = createListeners();
-  const shopFacts = createShopFacts({ opening, storage: () => localStorage });
+  const shopFacts = createShopFacts({ initial, storage: () => localStorage });
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // While there was no stream, anything may have been missed.
     const isOf = (kind: StreamEventKind) =>
@@ -157,7 +157,7 @@ export function compose({
     });
     keepFiles();
     // A document that came from the shop just now says it itself.
-    if (!opening || container?.controller || !documentIsNew())
+    if (!initial || container?.controller || !documentIsNew())
       void import('../catalogue/shop-settings')
         .then(({ askShopSettings }) => askShopSettings({ api, db, shopFacts }))
         // Offline, or a server that does not say it: what is known holds.

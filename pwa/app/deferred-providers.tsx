@@ -6,21 +6,21 @@ import { Providers } from './app';
 import type { createDeferredServices } from './deferred-services';
 
 /**
- * What the first page of a first visit stands on: the opening services, until those of the device are there. They are asked for
+ * What the first page of a first visit stands on: the initial services, until those of the device are there. They are asked for
  * once this page is in charge.
  */
 export function DeferredProviders({
   deferred,
-  opening,
+  initial,
   language,
   children,
 }: {
   deferred: ReturnType<typeof createDeferredServices>;
-  opening: Services;
+  initial: Services;
   language: ChosenLanguage;
   children: ReactNode;
 }) {
-  const [services, setServices] = useState(opening);
+  const [services, setServices] = useState(initial);
   useEffect(() => {
     deferred.start();
     // A part of the document that waits for its own code is not to be drawn again for this.
@@ -34,7 +34,7 @@ export function DeferredProviders({
     );
   }, [deferred]);
   return (
-    <DeferredServicesContext value={services === opening ? deferred : null}>
+    <DeferredServicesContext value={services === initial ? deferred : null}>
       <Providers services={services} language={language}>
         {children}
       </Providers>

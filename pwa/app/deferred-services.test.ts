@@ -106,7 +106,7 @@ test('what is asked of a service before it is there is done once it is, in the s
   expect(put).toEqual([{ _id: 'a' }, { _id: 'b' }]);
 });
 
-test('what is drawn has the opening members until then, and hears of the true ones', async () => {
+test('what is drawn has the initial members until then, and hears of the true ones', async () => {
   const { deferred, loads, become } = openArrival();
   const complete = completeWhenLoaded(deferred);
   const connection = complete<Services['connection']>(

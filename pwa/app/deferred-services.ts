@@ -2,7 +2,7 @@ import { growingPause } from '#shared/core/growing-pause';
 import type { DeferredServices, Services } from '../hooks/services';
 import { createObservable } from '../platform/observable';
 import type { Timers } from '../platform/timers';
-import type { CompleteService } from './opening-services';
+import type { CompleteService } from './initial-services';
 
 /** The first and the longest pause before the code is asked for again, in milliseconds. */
 const PAUSES = { shortest: 1_000, longest: 30_000 };
@@ -82,7 +82,7 @@ export function createDeferredServices(deps: DeferredServicesDeps): DeferredServ
 
 /**
  * Lets what is asked of a service before it is there wait for it: an early press is answered late, and never lost.
- * A drawing has what it needs from the opening members until then.
+ * A drawing has what it needs from the initial members until then.
  */
 export function completeWhenLoaded({
   whole,

@@ -72,9 +72,9 @@ export function createCatalogueReader(
 ) {
   const pages = new Map<number, DevicePage>();
   let lastTop: DeviceTop | undefined;
-  const opening = isInDocument ? undefined : stored?.read();
-  if (opening) {
-    const { products, total, top: best } = opening;
+  const initial = isInDocument ? undefined : stored?.read();
+  if (initial) {
+    const { products, total, top: best } = initial;
     pages.set(1, {
       ...boundedPage(total, { pageNumber: 1, pageSize: PRODUCTS_PER_PAGE }),
       products,
@@ -117,7 +117,7 @@ export function createCatalogueReader(
      * ask the server.
      */
     ready:
-      opening || isInDocument
+      initial || isInDocument
         ? Promise.resolve()
         : Promise.all([page(1), top()]).catch(() => undefined),
     /** See `readCategories`. */

@@ -73,7 +73,7 @@ describe('the list of the document', () => {
       },
       onSignedOut: () => () => undefined,
     };
-    const opening = {
+    const initial = {
       kind: 'catalogue' as const,
       keyword: 'lamp',
       products: [product('lamp')],
@@ -84,7 +84,7 @@ describe('the list of the document', () => {
       categories: [],
       pricedAt,
     };
-    const catalogue = createServerCatalogue(api, () => now, undefined, opening, openedAt);
+    const catalogue = createServerCatalogue(api, () => now, undefined, initial, openedAt);
     return { catalogue, asked, wait: (milliseconds: number) => (now += milliseconds) };
   }
 

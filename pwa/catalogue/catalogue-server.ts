@@ -5,7 +5,7 @@ import { ApiError } from '../network/api-error';
 import type { DatedProduct } from '../database/dated-product';
 import type { ProductListPage } from '#shared/pages/public-page';
 import type { DocumentPage } from './document-page';
-import { createOpeningCatalogue } from './opening-catalogue';
+import { createInitialCatalogue } from './initial-catalogue';
 import { queryKey, type ProductList, type ProductQuery } from './product-query';
 
 /**
@@ -27,29 +27,29 @@ function dated(products: readonly DatedProduct[], time: number | undefined): Dat
  * the reply: an order says how old the prices are that it rests on.
  * @param clock milliseconds since 1970 on this device
  * @param onListed called with the products of each list that came, for the copies of them on the device
- * @param opening what the document came with: of a list, the last reply to its query
+ * @param initial what the document came with: of a list, the last reply to its query
  * @param openedAt when the server said so, by this device's clock; unless given, at the time of its prices
  */
 export function createServerCatalogue(
   api: Api,
   clock: () => number,
   onListed?: (products: readonly DatedProduct[]) => void,
-  opening?: DocumentPage,
+  initial?: DocumentPage,
   openedAt?: number,
 ) {
   const asked = new Map<string, { readonly at: number; readonly response: Promise<unknown> }>();
   const lists = new Map<string, { readonly at: number; readonly list: ProductList }>();
   let ranks = true;
-  const said = createOpeningCatalogue(opening);
-  const { openingReply, openingList } = said;
-  const openingKey = openingReply && queryKey(openingReply.query);
-  if (openingReply && openingKey !== undefined)
-    lists.set(openingKey, { at: clock(), list: openingReply.list });
+  const said = createInitialCatalogue(initial);
+  const { initialReply, initialList } = said;
+  const initialKey = initialReply && queryKey(initialReply.query);
+  if (initialReply && initialKey !== undefined)
+    lists.set(initialKey, { at: clock(), list: initialReply.list });
 
   /** The document's list while it is as good as a reply. */
-  function newOpening(): ProductListPage | undefined {
-    const saidAt = openedAt ?? Date.parse(openingList?.pricedAt ?? '');
-    return Math.abs(clock() - saidAt) < KEPT ? openingList : undefined;
+  function newInitialReply(): ProductListPage | undefined {
+    const saidAt = openedAt ?? Date.parse(initialList?.pricedAt ?? '');
+    return Math.abs(clock() - saidAt) < KEPT ? initialList : undefined;
   }
 
   /** Hands a reply to everybody who asks for the same within a few seconds. */
@@ -117,16 +117,16 @@ export function createServerCatalogue(
     /** In the chosen order; else newest first, or best match first for a keyword. @throws ApiError */
     async list(query: ProductQuery): Promise<ProductList> {
       const key = queryKey(query);
-      const opened = key === openingKey ? newOpening() : undefined;
-      return opened && openingReply
-        ? openingReply.list
+      const opened = key === initialKey ? newInitialReply() : undefined;
+      return opened && initialReply
+        ? initialReply.list
         : shared(`list ${key}`, () => freshList(query));
     },
     /** The last reply to this query, about a minute old at most: shown while the new one is under way. */
     recentList: (query: ProductQuery): ProductList | undefined => lists.get(queryKey(query))?.list,
     /** @throws ApiError */
     async top(): Promise<readonly DatedProduct[]> {
-      const { top, pricedAt } = newOpening() ?? {};
+      const { top, pricedAt } = newInitialReply() ?? {};
       if (top && pricedAt !== undefined) return top.map((product) => ({ ...product, pricedAt }));
       return shared('top', async () => {
         const { response, time } = await timed('/products/top', z.array(productDocument));

@@ -27,7 +27,7 @@ function memoryCaches() {
   return {
     writes: () => writes,
     open: async () => cache,
-    delete: async () => responses.delete('/opening-page'),
+    delete: async () => responses.delete('/initial-page'),
     match: async (path: RequestInfo | URL) => responses.get(String(path))?.clone(),
   };
 }
@@ -241,7 +241,7 @@ describe('a start opens', () => {
 
   test('without what an earlier version of the shop has kept', async () => {
     const cache = await caches.open();
-    await cache.put('/opening-page', new Response('<main>', { headers: { 'X-Script': SCRIPT } }));
+    await cache.put('/initial-page', new Response('<main>', { headers: { 'X-Script': SCRIPT } }));
     expect((await start()).html).toBe(INDEX);
   });
 });

@@ -10,7 +10,7 @@ import {
   factsOf,
   KEPT_AT,
   LANGUAGE,
-  OPENING_CACHE,
+  INITIAL_PAGE_CACHE,
   POLICY,
   SCRIPT,
 } from './kept-home-html';
@@ -115,7 +115,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
       // Kept although something newer may be wanted by now: that comes a minute later at the soonest.
       if (document) {
         const facts = { script, language, keptAt: clock() };
-        const cache = await caches.open(OPENING_CACHE);
+        const cache = await caches.open(INITIAL_PAGE_CACHE);
         await cache.put(ADDRESS, withFacts(document, facts, shows));
         return;
       }
@@ -137,7 +137,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
       wanted = undefined;
       forgotten += 1;
       askedAt = -Infinity;
-      await caches?.delete(OPENING_CACHE).catch(() => false);
+      await caches?.delete(INITIAL_PAGE_CACHE).catch(() => false);
     },
   };
 }

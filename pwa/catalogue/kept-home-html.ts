@@ -2,8 +2,8 @@ import { withSheet } from '#shared/pages/late-sheet';
 import { mayOpenWith, type DocumentUse, type KeptDocument } from '#shared/pages/kept-document';
 
 /** The cache that holds the front page's document: public data alone. */
-export const OPENING_CACHE = 'opening-page';
-export const ADDRESS = '/opening-page';
+export const INITIAL_PAGE_CACHE = 'initial-page';
+export const ADDRESS = '/initial-page';
 export const POLICY = 'Content-Security-Policy';
 /** What is known of the kept document without reading it. */
 export const SCRIPT = 'X-Script';
@@ -26,7 +26,7 @@ export function factsOf({ headers }: Response): Partial<KeptDocument> {
 export async function cachedHomeHtml(
   caches: Pick<CacheStorage, 'match'>,
 ): Promise<Response | undefined> {
-  return caches.match(ADDRESS, { cacheName: OPENING_CACHE });
+  return caches.match(ADDRESS, { cacheName: INITIAL_PAGE_CACHE });
 }
 
 /**

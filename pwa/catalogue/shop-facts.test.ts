@@ -16,14 +16,14 @@ function aStorage(stored?: string) {
 
 test('a shell shows what the shop said last, offline too', () => {
   const storage = aStorage();
-  createShopFacts({ opening: undefined, storage: () => storage }).take(said('Asha’s', 1));
-  const next = createShopFacts({ opening: undefined, storage: () => storage });
+  createShopFacts({ initial: undefined, storage: () => storage }).take(said('Asha’s', 1));
+  const next = createShopFacts({ initial: undefined, storage: () => storage });
   expect(next.current()).toEqual(said('Asha’s', 1));
 });
 
 test('a document is drawn as it came, and takes over what the shop says now', () => {
   const storage = aStorage(JSON.stringify(said('Asha’s', 1)));
-  const facts = createShopFacts({ opening: {}, storage: () => storage });
+  const facts = createShopFacts({ initial: {}, storage: () => storage });
   expect(facts.current()).toBeUndefined();
   const heard = vi.fn();
   facts.subscribe(heard);
@@ -38,10 +38,10 @@ test.each(['', '{', 'null', '{"shopName":1}', '{"shopName":"A"}'])(
   (stored) => {
     const storage = aStorage(stored);
     expect(
-      createShopFacts({ opening: undefined, storage: () => storage }).current(),
+      createShopFacts({ initial: undefined, storage: () => storage }).current(),
     ).toBeUndefined();
     const forbidden = createShopFacts({
-      opening: undefined,
+      initial: undefined,
       storage: () => {
         throw new DOMException('No', 'SecurityError');
       },

@@ -28,13 +28,13 @@ function isShopFacts(value: unknown): value is ShopFacts {
 
 interface ShopFactsOptions {
   /** What the document came with; nothing where it is the plain shell. */
-  readonly opening: { readonly shop?: ShopFacts } | undefined;
+  readonly initial: { readonly shop?: ShopFacts } | undefined;
   /** `localStorage`: it answers at once. The reach for it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
 }
 
 /** What the owner says of the shop, kept on the device for the next start and for offline (docs/shop-rules.md#r-owner-2). */
-export function createShopFacts({ opening, storage }: ShopFactsOptions) {
+export function createShopFacts({ initial, storage }: ShopFactsOptions) {
   function kept(): ShopFacts | undefined {
     try {
       const facts = parseJson(storage().getItem(SHOP_FACTS) ?? '');
@@ -44,7 +44,7 @@ export function createShopFacts({ opening, storage }: ShopFactsOptions) {
     }
   }
   // The first drawing says what the document says.
-  const facts = createObservable(opening ? opening.shop : kept());
+  const facts = createObservable(initial ? initial.shop : kept());
 
   return {
     current: facts.current,

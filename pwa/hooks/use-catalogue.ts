@@ -93,7 +93,7 @@ export function useCategories(): readonly string[] {
   const { catalogue } = useServices();
   const { reader } = catalogue;
   const held = useDeviceQuery(() => reader.categories(), [reader]) ?? NONE;
-  return held.length > 0 ? held : (catalogue.server.openingList?.categories ?? NONE);
+  return held.length > 0 ? held : (catalogue.server.initialList?.categories ?? NONE);
 }
 
 const NONE: readonly string[] = [];
@@ -106,7 +106,7 @@ export function useCategoryName(): (category: string) => string {
   const stored = useDeviceQuery(async () => isHindi && reader.categoryNames(), [reader, isHindi]);
   return (category) =>
     isHindi
-      ? hindiNameOf(category, stored || catalogue.server.openingList?.categoryNames)
+      ? hindiNameOf(category, stored || catalogue.server.initialList?.categoryNames)
       : category;
 }
 
@@ -136,8 +136,8 @@ export function useTopProducts(): TopProducts {
 
   if (device?.complete) return { status: 'ready', products: device.products };
   if (server?.products) return { status: 'ready', products: server.products };
-  const opening = catalogue.server.openingList?.top;
-  if (opening && server?.error === undefined) return { status: 'ready', products: opening };
+  const initial = catalogue.server.initialList?.top;
+  if (initial && server?.error === undefined) return { status: 'ready', products: initial };
   if (!device) return { status: 'loading', products: [] };
   if (ask && server?.error === undefined) return { status: 'loading', products: [] };
   if (device.products.length > 0) return { status: 'ready', products: device.products };

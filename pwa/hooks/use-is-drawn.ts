@@ -6,6 +6,6 @@ import { useServices } from './services';
  * rows are drawn before the others.
  */
 export function useIsDrawn(): boolean {
-  const { opening } = useServices().catalogue.server;
-  return useNavigationType() === 'POP' && opening !== undefined;
+  const { initial } = useServices().catalogue.server;
+  return useNavigationType() === 'POP' && initial !== undefined;
 }

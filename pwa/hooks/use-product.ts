@@ -71,14 +71,14 @@ export function useProduct(id: string): ProductView {
 
   const mine = answer?.id === id ? answer : undefined;
   if (mine && 'missing' in mine) return { status: 'missing', allReviews: false };
-  const opening = catalogue.server.openingProduct(id);
-  const answered = mine && 'product' in mine ? mine.product : opening?.product;
+  const initial = catalogue.server.initialProduct(id);
+  const answered = mine && 'product' in mine ? mine.product : initial?.product;
   const product = better(held, answered);
   if (product) {
     const allReviews = (product.reviews?.length ?? 0) >= product.numReviews;
     return { status: 'ready', product, allReviews };
   }
-  if (opening && !mine) return { status: 'missing', allReviews: false };
+  if (initial && !mine) return { status: 'missing', allReviews: false };
   if (device?.id !== id) return { status: 'loading', allReviews: false };
   const error = mine && 'error' in mine ? mine.error : offline ? OFFLINE : undefined;
   if (error === undefined) return { status: 'loading', allReviews: false };

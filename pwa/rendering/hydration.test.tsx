@@ -11,7 +11,7 @@ import type { PublicPage } from '#shared/pages/public-page';
 import { App, Providers } from '../app/app';
 import { completeWhenLoaded, createDeferredServices } from '../app/deferred-services';
 import { DeferredProviders } from '../app/deferred-providers';
-import { createOpeningServices } from '../app/opening-services';
+import { createInitialServices } from '../app/initial-services';
 import { createServerCatalogue } from '../catalogue/catalogue-server';
 import { readDocumentPage, type DocumentPage } from '../catalogue/document-page';
 import type { Services } from '../hooks/services';
@@ -116,10 +116,10 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
   });
   watch.observe(place, { childList: true, subtree: true });
   const { services } = await createShopFloor({ services: { appUpdate, homeHtmlCache } });
-  const opening = readDocumentPage(document);
+  const initial = readDocumentPage(document);
   const catalogue = {
     ...services.catalogue,
-    server: createServerCatalogue(services.api, () => NOW, undefined, opening),
+    server: createServerCatalogue(services.api, () => NOW, undefined, initial),
   };
   const whole = { ...services, catalogue };
   const shop = (
@@ -130,8 +130,8 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
   await act(async () => {
     root = hydrateRoot(
       place,
-      device && opening ? (
-        arriving(whole, opening, device, shop)
+      device && initial ? (
+        arriving(whole, initial, device, shop)
       ) : (
         <Providers services={whole}>{shop}</Providers>
       ),
@@ -144,7 +144,7 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
 }
 
 /** As a first visit begins: with what the document says, until the services are there. */
-function arriving(whole: Services, opening: DocumentPage, device: Loading, shop: ReactNode) {
+function arriving(whole: Services, initial: DocumentPage, device: Loading, shop: ReactNode) {
   const deferred = createDeferredServices({
     load: () => device.load().then(() => () => whole),
     // Asked for again by hand.
@@ -156,7 +156,7 @@ function arriving(whole: Services, opening: DocumentPage, device: Loading, shop:
   return (
     <DeferredProviders
       deferred={deferred}
-      opening={createOpeningServices(opening, own, completeWhenLoaded(deferred))}
+      initial={createInitialServices(initial, own, completeWhenLoaded(deferred))}
       language={{ language: 'en', translations: null }}
     >
       {shop}

@@ -1,4 +1,4 @@
-import { createOpeningServices } from '../app/opening-services';
+import { createInitialServices } from '../app/initial-services';
 import type { DocumentPage } from '../catalogue/document-page';
 import type { Services } from '../hooks/services';
 
@@ -19,12 +19,12 @@ function partOf<Service extends object>(name: string, members: Partial<Service>)
  * The services of a page that is rendered on the server: nobody is signed in, nothing is on the device, and what is shown is
  * the document's own.
  */
-export function createRenderingServices(opening: DocumentPage): Services {
+export function createRenderingServices(initial: DocumentPage): Services {
   const own = {
-    clock: () => ('pricedAt' in opening ? Date.parse(opening.pricedAt) : 0),
+    clock: () => ('pricedAt' in initial ? Date.parse(initial.pricedAt) : 0),
     randomUuid: () => {
       throw new Error('A page that is rendered for everybody has nothing random in it');
     },
   };
-  return createOpeningServices(opening, own, partOf);
+  return createInitialServices(initial, own, partOf);
 }

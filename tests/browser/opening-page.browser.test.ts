@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const isCached = (page: Page) => page.evaluate(() => caches.has('opening-page'));
+const isCached = (page: Page) => page.evaluate(() => caches.has('initial-page'));
 
 /** A device that has been on the home page once, and has no network now. */
 async function visitedOnce(size: Size): Promise<Device> {
@@ -106,11 +106,11 @@ test('what the device knows better than its document is shown a moment later', a
   const [first = ''] = await productNames(page);
   // As if the document were older than the device's copy.
   await page.evaluate(async (name) => {
-    const cache = await caches.open('opening-page');
-    const stored = await cache.match('/opening-page');
+    const cache = await caches.open('initial-page');
+    const stored = await cache.match('/initial-page');
     const html = (await stored?.text()) ?? '';
     await cache.put(
-      '/opening-page',
+      '/initial-page',
       new Response(html.replaceAll(name, 'A name of before'), { headers: stored?.headers ?? {} }),
     );
   }, first);

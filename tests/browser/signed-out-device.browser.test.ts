@@ -59,7 +59,7 @@ function withoutCheckout({ text }: CachedResponse): string {
 
 /** What may be kept: the app's files and the shop's pictures. */
 const PUBLIC_FILE =
-  /^\/(?:(?:assets|pictures|uploads)\/[\w.-]+|index\.html|opening-page|manifest\.webmanifest|[\w-]+\.(?:svg|png))(?:\?__WB_REVISION__=\w+)?$/;
+  /^\/(?:(?:assets|pictures|uploads)\/[\w.-]+|index\.html|initial-page|manifest\.webmanifest|[\w-]+\.(?:svg|png))(?:\?__WB_REVISION__=\w+)?$/;
 
 test('after a whole journey the caches hold the files of the app and public pictures alone', async () => {
   const shopper = await readyShopper(shop);
@@ -81,7 +81,7 @@ test('after a whole journey the caches hold the files of the app and public pict
       cache !== BACKUP_CACHE &&
       (!PUBLIC_FILE.test(path) ||
         origin !== shop.origin ||
-        kind !== (path === '/opening-page' ? 'default' : 'basic') ||
+        kind !== (path === '/initial-page' ? 'default' : 'basic') ||
         type.startsWith('application/json') ||
         secrets.some((secret) => text.includes(secret))),
   );

@@ -19,29 +19,29 @@ const listOf = ({ products, page, pages, total, pricedAt }: ProductListPage): Pr
 
 /**
  * What the document says of the catalogue by itself: all that the first drawing shows of it.
- * @param opening what the document came with; nothing where it is the plain shell
+ * @param initial what the document came with; nothing where it is the plain shell
  */
-export function createOpeningCatalogue(opening: DocumentPage | undefined) {
-  const openingReply =
-    opening?.kind === 'catalogue' ? { query: queryOf(opening), list: listOf(opening) } : undefined;
+export function createInitialCatalogue(initial: DocumentPage | undefined) {
+  const initialReply =
+    initial?.kind === 'catalogue' ? { query: queryOf(initial), list: listOf(initial) } : undefined;
   return {
     /** What the document came with. */
-    opening,
+    initial,
     /** Of the list that it came with: the carousel's products, and the names of all categories. */
-    openingList: opening?.kind === 'catalogue' ? opening : undefined,
+    initialList: initial?.kind === 'catalogue' ? initial : undefined,
     /** The list that it came with, as a reply to its query. */
-    openingReply,
+    initialReply,
     /** That list, where it answers this query. */
     recentList: (query: ProductQuery): ProductList | undefined =>
-      openingReply && queryKey(openingReply.query) === queryKey(query)
-        ? openingReply.list
+      initialReply && queryKey(initialReply.query) === queryKey(query)
+        ? initialReply.list
         : undefined,
     /** What the document says of a product: it, or that there is none. Nothing where it speaks of another. */
-    openingProduct(id: string): { readonly product?: DatedProduct } | undefined {
-      if (opening?.kind === 'not-found' && opening.productId === id) return {};
-      if (opening?.kind !== 'product' || opening.product._id !== id) return undefined;
-      return { product: { ...opening.product, pricedAt: opening.pricedAt } };
+    initialProduct(id: string): { readonly product?: DatedProduct } | undefined {
+      if (initial?.kind === 'not-found' && initial.productId === id) return {};
+      if (initial?.kind !== 'product' || initial.product._id !== id) return undefined;
+      return { product: { ...initial.product, pricedAt: initial.pricedAt } };
     },
   };
 }
-export type OpeningCatalogue = ReturnType<typeof createOpeningCatalogue>;
+export type InitialCatalogue = ReturnType<typeof createInitialCatalogue>;

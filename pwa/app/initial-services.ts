@@ -2,7 +2,7 @@ import type { Cart } from '../cart/cart';
 import type { CatalogueReader } from '../catalogue/catalogue-reader';
 import type { ServerCatalogue } from '../catalogue/catalogue-server';
 import type { DocumentPage } from '../catalogue/document-page';
-import { createOpeningCatalogue } from '../catalogue/opening-catalogue';
+import { createInitialCatalogue } from '../catalogue/initial-catalogue';
 import type { SearchResultCache } from '../catalogue/search-result-cache';
 import type { ProductSearch } from '../catalogue/search/product-search';
 import type { DeviceDatabase } from '../database/device-database';
@@ -28,8 +28,8 @@ const FINE = { unavailable: false, short: false, persistent: undefined };
  * @param own what the page has of its own; of the cart, what it can do already
  * @param complete gives what else a service can do
  */
-export function createOpeningServices(
-  opening: DocumentPage,
+export function createInitialServices(
+  initial: DocumentPage,
   { cart = {}, ...own }: Pick<Services, 'clock' | 'randomUuid'> & { readonly cart?: Partial<Cart> },
   complete: CompleteService,
 ): Services {
@@ -87,7 +87,7 @@ export function createOpeningServices(
         ),
         server: complete<ServerCatalogue>(
           'server',
-          createOpeningCatalogue(opening),
+          createInitialCatalogue(initial),
           ({ catalogue }) => catalogue.server,
         ),
       },
@@ -108,7 +108,7 @@ export function createOpeningServices(
     goneAccount: none('goneAccount'),
     install: none('install'),
     orderNews: none('orderNews'),
-    shopFacts: { subscribe: never, current: () => opening.shop },
+    shopFacts: { subscribe: never, current: () => initial.shop },
     isFirstVisit: false,
   };
 }
