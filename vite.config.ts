@@ -6,7 +6,7 @@ import { bundleParts } from './scripts/bundle-parts.ts';
 import { CHUNKS } from './scripts/chunks.ts';
 import { compileHint } from './scripts/compile-hint.ts';
 import { devicePreload } from './scripts/device-preload.ts';
-import { FIRST_CHUNK, markLaterFiles } from './scripts/later-files.ts';
+import { FIRST_CHUNK, markOnDemandFiles } from './scripts/on-demand-precache.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
 import { WAIT_TIMEOUT, TEST_TIMEOUT } from './tests/browser/timeouts.ts';
@@ -89,7 +89,7 @@ export default defineConfig({
           'assets/dashboard-charts-*',
         ],
         maximumFileSizeToCacheInBytes: 3_000_000,
-        manifestTransforms: [markLaterFiles],
+        manifestTransforms: [markOnDemandFiles],
         // Their names carry a hash already.
         dontCacheBustURLsMatching: /^assets\//,
       },

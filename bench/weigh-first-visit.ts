@@ -45,7 +45,7 @@ export async function weighFirstVisit(browser: Browser, url: string): Promise<Fi
       const { pathname } = new URL(request.url());
       if (/\.(js|css)$/.test(pathname) && pathname !== '/service-worker.js') paths.add(pathname);
     });
-    const { held, letGo } = await holdLaterScripts(context);
+    const { held, letGo } = await holdDeferredScripts(context);
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { name: 'Latest Products' }).waitFor();
@@ -73,7 +73,7 @@ async function rendered(url: string): Promise<void> {
 }
 
 /** Holds back the scripts that come later; tells which were asked for. */
-async function holdLaterScripts(context: BrowserContext) {
+async function holdDeferredScripts(context: BrowserContext) {
   const first = await firstScripts();
   const held = new Set<string>();
   let letGo = () => undefined as void;

@@ -9,7 +9,7 @@ import { App, Providers } from './app/app';
 import { completeWhenLoaded, createDeferredServices } from './app/deferred-services';
 import { DeferredProviders } from './app/deferred-providers';
 import { createInitialServices } from './app/initial-services';
-import { loadLateSheet } from './app/late-sheet';
+import { loadDeferredCss } from './app/load-deferred-css';
 import { trustOwnScripts } from './app/trusted-scripts';
 import { createEarlyCart, earlyCartService } from './cart/early-cart';
 import { readDocumentPage, type DocumentPage } from './catalogue/document-page';
@@ -143,7 +143,7 @@ async function open(): Promise<void> {
     // In small steps: a press in the middle is answered between two of them. At once it is one long task on a slow phone.
     startTransition(() => void hydrateRoot(place, renderInitial(initial, chosen), screenErrors));
     await deferred.whole;
-    loadLateSheet(document);
+    loadDeferredCss(document);
     return;
   }
   const services = await deferred.whole;
@@ -153,7 +153,7 @@ async function open(): Promise<void> {
   ]);
   createRoot(place, screenErrors).render(draw(services, chosen));
   // A list that stood in for a page of a busy shop carries its own.
-  loadLateSheet(document);
+  loadDeferredCss(document);
 }
 
 open().catch((error: unknown) => {

@@ -17,7 +17,7 @@ const PAGE = {
     'pwa',
     'scripts/bundle-parts.ts',
     'scripts/chunks.ts',
-    'scripts/later-files.ts',
+    'scripts/on-demand-precache.ts',
     'scripts/theme-styles.ts',
     'scripts/window-documents.ts',
     'vite.config.ts',

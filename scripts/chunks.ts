@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 import { ALL_PAGES } from '../shared/pages/pages.ts';
-import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './later-files.ts';
+import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './on-demand-precache.ts';
 
 const ENTRY_SCREENS = ALL_PAGES.filter(({ chunk }) => chunk === 'account-entry').map(
   ({ screen }) => screen,

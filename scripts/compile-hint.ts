@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './later-files.ts';
+import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './on-demand-precache.ts';
 
 /** What is needed before the page is in charge: nearly all of it runs. */
 const NEEDED_AT_ONCE: readonly string[] = [FIRST_CHUNK, DEVICE_CHUNK, DEXIE_CHUNK];

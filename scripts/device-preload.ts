@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { DEVICE_CHUNK } from './later-files.ts';
+import { DEVICE_CHUNK } from './on-demand-precache.ts';
 
 /**
  * Names the files of the device's services in the built document, so that they come beside the first chunk: a person who comes again,

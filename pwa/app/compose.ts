@@ -16,7 +16,7 @@ import { ERROR_QUEUE } from '../error-reports/error-queue';
 import type { NoteError } from '../platform/caught-errors';
 import type { InstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
-import { keepFilesOf } from '../platform/later-files';
+import { keepFilesOf } from '../platform/on-demand-precache';
 import { createListeners } from '../platform/observable';
 import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';

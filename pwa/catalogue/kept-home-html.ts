@@ -1,4 +1,4 @@
-import { withSheet } from '#shared/pages/late-sheet';
+import { withSheet } from '#shared/pages/deferred-css';
 import { mayOpenWith, type DocumentUse, type KeptDocument } from '#shared/pages/kept-document';
 
 /** The cache that holds the front page's document: public data alone. */

@@ -1,4 +1,4 @@
-import { keepFilesOf } from '../platform/later-files';
+import { keepFilesOf } from '../platform/on-demand-precache';
 import type { Language } from './language';
 import type { Translations } from './translate';
 

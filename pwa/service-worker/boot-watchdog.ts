@@ -1,5 +1,5 @@
 import { cacheNames } from 'workbox-core';
-import { LATER_CACHES } from './later-files';
+import { ON_DEMAND_CACHES } from './on-demand-precache';
 import { PREVIOUS_BUILD } from './previous-build';
 
 /*
@@ -56,7 +56,7 @@ export async function documentInstead(
   if (!response.ok || !response.headers.has('Content-Security-Policy')) return undefined;
   if (registration.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
   else {
-    const files = [cacheNames.precache, ...LATER_CACHES, PREVIOUS_BUILD];
+    const files = [cacheNames.precache, ...ON_DEMAND_CACHES, PREVIOUS_BUILD];
     await Promise.all(files.map((name) => caches.delete(name)));
     await registration.unregister();
   }

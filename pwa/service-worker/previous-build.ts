@@ -1,5 +1,5 @@
 import { cacheNames } from 'workbox-core';
-import { LATER_CACHES } from './later-files';
+import { ON_DEMAND_CACHES } from './on-demand-precache';
 
 /** Files of the build before: tabs that still run it load the rest of it from here (docs/guarantees.md#old-tab). */
 export const PREVIOUS_BUILD = 'previous-build';
@@ -13,7 +13,7 @@ const isHashed = (url: URL) => url.pathname.startsWith('/assets/');
  */
 export async function keepPreviousBuild(newFiles: ReadonlySet<string>): Promise<void> {
   const old: { readonly cache: Cache; readonly file: Request }[] = [];
-  for (const name of [cacheNames.precache, ...LATER_CACHES]) {
+  for (const name of [cacheNames.precache, ...ON_DEMAND_CACHES]) {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
     for (const file of await cache.keys()) {
@@ -32,7 +32,7 @@ export async function keepPreviousBuild(newFiles: ReadonlySet<string>): Promise<
 
 /** A hashed file that is not everybody's, or of the build before: as it is stored, else from the network. */
 export async function fileOfAnyBuild(request: Request): Promise<Response> {
-  for (const cacheName of [...LATER_CACHES, PREVIOUS_BUILD]) {
+  for (const cacheName of [...ON_DEMAND_CACHES, PREVIOUS_BUILD]) {
     const stored = await caches.match(request, { cacheName, ignoreVary: true });
     if (stored) return stored;
   }

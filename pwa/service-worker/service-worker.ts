@@ -8,12 +8,12 @@ import { STARTED } from '../platform/app-started';
 import { documentInstead, forgetStart, hasStarted } from './boot-watchdog';
 import { deliverOutbox } from './deliver-outbox';
 import {
-  dropOldLaterFiles,
+  dropOldOnDemandFiles,
   groupAskedFor,
   keepGroup,
   keepNeededGroups,
   listedFiles,
-} from './later-files';
+} from './on-demand-precache';
 import { openNotification, renewSubscription, showPush, type PushScope } from './pushes';
 import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
 import { reportWorkerErrors } from './worker-errors';
@@ -161,7 +161,7 @@ self.addEventListener('install', (event: RoutedInstallEvent) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     errors.watch(
-      Promise.all([forgetStart(), first ? self.clients.claim() : dropOldLaterFiles(files)]),
+      Promise.all([forgetStart(), first ? self.clients.claim() : dropOldOnDemandFiles(files)]),
     ),
   );
 });

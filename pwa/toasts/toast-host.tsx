@@ -1,7 +1,7 @@
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useRef, useState } from 'react';
 import { AlertIcon, CheckIcon } from '../components/design/icons';
-import { CloseIcon, InfoIcon } from '../components/design/later-icons';
+import { CloseIcon, InfoIcon } from '../components/design/deferred-icons';
 import { useT } from '../i18n/messages';
 import styles from './toast-host.module.css';
 

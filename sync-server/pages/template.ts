@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lateSheet } from '#shared/pages/late-sheet';
+import { deferredCss } from '#shared/pages/deferred-css';
 import type { PublicPage } from '#shared/pages/public-page';
 import { markup, type Markup } from '../http/markup';
 
@@ -30,7 +30,7 @@ export interface Template {
   /**
    * What stands in the page's own sheet and in its screen's, without letters. A rendered document carries it: one that is asked for
    * beside the script comes with half of the connection's speed, and nothing is drawn before it is there. Letters would take from
-   * the script as well: the whole sheet is asked for when the shop is there (`pwa/app/late-sheet.ts`).
+   * the script as well: the whole sheet is asked for when the shop is there (`pwa/app/load-deferred-css.ts`).
    * @param kind of the page
    */
   sheetOf(kind: PublicPage['kind']): string;
@@ -172,7 +172,7 @@ export function templateOf(
           );
       }
       const rules = styles === '' ? '' : `<style>${styles}</style>`;
-      if (rules) html = html.replace(SHEET, (_link, sheet: string) => lateSheet(sheet));
+      if (rules) html = html.replace(SHEET, (_link, sheet: string) => deferredCss(sheet));
       if (body !== undefined)
         html = html.replace(PRELOADS, '').replace(FIRST_SCRIPT, '$& fetchpriority="low"');
       const drawn = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;

@@ -12,7 +12,7 @@ import {
   type FirstVisit,
 } from '../../bench/weigh-first-visit';
 import { BUNDLE_PARTS, type BundleParts } from '../../scripts/bundle-parts';
-import { DEVICE_CHUNK } from '../../scripts/later-files';
+import { DEVICE_CHUNK } from '../../scripts/on-demand-precache';
 import { firstScripts, scriptsOf } from '../../scripts/static-scripts';
 
 let server: BenchServer;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { buttonLook } from '../../components/design/button-look';
-import { CloseIcon } from '../../components/design/later-icons';
+import { CloseIcon } from '../../components/design/deferred-icons';
 import { whileWanted } from '../../hooks/while-wanted';
 import { rememberLanguage, useMessages } from '../../i18n/messages';
 import { useSpeak } from './language-choice';

@@ -8,7 +8,7 @@ import {
   rememberSearch,
 } from '../../catalogue/recent-searches';
 import { useDeviceQuery } from '../../hooks/use-device-query';
-import { ClockIcon, CloseIcon } from '../../components/design/later-icons';
+import { ClockIcon, CloseIcon } from '../../components/design/deferred-icons';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
 import styles from './search-suggestions.module.css';

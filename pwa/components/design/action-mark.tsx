@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useT } from '../../i18n/messages';
 import type { Message } from '../../i18n/translate';
 import { AlertIcon, CheckIcon } from './icons';
-import { ClockIcon, SendIcon } from './later-icons';
+import { ClockIcon, SendIcon } from './deferred-icons';
 
 /** How far something has come that was done on this device. "Delivered" is said of parcels alone. */
 export type Mark = 'waiting' | 'sending' | 'checking' | 'asking' | 'received' | 'attention';

@@ -2,7 +2,7 @@ import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useWishList } from '../../hooks/use-wishes';
 import { useT } from '../../i18n/messages';
-import { HeartIcon } from '../design/later-icons';
+import { HeartIcon } from '../design/deferred-icons';
 import { useFailedToast } from '../outbox/use-failed-toast';
 import { useSavedToast } from '../outbox/use-saved-toast';
 import styles from './heart.module.css';

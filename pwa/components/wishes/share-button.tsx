@@ -2,7 +2,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { pathTo } from '#shared/pages/path-to';
 import { useT } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
-import { ShareIcon } from '../design/later-icons';
+import { ShareIcon } from '../design/deferred-icons';
 import styles from './heart.module.css';
 
 /** A person who shares and then thinks better of it has done nothing wrong. */

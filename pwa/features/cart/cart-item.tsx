@@ -9,7 +9,7 @@ import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
 import type { CartLine } from '../../database/cart-line';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
-import { BinIcon } from '../../components/design/later-icons';
+import { BinIcon } from '../../components/design/deferred-icons';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { QuantitySelect } from '../../components/design/quantity-select';

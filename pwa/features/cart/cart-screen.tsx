@@ -6,7 +6,7 @@ import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { CartIcon } from '../../components/design/icons';
-import { InfoIcon } from '../../components/design/later-icons';
+import { InfoIcon } from '../../components/design/deferred-icons';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { CartItem } from './cart-item';
 import { CART_GRID, CartSkeleton } from './cart-skeleton';

@@ -21,7 +21,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { BuyPanel } from './buy-panel';
-import { DeliverToLater } from './deliver-to-later';
+import { DeferredDeliverTo } from './deferred-deliver-to';
 import styles from './product-screen.module.css';
 import { Reviews } from './reviews';
 
@@ -91,7 +91,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
         <div className={styles.description}>
           <h2>{t('Description')}</h2>
           <p className={styles.words}>{description}</p>
-          <DeliverToLater />
+          <DeferredDeliverTo />
         </div>
       </article>
       <hr className={styles.rule} />

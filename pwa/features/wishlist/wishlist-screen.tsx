@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useMessages } from '../../i18n/messages';
 import { EmptyState } from '../../components/design/empty-state';
-import { HeartIcon } from '../../components/design/later-icons';
+import { HeartIcon } from '../../components/design/deferred-icons';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useSession } from '../../hooks/use-session';
 import { useWishedProducts } from './use-wished-products';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../../components/design/confirm-dialog';
-import { BinIcon, EditIcon } from '../../../components/design/later-icons';
+import { BinIcon, EditIcon } from '../../../components/design/deferred-icons';
 import { useT } from '../../../i18n/messages';
 
 interface RowActionsProps {

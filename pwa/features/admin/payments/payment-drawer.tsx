@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { pathTo } from '#shared/pages/path-to';
 import { OrderPayments } from '../../../components/admin/order-payments';
-import { CloseIcon } from '../../../components/design/later-icons';
+import { CloseIcon } from '../../../components/design/deferred-icons';
 import { useT } from '../../../i18n/messages';
 
 interface PaymentDrawerProps {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lateSheet, withSheet } from './late-sheet';
+import { deferredCss, withSheet } from './deferred-css';
 
 test('a document that is kept asks for its sheet at once', () => {
-  const html = `<head>${lateSheet('/assets/shop-1.css')}<style>a{}</style></head>`;
+  const html = `<head>${deferredCss('/assets/shop-1.css')}<style>a{}</style></head>`;
   expect(withSheet(html)).toBe(
     '<head><link rel="stylesheet" crossorigin href="/assets/shop-1.css" /><style>a{}</style></head>',
   );

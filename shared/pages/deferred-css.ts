@@ -1,12 +1,12 @@
 /** The name of the `meta` element by which a document says what the page's sheet is, which it carries without its letters. */
-export const LATE_SHEET = 'late-sheet';
+export const DEFERRED_CSS = 'late-sheet';
 
 /** @param address the path of the sheet */
-export function lateSheet(address: string): string {
-  return `<meta name="${LATE_SHEET}" content="${address}" />`;
+export function deferredCss(address: string): string {
+  return `<meta name="${DEFERRED_CSS}" content="${address}" />`;
 }
 
-const WRITTEN = new RegExp(`<meta name="${LATE_SHEET}" content="([^"]*)" />`);
+const WRITTEN = new RegExp(`<meta name="${DEFERRED_CSS}" content="([^"]*)" />`);
 
 /**
  * The document with that sheet: of one that is kept, sheet and letters lie on the device.

@@ -1,9 +1,13 @@
-import { LATER_GROUPS, type KeepFiles, type LaterGroup } from '../platform/later-files';
+import {
+  ON_DEMAND_GROUPS,
+  type KeepFiles,
+  type OnDemandGroup,
+} from '../platform/on-demand-precache';
 
 /** Each group has a cache of its own, and is needed on this device if that is there. */
-const cacheOf = (group: LaterGroup) => `later-${group}`;
+const cacheOf = (group: OnDemandGroup) => `later-${group}`;
 /** The caches of files that only some people need. */
-export const LATER_CACHES: readonly string[] = LATER_GROUPS.map(cacheOf);
+export const ON_DEMAND_CACHES: readonly string[] = ON_DEMAND_GROUPS.map(cacheOf);
 /** Fetched at the same time. */
 const CONCURRENCY = 4;
 
@@ -11,10 +15,10 @@ const CONCURRENCY = 4;
 export interface ListedFile {
   readonly url: string;
   readonly revision: string | null;
-  readonly group?: LaterGroup | undefined;
+  readonly group?: OnDemandGroup | undefined;
 }
 
-/** Reads the build's list, in which `scripts/later-files.ts` has noted the groups. */
+/** Reads the build's list, in which `scripts/on-demand-precache.ts` has noted the groups. */
 export function listedFiles(
   entries: readonly (string | { readonly url: string; readonly revision?: string | null })[],
 ): ListedFile[] {
@@ -22,7 +26,7 @@ export function listedFiles(
     if (typeof entry === 'string') return { url: entry, revision: null };
     const { url, revision = null } = entry;
     const noted = 'group' in entry ? entry.group : undefined;
-    return { url, revision, group: LATER_GROUPS.find((group) => group === noted) };
+    return { url, revision, group: ON_DEMAND_GROUPS.find((group) => group === noted) };
   });
 }
 
@@ -40,14 +44,14 @@ async function whole(url: string): Promise<Response> {
   return response;
 }
 
-const urlsOf = (files: readonly ListedFile[], group: LaterGroup) =>
+const urlsOf = (files: readonly ListedFile[], group: OnDemandGroup) =>
   files.filter((file) => file.group === group).map(({ url }) => `/${url}`);
 
 /**
  * Keeps the files of a group. What could not be fetched comes when the page asks again, with its next start.
  * @throws TypeError where a file could not be had
  */
-export async function keepGroup(files: readonly ListedFile[], group: LaterGroup): Promise<void> {
+export async function keepGroup(files: readonly ListedFile[], group: OnDemandGroup): Promise<void> {
   const cacheName = cacheOf(group);
   const missing: string[] = [];
   for (const url of urlsOf(files, group))
@@ -71,13 +75,13 @@ export async function keepGroup(files: readonly ListedFile[], group: LaterGroup)
  * @throws TypeError where a file could not be had
  */
 export async function keepNeededGroups(files: readonly ListedFile[]): Promise<void> {
-  for (const group of LATER_GROUPS)
+  for (const group of ON_DEMAND_GROUPS)
     if (await caches.has(cacheOf(group))) await keepGroup(files, group);
 }
 
 /** Runs when a build takes over: files of older ones go. */
-export async function dropOldLaterFiles(files: readonly ListedFile[]): Promise<void> {
-  for (const group of LATER_GROUPS) {
+export async function dropOldOnDemandFiles(files: readonly ListedFile[]): Promise<void> {
+  for (const group of ON_DEMAND_GROUPS) {
     if (!(await caches.has(cacheOf(group)))) continue;
     const cache = await caches.open(cacheOf(group));
     const staying = new Set(urlsOf(files, group));
@@ -87,8 +91,8 @@ export async function dropOldLaterFiles(files: readonly ListedFile[]): Promise<v
 }
 
 /** The group that a message of the page asks for. */
-export function groupAskedFor(message: unknown): LaterGroup | undefined {
+export function groupAskedFor(message: unknown): OnDemandGroup | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, group } = message as Partial<KeepFiles>;
-  return type === 'KEEP_FILES' ? LATER_GROUPS.find((known) => known === group) : undefined;
+  return type === 'KEEP_FILES' ? ON_DEMAND_GROUPS.find((known) => known === group) : undefined;
 }

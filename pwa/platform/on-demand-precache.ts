@@ -2,7 +2,7 @@
  * Files of the build that only some people need. The service worker keeps all others with the first visit; these when the
  * page says that somebody is here who needs them, so that a visitor does not pay for them.
  */
-export type LaterGroup =
+export type OnDemandGroup =
   /** Checkout, orders, profile and the replica: for a person who is signed in. */
   | 'account'
   /** The admin area. */
@@ -10,12 +10,12 @@ export type LaterGroup =
   /** The letters of Hindi; its words are everybody's, so that the language can be chosen without network. */
   | 'hindi';
 
-export const LATER_GROUPS: readonly LaterGroup[] = ['account', 'admin', 'hindi'];
+export const ON_DEMAND_GROUPS: readonly OnDemandGroup[] = ['account', 'admin', 'hindi'];
 
 /** What the page says to the service worker. */
 export interface KeepFiles {
   readonly type: 'KEEP_FILES';
-  readonly group: LaterGroup;
+  readonly group: OnDemandGroup;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface KeepFiles {
  * Without effect where they are stored, or there is no worker.
  */
 export function keepFilesOf(
-  group: LaterGroup,
+  group: OnDemandGroup,
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
 ): void {
   const message: KeepFiles = { type: 'KEEP_FILES', group };

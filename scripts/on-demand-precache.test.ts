@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laterGroups } from './later-files';
+import { laterGroups } from './on-demand-precache';
 
 const part = (file: string, imports: string[] = [], dynamicImports: string[] = []) => ({
   file: `assets/${file}.js`,

@@ -5,6 +5,6 @@ import { useIsIdle } from '../../hooks/use-is-idle';
 const DeliverTo = lazyPart(() => import('./deliver-to'));
 
 /** Where a product can be delivered: comes when the page stands. What breaks in it is left out. */
-export function DeliverToLater() {
+export function DeferredDeliverTo() {
   return <SilentErrorBoundary>{useIsIdle() ? <DeliverTo /> : null}</SilentErrorBoundary>;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ManifestEntry, ManifestTransform } from 'workbox-build';
-import type { LaterGroup } from '../pwa/platform/later-files.ts';
+import type { OnDemandGroup } from '../pwa/platform/on-demand-precache.ts';
 import { ALL_PAGES } from '../shared/pages/pages.ts';
 
 const BUILD_MANIFEST = fileURLToPath(new URL('../dist/pwa/.vite/manifest.json', import.meta.url));
@@ -35,12 +35,12 @@ const HINDI =
   /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
 
 /** Where the code begins that only some people need; what they load besides belongs to them unless others load it too. */
-const DOORS: Readonly<Record<LaterGroup, (part: string) => boolean>> = {
+const DOORS: Readonly<Record<OnDemandGroup, (part: string) => boolean>> = {
   account: (part) => SHOPPER_SCREENS.has(part) || ACCOUNT.test(part),
   admin: (part) => ADMIN.test(part),
   hindi: (part) => HINDI.test(part),
 };
-const GROUPS = Object.keys(DOORS) as LaterGroup[];
+const GROUPS = Object.keys(DOORS) as OnDemandGroup[];
 
 /** The files that are reached from these parts without going through a door that is closed. */
 function reached(
@@ -65,7 +65,7 @@ function reached(
  * Which files of the build only some people need. A file that anybody else's page loads too is in no group.
  * @returns groups by path of the file
  */
-export function laterGroups(manifest: BuildManifest): Map<string, LaterGroup> {
+export function laterGroups(manifest: BuildManifest): Map<string, OnDemandGroup> {
   const parts = Object.keys(manifest);
   const doorOf = (part: string) => GROUPS.find((group) => DOORS[group](part));
   for (const group of GROUPS)
@@ -76,7 +76,7 @@ export function laterGroups(manifest: BuildManifest): Map<string, LaterGroup> {
   );
   if (starts.length !== 1) throw new Error(`The build has no first chunk "${FIRST_CHUNK}"`);
   const taken = reached(manifest, starts, (part) => doorOf(part) !== undefined);
-  const groups = new Map<string, LaterGroup>();
+  const groups = new Map<string, OnDemandGroup>();
   for (const group of GROUPS) {
     const doors = parts.filter((part) => doorOf(part) === group);
     // A door's own file is never everybody's: Vite counts a style's letters to the first chunk too.
@@ -90,11 +90,11 @@ export function laterGroups(manifest: BuildManifest): Map<string, LaterGroup> {
   return groups;
 }
 
-/** Notes in the service worker's list of files which of them only some people need: see `pwa/service-worker/later-files.ts`. */
-export const markLaterFiles: ManifestTransform = async (entries) => {
+/** Notes in the service worker's list of files which of them only some people need: see `pwa/service-worker/on-demand-precache.ts`. */
+export const markOnDemandFiles: ManifestTransform = async (entries) => {
   const manifest = JSON.parse(await readFile(BUILD_MANIFEST, 'utf8')) as BuildManifest;
   const groups = laterGroups(manifest);
-  const marked = entries.map((entry): ManifestEntry & { size: number; group?: LaterGroup } => {
+  const marked = entries.map((entry): ManifestEntry & { size: number; group?: OnDemandGroup } => {
     const group = groups.get(entry.url);
     return group ? { ...entry, group } : entry;
   });
