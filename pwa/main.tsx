@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { searchPath } from '#shared/catalogue/search-path';
-import { mayOpenWith } from '#shared/pages/kept-document';
+import { mayOpenWith } from '#shared/pages/cached-document';
 import './app/base.css';
 import './app/fonts.css';
 import { App, Providers } from './app/app';

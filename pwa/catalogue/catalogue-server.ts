@@ -13,7 +13,7 @@ import { queryKey, type ProductList, type ProductQuery } from './product-query';
  * (docs/shop-rules.md#r-catalogue-14).
  */
 const FRESH = 5_000;
-const KEPT = 60_000;
+const CACHED_FOR = 60_000;
 
 /** The products of a reply, each with the server's time of it; as they are where the reply did not say. */
 function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
@@ -49,7 +49,7 @@ export function createServerCatalogue(
   /** The document's list while it is as good as a reply. */
   function newInitialReply(): ProductListPage | undefined {
     const saidAt = openedAt ?? Date.parse(initialList?.pricedAt ?? '');
-    return Math.abs(clock() - saidAt) < KEPT ? initialList : undefined;
+    return Math.abs(clock() - saidAt) < CACHED_FOR ? initialList : undefined;
   }
 
   /** Hands a reply to everybody who asks for the same within a few seconds. */
@@ -107,7 +107,7 @@ export function createServerCatalogue(
       });
     });
     const now = clock();
-    for (const [old, { at }] of lists) if (Math.abs(now - at) >= KEPT) lists.delete(old);
+    for (const [old, { at }] of lists) if (Math.abs(now - at) >= CACHED_FOR) lists.delete(old);
     lists.set(queryKey(query), { at: now, list });
     return list;
   }

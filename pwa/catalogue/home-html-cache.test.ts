@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#shared/pages/public-page';
 import { product } from '../testing/shop-things';
 import { createHomeHtmlCache, type ShownHome } from './home-html-cache';
-import { cachedHomeHtml, openWith } from './kept-home-html';
+import { cachedHomeHtml, openWith } from './cached-home-html';
 
 const SCRIPT = '/assets/shop-abc.js';
 const POLICY = "style-src 'sha256-x'";

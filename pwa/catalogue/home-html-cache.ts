@@ -1,4 +1,4 @@
-import { mayOpenWith, scriptOf, type KeptDocument } from '#shared/pages/kept-document';
+import { mayOpenWith, scriptOf, type CachedDocument } from '#shared/pages/cached-document';
 import type { Language } from '#shared/pages/public-page';
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { Timers } from '../platform/timers';
@@ -8,12 +8,12 @@ import {
   ADDRESS,
   cachedHomeHtml,
   factsOf,
-  KEPT_AT,
+  CACHED_AT,
   LANGUAGE,
   INITIAL_PAGE_CACHE,
   POLICY,
   SCRIPT,
-} from './kept-home-html';
+} from './cached-home-html';
 
 /** What the device's front page showed when it was kept. */
 const SHOWN = 'X-Shown';
@@ -114,7 +114,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
       if (before !== forgotten) return;
       // Kept although something newer may be wanted by now: that comes a minute later at the soonest.
       if (document) {
-        const facts = { script, language, keptAt: clock() };
+        const facts = { script, language, cachedAt: clock() };
         const cache = await caches.open(INITIAL_PAGE_CACHE);
         await cache.put(ADDRESS, withFacts(document, facts, shows));
         return;
@@ -160,13 +160,13 @@ function fingerprint({ products, total, top }: ShownHome): string {
   return encodeURIComponent(JSON.stringify([total, products.map(shownOf), top.map(shownOf)]));
 }
 
-function withFacts({ html, policy }: Rendered, kept: KeptDocument, shows: string): Response {
+function withFacts({ html, policy }: Rendered, kept: CachedDocument, shows: string): Response {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     [POLICY]: policy,
     [SCRIPT]: kept.script,
     [LANGUAGE]: kept.language,
-    [KEPT_AT]: String(kept.keptAt),
+    [CACHED_AT]: String(kept.cachedAt),
     [SHOWN]: shows,
   };
   return new Response(html, { headers });

@@ -2,7 +2,7 @@ import type { RouteHandlerCallback } from 'workbox-core/types';
 import { addPlugins, addRoute, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
-import { cachedHomeHtml, openWith } from '../catalogue/kept-home-html';
+import { cachedHomeHtml, openWith } from '../catalogue/cached-home-html';
 import { DELIVERY_TAG } from '../delivery/background-sync';
 import { STARTED } from '../platform/app-started';
 import { documentInstead, forgetStart, hasStarted } from './boot-watchdog';

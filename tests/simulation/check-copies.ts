@@ -1,7 +1,7 @@
 import { documentOfProduct } from '#shared/catalogue/product';
 import { documentOfOrder } from '#shared/orders/order';
 import { isCancelled } from '#shared/orders/cancelled';
-import { readRound } from '../../pwa/features/round/kept-round';
+import { readRound } from '../../pwa/features/round/cached-round';
 import { stopsOf } from '../../pwa/features/round/round-stops';
 import { asText } from './as-text';
 import { holds } from './broken';

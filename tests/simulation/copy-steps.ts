@@ -1,6 +1,6 @@
 import { productDocument } from '#shared/catalogue/product';
 import { forgetProduct, keepProduct } from '../../pwa/catalogue/catalogue-reader';
-import { loadRound as load } from '../../pwa/features/round/kept-round';
+import { loadRound as load } from '../../pwa/features/round/cached-round';
 import { ApiError } from '../../pwa/network/api-error';
 import { Broken } from './broken';
 import type { Random } from './random';

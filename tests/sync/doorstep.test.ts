@@ -5,7 +5,7 @@ import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
 import { ROUND_STAYS } from '../../pwa/database/round-row';
-import { keepRound, readAnswered, readRound } from '../../pwa/features/round/kept-round';
+import { cacheRound, readAnswered, readRound } from '../../pwa/features/round/cached-round';
 import { stopsOf, sumsOf, type Stop } from '../../pwa/features/round/round-stops';
 import { eventually } from '../../pwa/outbox/testing/test-device';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
@@ -76,7 +76,7 @@ async function load(
   const loaded = await api.request('GET', path, { schema: round });
   // The shop's clock goes with the device's.
   const at = new Date(profile.clock.now).toISOString();
-  await keepRound(db, { ...loaded, at }, user, () => true, profile.clock.now, answered);
+  await cacheRound(db, { ...loaded, at }, user, () => true, profile.clock.now, answered);
 }
 
 /** What the round's screen shows. */
@@ -366,7 +366,7 @@ describe('the admin leaves', () => {
       at: new Date().toISOString(),
     };
     await page.signOut.now();
-    await keepRound(page.db, late, user, () => page.session.current() !== null, Date.now());
+    await cacheRound(page.db, late, user, () => page.session.current() !== null, Date.now());
     expect(await page.db.round.count()).toBe(0);
     await page.db.round.bulkPut(rows);
     expect((await readRound(page.db, 'somebody-else', Date.now())).rows).toEqual([]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { round } from '#shared/admin/round';
 import { decimalFromPaise } from '#shared/core/paise';
-import { keepRound, readRound } from '../../pwa/features/round/kept-round';
+import { cacheRound, readRound } from '../../pwa/features/round/cached-round';
 import { stopsOf, sumsOf } from '../../pwa/features/round/round-stops';
 import { unseenActions } from '../../pwa/replica/undone-actions';
 import { sampleOrder } from '../../sync-server/store/testing/store-samples';
@@ -51,7 +51,7 @@ async function atADoor() {
     amount: decimalFromPaise(parcel.totalPrice),
     async load() {
       const loaded = await page.api.request('GET', '/admin/round', { schema: round });
-      await keepRound(page.db, loaded, user, () => true, clock.now);
+      await cacheRound(page.db, loaded, user, () => true, clock.now);
       return loaded;
     },
     async stops() {

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
  * (docs/shop-rules.md#r-limits-4).
  */
 const FRESH = 5_000;
-const KEPT = 60_000;
+const CACHED_FOR = 60_000;
 
 /**
  * What admins read from the server alone. It lives as long as they stay in their area: nothing of it outlasts a sign-out.
@@ -16,7 +16,7 @@ const KEPT = 60_000;
 function createAdminQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH, gcTime: KEPT, retry: false, networkMode: 'always' },
+      queries: { staleTime: FRESH, gcTime: CACHED_FOR, retry: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });

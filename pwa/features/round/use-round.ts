@@ -5,7 +5,7 @@ import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
 import { watchSession } from '../../session/for-this-session';
-import { loadRound, readRound } from './kept-round';
+import { loadRound, readRound } from './cached-round';
 import { stopsOf } from './round-stops';
 
 const ROUND = 'round';

@@ -119,7 +119,7 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     test: `${RESTORED} > what cancels out in the undone time is not offered`,
   },
   {
-    file: 'pwa/features/round/kept-round.ts',
+    file: 'pwa/features/round/cached-round.ts',
     before:
       '      for (const deed of lost) await db.settled.put(forgotten(deed, waiting.has(sameDeed(deed))));',
     after: '      void [forgotten, waiting, sameDeed];',

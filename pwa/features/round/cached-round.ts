@@ -12,7 +12,7 @@ import { sameDeed } from '../../replica/undone-actions';
 import { answeredAtDoors, doneOrders, lostAtDoors, nextRows } from './round-stops';
 
 /** A round as the device has it. */
-export interface KeptRound {
+export interface CachedRound {
   readonly rows: readonly RoundRow[];
   readonly queue: QueueSnapshot;
   /** Absent where none was loaded by this person. */
@@ -24,7 +24,7 @@ function tablesOf(db: DeviceDatabase) {
 }
 
 /** @param now milliseconds since 1970 on this device */
-export function readRound(db: DeviceDatabase, userId: string, now: number): Promise<KeptRound> {
+export function readRound(db: DeviceDatabase, userId: string, now: number): Promise<CachedRound> {
   return db.transaction('r', tablesOf(db), async () => {
     const rows = await db.round.where('user').equals(userId).toArray();
     const queue = await readQueue(db, userId, now);
@@ -40,7 +40,7 @@ export function readRound(db: DeviceDatabase, userId: string, now: number): Prom
  * @param answered the ids of what had been done here and answered before the shop was asked: that is in what it says, or lost there;
  *   without it, what had been answered when the round before was kept
  */
-export function keepRound(
+export function cacheRound(
   db: DeviceDatabase,
   { orders, done, total, at }: Round,
   user: Actor,
@@ -81,7 +81,7 @@ interface LoadDeps extends Pick<Environment, 'clock'> {
 
 /**
  * Asks the shop for the round of an admin, and how all stands at whose doors they did something, and keeps it.
- * @param isWanted as of `keepRound`
+ * @param isWanted as of `cacheRound`
  * @returns how many orders are on their way
  */
 export async function loadRound(
@@ -93,7 +93,7 @@ export async function loadRound(
   const { answered, done } = await readAnswered(db, user._id);
   const path = `/admin/round?${new URLSearchParams({ done: done.join(',') }).toString()}`;
   const loaded = await api.request('GET', path, { schema: round, ...(signal ? { signal } : {}) });
-  await keepRound(db, loaded, user, isWanted, clock(), answered);
+  await cacheRound(db, loaded, user, isWanted, clock(), answered);
   return loaded.total;
 }
 

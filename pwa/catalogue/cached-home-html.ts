@@ -1,5 +1,5 @@
 import { withSheet } from '#shared/pages/deferred-css';
-import { mayOpenWith, type DocumentUse, type KeptDocument } from '#shared/pages/kept-document';
+import { mayOpenWith, type DocumentUse, type CachedDocument } from '#shared/pages/cached-document';
 
 /** The cache that holds the front page's document: public data alone. */
 export const INITIAL_PAGE_CACHE = 'initial-page';
@@ -8,17 +8,17 @@ export const POLICY = 'Content-Security-Policy';
 /** What is known of the kept document without reading it. */
 export const SCRIPT = 'X-Script';
 export const LANGUAGE = 'X-Language';
-export const KEPT_AT = 'X-Kept-At';
+export const CACHED_AT = 'X-Cached-At';
 
 /** What the headers of the kept document say of it. */
-export function factsOf({ headers }: Response): Partial<KeptDocument> {
+export function factsOf({ headers }: Response): Partial<CachedDocument> {
   const script = headers.get(SCRIPT);
   const language = headers.get(LANGUAGE);
-  const keptAt = headers.get(KEPT_AT);
+  const cachedAt = headers.get(CACHED_AT);
   return {
     ...(script === null ? {} : { script }),
     ...(language === 'en' || language === 'hi' ? { language } : {}),
-    ...(keptAt === null ? {} : { keptAt: Number(keptAt) }),
+    ...(cachedAt === null ? {} : { cachedAt: Number(cachedAt) }),
   };
 }
 

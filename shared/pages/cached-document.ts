@@ -1,12 +1,12 @@
 import type { Language } from './public-page';
 
 /** What is known of a document that was kept. */
-export interface KeptDocument {
+export interface CachedDocument {
   /** The path of the script that it starts, which names its build. */
   readonly script: string;
   readonly language: Language;
   /** When it was kept, in milliseconds since 1970, by this device's clock. */
-  readonly keptAt: number;
+  readonly cachedAt: number;
 }
 
 /** What is known where a document is to be used. What is not known is left out. */
@@ -28,11 +28,11 @@ export const MAX_DOCUMENT_AGE = 30 * 24 * 60 * 60 * 1000;
  * Whether a document that was rendered before may open the shop now: it is of the same build, since styles have other names
  * in another, in the language that is spoken, and not too old. A clock that was set back makes it old as well.
  */
-export function mayOpenWith(kept: Partial<KeptDocument>, use: DocumentUse): boolean {
-  const { script, language, keptAt } = kept;
+export function mayOpenWith(kept: Partial<CachedDocument>, use: DocumentUse): boolean {
+  const { script, language, cachedAt } = kept;
   if (use.scripts && (script === undefined || !use.scripts.includes(script))) return false;
   if (use.language !== undefined && language !== use.language) return false;
-  return use.now === undefined || (keptAt !== undefined && isRecent(use.now - keptAt));
+  return use.now === undefined || (cachedAt !== undefined && isRecent(use.now - cachedAt));
 }
 
 const isRecent = (age: number) => age >= 0 && age < MAX_DOCUMENT_AGE;
