@@ -20,11 +20,11 @@ const TIMEOUT = 120_000;
 /** A product: a link to it. */
 const PRODUCT = 'a[href^="/product/"]';
 /** What the carousel says once the shop's code runs it; in the document it stands still. */
-const IN_CHARGE = 'main button[aria-label="Stop changing products"]';
+const INTERACTIVE = 'main button[aria-label="Stop changing products"]';
 
 /**
  * Runs in the page before anything else: `launch.seen` is when the frame with the first product was on the screen,
- * `launch.inCharge` when the shop's own code had taken it over: the slides can be stopped from then on.
+ * `launch.interactive` when the shop's own code had taken it over: the slides can be stopped from then on.
  */
 const NOTE_LAUNCH = `
   globalThis.launch = {};
@@ -34,9 +34,9 @@ const NOTE_LAUNCH = `
     else requestAnimationFrame(() => { launch[name] = performance.now(); });
   });
   note('seen', 'main ${PRODUCT}');
-  note('inCharge', '${IN_CHARGE}');
+  note('interactive', '${INTERACTIVE}');
 `;
-const launched = z.object({ seen: z.number(), inCharge: z.number() });
+const launched = z.object({ seen: z.number(), interactive: z.number() });
 type Launch = z.infer<typeof launched>;
 
 /** Whether the whole catalogue is on the device, and the front page's document kept for the next start. */
@@ -85,7 +85,7 @@ async function launchOnce(browser: Browser, url: string): Promise<Launch> {
     await page.send('Page.enable');
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_LAUNCH });
     await openOnPhone(page, url);
-    return launched.parse(await until(page, 'launch.seen && launch.inCharge ? launch : false'));
+    return launched.parse(await until(page, 'launch.seen && launch.interactive ? launch : false'));
   } finally {
     await page.close();
   }
@@ -118,11 +118,11 @@ export async function measureOfflineLaunch(): Promise<Section> {
         `first product's card, and to the shop's code in charge. Medians of ${LAUNCHES}.`,
       figures: [
         atMost('first products visible', median(seconds('seen')), 1.5, ' s'),
-        atMost("the shop's code in charge", median(seconds('inCharge')), 1.2, ' s'),
+        atMost("the shop's code in charge", median(seconds('interactive')), 1.2, ' s'),
       ],
       details:
         `Products were visible after ${listed(seconds('seen'))}: the worker answers with the front page's document as the server rendered it last. ` +
-        `The shop's code was in charge of them after ${listed(seconds('inCharge'))}. Seconds go with the machine, which sorted a million ` +
+        `The shop's code was in charge of them after ${listed(seconds('interactive'))}. Seconds go with the machine, which sorted a million ` +
         `numbers in ${speed.toFixed(0)} ms just before (bench/machine-speed.ts).`,
     };
   } finally {

@@ -93,7 +93,7 @@ export function composeCatalogue(parts: CatalogueParts) {
       connection.current() === 'online' &&
       isVisible() &&
       !storage.health().short;
-    await inCharge(container);
+    await serviceWorkerControls(container);
     const budget = () => pictureBudget(connectionFacts());
     await prefetchImages({ db, fetch, caches, allowed, budget, idle });
   }
@@ -136,7 +136,7 @@ export function composeCatalogue(parts: CatalogueParts) {
 }
 
 /** Resolves once a service worker answers this page's requests: the very first takes the page over after it is ready. */
-async function inCharge(container: ServiceWorkerContainer | undefined): Promise<void> {
+async function serviceWorkerControls(container: ServiceWorkerContainer | undefined): Promise<void> {
   if (!container || container.controller) return;
   const taken = new Promise((resolve) =>
     container.addEventListener('controllerchange', resolve, { once: true }),

@@ -75,12 +75,12 @@ const never = () => () => undefined;
  */
 export function useServicesLoaded(): boolean {
   const deferred = useContext(DeferredServicesContext);
-  const isInCharge = useSyncExternalStore(
+  const isInteractive = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  return isInCharge && deferred === null;
+  return isInteractive && deferred === null;
 }
 
 /** Waits for the services of the device, where the page that is shown did without. */

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
-import { useIsDrawn } from '../../hooks/use-is-drawn';
+import { useIsHydrating } from '../../hooks/use-is-hydrating';
 import { ProductCard, ProductCardSkeleton } from './product-card';
 import styles from './product-card.module.css';
 
@@ -21,7 +21,7 @@ export function ProductGrid({ products }: { products: readonly ProductDocument[]
 
 /** What is on the screen is drawn first, and shown; the rows below follow. */
 function Cards({ products }: { products: readonly ProductDocument[] }) {
-  const all = useDeferredValue(true, useIsDrawn());
+  const all = useDeferredValue(true, useIsHydrating());
   const shown = all ? products : products.slice(0, EAGER);
   return (
     <ul className={all ? styles.grid : `${styles.grid} ${styles.waiting}`}>

@@ -5,7 +5,7 @@ import { paiseFromRupees } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import { useServicesLoaded } from '../../hooks/services';
 import { useTopProducts } from '../../hooks/use-catalogue';
-import { useIsDrawn } from '../../hooks/use-is-drawn';
+import { useIsHydrating } from '../../hooks/use-is-hydrating';
 import { ChevronLeftIcon, ChevronRightIcon, PlayPauseIcon } from '../../components/design/icons';
 import { ErrorNotice } from '../../components/design/error-notice';
 import { useMessages, useT } from '../../i18n/messages';
@@ -44,7 +44,7 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
   const frame = useRef<HTMLElement>(null);
   const carousel = useCarousel({ frame, viewport }, products.length);
   // The first picture of the shop does not wait for the slides beside it.
-  const all = useDeferredValue(true, useIsDrawn());
+  const all = useDeferredValue(true, useIsHydrating());
   return (
     <section
       ref={frame}
