@@ -74,7 +74,7 @@ if (!isRendered || !isFirstVisit) deferred.start();
  * Asks for the letters of the first page. Never rejects. A function, for Chromium notes where in the source they are asked for, and for
  * that reads the function again: without one the whole first script (docs/decisions/0008-first-page.md).
  */
-async function loadLetters(): Promise<unknown> {
+async function loadFonts(): Promise<unknown> {
   try {
     return await document.fonts.load('1em "Anek Latin"', 'A₹');
   } catch {
@@ -83,7 +83,7 @@ async function loadLetters(): Promise<unknown> {
 }
 
 /** On their way while the services are made. */
-const letters = loadLetters();
+const letters = loadFonts();
 
 /**
  * Whether this browser has never had the shop: nothing of it is stored where a look costs nothing. A person who empties that alone

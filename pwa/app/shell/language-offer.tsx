@@ -10,7 +10,7 @@ import styles from './notices.module.css';
 const WORDS = { text: 'यह दुकान हिन्दी में भी है।', accept: 'हिन्दी में देखें', refuse: 'नहीं' } as const;
 
 /** The letters of the offer: a device that has such letters downloads none. */
-async function loadLetters(): Promise<void> {
+async function loadFonts(): Promise<void> {
   await import('../../i18n/hindi-letters.css');
   await document.fonts.load("1em 'Shop Devanagari'", WORDS.text);
 }
@@ -24,7 +24,7 @@ export function Component() {
   const speak = useSpeak();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    return whileWanted(loadLetters(), () => {
+    return whileWanted(loadFonts(), () => {
       setOpen(true);
       rememberLanguage('en');
     });
