@@ -3,7 +3,7 @@ import {
   documentIsNew,
   idle,
   isVisible,
-  onPutAway,
+  onFreeze,
   onWake,
   savesData,
 } from '../platform/browser';
@@ -66,7 +66,7 @@ export function composeCatalogue(parts: CatalogueParts) {
         name: db.name,
       }),
   );
-  onPutAway(search.rest, search.wake);
+  onFreeze(search.rest, search.wake);
   const reader = createCatalogueReader(
     db,
     createHomeSnapshotStore(() => localStorage),

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { idle, onPutAway } from '../platform/browser';
+import { idle, onFreeze } from '../platform/browser';
 import { createDatabaseFactory } from '../platform/database-factory';
 import { createRunningTransactions } from '../platform/running-transactions';
 import { browserEnvironment } from '../platform/environment';
@@ -34,7 +34,7 @@ export function composeDatabase(
     Reflect.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true });
 
   let wasUndone = false;
-  onPutAway(
+  onFreeze(
     () => (wasUndone = transactions.undo()),
     // What was undone was asked for by this page: begun anew, it asks again.
     () => wasUndone && location.reload(),

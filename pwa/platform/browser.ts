@@ -38,7 +38,7 @@ export const onWake = (listener: () => void) =>
  * Calls back when the browser puts the page away whole, to show it again as it is when somebody goes back, and when it is
  * shown again.
  */
-export function onPutAway(away: () => void, back: () => void): void {
+export function onFreeze(away: () => void, back: () => void): void {
   addEventListener('pagehide', ({ persisted }) => void (persisted && away()));
   addEventListener('pageshow', ({ persisted }) => void (persisted && back()));
 }
