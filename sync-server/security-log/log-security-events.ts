@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SecurityRow } from '../store/row-types';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
-import type { ShopStore, Work } from '../store/repositories/shop-store';
+import type { ShopStore, TransactionCallback } from '../store/repositories/shop-store';
 import { collectEvents } from './record-security-event';
 
 /**
@@ -11,7 +11,7 @@ import { collectEvents } from './record-security-event';
  */
 export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): ShopStore {
   /** The work, and what its last run recorded: it may run more than once. */
-  function watched<Result>(work: Work<Result>) {
+  function watched<Result>(work: TransactionCallback<Result>) {
     let rows: readonly SecurityRow[] = [];
     return {
       work: (shop: ShopWriter) => {

@@ -1,7 +1,10 @@
 import type { SyncRequest } from '#shared/protocol/sync';
 import { slowDown } from '../../sync-server/http/api-error';
 import type { ShopWriter } from '../../sync-server/store/repositories/shop-on-engine';
-import type { PlannedWork, ShopStore } from '../../sync-server/store/repositories/shop-store';
+import type {
+  PlannedTransaction,
+  ShopStore,
+} from '../../sync-server/store/repositories/shop-store';
 import { StoreUnavailableError } from '../../sync-server/store/store-errors';
 
 /**
@@ -79,9 +82,9 @@ export class FaultyActions {
   /** A store on which these actions fail. */
   failing(store: ShopStore): ShopStore {
     const planned = <Result>(
-      { prefetch, work }: PlannedWork<Result>,
+      { prefetch, work }: PlannedTransaction<Result>,
       place: number,
-    ): PlannedWork<Result> => ({
+    ): PlannedTransaction<Result> => ({
       prefetch,
       work: (shop) => {
         const { user, outcomes: [id] = [] } = prefetch ?? {};

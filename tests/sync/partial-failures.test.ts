@@ -3,7 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { MAX_ATTEMPTS } from '#shared/core/limits';
 import type { WriteOptions } from '../../sync-server/store/queries';
 import type { ShopWriter } from '../../sync-server/store/repositories/shop-on-engine';
-import type { PlannedWork, ShopStore, Work } from '../../sync-server/store/repositories/shop-store';
+import type {
+  PlannedTransaction,
+  ShopStore,
+  TransactionCallback,
+} from '../../sync-server/store/repositories/shop-store';
 import { aCodOrder, aProduct, anAddress, aShopper } from '../../sync-server/testing/samples';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { randomUUID } from 'node:crypto';
@@ -44,11 +48,11 @@ function thatFails(store: ShopStore): ShopStore {
   return new Proxy(store, {
     get(target, name) {
       if (name === 'write') {
-        return <Result>(work: Work<Result>, options?: WriteOptions) =>
+        return <Result>(work: TransactionCallback<Result>, options?: WriteOptions) =>
           target.write(guard(work), options);
       }
       if (name === 'writeInOrder') {
-        return <Result>(works: readonly PlannedWork<Result>[]) =>
+        return <Result>(works: readonly PlannedTransaction<Result>[]) =>
           target.writeInOrder(works.map(({ work, ...more }) => ({ ...more, work: guard(work) })));
       }
       const member: unknown = Reflect.get(target, name, target);

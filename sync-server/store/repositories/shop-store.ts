@@ -6,11 +6,11 @@ import type { SessionWithPerson } from '../row-types';
 import type { ShopReader, ShopWriter } from './shop-on-engine';
 
 /** What runs in a transaction. */
-export type Work<Result> = (shop: ShopWriter) => Promise<Result>;
+export type TransactionCallback<Result> = (shop: ShopWriter) => Promise<Result>;
 
 /** A work with what is said of it beforehand. */
-export interface PlannedWork<Result> extends WriteOptions {
-  readonly work: Work<Result>;
+export interface PlannedTransaction<Result> extends WriteOptions {
+  readonly work: TransactionCallback<Result>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface ShopStore extends LeaseStore {
    * had run one after another: what a transaction has looked for and not found, nobody has put meanwhile.
    * @throws StoreUnavailableError when the commit could not be made durable; nothing of it is visible then
    */
-  write<Result>(work: Work<Result>, options?: WriteOptions): Promise<Result>;
+  write<Result>(work: TransactionCallback<Result>, options?: WriteOptions): Promise<Result>;
 
   /**
    * Runs transactions in order, each committing whole, a later one only after the earlier one has; stops at the first
@@ -40,7 +40,7 @@ export interface ShopStore extends LeaseStore {
    * @throws StoreUnavailableError as `write` does
    */
   writeInOrder<Result>(
-    works: readonly PlannedWork<Result>[],
+    works: readonly PlannedTransaction<Result>[],
   ): Promise<{ readonly results: readonly Result[]; readonly failure?: unknown }>;
 
   /**
@@ -55,7 +55,7 @@ export interface ShopStore extends LeaseStore {
    * back from a backup, moved, or promoted from a standby is another place, and asks again.
    * @throws StoreUnavailableError as `write` does
    */
-  confirmNumbers(work: Work<void>): Promise<void>;
+  confirmNumbers(work: TransactionCallback<void>): Promise<void>;
 
   /**
    * Sessions that are there, and whose they are: what every request asks for. Each is of one durable state; of two that are asked for

@@ -1,6 +1,6 @@
 import { changedStore } from '../repositories/changed-store';
 import type { WriteOptions } from '../queries';
-import type { ShopStore, Work } from '../repositories/shop-store';
+import type { ShopStore, TransactionCallback } from '../repositories/shop-store';
 
 /** Ends the first run of a work; nobody else throws it. */
 class RunAgain extends Error {
@@ -13,7 +13,10 @@ class RunAgain extends Error {
  */
 export function repeatingStore(store: ShopStore): ShopStore {
   /** However the first run ends, the second one counts. */
-  async function runInVain(work: Work<unknown>, options: WriteOptions = {}): Promise<void> {
+  async function runInVain(
+    work: TransactionCallback<unknown>,
+    options: WriteOptions = {},
+  ): Promise<void> {
     const undone = store.write(async (shop) => {
       await work(shop);
       throw new RunAgain('The commit was refused');

@@ -6,7 +6,11 @@ import { createMemoryLimits } from '../../memory-limits';
 import { seriesOf, type SessionWithPerson } from '../../row-types';
 import { shopReader, shopWriter } from '../../repositories/shop-on-engine';
 import type { ShopReader, ShopWriter } from '../../repositories/shop-on-engine';
-import type { PlannedWork, ShopStore, Work } from '../../repositories/shop-store';
+import type {
+  PlannedTransaction,
+  ShopStore,
+  TransactionCallback,
+} from '../../repositories/shop-store';
 import { StoreUnavailableError } from '../../store-errors';
 import { Layer } from '../memory/layer';
 import { memoryReports, type AskedTimes } from '../memory/memory-reports';
@@ -96,7 +100,7 @@ export class GroupCommitStore implements ShopStore {
     });
   }
 
-  async write<Result>(work: Work<Result>): Promise<Result> {
+  async write<Result>(work: TransactionCallback<Result>): Promise<Result> {
     this.#refuseIfClosed();
     const ran = await this.#inTurn(() => this.#run(work));
     await ran.durable;
@@ -104,7 +108,7 @@ export class GroupCommitStore implements ShopStore {
     return ran.result;
   }
 
-  async writeInOrder<Result>(works: readonly PlannedWork<Result>[]) {
+  async writeInOrder<Result>(works: readonly PlannedTransaction<Result>[]) {
     this.#refuseIfClosed();
     const all = await this.#inTurn(async () => {
       const finished: Ran<Result>[] = [];
@@ -121,7 +125,7 @@ export class GroupCommitStore implements ShopStore {
     return last?.threw ? { results, failure: last.error } : { results };
   }
 
-  async once(step: string, work: Work<void>): Promise<void> {
+  async once(step: string, work: TransactionCallback<void>): Promise<void> {
     const { steps } = this.db.data;
     if (steps.has(step)) return;
     await this.write(work);
@@ -131,7 +135,7 @@ export class GroupCommitStore implements ShopStore {
     await this.#writer.rewrite().catch(() => undefined);
   }
 
-  async confirmNumbers(work: Work<void>): Promise<void> {
+  async confirmNumbers(work: TransactionCallback<void>): Promise<void> {
     await this.write(async (shop) => {
       await work(shop);
       for (const [id, place] of this.db.data.witness?.marks ?? [])
@@ -197,7 +201,7 @@ export class GroupCommitStore implements ShopStore {
     return mine;
   }
 
-  async #run<Result>(work: Work<Result>): Promise<Ran<Result>> {
+  async #run<Result>(work: TransactionCallback<Result>): Promise<Ran<Result>> {
     const losses = this.#losses;
     const below = this.#writer.head;
     const draft = new Layer(below, below.number + 1);
@@ -230,7 +234,7 @@ export class GroupCommitStore implements ShopStore {
   }
 }
 
-async function settled<Result>(work: Work<Result>, shop: ShopWriter) {
+async function settled<Result>(work: TransactionCallback<Result>, shop: ShopWriter) {
   try {
     return { threw: false, result: await work(shop) } as const;
   } catch (error) {

@@ -5,7 +5,11 @@ import type { ReadOptions, WriteOptions } from '../../queries';
 import { seriesOf, type SessionWithPerson } from '../../row-types';
 import { shopReader, shopWriter } from '../../repositories/shop-on-engine';
 import type { ShopReader } from '../../repositories/shop-on-engine';
-import type { PlannedWork, ShopStore, Work } from '../../repositories/shop-store';
+import type {
+  PlannedTransaction,
+  ShopStore,
+  TransactionCallback,
+} from '../../repositories/shop-store';
 import { StoreUnavailableError } from '../../store-errors';
 import type { StoreMeasures } from '../../store-measures';
 import { autoCommitOn } from './auto-commit';
@@ -62,7 +66,10 @@ export class PostgresStore implements ShopStore {
     });
   }
 
-  write<Result>(work: Work<Result>, { prefetch }: WriteOptions = {}): Promise<Result> {
+  write<Result>(
+    work: TransactionCallback<Result>,
+    { prefetch }: WriteOptions = {},
+  ): Promise<Result> {
     const writing = (tx: PostgresWriter) => work(this.#shopIn(tx));
     return this.#measured(() =>
       prefetch ? this.#together.write(writing, prefetch) : this.#alone(writing),
@@ -86,7 +93,7 @@ export class PostgresStore implements ShopStore {
     return shopWriter({ tx, reports, noteAsked });
   }
 
-  writeInOrder<Result>(works: readonly PlannedWork<Result>[]) {
+  writeInOrder<Result>(works: readonly PlannedTransaction<Result>[]) {
     return this.#until(async () => {
       const results: Result[] = [];
       for (const { work, ...options } of works) {
@@ -101,7 +108,7 @@ export class PostgresStore implements ShopStore {
     });
   }
 
-  once(step: string, work: Work<void>): Promise<void> {
+  once(step: string, work: TransactionCallback<void>): Promise<void> {
     return this.#until(() =>
       this.#alone(async (tx, sql) => {
         // Of several at once one has the name, and the others wait for it: as long as it takes, for some steps are long.
@@ -115,7 +122,7 @@ export class PostgresStore implements ShopStore {
     );
   }
 
-  confirmNumbers(work: Work<void>): Promise<void> {
+  confirmNumbers(work: TransactionCallback<void>): Promise<void> {
     return this.#until(() =>
       this.#alone(async (tx, sql) => {
         const shop = this.#shopIn(tx);

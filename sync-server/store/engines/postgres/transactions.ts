@@ -33,7 +33,7 @@ export interface Ended<Result> {
 }
 
 /** What runs in a transaction; all that it writes is sent when it ends. */
-type Work<Result> = (sql: SqlTransaction) => Promise<Ended<Result>>;
+type TransactionCallback<Result> = (sql: SqlTransaction) => Promise<Ended<Result>>;
 
 /** The connection did not live to the first statement: nothing was done, and another one may do. */
 class DeadConnection extends Error {
@@ -71,7 +71,7 @@ export class Transactions {
     this.#run = await currentRun(client, this.witness);
   }
 
-  async read<Result>(work: Work<Result>): Promise<Result> {
+  async read<Result>(work: TransactionCallback<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       try {
         return (await this.#once(false, work)).result;
@@ -82,7 +82,7 @@ export class Transactions {
     }
   }
 
-  async write<Result>(work: Work<Result>): Promise<Result> {
+  async write<Result>(work: TransactionCallback<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       const isAlone = tries > MAX_SHARED_TRIES;
       const once = () => this.#once(true, work);
@@ -105,7 +105,7 @@ export class Transactions {
    * Runs a work as one transaction, once. @param lockTimeout how long it waits for a lock at most, in milliseconds
    * @throws as it is, whatever was in its way
    */
-  async attempt<Result>(work: Work<Result>, lockTimeout: number): Promise<Result> {
+  async attempt<Result>(work: TransactionCallback<Result>, lockTimeout: number): Promise<Result> {
     const { result, commit } = await this.#lock.shared(() => this.#once(true, work, lockTimeout));
     if (commit) this.hear.committed(commit);
     return result;
@@ -114,7 +114,7 @@ export class Transactions {
   /** Runs a work on a connection that lives. */
   async #once<Result>(
     writes: boolean,
-    work: Work<Result>,
+    work: TransactionCallback<Result>,
     lockTimeout = 0,
   ): Promise<Ended<Result>> {
     for (let dead = 1; ; dead += 1) {
@@ -130,7 +130,7 @@ export class Transactions {
 
   async #onConnection<Result>(
     writes: boolean,
-    work: Work<Result>,
+    work: TransactionCallback<Result>,
     lockTimeout = 0,
   ): Promise<Ended<Result>> {
     const client = await this.database.connect();
