@@ -14,7 +14,7 @@ import { compressResponses } from './http/compress-text';
 import { errorResponses } from './http/error-responses';
 import { createGrowthLimit, NO_GROWTH_LIMIT } from './limits/growth-limit';
 import { createSearchTime, NO_SEARCH_TIME, type SEARCH_TIME } from './limits/search-time';
-import { fairTurns } from './http/fair-turns';
+import { fairQueue } from './http/fair-queue';
 import { holdBackRefusals } from './http/hold-back';
 import { paymentHostOf, payOnOwnHost } from './http/payment-host';
 import { createLargeBodies, NO_LARGE_BODIES } from './limits/large-bodies';
@@ -184,7 +184,7 @@ export function createApp(given: AppOptions) {
 
   koa.use(clientAddress(trustProxy, log));
   koa.use(requestLog(log, clock, randomUuid, trustProxy > 0));
-  koa.use(fairTurns());
+  koa.use(fairQueue());
   if (options.holdBack) koa.use(holdBackRefusals(options.holdBack));
   koa.use(measureRequests(services.metrics));
   koa.use(errorResponses(log));

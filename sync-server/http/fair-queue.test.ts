@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import Koa from 'koa';
 import { beforeEach, expect, test } from 'vitest';
-import { fairTurns } from './fair-turns';
+import { fairQueue } from './fair-queue';
 
 const koa = new Koa();
 /** What has begun, in order. */
@@ -17,7 +17,7 @@ beforeEach(() => {
   begun = [];
   planned = [];
   answer = new Map();
-  middleware = fairTurns((work) => void planned.push(work));
+  middleware = fairQueue((work) => void planned.push(work));
 });
 
 /** A client asks, and is answered when the test says so. */

@@ -7,7 +7,7 @@ import { siteOf } from '../security/network';
  * order waits in each turn for one request of it, not for all. Nobody is refused, and a network that is alone waits for nothing.
  * @param nextTurn calls back in the next turn, after what has arrived meanwhile
  */
-export function fairTurns(
+export function fairQueue(
   nextTurn: (work: () => void) => void = (work) => void setImmediate(work),
 ): Middleware {
   /** How many requests of each network are under way, begun or not. */
