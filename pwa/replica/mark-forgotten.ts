@@ -1,7 +1,7 @@
 import { tookEffect, type Outcome } from '#shared/decision/outcome';
 import type { DeviceDatabase } from '../database/device-database';
 import type { SettledAction } from '../database/outbox-entry';
-import { sameDeed, type Unseen } from './undone-actions';
+import { sameAction, type Unseen } from './undone-actions';
 
 const FORGOTTEN: Outcome = { status: 'refused', code: 'forgotten' };
 
@@ -45,14 +45,16 @@ export async function markForgotten(
   if (lost.length === 0) return;
   await db.transaction('rw', [db.settled, db.outbox], async () => {
     const waiting = await db.outbox.where('user').equals(userId).toArray();
-    const dealtWith = new Set(waiting.map(sameDeed));
+    const dealtWith = new Set(waiting.map(sameAction));
     for (const { action, isEnded } of lost.toReversed()) {
       const row = await db.settled.get(action.id);
       if (!row || !tookEffect(row.outcome)) continue;
       // What was taken back, and had arrived, is gone as its person wished: nothing is to be decided any more.
       const isTakenBack = (await forgetArrived(db, userId, row.id)) > 0;
-      await db.settled.put(forgotten(row, isEnded || isTakenBack || dealtWith.has(sameDeed(row))));
-      if (!isEnded) dealtWith.add(sameDeed(row));
+      await db.settled.put(
+        forgotten(row, isEnded || isTakenBack || dealtWith.has(sameAction(row))),
+      );
+      if (!isEnded) dealtWith.add(sameAction(row));
     }
   });
 }

@@ -122,7 +122,7 @@ function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
 }
 
 /** What of an entry's subject and kind is the same: one that waits again is not offered as well. */
-export function sameDeed(one: Pick<OutboxEntry, 'name' | 'args'>): string {
+export function sameAction(one: Pick<OutboxEntry, 'name' | 'args'>): string {
   const { orderId, addressId, productId, wished } = textsOf(one.args);
   return [one.name, orderId, addressId, productId, ...wished].join(' ');
 }

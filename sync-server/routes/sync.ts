@@ -36,7 +36,7 @@ export const syncRoutes = [
     refusals: ['user_mismatch', 'upgrade_required'],
     rate: 'sync',
     idleOfAdmins: true,
-    carriesDeeds: ({ actions }) => actions.length > 0,
+    carriesActions: ({ actions }) => actions.length > 0,
     body: syncRequest,
     translate(body) {
       const newest = inNewestVersion(body, SPOKEN_VERSIONS);

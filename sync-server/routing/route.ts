@@ -116,7 +116,7 @@ interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
   /** `free` for what changes nothing, `writes` for the rest, unless said. */
   readonly rate?: Rate;
   /** With `idleOfAdmins`: a call with something that an admin did keeps their session all the same. */
-  carriesDeeds?(body: Body): boolean;
+  carriesActions?(body: Body): boolean;
   /** How many calls this one counts as: 1 unless said, and no less. */
   cost?(body: Body): number;
   handle(
@@ -168,7 +168,7 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
         throw new ApiError('invalid', {
           message: `An Idempotency-Key is needed: ${keyForm.source}`,
         });
-      if (raw.auth && row.carriesDeeds?.(body)) services.sessions.seen(raw.auth);
+      if (raw.auth && row.carriesActions?.(body)) services.sessions.seen(raw.auth);
       const more = (row.cost?.(body) ?? 1) - 1;
       if (more > 0) await services.limits.consume(rate, client, more);
       return row.handle({ ...raw, auth, params: params.data, query, body }, services);

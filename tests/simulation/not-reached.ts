@@ -243,7 +243,7 @@ const RARE: readonly NotReached[] = [
   ...[
     "await db.transaction('rw', [db.settled, db.outbox], async () => {",
     '.toArray();',
-    'waiting.map(sameDeed)',
+    'waiting.map(sameAction)',
     'of lost.toReversed()',
     'const row = await db.settled.get(action.id);',
     'continue;',

@@ -8,7 +8,7 @@ import type { Environment } from '../../platform/environment';
 import { withRoom } from '../../database/write-durably';
 import { readQueue, type QueueSnapshot } from '../../outbox/queue-snapshot';
 import { forgotten } from '../../replica/mark-forgotten';
-import { sameDeed } from '../../replica/undone-actions';
+import { sameAction } from '../../replica/undone-actions';
 import { answeredAtDoors, doneOrders, lostAtDoors, nextRows } from './round-stops';
 
 /** A round as the device has it. */
@@ -53,9 +53,10 @@ export function cacheRound(
       const { rows, queue, loaded } = await readRound(db, user._id, now);
       if (!isWanted()) return;
       const known = new Set(answered ?? loaded?.answered);
-      const waiting = new Set(queue.waiting.map(sameDeed));
+      const waiting = new Set(queue.waiting.map(sameAction));
       const lost = lostAtDoors([...orders, ...done], queue, known);
-      for (const deed of lost) await db.settled.put(forgotten(deed, waiting.has(sameDeed(deed))));
+      for (const action of lost)
+        await db.settled.put(forgotten(action, waiting.has(sameAction(action))));
       // What was done there is to be decided, though the shop does not say that they are on their way.
       const undone = new Set(lost.map(({ args }) => args['orderId']));
       const shown = [...orders, ...done.filter(({ _id }) => undone.has(_id))];

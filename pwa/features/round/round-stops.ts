@@ -30,7 +30,7 @@ export interface Stop {
 }
 
 /** What was done on this device about one order. */
-interface Deeds {
+interface DoneActions {
   readonly applied: SettledAction[];
   readonly waiting: OutboxEntry[];
   readonly refused: SettledAction[];
@@ -41,22 +41,22 @@ interface Deeds {
 const NAMES: ReadonlySet<string> = new Set(['collect-cash', 'deliver-order']);
 
 /** What was done at doors, by the order's id. */
-function deedsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string, Deeds> {
-  const found = new Map<string, Deeds>();
-  const deedsOf = ({ name, args }: OutboxEntry): Deeds | undefined => {
+function actionsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string, DoneActions> {
+  const found = new Map<string, DoneActions>();
+  const actionsOf = ({ name, args }: OutboxEntry): DoneActions | undefined => {
     const id = args['orderId'];
     if (!NAMES.has(name) || typeof id !== 'string') return undefined;
-    const deeds = found.get(id) ?? { applied: [], waiting: [], refused: [], asking: [] };
-    found.set(id, deeds);
-    return deeds;
+    const actions = found.get(id) ?? { applied: [], waiting: [], refused: [], asking: [] };
+    found.set(id, actions);
+    return actions;
   };
   const inOrderOfEffect = settled.toSorted((a, b) => a.settledAt - b.settledAt || a.seq - b.seq);
   for (const entry of inOrderOfEffect) {
-    if (entry.outcome.status === 'applied') deedsOf(entry)?.applied.push(entry);
-    else if (!entry.dismissed) deedsOf(entry.arrived ?? entry)?.refused.push(entry);
+    if (entry.outcome.status === 'applied') actionsOf(entry)?.applied.push(entry);
+    else if (!entry.dismissed) actionsOf(entry.arrived ?? entry)?.refused.push(entry);
   }
-  for (const entry of waiting) deedsOf(entry)?.waiting.push(entry);
-  for (const { instead } of asking) if (instead) deedsOf(instead)?.asking.push(instead);
+  for (const entry of waiting) actionsOf(entry)?.waiting.push(entry);
+  for (const { instead } of asking) if (instead) actionsOf(instead)?.asking.push(instead);
   return found;
 }
 
@@ -80,7 +80,7 @@ function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderD
 
 function stopOf(
   row: RoundRow,
-  { applied, waiting, refused, asking }: Deeds,
+  { applied, waiting, refused, asking }: DoneActions,
   sending: ReadonlySet<string>,
   user: Actor,
 ): Stop {
@@ -117,7 +117,7 @@ function hasCollected(applied: readonly SettledAction[]): boolean {
 }
 
 function markOf(
-  { applied, waiting, refused, asking }: Deeds,
+  { applied, waiting, refused, asking }: DoneActions,
   sending: ReadonlySet<string>,
   { doneAt }: RoundRow,
 ): Stop['mark'] {
@@ -128,7 +128,7 @@ function markOf(
   return applied.length > 0 || doneAt !== undefined ? 'received' : null;
 }
 
-const NONE: Deeds = { applied: [], waiting: [], refused: [], asking: [] };
+const NONE: DoneActions = { applied: [], waiting: [], refused: [], asking: [] };
 
 /** Numbers in addresses count as numbers: house 9 comes before house 10. */
 const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -148,9 +148,9 @@ function byPlace({ order: a }: Stop, { order: b }: Stop): number {
  * @param queue theirs
  */
 export function stopsOf(rows: readonly RoundRow[], queue: QueueSnapshot, user: Actor): Stop[] {
-  const deeds = deedsByOrder(queue);
+  const actions = actionsByOrder(queue);
   return rows
-    .map((row) => stopOf(row, deeds.get(row._id) ?? NONE, queue.sending, user))
+    .map((row) => stopOf(row, actions.get(row._id) ?? NONE, queue.sending, user))
     .sort(byPlace);
 }
 
@@ -180,9 +180,9 @@ export function lostAtDoors(
   queue: QueueSnapshot,
   answered: ReadonlySet<string>,
 ): SettledAction[] {
-  const deeds = deedsByOrder(queue);
+  const actions = actionsByOrder(queue);
   return orders.flatMap((order) =>
-    (deeds.get(order._id)?.applied ?? []).filter(
+    (actions.get(order._id)?.applied ?? []).filter(
       ({ id, name }) =>
         answered.has(id) && !(name === 'collect-cash' ? order.isPaid : order.isDelivered),
     ),
@@ -205,11 +205,11 @@ export function nextRows(
   now: number,
   answered: ReadonlySet<string>,
 ): RoundRow[] {
-  const deeds = deedsByOrder(queue);
+  const actions = actionsByOrder(queue);
   const rowsBefore = new Map(before.map((row) => [row._id, row]));
   const lost = new Set(lostAtDoors(orders, queue, answered));
   const collected = (row: RoundRow | undefined, id: string) => {
-    const { applied } = deeds.get(id) ?? NONE;
+    const { applied } = actions.get(id) ?? NONE;
     const isLost = applied.some((entry) => lost.has(entry) && entry.name === 'collect-cash');
     return !isLost && (row?.collected === true || hasCollected(applied))
       ? { collected: true as const }
@@ -218,7 +218,7 @@ export function nextRows(
   const named = new Set(orders.map(({ _id }) => _id));
   const gone = before.flatMap((row): RoundRow[] => {
     if (named.has(row._id)) return [];
-    const { applied, waiting, refused, asking } = deeds.get(row._id) ?? NONE;
+    const { applied, waiting, refused, asking } = actions.get(row._id) ?? NONE;
     const marked = { ...row, ...collected(row, row._id) };
     if (waiting.length + refused.length + asking.length > 0) return [marked];
     if (applied.length === 0 && row.doneAt === undefined) return [];
@@ -230,7 +230,7 @@ export function nextRows(
     _id: order._id,
     user: user._id,
     order,
-    includes: (deeds.get(order._id)?.applied ?? [])
+    includes: (actions.get(order._id)?.applied ?? [])
       .map(({ id }) => id)
       .filter((id) => answered.has(id)),
     ...collected(rowsBefore.get(order._id), order._id),

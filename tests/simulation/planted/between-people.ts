@@ -121,8 +121,8 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   {
     file: 'pwa/features/round/cached-round.ts',
     before:
-      '      for (const deed of lost) await db.settled.put(forgotten(deed, waiting.has(sameDeed(deed))));',
-    after: '      void [forgotten, waiting, sameDeed];',
+      '      for (const deed of lost) await db.settled.put(forgotten(deed, waiting.has(sameAction(deed))));',
+    after: '      void [forgotten, waiting, sameAction];',
     breaks: 'cash that a restored shop does not know of cannot be marked again',
     test: 'tests/sync/doorstep.test.ts > no longer shows cash as collected that it does not know of',
   },
