@@ -7,7 +7,7 @@ import { queuedActionOf } from './batch';
 import { leaseBatch } from './lease';
 import { resetClient } from './outbox-client';
 import { releaseMark } from './sending-mark';
-import { setAside } from './set-aside';
+import { quarantine } from './quarantine';
 import { settle } from './settle';
 import type { SyncResult } from './sync-transport';
 import { addressArgs, allDone, createTestDevice, each, refused } from './testing/test-device';
@@ -107,7 +107,7 @@ describe('a reply that comes after its action was taken back', () => {
       device.now += 60_000;
       await outbox.discard(entry.id, { inTransaction: async () => undefined });
       const [revocation] = await db.outbox.toArray();
-      expect(await setAside(db, revocation?.id ?? '', device.now, randomUuid)).toBe(true);
+      expect(await quarantine(db, revocation?.id ?? '', device.now, randomUuid)).toBe(true);
     };
     expect(await sender.drain()).toBe('empty');
     const [asking] = await db.settled.filter(({ id }) => id !== entry.id).toArray();

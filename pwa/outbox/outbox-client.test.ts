@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { append, entriesOf, openClient, resetClient } from './outbox-client';
-import { setAside } from './set-aside';
+import { quarantine } from './quarantine';
 import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
@@ -59,7 +59,7 @@ describe('an outbox that begins again', () => {
     const stays = await outbox.enqueue('add-address', addressArgs(uuid()));
     await db.outbox.update(sent.id, { attempts: 1 });
     await outbox.discard(sent.id);
-    await setAside(db, dropped.id, 1, uuid);
+    await quarantine(db, dropped.id, 1, uuid);
     const lost = { ...stays, id: uuid(), seq: 4, name: 'void', args: {}, lost: true };
     await db.outbox.add(lost);
     const [old] = await db.clients.toArray();

@@ -9,10 +9,10 @@ import { append, type NewAction } from './outbox-client';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { DEALT_WITH, OutboxError } from '../database/outbox-error';
 import { attemptEnd, idsBeingSent } from './sending-mark';
-import { isAside } from './set-aside';
+import { isQuarantined } from './quarantine';
 import { cancelAction, type TakenBack } from './cancel-action';
 import { replaceUnsent } from './replace-unsent';
-import { revokeAside } from './revoke-aside';
+import { revokeQuarantined } from './revoke-quarantined';
 import type { Environment } from '../platform/environment';
 import type { Timers } from '../platform/timers';
 import type { MemoryOnlyActions } from './memory-only-actions';
@@ -82,8 +82,8 @@ export function createOutbox(deps: OutboxDeps) {
     const entry = await db.outbox.get(id);
     if (!entry) {
       const aside = await db.settled.get(id);
-      if (aside?.user !== userId || !isAside(aside) || onlyUnsent) return false;
-      await revokeAside(db, aside, how, clock(), randomUuid);
+      if (aside?.user !== userId || !isQuarantined(aside) || onlyUnsent) return false;
+      await revokeQuarantined(db, aside, how, clock(), randomUuid);
       await askAboutEditAgain(db, aside);
       return true;
     }
@@ -249,7 +249,11 @@ export function createOutbox(deps: OutboxDeps) {
           const bound = { ...action, replaces: [...replaces, ...more] };
           return append(db, userId, await withDependencies(userId, bound), clock(), randomUuid);
         };
-        if (refused?.user === userId && refused.outcome.status === 'refused' && !isAside(refused)) {
+        if (
+          refused?.user === userId &&
+          refused.outcome.status === 'refused' &&
+          !isQuarantined(refused)
+        ) {
           if (refused.dismissed) throw new OutboxError('dealt_with', DEALT_WITH);
           await db.settled.put({ ...refused, dismissed: true });
           return next();
@@ -271,7 +275,7 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Sends an action again that was set aside (see `set-aside.ts`), behind all that waits and under its own id: should it
+     * Sends an action again that was set aside (see `quarantine.ts`), behind all that waits and under its own id: should it
      * have arrived, the server gives the answer it had, and does nothing twice. False where there is none to send.
      * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
      */
@@ -281,7 +285,7 @@ export function createOutbox(deps: OutboxDeps) {
         // A first run of this transaction may have been stored after all.
         if (await db.outbox.get(id)) return true;
         const aside = await db.settled.get(id);
-        if (aside?.user !== userId || !isAside(aside) || aside.dismissed) return false;
+        if (aside?.user !== userId || !isQuarantined(aside) || aside.dismissed) return false;
         await db.settled.delete(id);
         const { name, version, args, deps, replaces, attempts, edited } = aside;
         const action = {
@@ -318,7 +322,7 @@ export function createOutbox(deps: OutboxDeps) {
         async () => {
           const settled = await db.settled.get(id);
           if (settled?.dismissed) return false;
-          if (settled && isAside(settled)) await takeBack(id, settled.user, how);
+          if (settled && isQuarantined(settled)) await takeBack(id, settled.user, how);
           else await db.settled.update(id, { dismissed: true });
           await inTransaction?.();
           return true;

@@ -9,7 +9,7 @@ import { queuedActionOf } from './batch';
 import { leaseBatch } from './lease';
 import type { Outbox } from './outbox';
 import { resetClient } from './outbox-client';
-import { setAside } from './set-aside';
+import { quarantine } from './quarantine';
 import { settle } from './settle';
 import {
   addressArgs,
@@ -114,7 +114,7 @@ describe('an answer to what is no longer as it was sent', () => {
   it('is that of an action which was set aside meanwhile', async () => {
     const { db, entries, replied } = await sentActions(1);
     const id = entries[0]?.id ?? '';
-    await setAside(db, id, 1, uuid);
+    await quarantine(db, id, 1, uuid);
     await replied();
     expect(await db.settled.get(id)).toMatchObject({ outcome: DONE, settledAt: NOW });
   });
@@ -122,7 +122,7 @@ describe('an answer to what is no longer as it was sent', () => {
   it('stays unsaid where the number was used before: its void will tell', async () => {
     const { db, entries, replied, all } = await sentActions(1);
     const id = entries[0]?.id ?? '';
-    await setAside(db, id, 1, uuid);
+    await quarantine(db, id, 1, uuid);
     await replied({ outcomes: all(refused('stale')) });
     expect(await db.settled.get(id)).toMatchObject({ outcome: { code: 'undeliverable' } });
   });

@@ -6,7 +6,7 @@ import { queuedActionOf } from './batch';
 import { leaseBatch, type Lease } from './lease';
 import { entriesOf, openClient, resetClient } from './outbox-client';
 import { releaseMark } from './sending-mark';
-import { setAside } from './set-aside';
+import { quarantine } from './quarantine';
 import { settle } from './settle';
 import { createSuspicion } from './suspicion';
 import type { SyncResult } from './sync-transport';
@@ -99,7 +99,7 @@ export function createRound(deps: RoundDeps): Round {
   async function controlAnswered(): Promise<void> {
     const id = suspicion.controlAnswered();
     if (id === undefined) return;
-    const done = await writeDurably(db, () => setAside(db, id, clock(), randomUuid));
+    const done = await writeDurably(db, () => quarantine(db, id, clock(), randomUuid));
     if (done) suspicion.wasSetAside();
     else suspicion.forget();
   }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { createOutbox } from './outbox';
-import { setAside } from './set-aside';
+import { quarantine } from './quarantine';
 import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
@@ -228,7 +228,7 @@ describe('sending again what was set aside', () => {
     const made = await withAction();
     const { db, entry, device, onSaved } = made;
     if (attempts) await db.outbox.update(entry.id, { attempts });
-    await setAside(db, entry.id, device.now, uuid);
+    await quarantine(db, entry.id, device.now, uuid);
     onSaved.mockClear();
     return made;
   }
@@ -262,7 +262,7 @@ describe('sending again what was set aside', () => {
     const args = { productId: 'kettle' };
     const [entry] = await outbox.enqueueTogether([{ name: 'remove-wish', args }]);
     const id = entry?.id ?? '';
-    await setAside(db, id, 1, uuid);
+    await quarantine(db, id, 1, uuid);
     expect(await outbox.sendAgain(id)).toBe(true);
     expect(await db.outbox.get(id)).toMatchObject({ args });
   });
@@ -307,7 +307,7 @@ describe('dealing with a refusal', () => {
   it('of what was set aside asks the shop for it: it may have arrived', async () => {
     const { outbox, entry, db, queue, sent, onSaved } = await withAction();
     await sent();
-    await setAside(db, entry.id, 1, uuid);
+    await quarantine(db, entry.id, 1, uuid);
     onSaved.mockClear();
     await outbox.dismiss(entry.id);
     expect(await db.settled.count()).toBe(0);

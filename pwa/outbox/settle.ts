@@ -6,7 +6,7 @@ import { voidForLost, type Lease } from './lease';
 import { resetClient, entriesOf } from './outbox-client';
 import type { Arrived, OutboxClient, OutboxEntry, SettledAction } from '../database/outbox-entry';
 import { releaseMark } from './sending-mark';
-import { isAside } from './set-aside';
+import { isQuarantined } from './quarantine';
 import { sentIdOf } from './batch';
 import { noteOpenEdit } from './bindings';
 import { voidReplacing } from './cancel-action';
@@ -69,7 +69,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
     if (isStale(outcome)) return;
     // It was set aside while another request with it was under way, and that one was answered after all.
     const aside = await db.settled.get(id);
-    if (aside && isAside(aside)) {
+    if (aside && isQuarantined(aside)) {
       if (!sent.instead && !aside.takenBack) return settleWanted(settling, aside, outcome);
       await db.settled.delete(id);
       const { edited, takenBack: _, ...wanted } = aside;

@@ -142,10 +142,10 @@ const RARE: readonly NotReached[] = [
     test: 'tests/sync/second-thoughts.test.ts',
   })),
   {
-    file: 'pwa/outbox/set-aside.ts',
+    file: 'pwa/outbox/quarantine.ts',
     code: 'entry.name === voidAction.name) return false;',
     why: 'an action that is to be set aside was settled by another sender',
-    test: 'pwa/outbox/set-aside.test.ts',
+    test: 'pwa/outbox/quarantine.test.ts',
   },
   {
     file: 'pwa/outbox/sender.ts',

@@ -64,7 +64,7 @@ export async function aDevice(server: TestServer, pages: Page[]) {
       return entry;
     },
     /** Something on the way refuses one action for ever, until it is set aside. */
-    async setAside(id: string) {
+    async quarantine(id: string) {
       refuse(id);
       network.otherwise = 'pass';
       await pass(page, 5 * MINUTE);

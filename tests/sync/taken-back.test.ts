@@ -141,9 +141,10 @@ describe('an order that is discarded, its answer lost', () => {
 
 describe('an order that was set aside, and had arrived before', () => {
   it.each(['Discard', 'Retry, then Discard'])('%s: it asks', async (how) => {
-    const { outbox, online, offline, arrivedUnheard, setAside, standing, asked } = await aDevice();
+    const { outbox, online, offline, arrivedUnheard, quarantine, standing, asked } =
+      await aDevice();
     const old = await arrivedUnheard();
-    await setAside(old.id);
+    await quarantine(old.id);
     offline();
     if (how === 'Discard') await outbox.dismiss(old.id);
     else {
@@ -156,9 +157,10 @@ describe('an order that was set aside, and had arrived before', () => {
   });
 
   it.each(['at once', 'after Retry'])('replaced %s: one of the two takes effect', async (when) => {
-    const { outbox, online, offline, arrivedUnheard, setAside, standing, asked } = await aDevice();
+    const { outbox, online, offline, arrivedUnheard, quarantine, standing, asked } =
+      await aDevice();
     const old = await arrivedUnheard();
-    await setAside(old.id);
+    await quarantine(old.id);
     offline();
     if (when === 'after Retry') await outbox.sendAgain(old.id);
     await outbox.replace(old.id, 'place-cod-order', order(2));
@@ -168,11 +170,11 @@ describe('an order that was set aside, and had arrived before', () => {
   });
 
   it('is to be decided again where its revocation does not get through either', async () => {
-    const { outbox, db, network, arrivedUnheard, setAside } = await aDevice();
+    const { outbox, db, network, arrivedUnheard, quarantine } = await aDevice();
     const old = await arrivedUnheard();
-    await setAside(old.id);
+    await quarantine(old.id);
     await outbox.dismiss(old.id);
-    await setAside(old.id);
+    await quarantine(old.id);
     expect(await db.settled.get(old.id)).toMatchObject({ args: old.args, dismissed: false });
     expect(await db.outbox.count()).toBe(0);
     network.inPlace = () => undefined;
@@ -181,10 +183,10 @@ describe('an order that was set aside, and had arrived before', () => {
 
 describe('an order that was edited, and is open', () => {
   it('binds the next one also where the question for it does not get through', async () => {
-    const { outbox, db, online, arrivedUnheard, setAside, standing } = await aDevice();
+    const { outbox, db, online, arrivedUnheard, quarantine, standing } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id, intoTheCart);
-    await setAside(old.id);
+    await quarantine(old.id);
     const next = await outbox.enqueue('place-cod-order', order(2));
     expect(next.replaces).toEqual([old.id]);
     await online();

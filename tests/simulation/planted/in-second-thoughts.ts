@@ -109,7 +109,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     test: 'tests/sync/taken-back.test.ts > is bound once: a further cart is another order',
   },
   {
-    file: 'pwa/outbox/revoke-aside.ts',
+    file: 'pwa/outbox/revoke-quarantined.ts',
     before: '{ ...revocation, ...(edited ? { edited } : {}) }',
     after: '{ ...revocation, instead: { ...revocation.instead, id: voidId } }',
     breaks: 'what was set aside is revoked by another id',
@@ -118,13 +118,13 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
   {
     file: 'pwa/outbox/outbox.ts',
     before:
-      '          if (settled && isAside(settled)) await takeBack(id, settled.user, how);\n          else await',
+      '          if (settled && isQuarantined(settled)) await takeBack(id, settled.user, how);\n          else await',
     after: '          await',
     breaks: 'what was set aside is discarded without asking the shop',
     test: 'tests/sync/taken-back.test.ts > : it asks',
   },
   {
-    file: 'pwa/outbox/set-aside.ts',
+    file: 'pwa/outbox/quarantine.ts',
     before: '    const entry = row && isAsking(row) ? row.instead : row;',
     after: '    const entry = row;',
     breaks: 'a revocation that does not get through holds up all behind it',
@@ -138,7 +138,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     test: 'tests/sync/taken-back.test.ts > discarded: it asks',
   },
   {
-    file: 'pwa/outbox/set-aside.ts',
+    file: 'pwa/outbox/quarantine.ts',
     before: '    if (edited) await noteOpenEdit(db, entry.id);\n',
     after: '',
     breaks:

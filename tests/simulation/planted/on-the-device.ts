@@ -229,11 +229,11 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     test: 'pwa/outbox/suspicion.test.ts > ',
   },
   {
-    file: 'pwa/outbox/set-aside.ts',
+    file: 'pwa/outbox/quarantine.ts',
     before: '    await replaceEntry(db, row, voidReplacing(row, randomUuid()));',
     after: '    await db.outbox.delete(row.id);',
     breaks: 'what was set aside leaves a hole',
-    test: 'pwa/outbox/set-aside.test.ts > makes room by a void under its number, and is kept for the shopper',
+    test: 'pwa/outbox/quarantine.test.ts > makes room by a void under its number, and is kept for the shopper',
   },
   {
     file: 'pwa/outbox/outbox.ts',

@@ -19,11 +19,11 @@ function entryOf(settled: SettledAction): OutboxEntry {
 }
 
 /**
- * Revokes an action that was set aside (see `set-aside.ts`): it may have arrived all the same. Behind all that waits, under its id.
+ * Revokes an action that was set aside (see `quarantine.ts`): it may have arrived all the same. Behind all that waits, under its id.
  * Runs in the caller's transaction, which holds `clients`, `outbox` and `settled`.
  * @param now milliseconds since 1970
  */
-export async function revokeAside(
+export async function revokeQuarantined(
   db: DeviceDatabase,
   aside: SettledAction,
   how: TakenBack,

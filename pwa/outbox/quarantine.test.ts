@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { isAside, setAside } from './set-aside';
+import { isQuarantined, quarantine } from './quarantine';
 import { addressArgs, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
@@ -13,7 +13,7 @@ describe('an action that does not get through', () => {
       'add-address',
       addressArgs('11111111-1111-4111-8111-111111111111'),
     );
-    expect(await setAside(db, entry.id, NOW, uuid)).toBe(true);
+    expect(await quarantine(db, entry.id, NOW, uuid)).toBe(true);
     const { clientId, user, seq, enqueuedAt } = entry;
     const place = { id: expect.any(String), clientId, user, seq, enqueuedAt };
     expect(await db.outbox.toArray()).toEqual([
@@ -31,13 +31,13 @@ describe('an action that does not get through', () => {
       cursor: '',
       dismissed: false,
     });
-    expect(kept && isAside(kept)).toBe(true);
+    expect(kept && isQuarantined(kept)).toBe(true);
   });
 
   it('names no address where it is about none', async () => {
     const { outbox, db } = createTestDevice();
     const { id } = await outbox.enqueue('remove-wish', { productId: 'kettle' });
-    await setAside(db, id, NOW, uuid);
+    await quarantine(db, id, NOW, uuid);
     expect((await db.settled.get(id))?.outcome).toEqual({
       status: 'refused',
       code: 'undeliverable',
@@ -52,7 +52,7 @@ describe('an action that does not get through', () => {
     const unsent = await outbox.enqueue('delete-address', { addressId: address });
     const other = await outbox.enqueue('remove-wish', { productId: 'kettle' });
     await db.outbox.update(sent.id, { attempts: 1 });
-    await setAside(db, first.id, NOW, uuid);
+    await quarantine(db, first.id, NOW, uuid);
     expect((await db.outbox.toCollection().sortBy('seq')).map(({ name }) => name)).toEqual([
       'void',
       'make-default-address',
@@ -77,8 +77,8 @@ describe('an action that does not get through', () => {
     const { id } = await outbox.enqueue('add-address', addressArgs(uuid()));
     await outbox.discard(id);
     const [taken] = await db.outbox.toArray();
-    expect(await setAside(db, id, NOW, uuid)).toBe(false);
-    expect(await setAside(db, taken?.id ?? '', NOW, uuid)).toBe(false);
+    expect(await quarantine(db, id, NOW, uuid)).toBe(false);
+    expect(await quarantine(db, taken?.id ?? '', NOW, uuid)).toBe(false);
     expect(await db.outbox.toArray()).toEqual([taken]);
     expect(await db.settled.count()).toBe(0);
   });

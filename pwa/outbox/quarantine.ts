@@ -16,7 +16,7 @@ function undeliverable({ args: { addressId } }: OutboxEntry): Undeliverable {
 }
 
 /** True for an action that was set aside: the server has given no answer to it. */
-export function isAside({ outcome }: SettledAction): boolean {
+export function isQuarantined({ outcome }: SettledAction): boolean {
   return outcome.code === 'undeliverable';
 }
 
@@ -31,7 +31,7 @@ export function isAside({ outcome }: SettledAction): boolean {
  * @param now milliseconds since 1970
  * @returns false where it is gone from the queue, or is a `void` that revokes nothing
  */
-export function setAside(
+export function quarantine(
   db: DeviceDatabase,
   id: string,
   now: number,
