@@ -178,7 +178,7 @@ describe('an action that fails, whatever it is sent with', () => {
     return ends;
   }
 
-  it('is set aside after controls without actions were answered, and the rest goes through', async () => {
+  it('is set aside after probes without actions were answered, and the rest goes through', async () => {
     let culprit = '';
     const { round, db, entries, requests } = await rounds(3, (request) =>
       request.actions.some(({ id }) => id === culprit)
@@ -191,8 +191,8 @@ describe('an action that fails, whatever it is sent with', () => {
     expect(ends).toContainEqual({ end: 'waiting', reached: true, searching: true });
     expect(await db.settled.get(culprit)).toMatchObject({ outcome: { code: 'undeliverable' } });
     expect(await db.settled.count()).toBe(3);
-    const control = requests.find(({ actions }) => actions.length === 0);
-    expect(control).toMatchObject({ clientId: entries[0]?.clientId, user: 'user-1' });
+    const probe = requests.find(({ actions }) => actions.length === 0);
+    expect(probe).toMatchObject({ clientId: entries[0]?.clientId, user: 'user-1' });
   });
 
   it('leaves those behind it suspected: the next one at fault is found sooner', async () => {
@@ -205,7 +205,7 @@ describe('an action that fails, whatever it is sent with', () => {
     expect(await round()).toEqual({ end: 'waiting', reached: true, searching: true });
   });
 
-  it('is asked for no control any more where nothing waits', async () => {
+  it('is asked for no probe any more where nothing waits', async () => {
     const { round, db, requests } = await rounds(1, () => ({ kind: 'no_answer', status: 403 }));
     for (let failures = 0; failures < 3; failures += 1) await round();
     await db.outbox.clear();
@@ -220,7 +220,7 @@ describe('an action that fails, whatever it is sent with', () => {
         ? { kind: 'no_answer', status: 403 }
         : allDone(request, { lastSeq: 0 }),
     );
-    // Three failures, the control, three times alone each with a control: the last one would blame it.
+    // Three failures, the probe, three times alone each with a probe: the last one would blame it.
     while (requests.filter(({ actions }) => actions.length === 0).length < 3) await round();
     await round();
     const [entry] = entries;

@@ -8,7 +8,7 @@ import { entriesOf, openClient, resetClient } from './outbox-client';
 import { releaseMark } from './sending-mark';
 import { quarantine } from './quarantine';
 import { settle } from './settle';
-import { createSuspicion } from './suspicion';
+import { createPoisonIsolation } from './poison-isolation';
 import type { SyncResult } from './sync-transport';
 import { writeDurably } from '../database/write-durably';
 import type { Environment } from '../platform/environment';
@@ -62,14 +62,14 @@ interface Sending {
   readonly from: string | null | undefined;
 }
 
-/** The rounds of one sender; they remember together which action they suspect (see `suspicion.ts`). */
+/** The rounds of one sender; they remember together which action they suspect (see `poison-isolation.ts`). */
 export function createRound(deps: RoundDeps): Round {
   const { db, account, connection, randomUuid, clock } = deps;
-  const suspicion = createSuspicion();
+  const isolation = createPoisonIsolation();
 
   /** What goes out next; nothing where nothing waits. */
   async function prepare(userId: string): Promise<Sending | undefined> {
-    const next = suspicion.next();
+    const next = isolation.next();
     const from = account?.cursor(userId);
     if (next.kind === 'batch') {
       const lease = await writeDurably(db, () =>
@@ -88,20 +88,20 @@ export function createRound(deps: RoundDeps): Round {
     const { userId, lease, from } = sending;
     connection?.answered();
     if (lease) {
-      suspicion.answered(lease.batch.length);
+      isolation.answered(lease.batch.length);
       await writeDurably(db, () => settle({ db, lease, response, now: clock(), randomUuid }));
-    } else await controlAnswered();
+    } else await probeAnswered();
     if (from !== undefined) account?.feed(userId, from, response);
     return response.stopped === 'failure' ? { end: 'waiting' } : 'more';
   }
 
   /** A request without actions went through: an action that failed alone before and after such ones is set aside. */
-  async function controlAnswered(): Promise<void> {
-    const id = suspicion.controlAnswered();
+  async function probeAnswered(): Promise<void> {
+    const id = isolation.probeAnswered();
     if (id === undefined) return;
     const done = await writeDurably(db, () => quarantine(db, id, clock(), randomUuid));
-    if (done) suspicion.wasSetAside();
-    else suspicion.forget();
+    if (done) isolation.wasSetAside();
+    else isolation.forget();
   }
 
   /** What waits keeps its ids: what the server has seen of it is still known. */
@@ -122,7 +122,7 @@ export function createRound(deps: RoundDeps): Round {
 
     const sending = await prepare(userId);
     if (!sending) {
-      suspicion.forget();
+      isolation.forget();
       return { end: 'empty' };
     }
     const batch = sending.lease?.batch ?? [];
@@ -145,11 +145,11 @@ export function createRound(deps: RoundDeps): Round {
           connection?.failed();
           return { end: 'waiting', ...pause };
         }
-        suspicion.failed(
+        isolation.failed(
           batch.map(({ id }) => id),
           status,
         );
-        const searching = suspicion.isSearching();
+        const searching = isolation.isSearching();
         return { end: 'waiting', reached: true, searching, ...pause };
       }
       case 'upgrade_required':

@@ -142,7 +142,7 @@ describe('a sender that was started', () => {
       await sentTimes(failures);
       timers.advance((await planned()) ?? 0);
     }
-    // The control, and at once what it allows.
+    // The probe, and at once what it allows.
     await sentTimes(5);
     expect(requests[3]?.actions).toEqual([]);
     expect(await planned()).toBe(MIN_BACKOFF);

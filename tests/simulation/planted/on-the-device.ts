@@ -213,20 +213,20 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     breaks: 'nothing is tried again',
   },
   {
-    file: 'pwa/outbox/suspicion.ts',
+    file: 'pwa/outbox/poison-isolation.ts',
     before:
-      '    failed(ids: readonly string[], status: number): void {\n      if (controlIsNext || NOT_NOW.has(status)) return forget();',
+      '    failed(ids: readonly string[], status: number): void {\n      if (probeIsNext || NOT_NOW.has(status)) return forget();',
     after:
-      '    failed(ids: readonly string[], status: number): void {\n      if (controlIsNext) return forget();',
+      '    failed(ids: readonly string[], status: number): void {\n      if (probeIsNext) return forget();',
     breaks: 'an overloaded server makes actions suspect',
-    test: 'pwa/outbox/suspicion.test.ts > ',
+    test: 'pwa/outbox/poison-isolation.test.ts > ',
   },
   {
-    file: 'pwa/outbox/suspicion.ts',
+    file: 'pwa/outbox/poison-isolation.ts',
     before: 'return suspect && suspect.failures >= FAILURES_ALONE ? suspect.id : undefined;',
     after: 'return suspect ? suspect.id : undefined;',
     breaks: 'an action is set aside after one failure',
-    test: 'pwa/outbox/suspicion.test.ts > ',
+    test: 'pwa/outbox/poison-isolation.test.ts > ',
   },
   {
     file: 'pwa/outbox/quarantine.ts',

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
+import { createPoisonIsolation, type PoisonIsolation } from './poison-isolation';
+
+const ids = Array.from({ length: 50 }, (_, index) => `action-${index}`);
+
+/**
+ * Plays a server until nothing waits or the requests are used up.
+ * @param fails the status of a request with these actions; nothing where it is answered
+ */
+function play(
+  isolation: PoisonIsolation,
+  waiting: readonly string[],
+  fails: (sent: readonly string[], request: number) => number | undefined,
+  most = 200,
+) {
+  let left = [...waiting];
+  const aside: string[] = [];
+  let requests = 0;
+  while (left.length > 0 && requests < most) {
+    const next = isolation.next();
+    const sent = next.kind === 'probe' ? [] : left.slice(0, next.limit);
+    const status = fails(sent, (requests += 1));
+    if (status !== undefined) isolation.failed(sent, status);
+    else if (next.kind === 'batch') {
+      isolation.answered(sent.length);
+      left = left.slice(sent.length);
+    } else {
+      const blamed = isolation.probeAnswered();
+      if (blamed === undefined) continue;
+      aside.push(blamed);
+      left = left.filter((id) => id !== blamed);
+      isolation.wasSetAside();
+    }
+  }
+  return { aside, left, requests };
+}
+
+describe('one action that is refused', () => {
+  it.each(ids.map((_id, place) => place))('at place %i is found, and nothing else is', (place) => {
+    const culprit = ids[place] ?? '';
+    const played = play(createPoisonIsolation(), ids, (sent) =>
+      sent.includes(culprit) ? 403 : undefined,
+    );
+    expect(played).toMatchObject({ aside: [culprit], left: [] });
+    expect(played.requests).toBeLessThanOrEqual(45);
+  });
+
+  it('is found by any status but those that say “not now”', () => {
+    for (const status of [400, 403, 404, 413, 422, 500, 502, 504])
+      expect(
+        play(createPoisonIsolation(), ['a', 'b'], (sent) =>
+          sent.includes('a') ? status : undefined,
+        ),
+      ).toMatchObject({ aside: ['a'], left: [] });
+    for (const status of [408, 425, 429, 503])
+      expect(
+        play(createPoisonIsolation(), ['a', 'b'], (sent) =>
+          sent.includes('a') ? status : undefined,
+        ),
+      ).toMatchObject({ aside: [], left: ['a', 'b'] });
+  });
+});
+
+describe('an outage', () => {
+  it.each([400, 403, 500, 502, 503])('of %i blames nobody, however long', (status) => {
+    expect(play(createPoisonIsolation(), ids, () => status)).toMatchObject({
+      aside: [],
+      left: ids,
+    });
+  });
+
+  it('that begins or ends in the middle of a search blames nobody', () => {
+    for (let from = 1; from < 20; from += 1)
+      for (let until = from; until < 40; until += 1) {
+        const played = play(createPoisonIsolation(), ids.slice(0, 4), (_sent, request) =>
+          request >= from && request <= until ? 502 : undefined,
+        );
+        expect(played).toMatchObject({ aside: [], left: [] });
+      }
+  });
+});
+
+it('a limit on the size of a request makes the batches smaller, and blames nobody', () => {
+  const played = play(createPoisonIsolation(), ids, (sent) => (sent.length > 8 ? 413 : undefined));
+  expect(played).toMatchObject({ aside: [], left: [] });
+  expect(played.requests).toBeLessThan(20);
+});
+
+describe('what the next request carries', () => {
+  const fail = (isolation: PoisonIsolation, ...sent: string[]) => isolation.failed(sent, 502);
+
+  it('is everything until three batches have failed, then nothing, then half', () => {
+    const isolation = createPoisonIsolation();
+    const everything = { kind: 'batch', limit: MAX_BATCH_ACTIONS };
+    for (let failures = 0; failures < 3; failures += 1) {
+      expect(isolation.next()).toEqual(everything);
+      fail(isolation, 'a', 'b', 'c');
+    }
+    expect(isolation.next()).toEqual({ kind: 'probe' });
+    expect(isolation.isSearching()).toBe(false);
+    expect(isolation.probeAnswered()).toBeUndefined();
+    expect(isolation.isSearching()).toBe(true);
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: 2 });
+    fail(isolation, 'a', 'b');
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: 1 });
+  });
+
+  it('is everything again after an answer: failures count in a row', () => {
+    const isolation = createPoisonIsolation();
+    for (let round = 0; round < 4; round += 1) {
+      fail(isolation, 'a', 'b');
+      fail(isolation, 'a', 'b');
+      isolation.answered(2);
+    }
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+  });
+
+  it('begins the search again behind an action that went through alone', () => {
+    const isolation = searching('a', 'b');
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: 1 });
+    isolation.answered(1);
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+  });
+
+  it('stays as small as it was where several went through', () => {
+    const isolation = searching('a', 'b', 'c', 'd');
+    isolation.answered(2);
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: 2 });
+  });
+
+  it.each(['nothing waits', 'not now', 'the probe failed'])('begins anew where %s', (what) => {
+    const isolation = searching('a', 'b');
+    if (what === 'nothing waits') isolation.forget();
+    if (what === 'not now') isolation.failed(['a'], 503);
+    if (what === 'the probe failed') {
+      fail(isolation, 'a');
+      expect(isolation.next()).toEqual({ kind: 'probe' });
+      isolation.failed([], 502);
+    }
+    expect(isolation.isSearching()).toBe(false);
+    for (let failures = 0; failures < 3; failures += 1) {
+      expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+      fail(isolation, 'a', 'b');
+    }
+    expect(isolation.next()).toEqual({ kind: 'probe' });
+  });
+
+  /** Three failures and an answered probe: the search has begun. */
+  function searching(...sent: string[]): PoisonIsolation {
+    const isolation = createPoisonIsolation();
+    for (let failures = 0; failures < 3; failures += 1) fail(isolation, ...sent);
+    isolation.probeAnswered();
+    return isolation;
+  }
+
+  it('blames an action for three failures alone, each between two answered probes', () => {
+    const isolation = searching('a');
+    const blamed = [1, 2, 3].map(() => {
+      fail(isolation, 'a');
+      expect(isolation.next()).toEqual({ kind: 'probe' });
+      return isolation.probeAnswered();
+    });
+    expect(blamed).toEqual([undefined, undefined, 'a']);
+    isolation.wasSetAside();
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+    expect(isolation.probeAnswered()).toBeUndefined();
+  });
+
+  it('stays as much as it was where an action failed alone for lack of others', () => {
+    const isolation = searching('a');
+    isolation.wasSetAside();
+    fail(isolation, 'b');
+    isolation.probeAnswered();
+    expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
+  });
+
+  it('counts the failures of one action only, and forgets them with an answer', () => {
+    const isolation = searching('a');
+    for (const id of ['a', 'a', 'b', 'a', 'a']) {
+      fail(isolation, id);
+      expect(isolation.probeAnswered()).toBeUndefined();
+    }
+    isolation.answered(1);
+    fail(isolation, 'a');
+    expect(isolation.probeAnswered()).toBeUndefined();
+  });
+});
