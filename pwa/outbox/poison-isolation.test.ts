@@ -108,7 +108,7 @@ describe('what the next request carries', () => {
 
   it('is everything again after an answer: failures count in a row', () => {
     const isolation = createPoisonIsolation();
-    for (let round = 0; round < 4; round += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       fail(isolation, 'a', 'b');
       fail(isolation, 'a', 'b');
       isolation.answered(2);

@@ -45,7 +45,7 @@ function retryAt(visible = true) {
   return { timers, world, retry };
 }
 
-describe('when the next round may run', () => {
+describe('when the next attempt may run', () => {
   it('after a failure, once, later each time, and at no other time', () => {
     const { timers, world, retry } = retryAt();
     retry.failed({ reached: true });

@@ -4,7 +4,7 @@ import type { Environment } from '../platform/environment';
 
 /** What the pause before the next try depends on. */
 interface Failure {
-  /** How many rounds in a row had no valid answer: 1 after the first. */
+  /** How many attempts in a row had no valid answer: 1 after the first. */
   readonly failures: number;
   /** A person looks at the shop: they shall not wait for long (60 s). */
   readonly visible: boolean;
@@ -35,7 +35,7 @@ export function nextPause(
 }
 
 /**
- * When the next round may run, after rounds without an answer.
+ * When the next attempt may run, after attempts without an answer.
  * @param deps.go what runs when the pause is over
  */
 export function createRetry(
@@ -63,11 +63,11 @@ export function createRetry(
   return {
     /** The server asked for a pause, which is not over. */
     held: () => holding,
-    /** The last round came back with an error: the next one is planned, and other news is no reason to be earlier. */
+    /** The last attempt came back with an error: the next one is planned, and other news is no reason to be earlier. */
     isPatient: () => patient,
     /** Ends a pause that the server asked for, and the patience: somebody knows better. */
     release,
-    /** A round had no answer: plans the next. */
+    /** An attempt had no answer: plans the next. */
     failed({ retryAfter, reached = false }: Pick<Failure, 'retryAfter' | 'reached'>): void {
       failures += 1;
       holding = Boolean(retryAfter);
@@ -75,11 +75,11 @@ export function createRetry(
       const visible = deps.isVisible();
       plan(nextPause({ failures, visible, retryAfter, reached }, deps.random()));
     },
-    /** The next round is not to wait for its turn: plans it soon. */
+    /** The next attempt is not to wait for its turn: plans it soon. */
     soon(): void {
       if (!holding) plan(MIN_BACKOFF);
     },
-    /** A round was answered: nothing is planned any more. */
+    /** An attempt was answered: nothing is planned any more. */
     succeeded(): void {
       failures = 0;
       release();

@@ -34,7 +34,7 @@ async function withAction(
     await eventually(isPlanned).toBe(true);
     return timers.pauses[0];
   };
-  /** Waits until another try than that of before is planned, which is longer, and the round before it is over. */
+  /** Waits until another try than that of before is planned, which is longer, and the attempt before it is over. */
   const plannedAfter = async (before: number | undefined) => {
     await eventually(() => device.timers.pauses.some((pause) => pause !== before)).toBe(true);
     await new Promise((resolve) => setImmediate(resolve));

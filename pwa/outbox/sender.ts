@@ -1,7 +1,12 @@
 import type { SyncRequest } from '#shared/protocol/sync';
 import { createHints } from './hints';
 import { createRetry } from './retry';
-import { createRound, type DrainResult, type RoundDeps, type RoundEnd } from './round';
+import {
+  createSyncAttempts,
+  type DrainResult,
+  type SyncAttemptDeps,
+  type SyncAttemptEnd,
+} from './sync-attempt';
 import { forgetOldOutcomes } from './settle';
 import type { SyncResult, SyncTransport } from './sync-transport';
 import type { Environment } from '../platform/environment';
@@ -9,7 +14,9 @@ import { underLock } from './under-lock';
 
 /** Where the sender runs: a page or a service worker. */
 export interface SenderDeps
-  extends Omit<RoundDeps, 'send'>, Pick<Environment, 'random' | 'timers' | 'locks' | 'isVisible'> {
+  extends
+    Omit<SyncAttemptDeps, 'send'>,
+    Pick<Environment, 'random' | 'timers' | 'locks' | 'isVisible'> {
   readonly transport: SyncTransport;
 }
 
@@ -37,7 +44,7 @@ export function createSender(deps: SenderDeps) {
       if (!hints.isDoubtful()) deps.connection?.failed();
     },
   };
-  const round = createRound({ ...deps, connection, send: sendAndWatch });
+  const attempt = createSyncAttempts({ ...deps, connection, send: sendAndWatch });
   let started = false;
   let running: Promise<DrainResult> | undefined;
   /** Asked for while a drain was running: what it has read may be out of date. */
@@ -68,11 +75,11 @@ export function createSender(deps: SenderDeps) {
   }
 
   /** Rounds until one ends it. A reply that settles nothing and repairs nothing cannot go on for ever. */
-  async function rounds(): Promise<RoundEnd> {
+  async function attempts(): Promise<SyncAttemptEnd> {
     let idle = 0;
     for (;;) {
       const before = await db.outbox.count();
-      const result = await round();
+      const result = await attempt();
       if (result !== 'more') return result;
       idle = (await db.outbox.count()) < before ? 0 : idle + 1;
       if (idle > MAX_REPAIRS) return { end: 'waiting' };
@@ -80,12 +87,12 @@ export function createSender(deps: SenderDeps) {
   }
 
   async function drainOnce(): Promise<DrainResult> {
-    let result: RoundEnd;
+    let result: SyncAttemptEnd;
     do {
       askedAgain = false;
       givenUp = false;
       try {
-        result = await underLock(deps.locks, timers, rounds);
+        result = await underLock(deps.locks, timers, attempts);
       } catch {
         // The database is out of reach: nothing was lost, and nothing can be said.
         result = { end: 'waiting' };
@@ -121,7 +128,7 @@ export function createSender(deps: SenderDeps) {
   }
 
   return {
-    /** Sends until nothing is left or a round failed. Never rejects. */
+    /** Sends until nothing is left or an attempt failed. Never rejects. */
     drain,
     /**
      * Starts draining now, unless something speaks against it: a pause that our server asked for, or a request that came

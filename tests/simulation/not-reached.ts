@@ -120,14 +120,14 @@ const RARE: readonly NotReached[] = [
     test: 'pwa/outbox/outbox-client.test.ts',
   },
   {
-    file: 'pwa/outbox/round.ts',
-    code: 'else suspicion.forget();',
+    file: 'pwa/outbox/sync-attempt.ts',
+    code: 'else isolation.forget();',
     why: 'an action that is to be set aside was settled by another sender',
-    test: 'pwa/outbox/round.test.ts',
+    test: 'pwa/outbox/sync-attempt.test.ts',
   },
   ...[
-    ['pwa/outbox/round.ts', "case 'foreign_client':"],
-    ['pwa/outbox/round.ts', 'async function takeAnotherNumber('],
+    ['pwa/outbox/sync-attempt.ts', "case 'foreign_client':"],
+    ['pwa/outbox/sync-attempt.ts', 'async function takeAnotherNumber('],
     ['pwa/replica/account-pull.ts', 'isForeign ? randomUuid()'],
   ].map(([file = '', code = '']) => ({
     file,
@@ -261,7 +261,7 @@ const RARE: readonly NotReached[] = [
     test: 'sync-server/actions/account-changes.test.ts',
   },
   {
-    file: 'pwa/outbox/round.ts',
+    file: 'pwa/outbox/sync-attempt.ts',
     code: "if ((await deps.currentUser()) !== userId) return 'more';",
     why: 'somebody signs in while the answer that nobody is signed in is on its way',
     test: 'pwa/outbox/late-responses.test.ts',

@@ -3,17 +3,17 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SyncRequest } from '#shared/protocol/sync';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import type { AccountSink } from './account-sink';
-import { createRound, type RoundDeps } from './round';
+import { createSyncAttempts, type SyncAttemptDeps } from './sync-attempt';
 import type { SyncResult } from './sync-transport';
 import { addressArgs, allDone, countingUuids, createTestDevice } from './testing/test-device';
 
 const uuid = countingUuids();
 
-/** The rounds of a device on which so much waits, with a server that answers as a test says. */
-async function rounds(
+/** The attempts of a device on which so much waits, with a server that answers as a test says. */
+async function attempts(
   waiting: number,
   answer: (request: SyncRequest) => SyncResult,
-  given: Partial<RoundDeps> = {},
+  given: Partial<SyncAttemptDeps> = {},
 ) {
   const { db, outbox, device } = createTestDevice(undefined, { randomUuid: uuid });
   const entries = [];
@@ -23,7 +23,7 @@ async function rounds(
   const connection = { answered: vi.fn(), failed: vi.fn() };
   const onSignedOut = vi.fn(async (_gone?: boolean) => undefined);
   const onUpgradeRequired = vi.fn();
-  const round = createRound({
+  const attempt = createSyncAttempts({
     db,
     randomUuid: uuid,
     clock: () => device.now,
@@ -47,15 +47,15 @@ async function rounds(
     connection,
     onSignedOut,
     onUpgradeRequired,
-    round,
+    attempt,
   };
 }
-const marked = (db: Awaited<ReturnType<typeof rounds>>['db']) => db.setting('sending');
+const marked = (db: Awaited<ReturnType<typeof attempts>>['db']) => db.setting('sending');
 
-describe('a round', () => {
+describe('an attempt', () => {
   it('states whose it is, from which outbox, in a request of its own', async () => {
-    const { round, requests, entries } = await rounds(1, allDone);
-    expect(await round()).toBe('more');
+    const { attempt, requests, entries } = await attempts(1, allDone);
+    expect(await attempt()).toBe('more');
     expect(requests).toEqual([
       {
         protocol: PROTOCOL_VERSION,
@@ -68,47 +68,47 @@ describe('a round', () => {
   });
 
   it('is none where nothing waits, or nobody is signed in', async () => {
-    const { round, device, requests } = await rounds(0, allDone);
-    expect(await round()).toEqual({ end: 'empty' });
+    const { attempt, device, requests } = await attempts(0, allDone);
+    expect(await attempt()).toEqual({ end: 'empty' });
     device.user = null;
-    expect(await round()).toEqual({ end: 'signed_out' });
+    expect(await attempt()).toEqual({ end: 'signed_out' });
     expect(requests).toEqual([]);
   });
 
   it('ends a session first that is to be ended, and goes on when it has', async () => {
     const endPendingSignOut = vi.fn(async () => true);
-    const { round, db, requests } = await rounds(1, allDone, { endPendingSignOut });
-    await round();
+    const { attempt, db, requests } = await attempts(1, allDone, { endPendingSignOut });
+    await attempt();
     expect(endPendingSignOut).not.toHaveBeenCalled();
     await db.settings.put({ key: 'pending-sign-out' });
-    expect(await round()).toEqual({ end: 'empty' });
+    expect(await attempt()).toEqual({ end: 'empty' });
     expect(endPendingSignOut).toHaveBeenCalledOnce();
     expect(requests).toHaveLength(1);
   });
 
   it('waits where the server stopped at a failure of its own', async () => {
-    const { round, connection } = await rounds(1, (request) =>
+    const { attempt, connection } = await attempts(1, (request) =>
       allDone(request, { outcomes: [], lastSeq: 0, stopped: 'failure' }),
     );
-    expect(await round()).toEqual({ end: 'waiting' });
+    expect(await attempt()).toEqual({ end: 'waiting' });
     expect(connection.answered).toHaveBeenCalledOnce();
   });
 });
 
-describe('a round that has no answer', () => {
+describe('an attempt that has no answer', () => {
   it('tells the connection so, and takes its mark off', async () => {
-    const { round, db, connection } = await rounds(1, () => ({ kind: 'no_answer' }));
-    expect(await round()).toEqual({ end: 'waiting' });
+    const { attempt, db, connection } = await attempts(1, () => ({ kind: 'no_answer' }));
+    expect(await attempt()).toEqual({ end: 'waiting' });
     expect(connection.failed).toHaveBeenCalledOnce();
     expect(connection.answered).not.toHaveBeenCalled();
     expect(await marked(db)).toBeUndefined();
   });
 
   it('hands on the pause that was wished, with an error and without', async () => {
-    const { round } = await rounds(1, () => ({ kind: 'no_answer', retryAfter: 5 }));
-    expect(await round()).toEqual({ end: 'waiting', retryAfter: 5 });
-    const busy = await rounds(1, () => ({ kind: 'no_answer', status: 503, retryAfter: 7 }));
-    expect(await busy.round()).toEqual({
+    const { attempt } = await attempts(1, () => ({ kind: 'no_answer', retryAfter: 5 }));
+    expect(await attempt()).toEqual({ end: 'waiting', retryAfter: 5 });
+    const busy = await attempts(1, () => ({ kind: 'no_answer', status: 503, retryAfter: 7 }));
+    expect(await busy.attempt()).toEqual({
       end: 'waiting',
       reached: true,
       searching: false,
@@ -119,10 +119,10 @@ describe('a round that has no answer', () => {
   });
 
   it('asks for a newer page where the server speaks this protocol no more', async () => {
-    const { round, onUpgradeRequired, connection } = await rounds(1, () => ({
+    const { attempt, onUpgradeRequired, connection } = await attempts(1, () => ({
       kind: 'upgrade_required',
     }));
-    expect(await round()).toEqual({ end: 'waiting', reached: true });
+    expect(await attempt()).toEqual({ end: 'waiting', reached: true });
     expect(onUpgradeRequired).toHaveBeenCalledOnce();
     expect(connection.answered).toHaveBeenCalledOnce();
   });
@@ -132,8 +132,8 @@ describe('a round that has no answer', () => {
     [{ kind: 'signed_out', accountGone: true }, true],
     [{ kind: 'mismatch' }, false],
   ])('signs out where the server says %j', async (result, gone) => {
-    const { round, onSignedOut, connection, db } = await rounds(1, () => result);
-    expect(await round()).toEqual({ end: 'signed_out' });
+    const { attempt, onSignedOut, connection, db } = await attempts(1, () => result);
+    expect(await attempt()).toEqual({ end: 'signed_out' });
     expect(onSignedOut.mock.calls).toEqual([[gone]]);
     expect(connection.answered).toHaveBeenCalledOnce();
     expect(await marked(db)).toBeUndefined();
@@ -149,8 +149,8 @@ describe('the changes of the account that come with an answer', () => {
 
   it.each([null, 'testepoch.4'])('go on from where the replica is: %j', async (cursor) => {
     const { account, feed } = replica(cursor);
-    const { round, requests } = await rounds(1, allDone, { account });
-    await round();
+    const { attempt, requests } = await attempts(1, allDone, { account });
+    await attempt();
     expect(requests[0]?.accountCursor).toBe(cursor);
     expect(feed.mock.calls).toEqual([
       ['user-1', cursor, expect.objectContaining({ cursor: 'testepoch.1' })],
@@ -159,19 +159,19 @@ describe('the changes of the account that come with an answer', () => {
 
   it('are not asked for where no replica runs', async () => {
     const { account, feed } = replica(undefined);
-    const { round, requests } = await rounds(1, allDone, { account });
-    await round();
+    const { attempt, requests } = await attempts(1, allDone, { account });
+    await attempt();
     expect(requests[0]).not.toHaveProperty('accountCursor');
     expect(feed).not.toHaveBeenCalled();
   });
 });
 
 describe('an action that fails, whatever it is sent with', () => {
-  /** Plays rounds until one ends with nothing to send. */
-  async function untilEmpty(round: () => Promise<unknown>): Promise<unknown[]> {
+  /** Plays attempts until one ends with nothing to send. */
+  async function untilEmpty(attempt: () => Promise<unknown>): Promise<unknown[]> {
     const ends = [];
     for (let count = 0; count < 40; count += 1) {
-      const end = await round();
+      const end = await attempt();
       ends.push(end);
       if (JSON.stringify(end) === '{"end":"empty"}') break;
     }
@@ -180,13 +180,13 @@ describe('an action that fails, whatever it is sent with', () => {
 
   it('is set aside after probes without actions were answered, and the rest goes through', async () => {
     let culprit = '';
-    const { round, db, entries, requests } = await rounds(3, (request) =>
+    const { attempt, db, entries, requests } = await attempts(3, (request) =>
       request.actions.some(({ id }) => id === culprit)
         ? { kind: 'no_answer', status: 403 }
         : allDone(request, request.actions.length === 0 ? { lastSeq: 0 } : {}),
     );
     culprit = entries[1]?.id ?? '';
-    const ends = await untilEmpty(round);
+    const ends = await untilEmpty(attempt);
     expect(ends.at(-1)).toEqual({ end: 'empty' });
     expect(ends).toContainEqual({ end: 'waiting', reached: true, searching: true });
     expect(await db.settled.get(culprit)).toMatchObject({ outcome: { code: 'undeliverable' } });
@@ -196,44 +196,44 @@ describe('an action that fails, whatever it is sent with', () => {
   });
 
   it('leaves those behind it suspected: the next one at fault is found sooner', async () => {
-    const { round, db } = await rounds(2, (request) =>
+    const { attempt, db } = await attempts(2, (request) =>
       request.actions.length > 0
         ? { kind: 'no_answer', status: 403 }
         : allDone(request, { lastSeq: 0 }),
     );
-    while ((await db.settled.count()) === 0) await round();
-    expect(await round()).toEqual({ end: 'waiting', reached: true, searching: true });
+    while ((await db.settled.count()) === 0) await attempt();
+    expect(await attempt()).toEqual({ end: 'waiting', reached: true, searching: true });
   });
 
   it('is asked for no probe any more where nothing waits', async () => {
-    const { round, db, requests } = await rounds(1, () => ({ kind: 'no_answer', status: 403 }));
-    for (let failures = 0; failures < 3; failures += 1) await round();
+    const { attempt, db, requests } = await attempts(1, () => ({ kind: 'no_answer', status: 403 }));
+    for (let failures = 0; failures < 3; failures += 1) await attempt();
     await db.outbox.clear();
-    expect(await round()).toEqual({ end: 'empty' });
+    expect(await attempt()).toEqual({ end: 'empty' });
     expect(requests).toHaveLength(3);
   });
 
   it('is suspected no more where it has left the queue meanwhile', async () => {
     let isBroken = true;
-    const { round, db, outbox, entries, requests } = await rounds(1, (request) =>
+    const { attempt, db, outbox, entries, requests } = await attempts(1, (request) =>
       isBroken && request.actions.length > 0
         ? { kind: 'no_answer', status: 403 }
         : allDone(request, { lastSeq: 0 }),
     );
     // Three failures, the probe, three times alone each with a probe: the last one would blame it.
-    while (requests.filter(({ actions }) => actions.length === 0).length < 3) await round();
-    await round();
+    while (requests.filter(({ actions }) => actions.length === 0).length < 3) await attempt();
+    await attempt();
     const [entry] = entries;
     if (!entry) throw new Error('No action');
     await db.outbox.delete(entry.id);
     await db.outbox.add({ ...entry, id: uuid() });
     isBroken = false;
-    await round();
-    await round();
+    await attempt();
+    await attempt();
     expect(await db.settled.count()).toBe(1);
     expect(requests.at(-1)?.actions).toHaveLength(1);
     isBroken = true;
     await outbox.enqueue('add-address', addressArgs(uuid()));
-    expect(await round()).toMatchObject({ end: 'waiting', searching: false });
+    expect(await attempt()).toMatchObject({ end: 'waiting', searching: false });
   });
 });

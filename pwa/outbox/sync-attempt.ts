@@ -17,13 +17,13 @@ import type { Environment } from '../platform/environment';
 export type DrainResult =
   /** Nothing is left that could be sent. */
   | 'empty'
-  /** A round had no valid answer; a timer will try again. */
+  /** An attempt had no valid answer; a timer will try again. */
   | 'waiting'
   /** Nobody is signed in. */
   | 'signed_out';
 
 /** What ended a draining. */
-export interface RoundEnd {
+export interface SyncAttemptEnd {
   readonly end: DrainResult;
   /** Our server's wish for a pause, in milliseconds. */
   readonly retryAfter?: number;
@@ -34,9 +34,9 @@ export interface RoundEnd {
 }
 
 /** One request and what follows from its answer: `more` where another may go out at once. */
-export type Round = () => Promise<RoundEnd | 'more'>;
+export type SyncAttempt = () => Promise<SyncAttemptEnd | 'more'>;
 
-export interface RoundDeps extends Pick<Environment, 'randomUuid' | 'clock'> {
+export interface SyncAttemptDeps extends Pick<Environment, 'randomUuid' | 'clock'> {
   readonly db: DeviceDatabase;
   /** Who is signed in; where no session can be read (service worker), the owner of the outbox that is not locked. */
   readonly currentUser: () => Promise<string | null>;
@@ -62,8 +62,8 @@ interface Sending {
   readonly from: string | null | undefined;
 }
 
-/** The rounds of one sender; they remember together which action they suspect (see `poison-isolation.ts`). */
-export function createRound(deps: RoundDeps): Round {
+/** The attempts of one sender; they remember together which action they suspect (see `poison-isolation.ts`). */
+export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
   const { db, account, connection, randomUuid, clock } = deps;
   const isolation = createPoisonIsolation();
 
@@ -84,7 +84,10 @@ export function createRound(deps: RoundDeps): Round {
     });
   }
 
-  async function answered(response: SyncResponse, sending: Sending): Promise<RoundEnd | 'more'> {
+  async function answered(
+    response: SyncResponse,
+    sending: Sending,
+  ): Promise<SyncAttemptEnd | 'more'> {
     const { userId, lease, from } = sending;
     connection?.answered();
     if (lease) {
