@@ -1,5 +1,5 @@
 import type { SyncRequest } from '#shared/protocol/sync';
-import { createHints } from './hints';
+import { createConnectivityHeuristics } from './connectivity-heuristics';
 import { createRetry } from './retry';
 import {
   createSyncAttempts,
@@ -36,12 +36,12 @@ const MAX_REPAIRS = 5;
 export function createSender(deps: SenderDeps) {
   const { db, transport, timers } = deps;
   const retry = createRetry({ ...deps, go: () => void drain() });
-  const hints = createHints(deps.clock);
+  const heuristics = createConnectivityHeuristics(deps.clock);
   const connection = deps.connection && {
     answered: deps.connection.answered,
     failed() {
-      hints.failed();
-      if (!hints.isDoubtful()) deps.connection?.failed();
+      heuristics.failed();
+      if (!heuristics.isDoubtful()) deps.connection?.failed();
     },
   };
   const attempt = createSyncAttempts({ ...deps, connection, send: sendAndWatch });
@@ -66,7 +66,7 @@ export function createSender(deps: SenderDeps) {
     };
     try {
       const result = await transport.send(request, given.signal);
-      if (result.kind === 'answered') hints.answered();
+      if (result.kind === 'answered') heuristics.answered();
       return result;
     } finally {
       stop();
@@ -119,12 +119,12 @@ export function createSender(deps: SenderDeps) {
   /** Whether this reason is worth a request now. */
   function mayGo(reason: string): boolean {
     if (reason === RETRY || reason === NETWORK_IS_BACK) {
-      hints.forget();
+      heuristics.forget();
       retry.release();
       return true;
     }
     if (retry.held()) return false;
-    return reason === SERVER_ANSWERS ? hints.believed() : !retry.isPatient();
+    return reason === SERVER_ANSWERS ? heuristics.believed() : !retry.isPatient();
   }
 
   return {

@@ -9,7 +9,7 @@ const ENOUGH = 2;
  * this kind of request alone. Then neither is the device told to be offline, nor is every such answer followed by a try.
  * @param clock milliseconds since 1970; one that jumps makes for a try too many or a pause too long, no more
  */
-export function createHints(clock: () => number) {
+export function createConnectivityHeuristics(clock: () => number) {
   let failedAt: number | undefined;
   let contradictions = 0;
 

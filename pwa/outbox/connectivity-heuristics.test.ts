@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { createConnectivityHeuristics } from './connectivity-heuristics';
+
+function hintsAt() {
+  const world = { now: 0 };
+  return { world, heuristics: createConnectivityHeuristics(() => world.now) };
+}
+
+it('an answer long after a failure is always worth a try', () => {
+  const { heuristics, world } = hintsAt();
+  for (let outage = 0; outage < 10; outage += 1) {
+    heuristics.failed();
+    world.now += 5 * 60_000;
+    expect(heuristics.believed()).toBe(true);
+  }
+  expect(heuristics.isDoubtful()).toBe(false);
+});
+
+it('answers that follow each failure at once are doubted from the second on, until one of ours is answered', () => {
+  const { heuristics, world } = hintsAt();
+  const believed = [1, 2, 3, 4].map(() => {
+    heuristics.failed();
+    world.now += 1_000;
+    return heuristics.believed();
+  });
+  expect(believed).toEqual([true, true, false, false]);
+  expect(heuristics.isDoubtful()).toBe(true);
+  heuristics.answered();
+  expect(heuristics.isDoubtful()).toBe(false);
+  heuristics.failed();
+  expect(heuristics.believed()).toBe(true);
+});
+
+it.each([1, -1])('half a minute after a failure is soon, a moment more is not: %i', (direction) => {
+  const doubted = (after: number) => {
+    const { heuristics, world } = hintsAt();
+    for (let times = 0; times < 2; times += 1) {
+      heuristics.failed();
+      world.now += direction * after;
+      heuristics.believed();
+    }
+    return heuristics.isDoubtful();
+  };
+  expect(doubted(30_000)).toBe(true);
+  expect(doubted(30_001)).toBe(false);
+});
+
+it('an answer where nothing had failed is worth a try, and says nothing of the network', () => {
+  const { heuristics } = hintsAt();
+  for (let times = 0; times < 5; times += 1) expect(heuristics.believed()).toBe(true);
+  expect(heuristics.isDoubtful()).toBe(false);
+});
+
+it('an answer long after a failure ends the doubt', () => {
+  const { heuristics, world } = hintsAt();
+  for (let times = 0; times < 3; times += 1) {
+    heuristics.failed();
+    heuristics.believed();
+  }
+  world.now += 60_000;
+  expect(heuristics.believed()).toBe(true);
+  expect(heuristics.isDoubtful()).toBe(false);
+});
+
+it('another network begins again', () => {
+  const { heuristics } = hintsAt();
+  for (let times = 0; times < 3; times += 1) {
+    heuristics.failed();
+    heuristics.believed();
+  }
+  heuristics.forget();
+  expect(heuristics.isDoubtful()).toBe(false);
+  heuristics.failed();
+  expect(heuristics.believed()).toBe(true);
+});
