@@ -46,11 +46,11 @@ export interface PhoneLine {
   readonly actions?: readonly RowAction[];
 }
 
-/** The rows that are ticked, to do something with all of them. */
-export interface Ticks<Item> {
+/** The rows that are selected, to do something with all of them. */
+export interface RowSelection<Item> {
   readonly ids: ReadonlySet<string>;
   /** What a row is called for somebody who cannot see it. */
   readonly nameOf: (item: Item) => string;
-  readonly onTick: (items: readonly Item[], on: boolean) => void;
+  readonly onSelect: (items: readonly Item[], on: boolean) => void;
   readonly disabled: boolean;
 }

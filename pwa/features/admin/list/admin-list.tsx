@@ -14,7 +14,7 @@ import type { ListAddress } from './use-list-address';
 
 interface AdminListProps<Item extends Row> extends Pick<
   AdminTableProps<Item>,
-  'items' | 'columns' | 'line' | 'emptyText' | 'fresh' | 'ticks'
+  'items' | 'columns' | 'line' | 'emptyText' | 'fresh' | 'selection'
 > {
   readonly title: string;
   /** Of the search; without it there is none. */

@@ -6,9 +6,9 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useT } from '../../../i18n/messages';
-import type { AdminColumn, PhoneLine, Row, Ticks } from './admin-columns';
+import type { AdminColumn, PhoneLine, Row, RowSelection } from './admin-columns';
 import { Pagination, type PaginationProps } from './pagination';
-import { PhoneRows, TickBox } from './phone-rows';
+import { PhoneRows, SelectBox } from './phone-rows';
 import { SortChoice, SortHeading, type Sorting } from './sorting';
 
 export interface AdminTableProps<Item extends Row> extends Omit<PaginationProps, 'isNarrow'> {
@@ -25,7 +25,7 @@ export interface AdminTableProps<Item extends Row> extends Omit<PaginationProps,
   readonly emptyText: string;
   /** Rows to point out: they came while the list was looked at. */
   readonly fresh?: ReadonlySet<string>;
-  readonly ticks?: Ticks<Item>;
+  readonly selection?: RowSelection<Item>;
 }
 
 const UNSORTED: Sorting = { sort: null, sortBy: () => undefined };
@@ -41,7 +41,7 @@ export function AdminTable<Item extends Row>(table: AdminTableProps<Item>) {
     sorting = UNSORTED,
     emptyText,
     fresh,
-    ticks,
+    selection,
     ...pages
   } = table;
   const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('md'), {
@@ -74,12 +74,12 @@ export function AdminTable<Item extends Row>(table: AdminTableProps<Item>) {
       )}
       {isNarrow ? (
         <>
-          <SortChoice columns={columns} sorting={sorting} isBeside={ticks !== undefined} />
-          <PhoneRows label={label} items={items} line={line} fresh={fresh} ticks={ticks} />
+          <SortChoice columns={columns} sorting={sorting} isBeside={selection !== undefined} />
+          <PhoneRows label={label} items={items} line={line} fresh={fresh} selection={selection} />
         </>
       ) : (
         <Box component="table" aria-label={label} sx={wideTable}>
-          <Headings columns={columns} items={items} sorting={sorting} ticks={ticks} />
+          <Headings columns={columns} items={items} sorting={sorting} selection={selection} />
           <tbody>
             {items.map((item) => (
               <Line
@@ -87,7 +87,7 @@ export function AdminTable<Item extends Row>(table: AdminTableProps<Item>) {
                 item={item}
                 columns={columns}
                 isFresh={fresh?.has(item._id) ?? false}
-                ticks={ticks}
+                selection={selection}
               />
             ))}
           </tbody>
@@ -108,17 +108,17 @@ interface HeadingsProps<Item extends Row> {
   readonly columns: readonly AdminColumn<Item>[];
   readonly items: readonly Item[];
   readonly sorting: Sorting;
-  readonly ticks: Ticks<Item> | undefined;
+  readonly selection: RowSelection<Item> | undefined;
 }
 
-function Headings<Item extends Row>({ columns, items, sorting, ticks }: HeadingsProps<Item>) {
+function Headings<Item extends Row>({ columns, items, sorting, selection }: HeadingsProps<Item>) {
   const t = useT();
   return (
     <thead>
       <tr>
-        {ticks && (
+        {selection && (
           <th scope="col">
-            <TickBox items={items} ticks={ticks} label={t('Select all')} />
+            <SelectBox items={items} selection={selection} label={t('Select all')} />
           </th>
         )}
         {columns.map((column) => (
@@ -133,10 +133,10 @@ interface LineProps<Item extends Row> {
   readonly item: Item;
   readonly columns: readonly AdminColumn<Item>[];
   readonly isFresh: boolean;
-  readonly ticks: Ticks<Item> | undefined;
+  readonly selection: RowSelection<Item> | undefined;
 }
 
-function Line<Item extends Row>({ item, columns, isFresh, ticks }: LineProps<Item>) {
+function Line<Item extends Row>({ item, columns, isFresh, selection }: LineProps<Item>) {
   const t = useT();
   return (
     <Box
@@ -144,12 +144,12 @@ function Line<Item extends Row>({ item, columns, isFresh, ticks }: LineProps<Ite
       data-fresh={isFresh || undefined}
       sx={{ borderTop: 1, borderColor: 'divider', ...(isFresh && { bgcolor: 'marigold.wash' }) }}
     >
-      {ticks && (
+      {selection && (
         <td>
-          <TickBox
+          <SelectBox
             items={[item]}
-            ticks={ticks}
-            label={t('Select {id}', { id: ticks.nameOf(item) })}
+            selection={selection}
+            label={t('Select {id}', { id: selection.nameOf(item) })}
           />
         </td>
       )}

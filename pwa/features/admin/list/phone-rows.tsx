@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router-dom';
 import { useT } from '../../../i18n/messages';
-import type { PhoneLine, Row, Ticks } from './admin-columns';
+import type { PhoneLine, Row, RowSelection } from './admin-columns';
 import { RowMenu } from './row-menu';
 
 /** The highest that a line may be, in pixels: eight of them on a phone at once. */
@@ -14,15 +14,15 @@ interface PhoneRowsProps<Item extends Row> {
   readonly items: readonly Item[];
   readonly line: (item: Item) => PhoneLine;
   readonly fresh: ReadonlySet<string> | undefined;
-  readonly ticks: Ticks<Item> | undefined;
+  readonly selection: RowSelection<Item> | undefined;
 }
 
 /** A list where there is no room for a table: every entry is a line, with a menu for what can be done. */
 export function PhoneRows<Item extends Row>(rows: PhoneRowsProps<Item>) {
-  const { label, items, line, fresh, ticks } = rows;
+  const { label, items, line, fresh, selection } = rows;
   return (
     <Box component="table" aria-label={label} sx={{ display: 'block', width: '100%' }}>
-      {ticks && <TickAll items={items} ticks={ticks} />}
+      {selection && <SelectAllBox items={items} selection={selection} />}
       <Box
         component="tbody"
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, clear: 'both' }}
@@ -33,7 +33,7 @@ export function PhoneRows<Item extends Row>(rows: PhoneRowsProps<Item>) {
             item={item}
             line={line(item)}
             isFresh={fresh?.has(item._id) ?? false}
-            ticks={ticks}
+            selection={selection}
           />
         ))}
       </Box>
@@ -41,16 +41,16 @@ export function PhoneRows<Item extends Row>(rows: PhoneRowsProps<Item>) {
   );
 }
 
-function TickAll<Item extends Row>({
+function SelectAllBox<Item extends Row>({
   items,
-  ticks,
-}: Pick<PhoneRowsProps<Item>, 'items'> & WithTicks<Item>) {
+  selection,
+}: Pick<PhoneRowsProps<Item>, 'items'> & WithSelection<Item>) {
   const t = useT();
   return (
     <Box component="thead" sx={{ display: 'block' }}>
       <Box component="tr" sx={{ display: 'block' }}>
         <Box component="th" scope="col" sx={{ p: 0, fontWeight: 600 }}>
-          <TickBox items={items} ticks={ticks} label={t('Select all')} />
+          <SelectBox items={items} selection={selection} label={t('Select all')} />
           <Box component="span" aria-hidden>
             {t('Select all')}
           </Box>
@@ -60,25 +60,25 @@ function TickAll<Item extends Row>({
   );
 }
 
-interface WithTicks<Item> {
-  readonly ticks: Ticks<Item>;
+interface WithSelection<Item> {
+  readonly selection: RowSelection<Item>;
 }
 
-interface TickBoxProps<Item extends Row> extends WithTicks<Item> {
+interface SelectBoxProps<Item extends Row> extends WithSelection<Item> {
   /** All that the box stands for. */
   readonly items: readonly Item[];
   readonly label: string;
 }
 
-/** Ticks rows, or all of a page. */
-export function TickBox<Item extends Row>({ items, ticks, label }: TickBoxProps<Item>) {
-  const ticked = items.filter(({ _id }) => ticks.ids.has(_id)).length;
+/** RowSelection rows, or all of a page. */
+export function SelectBox<Item extends Row>({ items, selection, label }: SelectBoxProps<Item>) {
+  const selected = items.filter(({ _id }) => selection.ids.has(_id)).length;
   return (
     <Checkbox
-      checked={ticked === items.length}
-      indeterminate={ticked > 0 && ticked < items.length}
-      disabled={ticks.disabled}
-      onChange={(_event, on) => ticks.onTick(items, on)}
+      checked={selected === items.length}
+      indeterminate={selected > 0 && selected < items.length}
+      disabled={selection.disabled}
+      onChange={(_event, on) => selection.onSelect(items, on)}
       slotProps={{ input: { 'aria-label': label } }}
     />
   );
@@ -88,10 +88,10 @@ interface PhoneRowProps<Item extends Row> {
   readonly item: Item;
   readonly line: PhoneLine;
   readonly isFresh: boolean;
-  readonly ticks: Ticks<Item> | undefined;
+  readonly selection: RowSelection<Item> | undefined;
 }
 
-function PhoneRow<Item extends Row>({ item, line, isFresh, ticks }: PhoneRowProps<Item>) {
+function PhoneRow<Item extends Row>({ item, line, isFresh, selection }: PhoneRowProps<Item>) {
   const t = useT();
   const { name, amount, picture, facts, states, more, actions = [] } = line;
   return (
@@ -103,19 +103,19 @@ function PhoneRow<Item extends Row>({ item, line, isFresh, ticks }: PhoneRowProp
         display: 'flex',
         alignItems: 'center',
         ...(more === undefined && { maxHeight: MAX_HEIGHT }),
-        pl: ticks ? 0 : 1.5,
+        pl: selection ? 0 : 1.5,
         bgcolor: isFresh ? 'marigold.wash' : 'background.paper',
         border: 1,
         borderColor: 'divider',
         borderRadius: 3,
       }}
     >
-      {ticks && (
+      {selection && (
         <Box component="td" sx={above}>
-          <TickBox
+          <SelectBox
             items={[item]}
-            ticks={ticks}
-            label={t('Select {id}', { id: ticks.nameOf(item) })}
+            selection={selection}
+            label={t('Select {id}', { id: selection.nameOf(item) })}
           />
         </Box>
       )}
@@ -142,7 +142,7 @@ function PhoneRow<Item extends Row>({ item, line, isFresh, ticks }: PhoneRowProp
       </Box>
       {actions.length > 0 && (
         <Box component="td" sx={above}>
-          <RowMenu name={ticks?.nameOf(item) ?? name} actions={actions} />
+          <RowMenu name={selection?.nameOf(item) ?? name} actions={actions} />
         </Box>
       )}
     </Box>

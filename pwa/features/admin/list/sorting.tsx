@@ -71,7 +71,7 @@ const button = {
 interface SortChoiceProps {
   readonly columns: readonly SortedColumn[];
   readonly sorting: Sorting;
-  /** Shares its line with the box that ticks all. */
+  /** Shares its line with the box that selects all. */
   readonly isBeside: boolean;
 }
 

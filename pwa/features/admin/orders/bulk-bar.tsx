@@ -41,7 +41,7 @@ interface BulkBarProps {
   ) => void;
 }
 
-/** Ticks every order of the list by one press, also those of its other pages. */
+/** RowSelection every order of the list by one press, also those of its other pages. */
 export function SelectAll(props: {
   readonly total: number;
   readonly busy: boolean;
@@ -55,7 +55,7 @@ export function SelectAll(props: {
   );
 }
 
-/** What can be done with the ticked orders at once, each with the number of those it fits; what fits none is not shown. */
+/** What can be done with the selected orders at once, each with the number of those it fits; what fits none is not shown. */
 export function BulkBar(bar: BulkBarProps) {
   const { chosen, total, status, busy, asking, onAsk, onSelectAll, onClear, onMark } = bar;
   const t = useT();

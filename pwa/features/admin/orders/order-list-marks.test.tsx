@@ -49,7 +49,7 @@ describe('Mark COD Paid', () => {
 });
 
 describe('many orders at once', () => {
-  async function tick(person: ReturnType<typeof userEvent.setup>, ...ids: string[]) {
+  async function select(person: ReturnType<typeof userEvent.setup>, ...ids: string[]) {
     for (const id of ids) await person.click(within(await rowOf(id)).getByRole('checkbox'));
   }
 
@@ -57,7 +57,7 @@ describe('many orders at once', () => {
     const second = anOrderDocument({ _id: 'order-cod-2', totalPrice: '10.00' });
     const { person } = await open({ orders: [COD, second, PAID] });
     const asked = answerManyMarks({ 'order-cod': 'It is paid already' });
-    await tick(person, 'order-cod', 'order-paid', 'order-cod-2');
+    await select(person, 'order-cod', 'order-paid', 'order-cod-2');
     expect(screen.getByText('All 3 selected')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Mark COD Paid (2)' }));
     const question = screen.getByRole('dialog', { name: 'Mark COD Paid' });
@@ -86,19 +86,19 @@ describe('many orders at once', () => {
     expect(screen.queryByRole('region', { name: 'Results' })).toBeNull();
   });
 
-  test('are ticked on every page of a filter, and stay so until it changes', async () => {
+  test('are selected on every page of a filter, and stay so until it changes', async () => {
     const { person } = await open({ total: 60, pages: 3 });
     const second = anOrderDocument({ _id: 'order-old' });
-    await tick(person, 'order-cod');
+    await select(person, 'order-cod');
     hold([second]);
     await person.click(screen.getByRole('button', { name: 'Page 2' }));
-    await tick(person, 'order-old');
+    await select(person, 'order-old');
     expect(screen.getByText('2 selected')).toBeTruthy();
     await person.click(screen.getByRole('link', { name: /^Unpaid/ }));
     await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
   });
 
-  test('cannot be ticked from the press on a filter until its list is there', async () => {
+  test('cannot be selected from the press on a filter until its list is there', async () => {
     const { person } = await open({ total: 60, pages: 3 });
     await rowOf('order-cod');
     let answer = () => {};
@@ -129,9 +129,9 @@ describe('many orders at once', () => {
   });
 
   // docs/shop-rules.md#r-orders-11
-  test('are all ticked at once, however many pages they are on', async () => {
+  test('are all selected at once, however many pages they are on', async () => {
     const { person, asked } = await open({ total: 4 });
-    await tick(person, 'order-cod');
+    await select(person, 'order-cod');
     const pages = [
       [COD, PAID],
       [DONE, anOrderDocument({ _id: 'order-4' })],
@@ -164,7 +164,7 @@ describe('many orders at once', () => {
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
-  test('are marked as delivered where they are paid, all of a page by one tick', async () => {
+  test('are marked as delivered where they are paid, all of a page by one select', async () => {
     const { person } = await open();
     const asked = answerManyMarks();
     await rowOf('order-cod');
@@ -180,7 +180,7 @@ describe('many orders at once', () => {
   // docs/shop-rules.md#r-orders-11
   test('offer nothing that fits none of them', async () => {
     const { person } = await open();
-    await tick(person, 'order-done');
+    await select(person, 'order-done');
     expect(screen.getByText('1 selected')).toBeTruthy();
     for (const name of [/^Pack/, /^Dispatch/, /^Cash collected/, /^Mark COD.*\(/, /^Mark As/])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -190,7 +190,7 @@ describe('many orders at once', () => {
   test('are handed over at once: the cash of those that owe it, then all of them', async () => {
     const { person } = await open();
     const asked = answerManyMarks();
-    await tick(person, 'order-cod', 'order-paid', 'order-done');
+    await select(person, 'order-cod', 'order-paid', 'order-done');
     await person.click(screen.getByRole('button', { name: 'Cash collected and delivered (2)' }));
     expect(
       screen.getByText(/^Have 2 orders been delivered, and has ₹750\.00 in cash .* for 1 order\?/),
@@ -213,7 +213,7 @@ describe('many orders at once', () => {
     const early = { ...COD, _id: 'early', shippingAddress, createdAt: '2026-02-26T09:00:00.000Z' };
     const late = { ...COD, _id: 'late', shippingAddress };
     const { person } = await open({ orders: [early, late, PAID] });
-    await tick(person, 'early', 'late');
+    await select(person, 'early', 'late');
     await person.click(screen.getByRole('button', { name: 'Dispatch (2)' }));
     const day = screen.getByLabelText<HTMLInputElement>('Arrives by (optional)');
     await waitFor(() => expect(day.value).toBe('2026-03-04'));
@@ -221,7 +221,7 @@ describe('many orders at once', () => {
     expect(day.value).toBe('');
   });
 
-  test('are ticked without ticking one first, where they are on more than one page', async () => {
+  test('are selected without selecting one first, where they are on more than one page', async () => {
     const { person } = await open({ total: 60, pages: 3 });
     await rowOf('order-cod');
     await person.click(screen.getByRole('button', { name: 'Select all 60' }));

@@ -52,7 +52,7 @@ describe('the admins’ list of orders', () => {
     expect(new Set(asked)).toEqual(new Set(['?pageNumber=1']));
   });
 
-  test('has nothing that axe complains about, with ticked rows neither', async () => {
+  test('has nothing that axe complains about, with selected rows neither', async () => {
     const { person } = await open();
     await person.click(within(await rowOf('order-cod')).getByRole('checkbox'));
     expect(await accessibilityFaults()).toEqual([]);
@@ -233,7 +233,7 @@ describe('the list on a phone', () => {
     expect(lists.getByRole('button', { name: /^More: COD unpaid/ })).toBeTruthy();
   });
 
-  test('the list is sorted by a choice, and all of its orders are ticked by one box', async () => {
+  test('the list is sorted by a choice, and all of its orders are selected by one box', async () => {
     const { person, asked } = await open();
     await rowOf('order-cod');
     await person.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), '-total');

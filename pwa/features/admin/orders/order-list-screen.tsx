@@ -27,7 +27,7 @@ import { BulkResults } from './bulk-results';
 import { orderColumns, orderLine } from './order-columns';
 import { useBulkMarks } from './use-bulk-marks';
 import { useOrderList } from './use-order-list';
-import { useOrderTicks } from './use-order-ticks';
+import { useRowSelection } from './use-row-selection';
 import { useOrderAlerts } from './use-order-alerts';
 import { ViewLinks } from '../list/view-links';
 
@@ -52,18 +52,18 @@ export function Component() {
   const t = useT();
   const list = useOrderList();
   const { data, keyword, fresh } = list;
-  const ticks = useOrderTicks(list.filter, data?.orders ?? []);
-  const bulk = useBulkMarks({ onMarked: ticks.note, onDone: list.refresh });
+  const selection = useRowSelection(list.filter, data?.orders ?? []);
+  const bulk = useBulkMarks({ onMarked: selection.note, onDone: list.refresh });
   const { asking, stopAsking, mark, ...marking } = useMarkOne(list.refresh);
   const news = fresh.size === 1 ? t('1 new order') : t('{count} new orders', { count: fresh.size });
-  const run = bulk.runOf(ticks.key);
+  const run = bulk.runOf(selection.key);
   const total = data?.total ?? 0;
-  // What is on the screen is another list than the one that was asked for: nothing of it is ticked or marked.
+  // What is on the screen is another list than the one that was asked for: nothing of it is selected or marked.
   const isOtherList = list.isChanging || list.isPlaceholderData;
-  const isBusy = bulk.busy || ticks.isLoading || isOtherList;
+  const isBusy = bulk.busy || selection.isLoading || isOtherList;
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   useDispatchFirst(async (ids) => {
-    if ((await ticks.tickAll(ids)) > 0) setQuestion('dispatch');
+    if ((await selection.selectAll(ids)) > 0) setQuestion('dispatch');
   });
 
   return (
@@ -78,10 +78,10 @@ export function Component() {
       emptyText={keyword ? t('No orders found.') : t('No orders here.')}
       fallback="Failed to load orders"
       fresh={fresh}
-      ticks={{
-        ids: ticks.ids,
+      selection={{
+        ids: selection.ids,
         nameOf: ({ _id }) => _id,
-        onTick: ticks.tick,
+        onSelect: selection.select,
         disabled: isOtherList,
       }}
       actions={
@@ -112,20 +112,20 @@ export function Component() {
             }))}
           />
           <LiveRegion>{fresh.size > 0 ? news : ''}</LiveRegion>
-          {ticks.ids.size === 0 && total > (data?.orders.length ?? 0) && (
-            <SelectAll total={total} busy={isBusy} onClick={() => void ticks.tickAll()} />
+          {selection.ids.size === 0 && total > (data?.orders.length ?? 0) && (
+            <SelectAll total={total} busy={isBusy} onClick={() => void selection.selectAll()} />
           )}
-          {ticks.ids.size > 0 && (
+          {selection.ids.size > 0 && (
             <BulkBar
-              chosen={ticks.orders}
+              chosen={selection.orders}
               total={total}
               status={list.status}
               busy={isBusy}
               asking={question}
               onAsk={setQuestion}
-              onSelectAll={() => void ticks.tickAll()}
-              onClear={ticks.clear}
-              onMark={(orders, as, fields) => void bulk.start(ticks.key, orders, as, fields)}
+              onSelectAll={() => void selection.selectAll()}
+              onClear={selection.clear}
+              onMark={(orders, as, fields) => void bulk.start(selection.key, orders, as, fields)}
             />
           )}
           {asking && (

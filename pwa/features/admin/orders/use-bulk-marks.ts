@@ -18,7 +18,7 @@ const MAX_AGAIN = 2;
 
 /** Marks of many orders, and what came of each. */
 export interface BulkRun {
-  /** The list that they were ticked in. */
+  /** The list that they were selected in. */
   readonly list: string;
   readonly as: BulkMark;
   readonly of: number;

@@ -11,36 +11,36 @@ import type { OrderFilter } from './use-order-list';
 
 const MAX_PAGE = Math.max(...PAGE_SIZES);
 
-type Ticked = ReadonlyMap<string, OrderDocument>;
+type SelectedRows = ReadonlyMap<string, OrderDocument>;
 
 /**
- * The ticked orders of a list: they stay over its pages, and go with its filter.
+ * The selected orders of a list: they stay over its pages, and go with its filter.
  * @param shown those on the screen, as they are now
  */
-export function useOrderTicks(filter: OrderFilter, shown: readonly OrderDocument[]) {
+export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocument[]) {
   const { api } = useServices();
   const toast = useToast();
   const { said } = useMessages();
   const key = queryOf({ ...filter }).toString();
-  const [state, setState] = useState<{ readonly key: string; readonly ticked: Ticked }>();
+  const [state, setState] = useState<{ readonly key: string; readonly selected: SelectedRows }>();
   const [loading, setLoading] = useState<string | null>(null);
-  const ticked = state?.key === key ? state.ticked : NONE;
+  const selected = state?.key === key ? state.selected : NONE;
 
-  function tick(orders: readonly OrderDocument[], on: boolean): void {
-    const next = new Map(ticked);
+  function select(orders: readonly OrderDocument[], on: boolean): void {
+    const next = new Map(selected);
     for (const order of orders) {
       if (on) next.set(order._id, order);
       else next.delete(order._id);
     }
-    setState({ key, ticked: next });
+    setState({ key, selected: next });
   }
 
   /**
-   * Ticks every order of the filter, however many pages they are on.
+   * RowSelection every order of the filter, however many pages they are on.
    * @param only those of them that are named
-   * @returns how many are ticked now
+   * @returns how many are selected now
    */
-  async function tickAll(only?: ReadonlySet<string>): Promise<number> {
+  async function selectAll(only?: ReadonlySet<string>): Promise<number> {
     setLoading(key);
     const all = new Map<string, OrderDocument>();
     try {
@@ -53,7 +53,7 @@ export function useOrderTicks(filter: OrderFilter, shown: readonly OrderDocument
           if (!only || only.has(order._id)) all.set(order._id, order);
         ({ pages } = page);
       }
-      setState({ key, ticked: all });
+      setState({ key, selected: all });
     } catch (error) {
       all.clear();
       toast.error(said(failureText(error, 'Failed to load orders')));
@@ -65,8 +65,8 @@ export function useOrderTicks(filter: OrderFilter, shown: readonly OrderDocument
   /** An order that was changed from here. */
   function note(order: OrderDocument): void {
     setState((now) =>
-      now?.ticked.has(order._id)
-        ? { ...now, ticked: new Map(now.ticked).set(order._id, order) }
+      now?.selected.has(order._id)
+        ? { ...now, selected: new Map(now.selected).set(order._id, order) }
         : now,
     );
   }
@@ -74,18 +74,18 @@ export function useOrderTicks(filter: OrderFilter, shown: readonly OrderDocument
   const current = new Map(shown.map((order) => [order._id, order]));
   return {
     key,
-    ids: new Set(ticked.keys()),
+    ids: new Set(selected.keys()),
     /** As they are now, as far as is known. */
-    orders: [...ticked.values()].map((order) => newerOf(order, current.get(order._id))),
+    orders: [...selected.values()].map((order) => newerOf(order, current.get(order._id))),
     isLoading: loading === key,
-    tick,
-    tickAll,
+    select,
+    selectAll,
     note,
     clear: () => setState(undefined),
   };
 }
 
-const NONE: Ticked = new Map();
+const NONE: SelectedRows = new Map();
 
 const newerOf = (known: OrderDocument, shown: OrderDocument | undefined) =>
   shown && shown.revision >= known.revision ? shown : known;
