@@ -103,7 +103,7 @@ export function compose({
   });
   const script = scriptOfDocument();
   const homeHtmlCache = createHomeHtmlCache({ ...browserEnvironment, caches, script });
-  const orderNews = createListeners();
+  const orderChanges = createListeners();
   const shopFacts = createShopFacts({ initial, storage: () => localStorage });
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
     // While there was no stream, anything may have been missed.
@@ -112,7 +112,7 @@ export function compose({
     if (isOf('catalogue')) follower.requestSync();
     if (isOf('account')) account.requestPull();
     if (isOf('account')) sender.requestSync(`stream ${streamEvent}`);
-    if (isOf('orders')) orderNews.tell();
+    if (isOf('orders')) orderChanges.tell();
   });
   const appUpdate = createAppUpdate({
     registrar:
@@ -184,7 +184,7 @@ export function compose({
     appUpdate,
     install,
     homeHtmlCache,
-    orderNews,
+    orderChanges,
     shopFacts,
     isFirstVisit,
   };

@@ -107,7 +107,7 @@ export function createInitialServices(
     signOut: none('signOut'),
     goneAccount: none('goneAccount'),
     install: none('install'),
-    orderNews: none('orderNews'),
+    orderChanges: none('orderChanges'),
     shopFacts: { subscribe: never, current: () => initial.shop },
     isFirstVisit: false,
   };

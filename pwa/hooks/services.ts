@@ -45,7 +45,7 @@ export interface Services
   readonly install: InstallPrompt;
   readonly homeHtmlCache: HomeHtmlCache;
   /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
-  readonly orderNews: Pick<Listeners, 'subscribe'>;
+  readonly orderChanges: Pick<Listeners, 'subscribe'>;
   /** Without `take` before the services of the device are there. */
   readonly shopFacts: ShopFactsSource & Partial<Pick<ShopFactsStore, 'take'>>;
   /** The browser had nothing of the shop when the page began: what is not needed yet waits for the next visit. */

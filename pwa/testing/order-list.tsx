@@ -54,10 +54,10 @@ const MARKED_AT = '2026-03-01T10:00:00.000Z';
 
 /** Shows the list to an admin; gives what tells it of new orders. */
 export async function showOrderList() {
-  const orderNews = createListeners();
+  const orderChanges = createListeners();
   const { services } = await createDevice({
     user: { ...SHOPPER, isAdmin: true },
-    services: { orderNews },
+    services: { orderChanges },
   });
   showScreen(
     services,
@@ -66,7 +66,7 @@ export async function showOrderList() {
     </AdminQueries>,
     '/admin/orderlist',
   );
-  return orderNews;
+  return orderChanges;
 }
 /** A server with orders, and the admins' list of them. */
 export function testOrderList() {
@@ -98,8 +98,8 @@ export function testOrderList() {
         });
       }),
     );
-    const orderNews = await showOrderList();
-    return { asked, orderNews, person: userEvent.setup({ delay: null }) };
+    const orderChanges = await showOrderList();
+    return { asked, orderChanges, person: userEvent.setup({ delay: null }) };
   }
 
   /** Answers marks as the server does; those of refused orders with its words. */

@@ -134,7 +134,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     goneAccount: createGoneAccount(),
     install: createInstallPrompt(new EventTarget()),
     homeHtmlCache: { keep: async () => undefined, forget: async () => undefined },
-    orderNews: createListeners(),
+    orderChanges: createListeners(),
     shopFacts: { subscribe: () => () => undefined, current: () => undefined },
     isFirstVisit: false,
     storage: createDeviceStorage({ open: () => db.open() }),

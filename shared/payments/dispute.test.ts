@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { NOON } from '../testing/shop-view';
-import { noteDispute, whyHeldBack, type DisputeNews } from './dispute';
+import { noteDispute, whyHeldBack, type DisputeReport } from './dispute';
 import { DISPUTE_PHASES, isDisputeOpen, lostOf, refundable, type PaymentOrder } from './payment';
 import { brokenRule } from './payment-invariants';
 import { aCapture, aLatePayment, aPaidPayment, aPayment, isoAt } from './testing/payment-samples';
 
-const news = (phase: DisputeNews['phase'], more: Partial<DisputeNews> = {}): DisputeNews => ({
+const news = (phase: DisputeReport['phase'], more: Partial<DisputeReport> = {}): DisputeReport => ({
   dispute: 'disp_1',
   payment: 'pay_1',
   phase,
@@ -13,7 +13,7 @@ const news = (phase: DisputeNews['phase'], more: Partial<DisputeNews> = {}): Dis
 });
 
 /** The payment order once it has heard of all this, a second apart. */
-function heard(payment: PaymentOrder, ...all: readonly DisputeNews[]): PaymentOrder {
+function heard(payment: PaymentOrder, ...all: readonly DisputeReport[]): PaymentOrder {
   return all.reduce((before, one, place) => {
     const effects = noteDispute(before, one, NOON + (place + 1) * 1_000);
     const [put, audit, ...others] = effects;
@@ -203,7 +203,7 @@ describe('a dispute', () => {
   });
 
   test('that is closed has lost what was deducted, and nothing where nothing is said', () => {
-    const closed = (more: Partial<DisputeNews>) =>
+    const closed = (more: Partial<DisputeReport>) =>
       lostOf(heard(aPaidPayment(), news('closed', more)), 'pay_1');
     expect(closed({ deductedPaise: 60_00 })).toBe(60_00);
     expect(closed({})).toBe(0);

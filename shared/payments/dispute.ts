@@ -17,7 +17,7 @@ import { flagsAfterRefund, flagsOfMoneyHere } from './attention';
 import { auditEffect, type OrderEffect } from './order-effect';
 
 /** What the gateway tells of a payer's dispute at the bank. */
-export interface DisputeNews {
+export interface DisputeReport {
   readonly dispute: string;
   /** The capture that is disputed. */
   readonly payment: string;
@@ -51,7 +51,7 @@ const PLACE: Readonly<Record<DisputePhase, number>> = {
  * be opened again; where it does not say, or says both in one second, by the phases.
  */
 function isLate(
-  { phase, saidAt = '', isAsked, isUnsure }: DisputeNews,
+  { phase, saidAt = '', isAsked, isUnsure }: DisputeReport,
   known: Pick<Dispute, 'phase' | 'saidAt'> | undefined,
 ): boolean {
   if (!known || isAsked || isUnsure) return false;
@@ -64,7 +64,7 @@ function isLate(
  * gateway knows which one counts.
  */
 export function contradicts(
-  one: Pick<DisputeNews, 'phase' | 'saidAt'>,
+  one: Pick<DisputeReport, 'phase' | 'saidAt'>,
   other: Pick<Dispute, 'phase' | 'saidAt' | 'isUnsure'>,
 ): boolean {
   const isOpposite =
@@ -96,7 +96,7 @@ function knownClaim(known: Dispute | undefined): Claim {
  * taken.
  */
 function claimOf(
-  news: DisputeNews,
+  news: DisputeReport,
   known: Dispute | undefined,
   payment: PaymentOrder,
   capture: Capture,
@@ -176,7 +176,7 @@ function settledAmong(payment: PaymentOrder, capture: Capture, at: string): Disp
  */
 export function noteDispute(
   payment: PaymentOrder,
-  news: DisputeNews,
+  news: DisputeReport,
   now: number,
 ): readonly OrderEffect[] {
   const { dispute, payment: id, phase, saidAt } = news;

@@ -164,7 +164,7 @@ export function recordRefund(
 ): RefundRecorded {
   const capture = captureOf(payment, report.payment);
   if (!capture) return { status: 'refused', code: 'not_found', effects: [] };
-  const news: RefundNews = { payment, capture, report, by, now };
+  const news: RefundUpdate = { payment, capture, report, by, now };
   const known =
     payment.refunds.find((refund) => refund.gatewayRefund === report.refund) ??
     payment.refunds.find((refund) => refund.gatewayRefund === null && refund.key === report.key);
@@ -196,7 +196,7 @@ function latestOf(effects: readonly OrderEffect[]): PaymentOrder | undefined {
  * Takes a refund into the books that they do not know: made at the gateway itself, or by this shop, which was set back to a backup
  * since. It has the key it was asked under, so that whoever asks again under that means the same refund.
  */
-function adopt(news: RefundNews): RefundBooked {
+function adopt(news: RefundUpdate): RefundBooked {
   const { payment, capture, report, now } = news;
   const isFree = (key: string) => payment.refunds.every((refund) => refund.key !== key);
   const asked = report.key !== null && REFUND_KEY.test(report.key) ? report.key : report.refund;
@@ -219,7 +219,7 @@ function adopt(news: RefundNews): RefundBooked {
 }
 
 /** A report, and what of the books it is about. */
-interface RefundNews {
+interface RefundUpdate {
   readonly payment: PaymentOrder;
   readonly capture: Capture;
   readonly report: RefundReport;
@@ -227,7 +227,7 @@ interface RefundNews {
   readonly now: number;
 }
 
-function recordKnown(news: RefundNews, known: Refund): RefundBooked {
+function recordKnown(news: RefundUpdate, known: Refund): RefundBooked {
   const { capture, report } = news;
   const isSame =
     known.payment === report.payment &&
@@ -245,13 +245,16 @@ function recordKnown(news: RefundNews, known: Refund): RefundBooked {
 }
 
 /** Whether the shop gave up on a refund that the gateway has done all the same. */
-function isDoneAfterAll({ payment, capture, report }: RefundNews, known: Refund): boolean {
+function isDoneAfterAll({ payment, capture, report }: RefundUpdate, known: Refund): boolean {
   const isGivenUp = known.state === 'failed' && known.gatewayRefund === null;
   return isGivenUp && report.amountPaise <= notRefunded(payment, capture);
 }
 
 /** Moves a refund of the books on to the state that the gateway names. */
-function advance({ payment, capture, report, by, now }: RefundNews, refund: Refund): RefundBooked {
+function advance(
+  { payment, capture, report, by, now }: RefundUpdate,
+  refund: Refund,
+): RefundBooked {
   const { status, refund: gatewayRefund } = report;
   const at = new Date(now).toISOString();
   const settledAt = status === 'pending' ? null : at;
@@ -283,7 +286,7 @@ function advance({ payment, capture, report, by, now }: RefundNews, refund: Refu
   };
 }
 
-function differs({ payment, capture, report, by, now }: RefundNews): RefundBooked {
+function differs({ payment, capture, report, by, now }: RefundUpdate): RefundBooked {
   const { amountPaise, currency, refund, status } = report;
   const flag = {
     kind: 'refund-differs',

@@ -3,7 +3,7 @@ import type { Effect } from '#shared/decision/effect';
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry } from '#shared/payments/audit';
 import { withMoney } from '#shared/payments/order-with-money';
-import { putOrderNews } from '../pushes/order-news';
+import { putOrderNotice } from '../pushes/order-notices';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { withDueCreditNote } from './credit-notes';
@@ -49,7 +49,7 @@ async function writeRest(shop: ShopWriter, effect: Effect): Promise<void> {
     case 'add-audit':
       await shop.addAudit(effect.entry);
       await recordAuditEntry(shop, effect.entry);
-      return putOrderNews(shop, effect.entry);
+      return putOrderNotice(shop, effect.entry);
     case 'put-address':
       return shop.putAddress(effect.user, effect.address);
     case 'remove-address':

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { growingPause } from '#shared/core/growing-pause';
 import { isCancelled } from '#shared/orders/cancelled';
-import { contradicts, noteDispute, type DisputeNews } from '#shared/payments/dispute';
+import { contradicts, noteDispute, type DisputeReport } from '#shared/payments/dispute';
 import { captureOf, type PaymentOrder } from '#shared/payments/payment';
 import { refundWhole } from '#shared/payments/refund-whole';
 import type { LeaseHold } from '../store/lease';
@@ -113,7 +113,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /** Whether another report says the opposite of this one, in the books or waiting to be worked on, and none is known to be later. */
-  function isContradicted(gatewayOrder: string, news: DisputeNews): Promise<boolean> {
+  function isContradicted(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
     return store.read(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
       const waiting = await waitingDisputes(shop, news.payment);
@@ -124,7 +124,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /** What the gateway says of a dispute now; `undefined`: it does not say. */
-  async function asked({ dispute, payment }: DisputeNews): Promise<DisputeNews | undefined> {
+  async function asked({ dispute, payment }: DisputeReport): Promise<DisputeReport | undefined> {
     const found = await gateway.dispute(dispute);
     if (found.kind !== 'found' || found.dispute.paymentId !== payment) return undefined;
     const { phase, amountPaise, deductedPaise, currency } = found.dispute;
@@ -151,7 +151,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /** @returns whether it is news */
-  function note(gatewayOrder: string, news: DisputeNews): Promise<boolean> {
+  function note(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
     return store.write(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
       const effects = payment ? noteDispute(payment, news, clock()) : [];

@@ -1,5 +1,5 @@
 import { isCancelled } from '#shared/orders/cancelled';
-import { noteDispute, type DisputeNews } from '#shared/payments/dispute';
+import { noteDispute, type DisputeReport } from '#shared/payments/dispute';
 import type { Capture, PaymentOrder } from '#shared/payments/payment';
 import { adoptPayment } from '#shared/payments/open-payment';
 import { recordCapture, type PaymentReport } from '#shared/payments/record-capture';
@@ -182,7 +182,7 @@ async function decide(
  */
 function disputedToo(
   effects: readonly OrderEffect[],
-  disputes: readonly DisputeNews[],
+  disputes: readonly DisputeReport[],
   now: number,
 ): readonly OrderEffect[] {
   return disputes.reduce((before, { dispute, payment, saidAt }) => {

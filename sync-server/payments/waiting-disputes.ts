@@ -1,4 +1,4 @@
-import type { DisputeNews } from '#shared/payments/dispute';
+import type { DisputeReport } from '#shared/payments/dispute';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { readGatewayEvent } from './gateway/gateway-event';
 
@@ -8,7 +8,10 @@ const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 const MAX_WAITING = 1_000;
 
 /** What was told of disputes of a payment, and is not worked on yet. */
-export async function waitingDisputes(shop: ShopReader, paymentId: string): Promise<DisputeNews[]> {
+export async function waitingDisputes(
+  shop: ShopReader,
+  paymentId: string,
+): Promise<DisputeReport[]> {
   const waiting = await shop.dueEvents(END_OF_TIME, MAX_WAITING);
   return waiting.flatMap(({ body }) => {
     const reading = readGatewayEvent(body);

@@ -1,5 +1,5 @@
 import { autoCommitOn } from '../../sync-server/store/engines/postgres/auto-commit';
-import { CommitNews } from '../../sync-server/store/engines/postgres/commit-news';
+import { CommitNotifications } from '../../sync-server/store/engines/postgres/commit-notifications';
 import { Database } from '../../sync-server/store/engines/postgres/database';
 import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
 import { PostgresStore } from '../../sync-server/store/engines/postgres/postgres-store';
@@ -125,7 +125,7 @@ export class PostgresPlace implements SimulatedPlace {
     const client = await database.connect();
     await transactions.open(client);
     client.release();
-    const news = new CommitNews(url, autoCommitOn(database));
+    const news = new CommitNotifications(url, autoCommitOn(database));
     return {
       store: new PostgresStore(database, transactions, news),
       end: () => database.end(),

@@ -25,7 +25,7 @@ export function Notices() {
       <DeferredNotice />
       <UpdatePrompt />
       <OfflineNotice />
-      <QueueNews />
+      <QueueNotices />
     </div>
   );
 }
@@ -128,7 +128,7 @@ export function StorageWarning() {
 }
 
 /** Tells screen readers what the badge tells the eye (docs/guarantees.md#silent-failure). */
-function QueueNews() {
+function QueueNotices() {
   const { waiting, attention } = useActivityCounts();
   const { t } = useMessages();
   const toSend =

@@ -6,7 +6,7 @@ import { dashboard, DASHBOARD_DAYS, type DashboardDays } from '#shared/admin/das
 import { LoadFailure } from '../../components/admin/load-failure';
 import { ScreenHeading } from '../../components/design/screen-heading';
 import { useT } from '../../i18n/messages';
-import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
+import { LOOK_AGAIN, useOrderChanges } from '../../components/admin/use-order-changes';
 import { useServices } from '../../hooks/services';
 import { CHART_HEIGHT } from './day-chart';
 import { DayCharts } from './day-charts';
@@ -71,7 +71,7 @@ function useDashboard() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('days');
   const days = DASHBOARD_DAYS.find((known) => String(known) === asked) ?? 30;
-  useOrderNews('dashboard');
+  useOrderChanges('dashboard');
   const query = useQuery({
     queryKey: ['dashboard', days],
     queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { LOOK_AGAIN, useOrderNews } from '../../components/admin/use-order-news';
+import { LOOK_AGAIN, useOrderChanges } from '../../components/admin/use-order-changes';
 import { useServices } from '../../hooks/services';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useSession } from '../../hooks/use-session';
@@ -16,7 +16,7 @@ export function useRound() {
   const user = useSession()?.user;
   const id = user?._id ?? '';
 
-  useOrderNews(ROUND);
+  useOrderChanges(ROUND);
   const query = useQuery({
     queryKey: [ROUND, id],
     queryFn: async ({ signal }) => {

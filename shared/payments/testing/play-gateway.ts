@@ -1,4 +1,4 @@
-import type { DisputeNews } from '../dispute';
+import type { DisputeReport } from '../dispute';
 import type { GatewayOrder } from '../open-payment';
 import type { PaymentReport } from '../record-capture';
 import type { RefundReport } from '../refund';
@@ -18,7 +18,7 @@ export class PlayGateway {
   readonly orders: GatewayOrder[] = [];
   readonly payments: TruePayment[] = [];
   readonly refunds: TrueRefund[] = [];
-  readonly disputes: DisputeNews[] = [];
+  readonly disputes: DisputeReport[] = [];
 
   /** Makes an order; where its answer is lost, `byReceipt` still finds it. */
   makeOrder(amountPaise: number, receipt: string): GatewayOrder {

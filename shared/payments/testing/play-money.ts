@@ -4,7 +4,7 @@ import { cashKept } from '../../orders/order-money';
 import type { TransitionRequest } from '../../orders/take-transition';
 import { acceptPayment } from '../accept-payment';
 import { changeOrder } from '../change-order';
-import { noteDispute, type DisputeNews } from '../dispute';
+import { noteDispute, type DisputeReport } from '../dispute';
 import { returnableByHand, writeHandMoney, type HandMoney } from '../hand-money';
 import { captureOf, type PaymentOrder } from '../payment';
 import type { OrderEffect } from '../order-effect';
@@ -155,7 +155,7 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
   }
 
   /** As the shop's inbox does: what waited for the bank goes back with its cancelled order. */
-  function tellDispute(news: DisputeNews | undefined): void {
+  function tellDispute(news: DisputeReport | undefined): void {
     if (!news) return;
     const find = () => [...world.payments.values()].find((it) => captureOf(it, news.payment));
     playing.step(kill, () => {

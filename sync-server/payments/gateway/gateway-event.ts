@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DisputeNews } from '#shared/payments/dispute';
+import type { DisputeReport } from '#shared/payments/dispute';
 import {
   amount,
   DISPUTE_PHASES,
@@ -69,7 +69,7 @@ export type EventReading =
   | {
       readonly kind: 'dispute';
       readonly gatewayOrderId: string | null;
-      readonly news: DisputeNews;
+      readonly news: DisputeReport;
     }
   | { readonly kind: 'ignored' | 'not_understood' };
 
@@ -85,7 +85,7 @@ export function readGatewayEvent(body: string): EventReading {
     return {
       kind: 'dispute',
       gatewayOrderId: payload.payment?.entity.order_id ?? null,
-      news: newsOf(dispute, phase, read.data.created_at),
+      news: reportOf(dispute, phase, read.data.created_at),
     };
   }
   const use = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
@@ -106,11 +106,11 @@ const text = z.string();
 const seconds = z.int().check(z.minimum(0), z.maximum(MAX_SECONDS));
 
 /** What a dispute's event says; no call of the gateway's says its amounts later. */
-function newsOf(
+function reportOf(
   { id: dispute, payment_id: payment, ...said }: DisputeEntity,
   phase: DisputePhase,
   createdAt: unknown,
-): DisputeNews {
+): DisputeReport {
   const { data: amountPaise } = amount.safeParse(said.amount);
   const { data: deductedPaise } = amount.safeParse(said.amount_deducted);
   const { data: currency } = text.safeParse(said.currency);

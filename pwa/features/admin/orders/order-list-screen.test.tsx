@@ -146,12 +146,12 @@ describe('the admins’ list of orders', () => {
   });
 
   test('points out the orders that come while it is looked at', async () => {
-    const { orderNews } = await open();
+    const { orderChanges } = await open();
     await rowOf('order-cod');
     expect(screen.queryByText(/new order/)).toBeNull();
     const news = anOrderDocument({ _id: 'order-new', createdAt: '2026-03-01T09:00:00.000Z' });
     hold([news, ...held()]);
-    orderNews.tell();
+    orderChanges.tell();
     expect(await screen.findByText('1 new order')).toBeTruthy();
     expect((await rowOf('order-new')).dataset['fresh']).toBe('true');
     expect((await rowOf('order-cod')).dataset['fresh']).toBeUndefined();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
 import { ORDER_STATUSES, type OrderDocument, type OrderStatus } from '#shared/orders/order';
 import { invalidateList } from '../../../components/admin/invalidate-list';
-import { LOOK_AGAIN, useOrderNews } from '../../../components/admin/use-order-news';
+import { LOOK_AGAIN, useOrderChanges } from '../../../components/admin/use-order-changes';
 import { useListPage } from '../list/use-admin-reads';
 import { queryOf, useListAddress, withQuery } from '../list/use-list-address';
 
@@ -23,7 +23,7 @@ export function useOrderList() {
   const status = ORDER_STATUSES.find((known) => known === params.get('status')) ?? null;
   const filter: OrderFilter = { status, keyword };
 
-  useOrderNews(ORDERS);
+  useOrderChanges(ORDERS);
   const list = useListPage({
     subject: ORDERS,
     path: '/orders',

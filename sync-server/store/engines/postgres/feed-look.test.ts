@@ -10,7 +10,7 @@ import {
   samplePayment,
   sampleProduct,
 } from '../../testing/store-samples';
-import { CommitNews } from './commit-news';
+import { CommitNotifications } from './commit-notifications';
 
 let place: PostgresPlace;
 beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('a process that dies between its commit and the notification', () => {
     ['a mail that waits', (shop) => shop.putMail(sampleMail('m1')), { mails: true }],
   ])('%s is found by the next look of the others', async (_what, work, expected) => {
     const { here, heard, look } = await twoProcesses();
-    vi.spyOn(CommitNews.prototype, 'tell').mockImplementation(() => undefined);
+    vi.spyOn(CommitNotifications.prototype, 'tell').mockImplementation(() => undefined);
     await here.write(async (shop) => {
       await work(shop);
     });
@@ -80,7 +80,9 @@ describe('a process that dies between its commit and the notification', () => {
 
   test('also where the account of somebody else was told of meanwhile', async () => {
     const { here, heard, look } = await twoProcesses();
-    const lost = vi.spyOn(CommitNews.prototype, 'tell').mockImplementation(() => undefined);
+    const lost = vi
+      .spyOn(CommitNotifications.prototype, 'tell')
+      .mockImplementation(() => undefined);
     await here.write((shop) => shop.putAddress('u8', sampleAddress('a')));
     lost.mockRestore();
     await here.write((shop) => shop.putAddress('u9', sampleAddress('a')));

@@ -5,7 +5,7 @@ import type { NumberWitness } from '../../number-witness';
 import type { StoreMeasures } from '../../store-measures';
 import type { ShopStore } from '../../repositories/shop-store';
 import { autoCommitOn } from './auto-commit';
-import { CommitNews } from './commit-news';
+import { CommitNotifications } from './commit-notifications';
 import { Database, withoutTimeout } from './database';
 import { dropEndedLeases } from './leases';
 import { knownMigrations, migrate } from './migrations';
@@ -74,7 +74,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   };
   const database = new Database({ url, ...limits });
   const ask = autoCommitOn(database);
-  const news = new CommitNews(options.listenUrl ?? url, ask);
+  const news = new CommitNotifications(options.listenUrl ?? url, ask);
   const hear = {
     committed: (commit: Commit) => news.tell(commit),
     feedUnsettled: () => news.tellAgain(),

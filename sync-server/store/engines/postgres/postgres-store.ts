@@ -13,7 +13,7 @@ import type {
 import { StoreUnavailableError } from '../../store-errors';
 import type { StoreMeasures } from '../../store-measures';
 import { autoCommitOn } from './auto-commit';
-import type { CommitNews } from './commit-news';
+import type { CommitNotifications } from './commit-notifications';
 import type { Database } from './database';
 import { GroupCommit, inTransaction } from './group-commit';
 import { fitText } from './json';
@@ -41,7 +41,7 @@ export class PostgresStore implements ShopStore {
   constructor(
     private readonly database: Database,
     private readonly transactions: Transactions,
-    private readonly news: CommitNews,
+    private readonly news: CommitNotifications,
     private readonly replica?: Replica,
     private readonly measures?: StoreMeasures,
   ) {

@@ -12,15 +12,15 @@ export const LOOK_AGAIN = 60_000;
  * Reads what an admin sees again when somebody's orders came in or changed.
  * @param subject the first part of the queries' keys
  */
-export function useOrderNews(subject: string): void {
-  const { orderNews } = useServices();
+export function useOrderChanges(subject: string): void {
+  const { orderChanges } = useServices();
   const queries = useQueryClient();
   useEffect(
     () =>
-      orderNews.subscribe(() => {
+      orderChanges.subscribe(() => {
         // A reading under way goes on: where orders keep coming, none would ever end.
         void queries.invalidateQueries({ queryKey: [subject] }, { cancelRefetch: false });
       }),
-    [orderNews, queries, subject],
+    [orderChanges, queries, subject],
   );
 }

@@ -65,7 +65,7 @@ function saysNothing({ catalogue, accounts, endedSessions, mails, orders }: Comm
  * commit at a time (PostgreSQL keeps them in order), so it follows the commit; those that come meanwhile go together. Who dies in
  * between is found by a look at the feeds every few seconds (`feed-look.ts`).
  */
-export class CommitNews {
+export class CommitNotifications {
   readonly #listeners = new Set<(commit: Commit) => void>();
   /** Names this process among those that listen. */
   readonly #self = randomUUID();
