@@ -3,7 +3,7 @@ import type { Effect } from '#shared/decision/effect';
 import { prepareAction } from '#shared/actions/registry';
 import type { Address } from '#shared/addresses/address';
 import { tookEffect } from '#shared/decision/outcome';
-import { applyBookChange } from '#shared/addresses/address-book';
+import { applyAddressBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
 import type { OwnReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
@@ -122,10 +122,13 @@ function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decisi
 function applyEffect(state: OptimisticState, effect: Effect): string | undefined {
   switch (effect.kind) {
     case 'put-address':
-      state.addresses = applyBookChange(state.addresses, { put: [effect.address], removed: [] });
+      state.addresses = applyAddressBookChange(state.addresses, {
+        put: [effect.address],
+        removed: [],
+      });
       return effect.address._id;
     case 'remove-address':
-      state.addresses = applyBookChange(state.addresses, { put: [], removed: [effect.id] });
+      state.addresses = applyAddressBookChange(state.addresses, { put: [], removed: [effect.id] });
       return undefined;
     case 'put-order':
       state.orders.set(effect.order._id, documentOfOrder(effect.order));

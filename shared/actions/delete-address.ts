@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deleteAddress as deleteFromBook } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
 import { applied, defineAction } from '../decision/action';
-import { bookEffects } from '../decision/effect';
+import { addressBookEffects } from '../decision/effect';
 
 /**
  * Deletes an address; the first remaining becomes the default where it was (docs/shop-rules.md#r-addresses-7). Gone
@@ -18,6 +18,6 @@ export const deleteAddress = defineAction({
   decide({ addressId }, view, { user }) {
     const change = deleteFromBook(view.addresses, addressId);
     if (change === 'gone') return applied('already_gone', [], { addressId });
-    return applied('done', bookEffects(change, user._id), { addressId });
+    return applied('done', addressBookEffects(change, user._id), { addressId });
   },
 });

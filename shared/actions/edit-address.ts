@@ -3,7 +3,7 @@ import { addressBody, addressFields } from '../addresses/address';
 import { editAddress as editInBook } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, refused } from '../decision/action';
-import { bookEffects } from '../decision/effect';
+import { addressBookEffects } from '../decision/effect';
 
 /**
  * Edits an address field by field; a field that was edited elsewhere too asks which to keep
@@ -31,7 +31,7 @@ export const editAddress = defineAction({
         currentAddress: result.current,
       });
     }
-    const effects = bookEffects(result.change, user._id);
+    const effects = addressBookEffects(result.change, user._id);
     return applied(result.merged ? 'merged' : 'done', effects, { addressId });
   },
 });

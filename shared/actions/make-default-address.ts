@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { makeDefault } from '../addresses/address-book';
 import { documentId } from '../core/identifier';
 import { applied, defineAction, refused } from '../decision/action';
-import { bookEffects } from '../decision/effect';
+import { addressBookEffects } from '../decision/effect';
 
 /** Makes an address the default one and unsets the others (docs/shop-rules.md#r-addresses-8). */
 export const makeDefaultAddress = defineAction({
@@ -15,6 +15,6 @@ export const makeDefaultAddress = defineAction({
   decide({ addressId }, view, { user }) {
     const change = makeDefault(view.addresses, addressId);
     if (change === 'gone') return refused('address_gone', { addressId });
-    return applied('done', bookEffects(change, user._id), { addressId });
+    return applied('done', addressBookEffects(change, user._id), { addressId });
   },
 });

@@ -4,7 +4,7 @@ import { addressFields, ADDRESS_FIELD_NAMES, fieldsOf, type AddressFields } from
 import { home } from '../testing/an-address';
 import {
   addAddress,
-  applyBookChange,
+  applyAddressBookChange,
   deleteAddress,
   editAddress,
   makeDefault,
@@ -15,7 +15,8 @@ const office: AddressFields = { ...home, label: 'Office', address: '4 Station Sq
 
 function bookOf(...all: AddressFields[]): AddressBook {
   return all.reduce<AddressBook>(
-    (book, fields, index) => applyBookChange(book, addAddress(book, fields, `a${index}`).change),
+    (book, fields, index) =>
+      applyAddressBookChange(book, addAddress(book, fields, `a${index}`).change),
     [],
   );
 }
@@ -34,7 +35,7 @@ describe('adding', () => {
     const book = bookOf(home, office);
     expect(book.map((address) => address.isDefault)).toEqual([true, false]);
     const { change } = addAddress(book, { ...home, address: 'New', isDefault: true }, 'a9');
-    expect(applyBookChange(book, change).map((address) => address.isDefault)).toEqual([
+    expect(applyAddressBookChange(book, change).map((address) => address.isDefault)).toEqual([
       false,
       false,
       true,
@@ -105,7 +106,7 @@ describe('deleting', () => {
     const book = bookOf(home, office);
     const change = deleteAddress(book, 'a0');
     if (change === 'gone') throw new Error('gone');
-    expect(applyBookChange(book, change)).toMatchObject([
+    expect(applyAddressBookChange(book, change)).toMatchObject([
       { _id: 'a1', isDefault: true, revision: 2 },
     ]);
   });
@@ -143,7 +144,7 @@ test('exactly one default where any address exists, whatever is done', () => {
                     })
                   : 'gone';
         if (change === 'gone' || 'fields' in change) return;
-        book = applyBookChange(book, 'change' in change ? change.change : change);
+        book = applyAddressBookChange(book, 'change' in change ? change.change : change);
       });
       expect(book.filter((address) => address.isDefault)).toHaveLength(book.length > 0 ? 1 : 0);
     }),

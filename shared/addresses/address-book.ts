@@ -15,7 +15,7 @@ export type AddressBook = readonly Address[];
 export const FIRST_LABEL = 'Default Address';
 
 /** The addresses that differ after a change, and the ids that are gone. */
-export interface BookChange {
+export interface AddressBookChange {
   readonly put: readonly Address[];
   readonly removed: readonly string[];
 }
@@ -32,7 +32,7 @@ export function addressOf(book: AddressBook, id: string): Address | undefined {
 }
 
 /** Compares two books and names what changed; a changed address gets the next revision. */
-function difference(before: AddressBook, after: AddressBook): BookChange {
+function difference(before: AddressBook, after: AddressBook): AddressBookChange {
   const old = new Map(before.map((address) => [address._id, address]));
   const stored = new Set(after.map((address) => address._id));
   return {
@@ -64,7 +64,7 @@ export function addAddress(
   body: AddressBody,
   id: string,
   isKnown = false,
-): { readonly change: BookChange; readonly addressId: string; readonly merged: boolean } {
+): { readonly change: AddressBookChange; readonly addressId: string; readonly merged: boolean } {
   const equal = book.find((address) => samePlace(address, body));
   if (equal) {
     const known = isKnown ? withAlias(book, equal, id) : book;
@@ -109,7 +109,7 @@ export function editAddress(
   id: string,
   seen: AddressFields,
   body: AddressBody,
-): { readonly change: BookChange; readonly merged: boolean } | EditConflict | 'gone' {
+): { readonly change: AddressBookChange; readonly merged: boolean } | EditConflict | 'gone' {
   const current = addressOf(book, id);
   if (!current) return 'gone';
   const theirs = fieldsOf(current);
@@ -153,7 +153,7 @@ export function editAddress(
 }
 
 /** Deletes an address; where it was the default, the first remaining becomes it (docs/shop-rules.md#r-addresses-7). */
-export function deleteAddress(book: AddressBook, id: string): BookChange | 'gone' {
+export function deleteAddress(book: AddressBook, id: string): AddressBookChange | 'gone' {
   const current = addressOf(book, id);
   if (!current) return 'gone';
   const rest = book.filter((address) => address !== current);
@@ -162,13 +162,16 @@ export function deleteAddress(book: AddressBook, id: string): BookChange | 'gone
 }
 
 /** Makes an address the default and unsets the others (docs/shop-rules.md#r-addresses-8). */
-export function makeDefault(book: AddressBook, id: string): BookChange | 'gone' {
+export function makeDefault(book: AddressBook, id: string): AddressBookChange | 'gone' {
   const current = addressOf(book, id);
   return current ? difference(book, withDefault(book, current._id)) : 'gone';
 }
 
 /** The book after a change, oldest first. */
-export function applyBookChange(book: AddressBook, { put, removed }: BookChange): AddressBook {
+export function applyAddressBookChange(
+  book: AddressBook,
+  { put, removed }: AddressBookChange,
+): AddressBook {
   const gone = new Set([...removed, ...put.map((address) => address._id)]);
   return [...book.filter((address) => !gone.has(address._id)), ...put].sort(
     (a, b) => a.position - b.position || (a._id < b._id ? -1 : 1),

@@ -1,5 +1,5 @@
 import type { Address } from '../addresses/address';
-import type { BookChange } from '../addresses/address-book';
+import type { AddressBookChange } from '../addresses/address-book';
 import type { OrderEffect } from '../payments/order-effect';
 import type { Review } from '../reviews/review';
 import type { OwnName, OwnPut } from './own-documents';
@@ -23,7 +23,7 @@ export type Effect =
     };
 
 /** The effects of a change to a person's address book. @param user their id */
-export function bookEffects({ put, removed }: BookChange, user: string): Effect[] {
+export function addressBookEffects({ put, removed }: AddressBookChange, user: string): Effect[] {
   return [
     ...removed.map((id): Effect => ({ kind: 'remove-address', user, id })),
     ...put.map((address): Effect => ({ kind: 'put-address', user, address })),

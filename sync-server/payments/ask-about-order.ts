@@ -15,7 +15,7 @@ export type AskedAbout =
       /** Every try to pay it. */
       readonly payments: readonly GatewayPayment[];
       /** Whether all money of it is in the books now; else it is to be asked again. */
-      readonly isBooked: boolean;
+      readonly isRecorded: boolean;
     }
   | OutcomeUnknown
   | Refused;
@@ -31,19 +31,19 @@ export async function askAboutOrder(
 ): Promise<AskedAbout> {
   const found = await gateway.paymentsOf(payment._id);
   if (found.kind !== 'found') return found;
-  let isBooked = true;
+  let isRecorded = true;
   for (const { id, captured, refundedPaise } of found.payments) {
-    const isNews = isUnbooked(payment, id, refundedPaise);
+    const isNews = isUnrecorded(payment, id, refundedPaise);
     if (!captured || !isNews) continue;
     const recorded = await record({ paymentId: id, gatewayOrderId: payment._id, by });
     const isMissing = 'refundsKnown' in recorded && !recorded.refundsKnown;
-    if (recorded.status === 'unknown' || isMissing) isBooked = false;
+    if (recorded.status === 'unknown' || isMissing) isRecorded = false;
   }
-  return { kind: 'asked', payments: found.payments, isBooked };
+  return { kind: 'asked', payments: found.payments, isRecorded };
 }
 
 /** Whether the gateway says something of a captured payment that the books do not. */
-function isUnbooked(stored: PaymentOrder, paymentId: string, refundedPaise: number): boolean {
+function isUnrecorded(stored: PaymentOrder, paymentId: string, refundedPaise: number): boolean {
   if (!stored.captures.some(({ payment }) => payment === paymentId)) return true;
   const refunds = stored.refunds.filter(({ payment }) => payment === paymentId);
   const booked = refunds

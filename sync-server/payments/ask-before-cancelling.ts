@@ -6,7 +6,7 @@ import { loadOrderFacts } from '../orders/order-facts';
 import type { NamedLimiter } from '../concurrency/concurrency-limit';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
-import { bookLostMoney, lostMoneyOfMany, type BookLostMoney } from './find-lost';
+import { recordLostMoney, lostMoneyOfMany, type RecordLostMoney } from './find-lost';
 import { areKeysRefused } from './gateway/gateway';
 import { resendRefunds, type RefundServices } from './refund-send';
 
@@ -37,8 +37,8 @@ interface CancelDeps {
 export async function moneyAgainstCancelling(
   { store, auth }: CancelDeps,
   orderId: string,
-  lostMoneyOf: BookLostMoney = (facts) =>
-    auth ? bookLostMoney(auth, facts, GATEWAY) : Promise.resolve('booked'),
+  lostMoneyOf: RecordLostMoney = (facts) =>
+    auth ? recordLostMoney(auth, facts, GATEWAY) : Promise.resolve('booked'),
 ): Promise<MoneyProblem | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!auth || !facts || facts.order.isPaid || refusalOf(facts.order, 'cancel')) return undefined;
@@ -50,7 +50,7 @@ export async function moneyAgainstCancelling(
     const asked = await askAboutOrder(auth, payment, GATEWAY);
     // What the gateway does not know, it takes no money for.
     if (asked.kind === 'refused' && !areKeysRefused(asked)) continue;
-    if (asked.kind !== 'asked' || !asked.isBooked) return 'unavailable';
+    if (asked.kind !== 'asked' || !asked.isRecorded) return 'unavailable';
     if (asked.payments.some(({ status }) => status === 'authorized')) return 'in_progress';
   }
   return undefined;

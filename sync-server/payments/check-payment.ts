@@ -2,7 +2,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { Capture } from '#shared/payments/payment';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
-import { bookLostMoney } from './find-lost';
+import { recordLostMoney } from './find-lost';
 
 /** What has become of paying an order, as the gateway says now. */
 export type Checked =
@@ -36,14 +36,14 @@ export async function checkPayment(
   if (before.order?.user._id !== owner) return { status: 'refused', code: 'not_found' };
   if (before.order.isPaid) return { status: 'paid' };
 
-  const lost = await bookLostMoney(auth, { ...before, order: before.order }, { kind: 'gateway' });
+  const lost = await recordLostMoney(auth, { ...before, order: before.order }, { kind: 'gateway' });
   if (lost === 'unknown') return { status: 'refused', code: 'unavailable' };
   let isOnItsWay = lost === 'in_progress';
   for (const payment of before.payments) {
     // With the keys of today nobody pays what was opened with others, and they know nothing of it.
     if (!isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
-    if (asked.kind !== 'asked' || !asked.isBooked)
+    if (asked.kind !== 'asked' || !asked.isRecorded)
       return { status: 'refused', code: 'unavailable' };
     isOnItsWay ||= asked.payments.some(
       ({ status }) => status === 'created' || status === 'authorized',

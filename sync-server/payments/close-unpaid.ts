@@ -33,7 +33,7 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
     for (const payment of payments) {
       if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
       const asked = await askAboutOrder(auth, payment, { kind: 'system' });
-      if (asked.kind !== 'asked' || !asked.isBooked) return true;
+      if (asked.kind !== 'asked' || !asked.isRecorded) return true;
       if (asked.payments.some(({ status }) => status === 'authorized')) return true;
     }
     return false;

@@ -89,8 +89,8 @@ export function createEventInbox(services: InboxServices): EventInbox {
   async function stepForDispute({ gatewayOrderId, news }: DisputeReading): Promise<Step> {
     const { payment: paymentId, dispute, phase, saidAt } = news;
     const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
-    const isBooked = booked.status === 'recorded' || booked.status === 'already_recorded';
-    const known = isBooked ? booked.gatewayOrder : await bookedUnder(paymentId, gatewayOrderId);
+    const isRecorded = booked.status === 'recorded' || booked.status === 'already_recorded';
+    const known = isRecorded ? booked.gatewayOrder : await recordedUnder(paymentId, gatewayOrderId);
     if (known === undefined) return again('a dispute of a payment that is not in the books');
     const opened = { dispute, payment: paymentId, phase: 'created' } as const;
     const isUnsure = await isContradicted(known, news);
@@ -99,7 +99,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
       await note(known, { ...opened, isUnsure: true });
       return again('the gateway does not say how a dispute ended');
     }
-    if (isBooked && booked.refundsKnown)
+    if (isRecorded && booked.refundsKnown)
       return (await note(known, told))
         ? doneWith('recorded', `dispute ${phase}`)
         : doneWith('nothing_new', `dispute ${phase} is known, or late`);
@@ -132,7 +132,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /** The payment order of a payment that is in the books. @param likely where it should be */
-  async function bookedUnder(
+  async function recordedUnder(
     paymentId: string,
     likely: string | null,
   ): Promise<string | undefined> {

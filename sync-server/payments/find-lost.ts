@@ -31,7 +31,7 @@ export async function findLost(
  * put back from. The receipt names the order, so a restore needs no list of its own (docs/deploy.md#backup-and-restore).
  * @param by who asks, for the audit trail
  */
-export async function bookLostMoney(
+export async function recordLostMoney(
   { gateway, record }: AskDeps,
   { order, payments }: Pick<OrderFacts, 'order' | 'payments'>,
   by: Who,
@@ -58,7 +58,7 @@ export async function bookLostMoney(
 }
 
 /** Books lost money of an order. */
-export type BookLostMoney = (facts: Pick<OrderFacts, 'order' | 'payments'>) => Promise<LostMoney>;
+export type RecordLostMoney = (facts: Pick<OrderFacts, 'order' | 'payments'>) => Promise<LostMoney>;
 
 /** After so many answers in a row that say nothing the gateway is out of reach; a single odd one is no reason to stop. */
 const SILENT_AFTER = 3;
@@ -68,11 +68,11 @@ const SILENT_AFTER = 3;
  * would wait for a time-out. They are `unknown` then.
  * @param by the source of the question, for the audit trail
  */
-export function lostMoneyOfMany(deps: AskDeps, by: Who): BookLostMoney {
+export function lostMoneyOfMany(deps: AskDeps, by: Who): RecordLostMoney {
   let unknowns = 0;
   return async (facts) => {
     if (unknowns >= SILENT_AFTER) return 'unknown';
-    const lost = await bookLostMoney(deps, facts, by);
+    const lost = await recordLostMoney(deps, facts, by);
     unknowns = lost === 'unknown' ? unknowns + 1 : 0;
     return lost;
   };

@@ -25,7 +25,7 @@ export async function learnWhatWentBack(
   if (before.refunds.some((refund) => isUnanswered(refund) || refund.key === key)) return undefined;
   const asked = await askAboutOrder(deps, before, { kind: 'gateway' });
   // It says that more has gone back than the shop knows of, and not what.
-  if (asked.kind === 'asked' && !asked.isBooked)
+  if (asked.kind === 'asked' && !asked.isRecorded)
     return new ApiError('unavailable', { message: NOT_CHECKED });
   const after = await read();
   const known = new Set(before.refunds.map((refund) => refund.key));

@@ -67,7 +67,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
       log.error({ code: asked.reason.code }, 'the gateway does not know a payment order');
       return 'unknown';
     }
-    return asked.isBooked ? 'known' : 'unknown';
+    return asked.isRecorded ? 'known' : 'unknown';
   }
 
   /** An order of the gateway whose answer got lost is stored, so that money for it is found. */

@@ -12,7 +12,7 @@ import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { writeEffects } from '../orders/write-effects';
 import { askAboutOrder, type AskDeps } from './ask-about-order';
-import { bookLostMoney } from './find-lost';
+import { recordLostMoney } from './find-lost';
 import { areKeysRefused, type GatewayPayment } from './gateway/gateway';
 import { loadOrderFacts, type OrderFacts } from '../orders/order-facts';
 
@@ -50,7 +50,7 @@ export async function moneyUnderWay(
 ): Promise<BeginRefusal | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!facts || facts.order.user._id !== owner || !needsRepricing(facts, clock())) return undefined;
-  const lost = await bookLostMoney(auth, facts, { kind: 'gateway' });
+  const lost = await recordLostMoney(auth, facts, { kind: 'gateway' });
   if (lost === 'unknown') return refusedWith('unavailable');
   if (lost === 'in_progress') return refusedWith('in_progress');
   for (const payment of facts.payments) {
@@ -58,7 +58,7 @@ export async function moneyUnderWay(
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
     // What the gateway does not know, it takes no money for.
     if (asked.kind === 'refused' && !areKeysRefused(asked)) continue;
-    if (asked.kind !== 'asked' || !asked.isBooked) return refusedWith('unavailable');
+    if (asked.kind !== 'asked' || !asked.isRecorded) return refusedWith('unavailable');
     if (asked.payments.some((one) => mayStillCome(one, clock()))) return refusedWith('in_progress');
   }
   return undefined;
@@ -76,7 +76,7 @@ export async function moneyOfBefore(
 ): Promise<BeginRefusal | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!facts || facts.order.user._id !== owner || !mayBePaidOnline(facts.order)) return undefined;
-  const lost = await bookLostMoney(auth, facts, { kind: 'gateway' });
+  const lost = await recordLostMoney(auth, facts, { kind: 'gateway' });
   if (lost === 'in_progress') return refusedWith('in_progress');
   for (const payment of facts.payments) {
     if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;

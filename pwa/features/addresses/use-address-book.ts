@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ADDRESS_FIELD_NAMES, type Address, type AddressBody } from '#shared/addresses/address';
-import { addAddress, applyBookChange } from '#shared/addresses/address-book';
+import { addAddress, applyAddressBookChange } from '#shared/addresses/address-book';
 import type { ShippingAddress } from '#shared/orders/order';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
@@ -86,7 +86,9 @@ export function useAddressBook() {
   async function add(body: AddressBody) {
     const id = randomUuid();
     const { change, addressId } = addAddress(addresses, body, id);
-    const added = applyBookChange(addresses, change).find((address) => address._id === addressId);
+    const added = applyAddressBookChange(addresses, change).find(
+      (address) => address._id === addressId,
+    );
     const select = addresses.length === 0 || body.isDefault === true;
     if (select) setAwaited(addressId);
     try {

@@ -2,19 +2,19 @@ import type { DisputePhase } from '#shared/payments/payment';
 import {
   paymentsOfOrder,
   refundedOf,
-  type FakeBook,
+  type FakeLedger,
   type FakeDispute,
   type FakeOrder,
   type FakePayment,
   type FakeRefund,
-} from './book';
+} from './ledger';
 
 /**
  * What the stand-in knows, in the shapes in which the real gateway sends it: the members of a UPI payment, amounts in
  * paise, times in seconds, and empty notes as a list.
  */
 
-export function orderEntity(book: FakeBook, order: FakeOrder) {
+export function orderEntity(book: FakeLedger, order: FakeOrder) {
   const payments = paymentsOfOrder(book, order.id);
   const paid = payments.some(({ status }) => status === 'captured');
   const amountPaid = paid ? order.amountPaise : 0;
@@ -34,7 +34,7 @@ export function orderEntity(book: FakeBook, order: FakeOrder) {
   };
 }
 
-export function paymentEntity(book: FakeBook, payment: FakePayment) {
+export function paymentEntity(book: FakeLedger, payment: FakePayment) {
   const refunded = refundedOf(book, payment.id);
   const whole = refunded > 0 && refunded === payment.amountPaise;
   const failed = payment.status === 'failed';
@@ -97,7 +97,7 @@ export function collection<Item>(items: readonly Item[]) {
 export type EventName = 'payment.captured' | 'payment.failed' | 'order.paid';
 
 export function eventEntity(
-  book: FakeBook,
+  book: FakeLedger,
   name: EventName,
   payment: FakePayment,
   order: FakeOrder,
@@ -112,7 +112,7 @@ export function eventEntity(
 
 /** What the gateway tells of a refund that a bank sent back. */
 export function refundFailedEvent(
-  book: FakeBook,
+  book: FakeLedger,
   refund: FakeRefund,
   payment: FakePayment,
   now: number,
@@ -144,7 +144,7 @@ export function disputeEntity(
 
 /** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */
 export function disputeEvent(
-  book: FakeBook,
+  book: FakeLedger,
   dispute: Omit<FakeDispute, 'payment'>,
   payment: FakePayment,
   now: number,

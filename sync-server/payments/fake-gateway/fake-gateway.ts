@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { DisputePhase } from '#shared/payments/payment';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { callbackSignature } from '../gateway/signatures';
-import type { FakeOrder, FakePayment } from './book';
+import type { FakeOrder, FakePayment } from './ledger';
 import { disputeEvent, eventEntity, refundFailedEvent, type EventName } from './entities';
 import { createGatewayCalls } from './gateway-calls';
-import { openBook } from './stored-book';
+import { openLedger } from './stored-ledger';
 import { createWebhooks, type Wait } from './webhooks';
 
 /** What a shopper may bring about in the checkout window (docs/api.md#stand-in-gateway). */
@@ -104,7 +104,7 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
     throw new Error('The stand-in gateway takes no money, so it does not run in production');
   const { keyId, keySecret, webhookSecret, webhookAddress, clock, randomUuid } = options;
   const { warn = () => undefined, wait = waitIdly, lateAfterMs = LATE_AFTER_MS } = options;
-  const stored = await openBook(options.directory);
+  const stored = await openLedger(options.directory);
   const { book } = stored;
   const newId = () => randomUuid().replaceAll('-', '').slice(-ID_LENGTH);
   const webhooks = createWebhooks({ address: webhookAddress, secret: webhookSecret, wait, warn });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRazorpayGateway } from '../gateway/razorpay-gateway';
-import { emptyBook } from './book';
+import { emptyLedger } from './ledger';
 import { createGatewayCalls } from './gateway-calls';
 import { startTestGateway, TEST_KEYS } from '../testing/start-test-gateway';
 
@@ -87,7 +87,7 @@ test('while the first refund under a key is made, a second one is told so; after
   const written = new Promise<void>((resolve) => (write = resolve));
   let saves = 0;
   const stored = {
-    book: { ...emptyBook(), payments: [payment] },
+    book: { ...emptyLedger(), payments: [payment] },
     save() {
       saves += 1;
       return written;

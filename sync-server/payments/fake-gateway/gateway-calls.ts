@@ -10,12 +10,12 @@ import {
   refundsOfPayment,
   type FakePayment,
   type FakeRefund,
-} from './book';
+} from './ledger';
 import { collection, disputeEntity, orderEntity, paymentEntity, refundEntity } from './entities';
-import type { StoredBook } from './stored-book';
+import type { StoredLedger } from './stored-ledger';
 
 export interface GatewayCallsOptions {
-  readonly stored: StoredBook;
+  readonly stored: StoredLedger;
   readonly keyId: string;
   readonly keySecret: string;
   readonly clock: () => number;

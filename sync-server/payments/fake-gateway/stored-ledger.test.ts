@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRazorpayGateway } from '../gateway/razorpay-gateway';
 import { heldWait } from '../testing/held-wait';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from '../testing/start-test-gateway';
-import { BOOK_FILE } from './stored-book';
+import { LEDGER_FILE } from './stored-ledger';
 import type { FakeGatewayOptions } from './fake-gateway';
 
 let directory: string;
@@ -51,11 +51,11 @@ test('in a folder it outlives its process, with what is still to come', async ()
     refunds: [{ key: refund.key }],
   });
   await third.fakeGateway.close();
-  expect(await readdir(directory)).toEqual([BOOK_FILE]);
+  expect(await readdir(directory)).toEqual([LEDGER_FILE]);
 });
 
 test('a file that is not its own is left alone, and named', async () => {
-  const path = join(directory, BOOK_FILE);
+  const path = join(directory, LEDGER_FILE);
   await writeFile(path, '{"orders":');
   await expect(start()).rejects.toThrow(path);
   expect(await readFile(path, 'utf8')).toBe('{"orders":');

@@ -55,28 +55,28 @@ const fakeDispute = z.strictObject({
 export type FakeDispute = z.infer<typeof fakeDispute>;
 
 /** Everything the stand-in gateway knows; each list in the order in which it was made. */
-export const fakeBook = z.strictObject({
+export const fakeLedger = z.strictObject({
   orders: z.array(fakeOrder),
   payments: z.array(fakePayment),
   refunds: z.array(fakeRefund),
   disputes: z._default(z.array(fakeDispute), []),
 });
-export type FakeBook = z.infer<typeof fakeBook>;
+export type FakeLedger = z.infer<typeof fakeLedger>;
 
-export function emptyBook(): FakeBook {
+export function emptyLedger(): FakeLedger {
   return { orders: [], payments: [], refunds: [], disputes: [] };
 }
 
-export function paymentsOfOrder(book: FakeBook, orderId: string): FakePayment[] {
+export function paymentsOfOrder(book: FakeLedger, orderId: string): FakePayment[] {
   return book.payments.filter((payment) => payment.order === orderId);
 }
 
-export function refundsOfPayment(book: FakeBook, paymentId: string): FakeRefund[] {
+export function refundsOfPayment(book: FakeLedger, paymentId: string): FakeRefund[] {
   return book.refunds.filter((refund) => refund.payment === paymentId);
 }
 
 /** What of a payment has gone back, in paise. */
-export function refundedOf(book: FakeBook, paymentId: string): number {
+export function refundedOf(book: FakeLedger, paymentId: string): number {
   return refundsOfPayment(book, paymentId)
     .filter(({ failed }) => failed === undefined)
     .reduce((sum, refund) => sum + refund.amountPaise, 0);
