@@ -5,7 +5,7 @@ import type { FindProduct, StockHold } from './held-stock';
 import { captureOf, CURRENCY, isDisputeOpen, refundable, type PaymentOrder } from './payment';
 import { auditEffect } from './order-effect';
 import { commitHold } from './stock-hold';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /** What is looked at where a payment of another amount is to pay its order all the same. */
 export interface AcceptRequest {

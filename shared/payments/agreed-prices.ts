@@ -3,7 +3,7 @@ import type { Paise } from '../core/paise';
 import type { FindProduct, StockHold } from './held-stock';
 import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './who';
+import type { Who } from './actor';
 import { PRICES_HOLD } from '../core/limits';
 import type { Order } from '../orders/order';
 import { quoteOf, type Quote } from '../orders/quote';

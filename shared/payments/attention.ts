@@ -11,7 +11,7 @@ import {
   type PaymentOrder,
   type Refund,
 } from './payment';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /**
  * Raises a flag about a payment, once for each event: one that was settled rises again where something else happens.

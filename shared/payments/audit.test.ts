@@ -8,7 +8,7 @@ import {
   type AuditEvent,
 } from './audit';
 import { anOnlineOrder, ADMIN, isoAt, SHOPPER } from './testing/payment-samples';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 const money = { amountPaise: 110_00, currency: 'INR' };
 const ofPayment = { payment: 'pay_1', ...money };

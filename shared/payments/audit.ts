@@ -16,7 +16,7 @@ import {
   type AttentionKind,
   type DisputePhase,
 } from './payment';
-import { nameOf, who, type Who } from './who';
+import { nameOf, who, type Who } from './actor';
 
 const money = { amountPaise: amount, currency };
 const ofPayment = { payment: gatewayPaymentId };

@@ -12,7 +12,7 @@ import type { PaymentOrder } from './payment';
 import { refundWhole } from './refund-whole';
 import { putBack, restock } from './stock-hold';
 import { transitionEffects } from './transition-effects';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /** An order with its stock and money, which some transitions give back. */
 export interface ChangeFacts {

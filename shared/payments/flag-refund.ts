@@ -1,7 +1,7 @@
 import { raiseFlag } from './attention';
 import type { AttentionKind, Capture, PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /** What a flag about a refund says. */
 export interface RefundFlag {

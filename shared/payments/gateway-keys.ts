@@ -1,6 +1,6 @@
 import { CURRENCY, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /**
  * Whether a payment order was opened with one of these keys of the gateway: what was opened with others (the test mode's, another

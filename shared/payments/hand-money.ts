@@ -16,7 +16,7 @@ import {
   type Refund,
 } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 const handMoneyFields = {
   amount: decimalAmount,

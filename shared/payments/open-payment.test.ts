@@ -4,7 +4,7 @@ import { adoptPayment, openPayment } from './open-payment';
 import type { PaymentOrder } from './payment';
 import { paymentOrderSchema } from './payment-invariants';
 import { aLatePayment, anOnlineOrder, aPayment, isoAt, SHOPPER } from './testing/payment-samples';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 const order = anOnlineOrder();
 const made = { id: 'order_1', amountPaise: 110_00, currency: 'INR', receipt: order._id };

@@ -3,7 +3,7 @@ import type { Order } from '../orders/order';
 import type { ErrorCode } from '../core/errors';
 import { CURRENCY, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /** An order as the gateway says that it made it, or that it has it under our receipt. */
 export interface GatewayOrder {

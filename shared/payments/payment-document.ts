@@ -16,7 +16,7 @@ import {
   type Refund,
 } from './payment';
 import type { OrderHistory, PaymentDocument } from './payment-documents';
-import { nameOf } from './who';
+import { nameOf } from './actor';
 
 /** What a payment order's document is made of. */
 export interface PaymentFacts {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 import { HAND_METHODS } from '../orders/order-money';
-import { who } from './who';
+import { who } from './actor';
 
 /** The one currency the shop takes (docs/shop-rules.md#r-money-9). */
 export const CURRENCY = 'INR';

@@ -13,7 +13,7 @@ import {
 import { auditEffect, type OrderEffect } from './order-effect';
 import { statusOf } from './payment-invariants';
 import { commitHold } from './stock-hold';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /** What the gateway says of a payment when it is asked. `refunded`: captured once, and given back in full. */
 export interface PaymentReport {

@@ -10,7 +10,7 @@ import {
 } from './payment';
 import type { OrderEffect } from './order-effect';
 import { requestRefund } from './refund';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /** How often the shop asks for the same money by itself, before it leaves it to an admin. */
 export const MAX_AUTOMATIC_TRIES = 20;

@@ -16,7 +16,7 @@ import {
 } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
 import { eventOf, flagFailed, refuseRefund, withRefund } from './refund-answer';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 /** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
 export const MIN_REFUND: Paise = 100;

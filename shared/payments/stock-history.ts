@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 import { pageOf } from '../core/page';
 import type { AuditEntry } from './audit';
-import { who } from './who';
+import { who } from './actor';
 
 /**
  * Why a stock changed (docs/shop-rules.md#r-owner-3). `elsewhere`: nobody wrote it down, as programs of before and tables put back

@@ -8,7 +8,7 @@ import { ranOut, STOCK_HELD, type FindProduct, type StockHold } from './held-sto
 import { holdingOf, holdLimitOver, type Holding, type HoldLimitReached } from './hold-limit';
 import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 const linesOf = (order: Order) => order.orderItems.map(({ product, qty }) => ({ product, qty }));
 

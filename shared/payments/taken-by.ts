@@ -1,6 +1,6 @@
 import type { DoorstepTransition } from '../orders/transitions';
 import type { AuditEntry, AuditEvent } from './audit';
-import { nameOf } from './who';
+import { nameOf } from './actor';
 
 /** By which entries an order is paid or delivered, by an admin or by the gateway. */
 const EVENTS: Readonly<Record<DoorstepTransition, readonly AuditEvent['kind'][]>> = {

@@ -5,7 +5,7 @@ import { NOON } from '../testing/shop-view';
 import { takenBy } from './taken-by';
 import { transitionEffects } from './transition-effects';
 import { ADMIN, anOnlineOrder, isoAt, SHOPPER } from './testing/payment-samples';
-import type { Who } from './who';
+import type { Who } from './actor';
 
 const entry = (event: AuditEvent, by: Who = ADMIN): AuditEntry => ({
   order: anOnlineOrder()._id,

@@ -12,7 +12,7 @@ import {
   type ProductRow,
 } from '#shared/catalogue/product-csv';
 import { withinLength } from '#shared/messages/letters';
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { defineCommand, type CommandServices, type Report } from './command';

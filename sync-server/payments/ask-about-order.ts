@@ -1,5 +1,5 @@
 import type { PaymentOrder } from '#shared/payments/payment';
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import type { GatewayPayment, OutcomeUnknown, PaymentGateway, Refused } from './gateway/gateway';
 import type { RecordPayment } from './record-payment';
 

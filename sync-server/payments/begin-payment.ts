@@ -5,7 +5,7 @@ import { openPayment } from '#shared/payments/open-payment';
 import { retireOthers } from '#shared/payments/gateway-keys';
 import { CURRENCY, type PaymentOrder } from '#shared/payments/payment';
 import { holdStock } from '#shared/payments/stock-hold';
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { writeEffects } from '../orders/write-effects';
 import {

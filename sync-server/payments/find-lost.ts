@@ -1,4 +1,4 @@
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import type { OrderFacts } from '../orders/order-facts';
 import type { AskDeps } from './ask-about-order';
 import type { PaymentGateway } from './gateway/gateway';

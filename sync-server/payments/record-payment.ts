@@ -5,7 +5,7 @@ import { adoptPayment } from '#shared/payments/open-payment';
 import { recordCapture, type PaymentReport } from '#shared/payments/record-capture';
 import { recordRefund } from '#shared/payments/refund';
 import { refundWhole } from '#shared/payments/refund-whole';
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import type { OrderEffect } from '#shared/payments/order-effect';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';

@@ -7,7 +7,7 @@ import {
   requestRefund,
   type RefundRequested,
 } from '#shared/payments/refund';
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import { ApiError, invalid } from '../http/api-error';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { writeEffects } from '../orders/write-effects';

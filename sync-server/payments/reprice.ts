@@ -6,7 +6,7 @@ import { arePricesOld, quoteOfOrder, repriceOrder } from '#shared/payments/agree
 import { isCancelled } from '#shared/orders/cancelled';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { needsAttention } from '#shared/payments/payment';
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import { countUnpaidOnline } from '../actions/shop-view';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';

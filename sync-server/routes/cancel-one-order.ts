@@ -11,7 +11,7 @@ import { MONEY_PROBLEM_WORDS, moneyAgainstCancelling } from '../payments/ask-bef
 import { defineRoute, type SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { done, prepareAndWriteOnce, refusal } from '../routing/with-idempotency';
-import { adminOf } from './admin-who';
+import { adminOf } from './admin-actor';
 import { rulesOf } from './change-orders';
 import { pathId, revisionConflict } from './one-document';
 

@@ -17,7 +17,7 @@ import { MONEY_PROBLEM_WORDS, type MoneyProblem } from '../payments/ask-before-c
 import type { SignedInRequest } from '../routing/route';
 import type { Services } from '../routing/services';
 import { done, refusal, withIdempotency, type Written } from '../routing/with-idempotency';
-import { adminOf } from './admin-who';
+import { adminOf } from './admin-actor';
 import { revisionConflict } from './one-document';
 
 /** So many orders of a call count as one call: together they take so much less than one by one. */

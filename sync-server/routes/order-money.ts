@@ -11,7 +11,7 @@ import { defineRoute } from '../routing/route';
 import { done, prepareAndWriteOnce, refusal } from '../routing/with-idempotency';
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
-import { adminOf } from './admin-who';
+import { adminOf } from './admin-actor';
 import { pathId, revisionConflict } from './one-document';
 
 /** What admins write down of money that no gateway knows of (docs/shop-rules.md#r-money-11). */

@@ -37,7 +37,7 @@ import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
-import { adminOf } from './admin-who';
+import { adminOf } from './admin-actor';
 import { pageNumber, pageSize, searchKeyword } from '../routing/list-query';
 import { pathId } from './one-document';
 

@@ -12,7 +12,7 @@ import {
   type StockReason,
 } from '#shared/payments/stock-history';
 import { shortOrderNumber } from '#shared/orders/order-number';
-import { nameOf } from '#shared/payments/who';
+import { nameOf } from '#shared/payments/actor';
 import { LoadFailure } from '../../../components/admin/load-failure';
 import { SectionCard } from '../../../components/design/section-card';
 import { instantText } from '../../../components/design/when-text';

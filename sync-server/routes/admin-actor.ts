@@ -1,4 +1,4 @@
-import type { Who } from '#shared/payments/who';
+import type { Who } from '#shared/payments/actor';
 import type { SignedInRequest } from '../routing/route';
 
 /** The asking admin as the audit trail of an order names them. */
