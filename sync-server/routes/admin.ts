@@ -60,6 +60,10 @@ export const adminRoutes = [
 ];
 
 /** An entry without what only bounds the log. */
-function documentOf({ shelf: _shelf, network: _network, ...entry }: SecurityRow): SecurityEntry {
+function documentOf({
+  category: _category,
+  network: _network,
+  ...entry
+}: SecurityRow): SecurityEntry {
   return entry;
 }

@@ -7,12 +7,12 @@ let minute = 0;
 function row(
   user: string,
   kind: SecurityKind,
-  shelf: SecurityRow['shelf'] = 'people',
+  category: SecurityRow['category'] = 'people',
 ): SecurityRow {
   minute += 1;
   const at = new Date(minute * 60_000).toISOString();
   const who = { kind: 'person', user, name: user } as const;
-  return { _id: `${minute}`, kind, at, since: at, count: 1, who, from: null, shelf };
+  return { _id: `${minute}`, kind, at, since: at, count: 1, who, from: null, category };
 }
 const ids = (rows: readonly SecurityRow[]) => rows.map(({ _id }) => _id);
 const many = (count: number, make: (place: number) => SecurityRow) =>

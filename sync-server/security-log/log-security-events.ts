@@ -20,7 +20,7 @@ export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): 
       },
       tell: () => {
         for (const row of rows)
-          if (row.shelf !== 'refused') log.info(lineOf(row), 'security event');
+          if (row.category !== 'refused') log.info(lineOf(row), 'security event');
       },
     };
   }

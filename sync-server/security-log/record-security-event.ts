@@ -5,7 +5,7 @@ import type { SecurityRow } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { siteOf } from '../security/network';
 import { rowsToRemove } from './log-quotas';
-import { actorOf, personIn, shelfOf, type SecurityEvent } from './security-event';
+import { actorOf, personIn, categoryOf, type SecurityEvent } from './security-event';
 
 /** How long an entry is stored, in milliseconds: 180 days. */
 const SECURITY_LOG_RETENTION = 180 * 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ export async function recordSecurityEvent(
 ): Promise<void> {
   const { kind, who, from, about, order, detail } = event;
   const at = new Date(clock()).toISOString();
-  const shelf = shelfOf(event);
+  const category = categoryOf(event);
   const entry = {
     kind,
     at,
@@ -50,9 +50,9 @@ export async function recordSecurityEvent(
     from,
     ...(order === undefined ? {} : { order }),
     ...(detail === undefined ? {} : { detail }),
-    shelf,
+    category,
   };
-  if (shelf === 'staff' || typeof who === 'string')
+  if (category === 'staff' || typeof who === 'string')
     return addEntry(shop, { _id: randomUuid(), ...entry });
   const network = siteOf(from?.ip ?? '');
   await addEntry(shop, {
@@ -90,7 +90,7 @@ export async function recordAuditEntry(
     who: auditActorOf(by),
     from: null,
     order,
-    shelf: 'staff',
+    category: 'staff',
   });
 }
 
@@ -108,7 +108,7 @@ export async function addEntry(shop: ShopWriter, row: SecurityRow): Promise<void
     return shop.putSecurityRow({ ...row, since, count: before.count + row.count });
   }
   await shop.putSecurityRow(row);
-  for (const { _id } of rowsToRemove(await shop.securityShelf(row.shelf), row))
+  for (const { _id } of rowsToRemove(await shop.securityCategory(row.category), row))
     await shop.removeSecurityRow(_id);
 }
 
@@ -116,7 +116,7 @@ export async function addEntry(shop: ShopWriter, row: SecurityRow): Promise<void
 export async function overdueEntries(shop: ShopReader, now: number): Promise<SecurityRow[]> {
   const before = new Date(now - SECURITY_LOG_RETENTION).toISOString();
   const overdue: SecurityRow[] = [];
-  for (const shelf of ['staff', 'people', 'refused'] as const)
-    overdue.push(...(await shop.securityShelf(shelf)).filter(({ at }) => at < before));
+  for (const category of ['staff', 'people', 'refused'] as const)
+    overdue.push(...(await shop.securityCategory(category)).filter(({ at }) => at < before));
   return overdue;
 }

@@ -37,7 +37,7 @@ export function actorOf(who: SecurityEvent['who']): SecurityActor {
  * What the event counts against: staff's doings have room of their own, so that no shopper who signs in and out all day
  * pushes them out of the log.
  */
-export function shelfOf({ who, about }: SecurityEvent): SecurityRow['shelf'] {
+export function categoryOf({ who, about }: SecurityEvent): SecurityRow['category'] {
   const isOfStaff = typeof who === 'string' || who.isAdmin || (about?.isAdmin ?? false);
   return isOfStaff ? 'staff' : 'people';
 }

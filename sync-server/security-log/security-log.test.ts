@@ -64,7 +64,7 @@ describe('the security log', () => {
     expect(refused.find((entry) => !entry.about)?.who).toMatchObject({
       digest: expect.stringMatching(/^[\w-]{12}$/),
     });
-    const file = await server.store.read((shop) => shop.securityShelf('refused'));
+    const file = await server.store.read((shop) => shop.securityCategory('refused'));
     expect(JSON.stringify(file)).not.toMatch(/secret|typed/);
   });
 
@@ -142,7 +142,10 @@ describe('the security log', () => {
     const size = async () => {
       await entries();
       return server.store.read(async (shop) => {
-        const shelves = [await shop.securityShelf('refused'), await shop.securityShelf('people')];
+        const shelves = [
+          await shop.securityCategory('refused'),
+          await shop.securityCategory('people'),
+        ];
         return JSON.stringify(shelves).length;
       });
     };

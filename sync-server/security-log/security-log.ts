@@ -96,7 +96,7 @@ export function createSecurityLog(deps: SecurityLogDeps) {
         who,
         ...(typeof tried === 'string' ? {} : { about: personIn(tried) }),
         from,
-        shelf: 'refused',
+        category: 'refused',
         network,
       });
     },
@@ -117,7 +117,7 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>;
 /** The entry of all that were refused on that day, in the place of one of many. */
 function overall({ kind, at, since, count }: SecurityRow): SecurityRow {
   const _id = [kind, dayOf(at)].join(' ');
-  return { _id, kind, at, since, count, who: { kind: 'visitor' }, from: null, shelf: 'refused' };
+  return { _id, kind, at, since, count, who: { kind: 'visitor' }, from: null, category: 'refused' };
 }
 
 /** The entry, or that of its whole network where the network has had enough of them on that day. */

@@ -166,7 +166,7 @@ export type GatewayEvent = Readonly<z.infer<typeof eventSchema>>;
 /** A line of the security log, with what bounds it. */
 export const securitySchema = z.extend(securityEntry, {
   /** What it counts against: the log of staff is not pushed out by what shoppers do, nor either by refused sign-ins. */
-  shelf: z.enum(['staff', 'people', 'refused']),
+  category: z.enum(['staff', 'people', 'refused']),
   /** The network that a refused sign-in came from, where it is counted for that network. */
   network: z.optional(z.string()),
 });

@@ -14,7 +14,7 @@ export const securityLog = kind<SecurityRow>()({
   key: ({ _id }) => _id,
   listed: ({ at }) => at,
   indexes: {
-    shelf: { of: ({ shelf }) => [shelf], guard: (shelf) => `shelf ${shelf}` },
+    category: { of: ({ category }) => [category], guard: (category) => `category ${category}` },
     network: {
       of: ({ network, since }) =>
         network === undefined ? [] : [networkDay(network, dayOf(since))],

@@ -29,7 +29,8 @@ export const readRecords = (tx: EngineReader) => ({
   countFailingQueues: () => tx.count(clients, 'failing', ALL),
   securityRow: (id: string) => tx.get(securityLog, id),
   /** Everything that counts against one bound. */
-  securityShelf: (shelf: SecurityRow['shelf']) => tx.group(securityLog, 'shelf', shelf),
+  securityCategory: (category: SecurityRow['category']) =>
+    tx.group(securityLog, 'category', category),
   /** The refused sign-ins that were counted for one network on one day. @param day `yyyy-mm-dd`, the shop's */
   refusalsOf: (network: string, day: string) =>
     tx.group(securityLog, 'network', networkDay(network, day)),

@@ -297,7 +297,7 @@ export function sampleSecurity(_id: string, more: Partial<SecurityRow> = {}): Se
     count: 1,
     who: { kind: 'person', user: 'u1', name: 'Asha Rao' },
     from: { ip: '203.0.113.7', device: 'Firefox on Linux' },
-    shelf: 'people',
+    category: 'people',
     ...more,
   };
 }

@@ -34,18 +34,18 @@ export function securityContract(store: () => ShopStore): void {
     expect(await list({ keyword: 'nobody' })).toEqual([]);
   });
 
-  test('a shelf and a network hold what counts against them, until it is taken away', async () => {
+  test('a category and a network hold what counts against them, until it is taken away', async () => {
     await write(async (shop) => {
       await shop.putSecurityRow(
-        sampleSecurity('a', { shelf: 'refused', since: day(1), at: day(2), network: 'n1' }),
+        sampleSecurity('a', { category: 'refused', since: day(1), at: day(2), network: 'n1' }),
       );
-      await shop.putSecurityRow(sampleSecurity('b', { shelf: 'refused' }));
+      await shop.putSecurityRow(sampleSecurity('b', { category: 'refused' }));
       await shop.putSecurityRow(sampleSecurity('c'));
-      expect(idsOf(await shop.securityShelf('refused')).sort()).toEqual(['a', 'b']);
+      expect(idsOf(await shop.securityCategory('refused')).sort()).toEqual(['a', 'b']);
     });
     await read(async (shop) => {
-      expect(idsOf(await shop.securityShelf('people'))).toEqual(['c']);
-      expect(await shop.securityShelf('staff')).toEqual([]);
+      expect(idsOf(await shop.securityCategory('people'))).toEqual(['c']);
+      expect(await shop.securityCategory('staff')).toEqual([]);
       // By the day on which it began.
       expect(idsOf(await shop.refusalsOf('n1', '2025-01-01'))).toEqual(['a']);
       expect(await shop.refusalsOf('n1', '2025-01-02')).toEqual([]);
@@ -55,7 +55,7 @@ export function securityContract(store: () => ShopStore): void {
       await shop.removeSecurityRow('never');
     });
     await read(async (shop) => {
-      expect(idsOf(await shop.securityShelf('refused'))).toEqual(['b']);
+      expect(idsOf(await shop.securityCategory('refused'))).toEqual(['b']);
       expect(await shop.refusalsOf('n1', '2025-01-01')).toEqual([]);
       expect(await shop.securityRow('a')).toBeUndefined();
       expect(await shop.securityRow('c')).toEqual(sampleSecurity('c'));

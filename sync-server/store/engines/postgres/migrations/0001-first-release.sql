@@ -387,13 +387,13 @@ create table security_log (
   version bigint not null default 0,
   doc json,
   listed text collate "C",
-  in_shelf text collate "C",
+  in_category text collate "C",
   in_network text collate "C",
   kind text collate "C",
   search text collate "C"
 );
 create index security_log_listed on security_log (listed, key) where doc is not null;
-create index security_log_shelf on security_log (in_shelf, key) where in_shelf is not null;
+create index security_log_category on security_log (in_category, key) where in_category is not null;
 create index security_log_network on security_log (in_network, key) where in_network is not null;
 
 create table internal_notes (
