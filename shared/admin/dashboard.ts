@@ -3,7 +3,7 @@ import type { Product } from '../catalogue/product';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { decimalAmount, signedAmount } from '../core/decimal-amount';
 import type { Order } from '../orders/order';
-import { awaitsPayment, cameToNothing } from '../orders/cancelled';
+import { awaitsPayment, isVoidOrder } from '../orders/cancelled';
 import { leadsOn } from '../orders/transitions';
 import { isUnfunded } from '../orders/refunded';
 import { shopDay, shopDayStart } from '../shop/shop-day';
@@ -76,7 +76,7 @@ export function dashboardDays(days: DashboardDays, now: number): string[] {
 export interface Sales {
   /** Of each day that was asked for, in their order. Money in paise. */
   readonly days: readonly {
-    /** The orders that were placed on it and did not come to nothing since (`cameToNothing`), and what they come to. */
+    /** The orders that were placed on it and did not come to nothing since (`isVoidOrder`), and what they come to. */
     readonly orders: number;
     readonly ordered: Paise;
     /** What came in on it, less what went back or was lost on it (`Order.revenue`). */
@@ -156,7 +156,7 @@ export async function salesOf(
       const on = days[placeOf(at, starts)];
       if (on) on.revenue += paise;
     }
-    if (cameToNothing(order)) continue;
+    if (isVoidOrder(order)) continue;
     const isCashDue = paymentMethod === 'COD' && awaitsPayment(order);
     if (isCashDue) backlog.codUnpaid += 1;
     const on = days[placeOf(order.createdAt, starts)];

@@ -29,7 +29,7 @@ export const personPage = z.object({
   orders: z.array(personOrder),
   sums: z.object({
     orders: z.int(),
-    /** Of orders that count as sold (`cameToNothing`): what they brought in, or what is still awaited for them. */
+    /** Of orders that count as sold (`isVoidOrder`): what they brought in, or what is still awaited for them. */
     total: signedAmount,
     /** What they brought in, as the dashboard counts it. */
     revenue: signedAmount,

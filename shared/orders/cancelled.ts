@@ -28,7 +28,7 @@ export function awaitsPayment({ isPaid, closedAt, returned }: HowItStands): bool
  * Whether an order came to nothing: cancelled, closed unpaid, or back without having been paid. It counts in no sum
  * (docs/shop-rules.md#r-orders-15).
  */
-export function cameToNothing(order: HowItStands): boolean {
+export function isVoidOrder(order: HowItStands): boolean {
   const isOver = order.returned !== undefined || order.closedAt !== undefined;
   return isCancelled(order) || (isOver && !order.isPaid);
 }

@@ -25,7 +25,7 @@ export async function sweepAccounts(store: ShopStore, now: number): Promise<numb
     const found = await store.read(async (shop) => {
       const users = await shop.unconfirmedUsers(madeBefore, after, BATCH_SIZE);
       const over: User[] = [];
-      for (const user of users) if (await cameToNothing(shop, user)) over.push(user);
+      for (const user of users) if (await isVoidAccount(shop, user)) over.push(user);
       return { users, over };
     });
     if (found.over.length > 0)
@@ -35,7 +35,7 @@ export async function sweepAccounts(store: ShopStore, now: number): Promise<numb
           // They may have come back meanwhile.
           const user = await shop.user(_id);
           if (!user || user.email !== email || user.provenEmail === email) continue;
-          if (!(await cameToNothing(shop, user))) continue;
+          if (!(await isVoidAccount(shop, user))) continue;
           await removeAccount(shop, _id);
           removed += 1;
         }
@@ -47,7 +47,7 @@ export async function sweepAccounts(store: ShopStore, now: number): Promise<numb
 }
 
 /** Whether nobody is signed in as the person, by whatever way, and nothing was ordered. An admin who freed them of limits knows them. */
-async function cameToNothing(
+async function isVoidAccount(
   shop: ShopReader,
   { _id, isAdmin, largeCashOrders }: User,
 ): Promise<boolean> {

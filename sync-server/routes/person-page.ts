@@ -1,6 +1,6 @@
 import { MAX_PERSON_ORDERS, personPage, type PersonOrder } from '#shared/admin/person-page';
 import { decimalFromPaise, type Paise } from '#shared/core/paise';
-import { cameToNothing, isCancelled } from '#shared/orders/cancelled';
+import { isVoidOrder, isCancelled } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
 import { netRevenue } from '#shared/orders/refunded';
@@ -65,7 +65,7 @@ function sumsOf(orders: readonly Order[]) {
   return {
     orders: orders.length,
     total: sum(
-      orders.filter((order) => !cameToNothing(order)),
+      orders.filter((order) => !isVoidOrder(order)),
       soldFor,
     ),
     revenue: sum(orders, netRevenue),

@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paiseFromDecimal } from '#shared/core/paise';
-import { cameToNothing } from '#shared/orders/cancelled';
+import { isVoidOrder } from '#shared/orders/cancelled';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { dayOf } from '#shared/shop/shop-day';
 import { EmptyState } from '../../components/design/empty-state';
@@ -147,7 +147,7 @@ function NotifyOnTheWay({ order }: { readonly order: ShownOrder }) {
     order.user._id === user &&
     !order.isDelivered &&
     !order.closedAt &&
-    !cameToNothing(order);
+    !isVoidOrder(order);
   if (!isStillToCome) return null;
   return (
     <SilentErrorBoundary>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isToDeliver } from '#shared/admin/dashboard';
 import { addressDocument, type Address } from '#shared/addresses/address';
 import type { OwnDocument, OwnName } from '#shared/decision/own-documents';
-import { cameToNothing } from '#shared/orders/cancelled';
+import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { buyerText } from '#shared/payments/payment-list';
 import type { Review } from '#shared/reviews/review';
@@ -96,7 +96,7 @@ export const orders = kind<Order>()({
     method: ({ paymentMethod }) => paymentMethod,
     paid_at: ({ paidAt }) => paidAt,
     delivered_at: ({ deliveredAt }) => deliveredAt,
-    counts: (order) => !cameToNothing(order),
+    counts: (order) => !isVoidOrder(order),
     buyer: ({ user }) => buyerText(user),
     search: orderText,
     digits: (order) => digitWindows(orderText(order)),

@@ -1,5 +1,5 @@
 import { isToDeliver } from '#shared/admin/dashboard';
-import { awaitsPayment, cameToNothing } from '#shared/orders/cancelled';
+import { awaitsPayment, isVoidOrder } from '#shared/orders/cancelled';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/orders/order';
 import { shopDay } from '#shared/shop/shop-day';
 import { statusesOf } from '../../list-rules';
@@ -27,7 +27,7 @@ type Sums = Readonly<Record<string, number>>;
 
 /** What an order adds to the day on which it was placed; its money goes to the days on which it came. */
 function sumsOf(order: Order): Sums {
-  const counts = !cameToNothing(order);
+  const counts = !isVoidOrder(order);
   return {
     orders: 1,
     ...Object.fromEntries(statusesOf(order).map((status) => [sumColumn(status), 1])),
@@ -68,7 +68,7 @@ export function differencesOf(changes: readonly ChangedOrder[]) {
     const day = dayOf(order.createdAt);
     on(day, sumsOf(order));
     for (const { at, paise } of order.revenue ?? []) on(dayOf(at), { revenue: paise });
-    if (cameToNothing(order)) return;
+    if (isVoidOrder(order)) return;
     for (const { product, qty, pricePaise } of order.orderItems) {
       const key = JSON.stringify([product, day]);
       const before = sold.get(key) ?? { pieces: 0, ordered: 0, named_at: '', named_by: '' };
