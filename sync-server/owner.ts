@@ -1,7 +1,7 @@
 import { backupCommands } from './admin/backup/backup-commands';
 import { runCommandLine } from './admin/command-line';
-import { runMoveCommand } from './admin/moving/move-command';
-import { MoveRefusedError } from './store/movable-store';
+import { runMoveCommand } from './admin/export-import/move-command';
+import { MoveRefusedError } from './store/export-import';
 
 /** Ctrl-C reaches every process of the terminal, and npm hands it on once more: copies come within this time, in milliseconds. */
 const SAME_SIGNAL = 250;

@@ -13,7 +13,7 @@ export const NEED_OWN_MODULES = [
 /** They run on a real PostgreSQL. */
 export const NEED_POSTGRES = [
   'sync-server/store/engines/postgres/**/*.test.ts',
-  'sync-server/admin/moving/{marked-folder,move-command,move-failure,killed-move}.test.ts',
+  'sync-server/admin/export-import/{marked-folder,move-command,move-failure,killed-move}.test.ts',
   'tests/sync/moved-shop.test.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { createSessionTokens } from '../../sync-server/identity/session-token';
-import { movablePostgres } from '../../sync-server/store/engines/postgres/movable-postgres';
+import { postgresExportImport } from '../../sync-server/store/engines/postgres/postgres-export-import';
 import type { Kind } from '../../sync-server/store/kind';
 import { orders } from '../../sync-server/store/kinds/accounts';
 import { products } from '../../sync-server/store/kinds/catalogue';
@@ -111,7 +111,11 @@ export async function fillShop(database: BenchDatabase, filling: Filling): Promi
     lastSeenAt: new Date(now).toISOString(),
     device: '',
   });
-  const store = movablePostgres({ url: database.url, givenAs: 'the bench', warn: () => undefined });
+  const store = postgresExportImport({
+    url: database.url,
+    givenAs: 'the bench',
+    warn: () => undefined,
+  });
   await store.fill(async (shop) => {
     let version = 0;
     const put = async <Row extends object>(

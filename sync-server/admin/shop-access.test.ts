@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommandPlace } from '../testing/command-place';
 import { markDatabase, MARK } from '../store/database-mark';
-import { movableLowdb } from '../store/engines/lowdb/movable-lowdb';
+import { lowdbExportImport } from '../store/engines/lowdb/lowdb-export-import';
 import { placeOfShop } from './backup/shop-place';
 import { openControlSocket } from './control-socket';
 import { listAdminsCommand } from './people';
@@ -111,8 +111,8 @@ test('a shop that is moved into a folder is there again', async () => {
   const back = join(place.root, 'back');
   await markDatabase(back, 'the database "shop" at db.example');
   const warn = () => undefined;
-  await movableLowdb({ directory: place.dataDir, warn }).dump(async (dump) =>
-    movableLowdb({ directory: back, warn }).fill(async (filling) =>
+  await lowdbExportImport({ directory: place.dataDir, warn }).dump(async (dump) =>
+    lowdbExportImport({ directory: back, warn }).fill(async (filling) =>
       filling.putHead(await dump.head()),
     ),
   );

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
-import { runMoveCommand } from '../../sync-server/admin/moving/move-command';
+import { runMoveCommand } from '../../sync-server/admin/export-import/move-command';
 import type { S3Place } from '../../sync-server/config/pictures-config';
 import { pictureFile } from '../../sync-server/images/picture-storage';
 import { createS3Client } from '../../sync-server/images/s3-client';

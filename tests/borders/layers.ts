@@ -83,7 +83,7 @@ export const LAYERS: Readonly<
   'sync-server': [
     { layer: 'entry points', folders: ['.'] },
     { layer: 'a shop into one file, and back', folders: ['admin/backup'] },
-    { layer: 'a shop from one store to the other', folders: ['admin/moving'] },
+    { layer: 'a shop from one store to the other', folders: ['admin/export-import'] },
     { layer: 'the table of calls and its description', folders: ['routes', 'openapi'] },
     { layer: 'documents with their content', folders: ['pages'] },
     { layer: 'how a call reaches its row', folders: ['routing'] },

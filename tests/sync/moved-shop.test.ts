@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Product } from '#shared/catalogue/product';
-import { runMoveCommand } from '../../sync-server/admin/moving/move-command';
+import { runMoveCommand } from '../../sync-server/admin/export-import/move-command';
 import { openLowdbStore } from '../../sync-server/store/engines/lowdb/lowdb-store';
 import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
 import type { ShopStore } from '../../sync-server/store/repositories/shop-store';

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { DamagedTarError, readEntry, tarEntries, type TarEntry } from '../../files/tar-file';
 import { pictureOf } from '../../images/picture-storage';
-import { MoveRefusedError } from '../../store/movable-store';
+import { MoveRefusedError } from '../../store/export-import';
 import type { AnyKind } from '../../store/kind';
 import { kindNamed } from '../../store/kinds/all-kinds';
-import { KEY_NAMES } from '../moving/key-files';
+import { KEY_NAMES } from '../export-import/key-files';
 
 /*
  * A backup is a tar archive, which `tar` lists and unpacks:

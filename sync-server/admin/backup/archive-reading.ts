@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { systemCode } from '../../files/durable-file-system';
 import { DamagedTarError, readEntry, type TarEntry } from '../../files/tar-file';
 import { newEpoch } from '../../store/engines/lowdb/lowdb-store';
-import { MoveRefusedError, type StoreDump } from '../../store/movable-store';
+import { MoveRefusedError, type StoreDump } from '../../store/export-import';
 import type { AnyKind, Stored } from '../../store/kind';
 import { readWritten } from '../../store/stored-row';
-import type { ShopPlace } from '../moving/move-shop';
+import type { ShopPlace } from '../export-import/move-shop';
 import {
   checkedArchive,
   COUNTS,

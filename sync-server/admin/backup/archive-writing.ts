@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { machineFileSystem, systemCode } from '../../files/durable-file-system';
 import { readEntry, TarWriter, type TarEntry } from '../../files/tar-file';
-import { MoveRefusedError, type StoreFilling, type StoreHead } from '../../store/movable-store';
+import { MoveRefusedError, type StoreFilling, type StoreHead } from '../../store/export-import';
 import type { AnyKind } from '../../store/kind';
 import { writtenForm } from '../../store/stored-row';
-import type { ShopPlace } from '../moving/move-shop';
+import type { ShopPlace } from '../export-import/move-shop';
 import {
   ABOUT,
   ARCHIVE_VERSION,

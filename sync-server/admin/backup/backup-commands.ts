@@ -5,19 +5,19 @@ import type { Command } from 'commander';
 import { otherSettings, settingsText } from '../../config/settings-text';
 import { noteBackup } from '../../files/last-backup';
 import { openLowdbStore } from '../../store/engines/lowdb/lowdb-store';
-import { movableLowdb } from '../../store/engines/lowdb/movable-lowdb';
+import { lowdbExportImport } from '../../store/engines/lowdb/lowdb-export-import';
 import { markPlace } from '../../store/opening/mark-place';
-import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
+import { MoveInDoubtError, MoveRefusedError } from '../../store/export-import';
 import { CommandRefused } from '../command';
-import { keysInFolder, KEY_NAMES } from '../moving/key-files';
+import { keysInFolder, KEY_NAMES } from '../export-import/key-files';
 import {
   moveShop,
   NAME_WIDTH,
   type MoveOptions,
   type ProofLine,
   type ShopPlace,
-} from '../moving/move-shop';
-import { picturesInFolder } from '../moving/picture-files';
+} from '../export-import/move-shop';
+import { picturesInFolder } from '../export-import/picture-files';
 import { progressBar, type Deps } from '../run-at-shop';
 import { diskWords } from '../../files/disk-words';
 import { openArchive } from './archive-reading';
@@ -76,7 +76,7 @@ async function verify(deps: Deps, name: string): Promise<void> {
   try {
     const warn = () => undefined;
     const to = {
-      store: movableLowdb({ directory: dataDir, warn }),
+      store: lowdbExportImport({ directory: dataDir, warn }),
       keys: keysInFolder(dataDir),
       pictures: await picturesInFolder(dataDir),
     };

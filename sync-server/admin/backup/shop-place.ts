@@ -1,12 +1,12 @@
 import { ConfigError, readDataPlace, type DataPlace, type Environment } from '../../config/config';
 import { picturesOf } from '../../config/pictures-config';
 import { refuseWhereInDatabase } from '../../store/database-mark';
-import { movableLowdb } from '../../store/engines/lowdb/movable-lowdb';
-import { movablePostgres } from '../../store/engines/postgres/movable-postgres';
+import { lowdbExportImport } from '../../store/engines/lowdb/lowdb-export-import';
+import { postgresExportImport } from '../../store/engines/postgres/postgres-export-import';
 import { refuseOthersFolder } from '../folder-owner';
-import { keysInFolder } from '../moving/key-files';
-import type { ShopPlace } from '../moving/move-shop';
-import { picturesInBucket, picturesInFolder } from '../moving/picture-files';
+import { keysInFolder } from '../export-import/key-files';
+import type { ShopPlace } from '../export-import/move-shop';
+import { picturesInBucket, picturesInFolder } from '../export-import/picture-files';
 
 interface ShopPlaceOptions {
   readonly environment: Environment;
@@ -34,8 +34,8 @@ export async function placeOfShop({
     database,
     store:
       url === null
-        ? movableLowdb({ directory: dataDir, ...options })
-        : movablePostgres({ url, givenAs: 'DATABASE_URL', ...options }),
+        ? lowdbExportImport({ directory: dataDir, ...options })
+        : postgresExportImport({ url, givenAs: 'DATABASE_URL', ...options }),
     keys: keysInFolder(dataDir),
     pictures: bucket ? picturesInBucket(bucket) : await picturesInFolder(dataDir),
   };

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DERIVED_TABLES, HEAD_TABLES } from '../../store/engines/postgres/movable-postgres';
+import { DERIVED_TABLES, HEAD_TABLES } from '../../store/engines/postgres/postgres-export-import';
 import { KINDS } from '../../store/kinds/all-kinds';
 import type { ShopStore } from '../../store/repositories/shop-store';
 import { sampleProduct, sampleUser } from '../../store/testing/store-samples';

@@ -4,10 +4,10 @@ import { Command, CommanderError, Option } from 'commander';
 import { givenDataDir } from '../../config/data-dir';
 import { picturesOf, type S3Place } from '../../config/pictures-config';
 import { diskWords } from '../../files/disk-words';
-import { movableLowdb } from '../../store/engines/lowdb/movable-lowdb';
-import { MoveInDoubtError, MoveRefusedError } from '../../store/movable-store';
+import { lowdbExportImport } from '../../store/engines/lowdb/lowdb-export-import';
+import { MoveInDoubtError, MoveRefusedError } from '../../store/export-import';
 import { markPlace } from '../../store/opening/mark-place';
-import { movablePostgres } from '../../store/engines/postgres/movable-postgres';
+import { postgresExportImport } from '../../store/engines/postgres/postgres-export-import';
 import { StoreUnavailableError } from '../../store/store-errors';
 import { CommandRefused } from '../command';
 import { EXIT } from '../command-line';
@@ -141,9 +141,10 @@ async function placesOf(
   };
   const storeOf = (place: string, givenAs: string) => {
     const folder = folderOf(place);
-    if (folder !== undefined) return movableLowdb({ directory: folder, warn, waiting: { pause } });
+    if (folder !== undefined)
+      return lowdbExportImport({ directory: folder, warn, waiting: { pause } });
     if (DATABASE.test(place) && URL.canParse(place))
-      return movablePostgres({ url: place, givenAs, warn, pause });
+      return postgresExportImport({ url: place, givenAs, warn, pause });
     // Never with what was given: it may hold a password.
     throw new WrongPlace(
       `${givenAs} must be lowdb:<data folder>, or an address such as postgres://user:password@host:5432/shop`,

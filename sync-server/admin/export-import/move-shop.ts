@@ -2,10 +2,10 @@ import { canonicalJson } from '#shared/protocol/canonical-json';
 import {
   MoveInDoubtError,
   MoveRefusedError,
-  type MovableStore,
+  type ExportImportStore,
   type StoreDump,
   type StoreFilling,
-} from '../../store/movable-store';
+} from '../../store/export-import';
 import { jsonOf } from '../../store/engines/postgres/json';
 import type { AnyKind } from '../../store/kind';
 import { KINDS } from '../../store/kinds/all-kinds';
@@ -17,7 +17,7 @@ import { PicturesNamed } from './pictures-named';
 
 /** A shop's place: its store, its pictures, and the data folder with its keys. */
 export interface ShopPlace extends FilesPlace {
-  readonly store: MovableStore;
+  readonly store: ExportImportStore;
 }
 
 /** What both places hold of one kind, summed up by the same code. */

@@ -1,4 +1,4 @@
-import { MoveRefusedError } from '../../store/movable-store';
+import { MoveRefusedError } from '../../store/export-import';
 import type { Summary } from './digest';
 import { KEY_NAMES, type KeyFiles, type KeyName } from './key-files';
 import {

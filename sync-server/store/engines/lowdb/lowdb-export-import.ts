@@ -6,7 +6,7 @@ import { DamagedFileError } from '../../../files/damaged-file';
 import { machineFileSystem, type DurableFileSystem } from '../../../files/durable-file-system';
 import { DurableJsonFile, WriteFailedError } from '../../../files/durable-json-file';
 import { unmarkDatabase } from '../../database-mark';
-import { MoveRefusedError, type MovableStore, type StoreDump } from '../../movable-store';
+import { MoveRefusedError, type ExportImportStore, type StoreDump } from '../../export-import';
 import type { AnyKind, Stored } from '../../kind';
 import { KINDS } from '../../kinds/all-kinds';
 import { VersionRuns, type VersionRun } from '../../version-runs';
@@ -20,7 +20,7 @@ import { lockStore } from './store-lock';
 /** Rows that are handed on at a time. */
 const BATCH_SIZE = 500;
 
-export interface MovableLowdbOptions {
+export interface LowdbExportImportOptions {
   /** The data folder. */
   readonly directory: string;
   /** Takes a sentence for the owner. */
@@ -37,7 +37,7 @@ export interface MovableLowdbOptions {
 }
 
 /** The embedded store of a folder, as one that a shop can be moved out of and into. Its lock keeps every other process out. */
-export function movableLowdb(options: MovableLowdbOptions): MovableStore {
+export function lowdbExportImport(options: LowdbExportImportOptions): ExportImportStore {
   const { directory, warn, waiting, isRunning = false, fileSystem = machineFileSystem } = options;
   const path = join(directory, SHOP_FILE);
 

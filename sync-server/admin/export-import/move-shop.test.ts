@@ -8,7 +8,7 @@ import {
   type Step,
 } from '../../files/testing/failing-file-system';
 import { openLowdbStore } from '../../store/engines/lowdb/lowdb-store';
-import { movableLowdb } from '../../store/engines/lowdb/movable-lowdb';
+import { lowdbExportImport } from '../../store/engines/lowdb/lowdb-export-import';
 import { putEveryKind } from '../../store/testing/every-kind';
 import { keysInFolder } from './key-files';
 import { moveShop } from './move-shop';
@@ -36,8 +36,8 @@ test.each<[Step, Failure]>([
   const fileSystem = new FailingFileSystem();
   fileSystem.failing = { step, how, code: 'ENOSPC' };
   const warn = () => undefined;
-  const source = movableLowdb({ directory: join(root, 'data'), warn });
-  const target = movableLowdb({ directory: join(root, 'target'), warn, fileSystem });
+  const source = lowdbExportImport({ directory: join(root, 'data'), warn });
+  const target = lowdbExportImport({ directory: join(root, 'target'), warn, fileSystem });
   const store = await openLowdbStore({ directory: join(root, 'data'), clock: Date.now, warn });
   await putEveryKind(store);
   await store.close();

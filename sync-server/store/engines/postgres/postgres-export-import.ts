@@ -3,10 +3,10 @@ import type { PoolClient } from 'pg';
 import {
   MoveInDoubtError,
   MoveRefusedError,
-  type MovableStore,
+  type ExportImportStore,
   type StoreDump,
   type StoreFilling,
-} from '../../movable-store';
+} from '../../export-import';
 import type { Order } from '#shared/orders/order';
 import type { Stored } from '../../kind';
 import { KINDS } from '../../kinds/all-kinds';
@@ -33,7 +33,7 @@ const BATCH_SIZE = 500;
 /** How long a connection is waited for, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 
-export interface MovablePostgresOptions {
+export interface PostgresExportImportOptions {
   /** Of the database itself, not of a pooler. */
   readonly url: string;
   /** Under which name the address was given, such as `--to`. */
@@ -47,7 +47,7 @@ export interface MovablePostgresOptions {
 }
 
 /** A PostgreSQL database as a store that a shop can be moved out of and into: each in one transaction. */
-export function movablePostgres(options: MovablePostgresOptions): MovableStore {
+export function postgresExportImport(options: PostgresExportImportOptions): ExportImportStore {
   const {
     url,
     givenAs,

@@ -34,7 +34,7 @@ export interface StoreFilling extends StoreDump {
 }
 
 /** A store out of which and into which a shop can be moved, while no process of the shop works on it. */
-export interface MovableStore {
+export interface ExportImportStore {
   /** For people: without passwords. */
   readonly name: string;
 

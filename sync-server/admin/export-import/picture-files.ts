@@ -7,7 +7,7 @@ import { machineFileSystem, systemCode } from '../../files/durable-file-system';
 import { PICTURES_PREFIX } from '../../images/picture-bucket';
 import { pictureOf } from '../../images/picture-storage';
 import { createS3Client } from '../../images/s3-client';
-import { MoveRefusedError } from '../../store/movable-store';
+import { MoveRefusedError } from '../../store/export-import';
 import { Digest, type Summary } from './digest';
 
 /** Where uploaded pictures are, as files with names. */
