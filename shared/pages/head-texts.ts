@@ -20,7 +20,7 @@ interface HeadTexts {
 
 /**
  * The titles and descriptions of documents. Where a screen has the same title, it is said in the same words (held by
- * `tests/borders/head-texts.test.ts`).
+ * `tests/architecture/head-texts.test.ts`).
  */
 export const HEAD_TEXTS: Readonly<Record<Language, HeadTexts>> = {
   en: {

@@ -1,6 +1,6 @@
 /*
  * The one place that turns an instant into a day or a time of day for people: screens, mails, slips, invoices and exports are all by
- * the shop's clock, wherever they are read (docs/shop-rules.md#r-limits-2). `tests/borders/days.test.ts` finds other ways to a day.
+ * the shop's clock, wherever they are read (docs/shop-rules.md#r-limits-2). `tests/architecture/days.test.ts` finds other ways to a day.
  */
 
 /** The shop's clock is India's: 5½ hours ahead of UTC, all year. */

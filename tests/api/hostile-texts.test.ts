@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { parseSync, Visitor } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readHouse } from '../../scripts/house.mjs';
+import { readMetrics } from '../../scripts/metrics.mjs';
 import {
   ADDRESSES,
   DOORS,
@@ -49,7 +49,7 @@ async function failures(texts: readonly string[], answer: (text: string) => Prom
 
 /*
  * How long each takes is measured by `npm run bench -- abuse`, and that no expression of ours looks at a text again and again is
- * held by `tests/borders/costly-patterns.test.ts`. Here: all of it is answered.
+ * held by `tests/architecture/costly-patterns.test.ts`. Here: all of it is answered.
  */
 describe('15 kB of what is slow to read are answered', () => {
   test.each(HEADERS_READ)('in the header %s', async (name) => {
@@ -69,7 +69,7 @@ describe('15 kB of what is slow to read are answered', () => {
 
 test('every header that the server reads is among them', async () => {
   const read = new Set<string>();
-  for (const { file } of await readHouse()) {
+  for (const { file } of await readMetrics()) {
     if (!file.startsWith('sync-server/')) continue;
     new Visitor({
       CallExpression({ callee, arguments: [name] }) {

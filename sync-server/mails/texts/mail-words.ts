@@ -92,7 +92,7 @@ export const HINDI_OF_MAILS = {
   'You have too many unpaid orders.': 'आपके बहुत से ऑर्डर का भुगतान बाकी है।',
   'We do not deliver to the postal code.': 'हम उस पिन कोड पर डिलीवरी नहीं करते।',
   'Cash on delivery is not available for it.': 'उसके लिए कैश ऑन डिलीवरी उपलब्ध नहीं है।',
-  // As the screens say them: `tests/borders/messages.test.ts` compares.
+  // As the screens say them: `tests/architecture/messages.test.ts` compares.
   'You can have up to {most} unpaid cash on delivery orders. Pay online, or order again once one is delivered.':
     'आपके ज़्यादा से ज़्यादा {most} कैश ऑन डिलीवरी ऑर्डर का भुगतान बाकी हो सकता है। ऑनलाइन भुगतान करें, या एक ऑर्डर पहुँचने पर फिर ऑर्डर करें।',
   'Your unpaid cash on delivery orders can total up to {most}. Order less, or pay online.':

@@ -8,11 +8,11 @@ export interface SourceFile {
 /** For each folder the folders that it imports, with one import of each that shows it. */
 export type Folders = Map<string, Map<string, string>>;
 
-/** The three wings of the house (docs/architecture.md). */
-export const WINGS: readonly string[];
+/** The three packages (docs/architecture.md). */
+export const PACKAGES: readonly string[];
 /** The production code of the wings, as git knows it. */
-export function readHouse(): Promise<SourceFile[]>;
-/** Which folders of a wing import which. */
-export function foldersOf(files: readonly SourceFile[], wing: string): Folders;
+export function readMetrics(): Promise<SourceFile[]>;
+/** Which folders of a packageName import which. */
+export function foldersOf(files: readonly SourceFile[], packageName: string): Folders;
 /** Folders that import each other, directly or over others. @returns for each folder in a loop an import that closes it */
 export function loopsOf(folders: Folders): string[];

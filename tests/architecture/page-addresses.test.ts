@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { pageAddressOf } from '#shared/pages/page-address';
 import { ALL_PAGES } from '#shared/pages/pages';
-import { readHouse } from '../../scripts/house.mjs';
+import { readMetrics } from '../../scripts/metrics.mjs';
 import { ROOT } from '../server-process/server-process';
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
@@ -51,7 +51,7 @@ const TEMPLATE = /`\/(?:order|product|admin\/(?:product|user|person))\/\$\{/;
 
 let files: readonly string[];
 beforeAll(async () => {
-  files = (await readHouse()).map(({ file }) => file).filter((file) => !/\/testing\//.test(file));
+  files = (await readMetrics()).map(({ file }) => file).filter((file) => !/\/testing\//.test(file));
 });
 
 test('every link leads to a page', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readHouse } from '../../scripts/house.mjs';
+import { readMetrics } from '../../scripts/metrics.mjs';
 import { ROOT } from '../server-process/server-process';
 import { expressionsIn, isCostly } from './costly-patterns';
 
@@ -47,7 +47,7 @@ const made: string[] = [];
 let seen = 0;
 
 beforeAll(async () => {
-  for (const { file } of await readHouse()) {
+  for (const { file } of await readMetrics()) {
     if (file.startsWith('pwa/')) continue;
     const found = expressionsIn(file, await readFile(ROOT + file, 'utf8'));
     seen += found.written.length;

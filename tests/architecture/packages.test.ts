@@ -30,7 +30,7 @@ const NPM = 'https://registry.npmjs.org/';
 const HEAD = `# Packages of the running shop
 
 What \`npm ci --omit=dev\` installs, by licence. Written from \`package-lock.json\` by
-\`npx vitest run --project unit tests/borders/packages.test.ts -u\`, which also compares them. Known holes: [security.md](security.md#known-holes-in-packages).
+\`npx vitest run --project unit tests/architecture/packages.test.ts -u\`, which also compares them. Known holes: [security.md](security.md#known-holes-in-packages).
 `;
 
 test('the list of packages is that of the lock file, by licence; `-u` writes it', async () => {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './run.mjs';
 
-/** The three wings of the house (docs/architecture.md). */
-export const WINGS = ['pwa', 'shared', 'sync-server'];
+/** The three packages (docs/architecture.md). */
+export const PACKAGES = ['pwa', 'shared', 'sync-server'];
 const SOURCE = /\.tsx?$/;
 /** What runs in tests alone; it may reach into any room. */
 const OF_TESTS = /\.test\.tsx?$|\/testing\//;
@@ -31,8 +31,8 @@ async function sourceFile(file, all) {
 }
 
 /** The production code of the wings, as git knows it. */
-export async function readHouse() {
-  const { stdout } = await promisify(execFile)('git', ['ls-files', ...WINGS], {
+export async function readMetrics() {
+  const { stdout } = await promisify(execFile)('git', ['ls-files', ...PACKAGES], {
     cwd: ROOT,
     maxBuffer: 16 * 1024 * 1024,
   });
@@ -47,16 +47,16 @@ export async function readHouse() {
 }
 
 /**
- * Which folders of a wing import which.
+ * Which folders of a packageName import which.
  * @returns for each folder the folders that it imports, with one import of each that shows it
  */
-export function foldersOf(files, wing) {
+export function foldersOf(files, packageName) {
   const folders = new Map();
-  for (const { file, imports } of files.filter((one) => one.file.startsWith(`${wing}/`))) {
+  for (const { file, imports } of files.filter((one) => one.file.startsWith(`${packageName}/`))) {
     const from = path.posix.dirname(file);
     const reached = folders.get(from) ?? new Map();
     folders.set(from, reached);
-    for (const imported of imports.filter((one) => one.startsWith(`${wing}/`))) {
+    for (const imported of imports.filter((one) => one.startsWith(`${packageName}/`))) {
       const to = path.posix.dirname(imported);
       if (to !== from && !reached.has(to)) reached.set(to, `${file} imports ${imported}`);
     }
@@ -83,24 +83,32 @@ export function loopsOf(folders) {
   );
 }
 
-/** Prints what `docs/architecture.md` promises: lines, median, longest file and loops of each wing. */
+/** Prints what `docs/architecture.md` promises: lines, median, longest file and loops of each packageName. */
 async function print() {
-  const files = await readHouse();
+  const files = await readMetrics();
   const row = (cells) =>
     cells.map((cell, place) => (place ? `${cell}`.padStart(9) : cell.padEnd(13))).join('');
-  const lines = [row(['wing', 'files', 'folders', 'lines', 'median', 'longest', 'loops'])];
+  const lines = [row(['packageName', 'files', 'folders', 'lines', 'median', 'longest', 'loops'])];
   const longest = [];
-  for (const wing of WINGS) {
+  for (const packageName of PACKAGES) {
     const here = files
-      .filter(({ file }) => file.startsWith(`${wing}/`))
+      .filter(({ file }) => file.startsWith(`${packageName}/`))
       .sort((a, b) => a.lines - b.lines);
-    const folders = foldersOf(files, wing);
+    const folders = foldersOf(files, packageName);
     const last = here.at(-1);
     longest.push(`${last.file}: ${last.lines} lines`);
     const sum = here.reduce((total, one) => total + one.lines, 0);
     const median = here[Math.floor(here.length / 2)].lines;
     lines.push(
-      row([wing, here.length, folders.size, sum, median, last.lines, loopsOf(folders).length]),
+      row([
+        packageName,
+        here.length,
+        folders.size,
+        sum,
+        median,
+        last.lines,
+        loopsOf(folders).length,
+      ]),
     );
   }
   process.stdout.write(`${lines.join('\n')}\n\nLongest:\n${longest.join('\n')}\n`);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readHouse } from '../../scripts/house.mjs';
+import { readMetrics } from '../../scripts/metrics.mjs';
 import { ROOT } from '../server-process/server-process';
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
@@ -16,7 +16,7 @@ function quotedTexts(): string[] {
 }
 
 test('every text that the rules quote is in the code, as it is quoted', async () => {
-  const sources = await readHouse();
+  const sources = await readMetrics();
   const code = plain(sources.map(({ file }) => read(file)).join('\n'));
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
   const isThere = (text: string) => {

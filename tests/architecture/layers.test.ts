@@ -1,23 +1,33 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { foldersOf, loopsOf, readHouse, WINGS, type SourceFile } from '../../scripts/house.mjs';
+import {
+  foldersOf,
+  loopsOf,
+  readMetrics,
+  PACKAGES,
+  type SourceFile,
+} from '../../scripts/metrics.mjs';
 import { LAYERS } from './layers';
 
 const MAX_LINES = 350;
 let files: readonly SourceFile[];
 
 beforeAll(async () => {
-  files = await readHouse();
+  files = await readMetrics();
 });
 
 /** The layers of a package, the lowest first: each a list of folders. */
-const layersOf = (wing: string): string[][] =>
-  (LAYERS[wing] ?? [])
-    .map(({ folders }) => folders.map((name) => (name === '.' ? wing : `${wing}/${name}`)))
+const layersOf = (packageName: string): string[][] =>
+  (LAYERS[packageName] ?? [])
+    .map(({ folders }) =>
+      folders.map((name) => (name === '.' ? packageName : `${packageName}/${name}`)),
+    )
     .toReversed();
 
-test('the house is read: every wing has its files', () => {
-  for (const wing of WINGS)
-    expect(files.filter(({ file }) => file.startsWith(`${wing}/`)).length).toBeGreaterThan(50);
+test('the figures are read: every package has its files', () => {
+  for (const packageName of PACKAGES)
+    expect(files.filter(({ file }) => file.startsWith(`${packageName}/`)).length).toBeGreaterThan(
+      50,
+    );
   expect(files.find(({ file }) => file === 'sync-server/app.ts')?.imports).toContain(
     'sync-server/routes/api-routes.ts',
   );
@@ -27,20 +37,20 @@ test('production code imports no test and nothing from a folder of test aids', (
   expect(files.flatMap(({ ofTests }) => ofTests)).toEqual([]);
 });
 
-describe.each(WINGS)('%s/', (wing) => {
+describe.each(PACKAGES)('%s/', (packageName) => {
   test('no folders import each other in a loop', () => {
-    expect(loopsOf(foldersOf(files, wing))).toEqual([]);
+    expect(loopsOf(foldersOf(files, packageName))).toEqual([]);
   });
 
   test('every folder has a layer', () => {
-    const folders = [...foldersOf(files, wing).keys()];
-    expect(layersOf(wing).flat().toSorted()).toEqual(folders.toSorted());
+    const folders = [...foldersOf(files, packageName).keys()];
+    expect(layersOf(packageName).flat().toSorted()).toEqual(folders.toSorted());
   });
 
   test('a folder imports from lower layers alone', () => {
-    const layers = layersOf(wing);
+    const layers = layersOf(packageName);
     const heightOf = (folder: string) => layers.findIndex((layer) => layer.includes(folder));
-    const wrong = [...foldersOf(files, wing)].flatMap(([from, reached]) =>
+    const wrong = [...foldersOf(files, packageName)].flatMap(([from, reached]) =>
       [...reached].filter(([to]) => heightOf(to) >= heightOf(from)).map(([, shown]) => shown),
     );
     expect(wrong).toEqual([]);
@@ -48,7 +58,7 @@ describe.each(WINGS)('%s/', (wing) => {
 
   test('no file is longer than 350 lines', () => {
     const long = files.filter(
-      ({ file, lines }) => file.startsWith(`${wing}/`) && lines > MAX_LINES,
+      ({ file, lines }) => file.startsWith(`${packageName}/`) && lines > MAX_LINES,
     );
     expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
   });
