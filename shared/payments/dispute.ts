@@ -135,12 +135,13 @@ function leftBesideRefunds(payment: PaymentOrder, capture: Capture): number {
  * @param at when it became known, ISO 8601 UTC
  */
 function withTaken(
-  { claim: _, ...dispute }: Dispute,
+  noted: Dispute,
   claim: Claim,
   payment: PaymentOrder,
   capture: Capture,
   at: string,
 ): Dispute {
+  const { claim: _before, ...dispute } = noted;
   const lostToOthers = (payment.disputes ?? [])
     .filter((other) => other.dispute !== dispute.dispute && other.payment === capture.payment)
     .reduce((sum, other) => sum + lostBy(other), 0);
