@@ -121,7 +121,7 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   {
     file: 'pwa/features/round/cached-round.ts',
     before:
-      '      for (const action of lost) await db.settled.put(forgotten(action, waiting.has(sameAction(action))));',
+      '      for (const action of lost)\n        await db.settled.put(forgotten(action, waiting.has(sameAction(action))));',
     after: '      void [forgotten, waiting, sameAction];',
     breaks: 'cash that a restored shop does not know of cannot be marked again',
     test: 'tests/sync/doorstep.test.ts > no longer shows cash as collected that it does not know of',
