@@ -137,7 +137,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{shared,pwa,demo-shop,scripts}/**/*.test.ts',
-            'tests/{chaos-proxy,architecture,simulation}/**/*.test.ts',
+            'tests/{chaos-proxy,architecture,golden,simulation}/**/*.test.ts',
           ],
           environment: 'node',
           isolate: false,

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectedOf, runGolden, type GoldenFile } from '../golden/run-golden';
+import { expectedOf, type GoldenFile } from '../golden/run-golden';
 import { ROOT } from '../server-process/server-process';
 import { launchChromium } from './chromium';
 
-/** The shared rules decide the same on both sides: the same table, in Node and in Chromium. */
+/** The shared rules decide the same on both sides: the table that `tests/golden/decisions.test.ts` proves in Node, in Chromium. */
 let file: GoldenFile;
 let browser: Browser;
 let bundle: string;
@@ -32,10 +32,6 @@ beforeAll(async () => {
   bundle = output?.output[0].code ?? '';
 });
 afterAll(() => browser?.close());
-
-test('Node decides what the table says', () => {
-  expect(runGolden(file)).toEqual(expectedOf(file));
-});
 
 test('Chromium decides what the table says', async () => {
   const page = await browser.newPage();
