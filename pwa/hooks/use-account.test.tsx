@@ -149,7 +149,7 @@ describe('the hooks of the account', () => {
     await waitFor(() => expect(result.current.counts.locked).toBe(1));
     expect(result.current).toEqual({
       activity: [],
-      counts: { waiting: 0, attention: 0, locked: 1, gone: 0 },
+      counts: { waiting: 0, attention: 0, locked: 1, gone: 0, isKnown: true },
     });
     render(
       <ServicesContext value={services}>

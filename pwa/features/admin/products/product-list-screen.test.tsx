@@ -37,6 +37,7 @@ describe('the admins’ list of products', () => {
           pages,
           total: held.length,
           counts: COUNTS,
+          lowStock: 5,
         });
       }),
     );
@@ -69,7 +70,8 @@ describe('the admins’ list of products', () => {
         const { search } = new URL(request.url);
         asked.push(search);
         const low = product('jug', { name: 'Jug', countInStock: 3 });
-        return json({ products: [low], page: 1, pages: 1, total: 1, counts: COUNTS });
+        const found = { products: [low], page: 1, pages: 1, total: 1, counts: COUNTS };
+        return json({ ...found, lowStock: 5 });
       }),
     );
     const person = await showToAdmin(
