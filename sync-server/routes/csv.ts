@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
@@ -7,14 +6,11 @@ import { done, prepareAndWriteOnce } from '../routing/with-idempotency';
 import { orderTable, productTable, type Table } from '../admin/export-tables';
 import { importProducts, readProductTable, scanProductTable } from '../admin/import-products';
 import { previewProducts } from '../admin/preview-products';
-import { TableRefused } from '../admin/table-problems';
-import { ApiError } from '../http/api-error';
-import { json, type ApiResponse } from '../http/response';
+import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
+import { digestOf, download, fromTable } from '../routing/table-reply';
 import { orderListQuery } from './order-admin';
 import { adminProductQuery } from './product-admin';
-
-const CSV = 'text/csv; charset=utf-8';
 
 const tableBody = {
   body: z.string('Send the table as the body'),
@@ -86,25 +82,3 @@ export const csvRoutes = [
 /** Whole before it is sent, so that what goes wrong is an error and no half a table. */
 const downloadTable = async (name: string, table: Table) =>
   download(name, await text(Readable.from(table.write())));
-
-/** A CSV table as a file of that name. */
-export function download(name: string, body: string): ApiResponse {
-  const headers = {
-    'Content-Type': CSV,
-    'Content-Disposition': `attachment; filename="${name}"`,
-  };
-  return { status: 200, body, headers };
-}
-
-/** What is wrong in which line: the fields are `line 12` and the like (docs/products-csv.md). */
-export async function fromTable<Rows>(reading: Promise<Rows>): Promise<Rows> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!(error instanceof TableRefused)) throw error;
-    throw new ApiError('invalid', { message: error.message, fields: error.fields });
-  }
-}
-
-/** Names the content of a table. */
-export const digestOf = (table: string) => createHash('sha256').update(table).digest('base64url');

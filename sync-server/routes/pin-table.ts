@@ -23,7 +23,7 @@ import { done, prepareAndWriteOnce, refusal, withIdempotency } from '../routing/
 import { recordSecurityEvent } from '../security-log/record-security-event';
 import { originOf } from '../security-log/security-event';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
-import { digestOf, download, fromTable } from './csv';
+import { digestOf, download, fromTable } from '../routing/table-reply';
 import { isSameContent, revisionConflict } from './one-document';
 
 const tableBody = {
