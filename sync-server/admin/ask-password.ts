@@ -6,7 +6,7 @@ import { PASSWORDS_DIFFER } from '#shared/users/user';
 import { generatePassword } from '../security/generated-password';
 import { CommandRefused } from './command';
 
-/** A password for somebody else, and whether they must be told it: nobody else knows it then. */
+/** A password for another user, and whether to print it: a generated one is known to no one else. */
 export interface ChosenPassword {
   readonly password: string;
   readonly generated: boolean;
@@ -14,16 +14,16 @@ export interface ChosenPassword {
 
 export interface PasswordSource {
   readonly input: NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>;
-  /** Where questions are put; never where answers are printed. */
+  /** Where questions are printed; never where answers are. */
   readonly output: NodeJS.WritableStream;
   /** Whether the whole of `input` is the password. */
   readonly fromInput: boolean;
 }
 
 /**
- * A new password: the whole of the input where that is asked for, else what is typed twice at a terminal, else, and where
- * nothing is typed, a generated one.
- * @throws CommandRefused for two different ones, and where the question is broken off
+ * A new password: the whole of the input if that is asked for, else what is typed twice at a terminal, or a generated one if
+ * nothing is typed.
+ * @throws CommandRefused if the two differ, or the prompt is cancelled
  */
 export async function choosePassword(source: PasswordSource): Promise<ChosenPassword> {
   const { input, output, fromInput } = source;
@@ -31,7 +31,7 @@ export async function choosePassword(source: PasswordSource): Promise<ChosenPass
   const generated = () => ({ password: generatePassword(), generated: true });
   if (input.isTTY !== true) return generated();
 
-  // As a terminal, readline echoes what is typed to its output: this one swallows it.
+  // On a terminal, readline echoes what is typed to its output: this one swallows it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   terminal.once('SIGINT', () => terminal.close());

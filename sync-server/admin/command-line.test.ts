@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.clear());
 
-/** A keyboard: each line is typed when it has been asked for. */
+/** A keyboard: types each line when it is asked for. */
 function keyboard(...lines: string[]): PassThrough {
   const stream = Object.assign(new PassThrough(), { isTTY: true });
   for (const line of lines) stream.write(`${line}\n`);
@@ -64,7 +64,7 @@ describe.each([
     });
   });
 
-  it('list-admins shows no controls of a name, which a terminal would obey', async () => {
+  it('list-admins strips control characters, which a terminal would obey, from names', async () => {
     const hidden = ['create-admin', '--email', 'hidden@example.test', '--name', 'A\u001b[2K\rB'];
     const made = await place.run([...hidden, '--password-stdin'], `${PASSWORD}\n`);
     expect(made.code).toBe(0);
@@ -89,7 +89,7 @@ describe.each([
     expect([header, ...end]).toEqual([`${HEADER},revision`, '']);
     expect(row).toMatch(new RegExp(`^${MUG},r[\\w-]{48}$`));
 
-    // What would change is said cell by cell, and nothing is written.
+    // Each changed cell is printed, and nothing is written.
     const cheaper = row.replace(',99.5,', ',95,');
     await writeFile(join(place.root, 'cheaper.csv'), `${header}\n${cheaper}\n`);
     expect(await place.run(['import', 'products', 'cheaper.csv', '--dry-run'])).toMatchObject({
@@ -116,7 +116,7 @@ describe.each([
     expect(said).toMatchObject({ code: 1, err: expect.stringContaining('--as-stored') });
     const both = await place.run(['confirm-numbers', '2026-27/7', '--as-stored']);
     expect(both).toMatchObject({ code: 1, err: expect.stringContaining('--as-stored') });
-    // Where numbers are confirmed nothing is changed.
+    // Confirming numbers changes nothing.
     expect(await place.run(['confirm-numbers', '2026-27/7'])).toEqual(shown);
   });
 
@@ -144,7 +144,7 @@ describe('the password of a new admin', () => {
     expect(await hashOf('owner@example.test')).toMatch(/^\$argon2id\$/);
   });
 
-  it('two different ones make nobody an admin', async () => {
+  it('makes no admin when the two passwords differ', async () => {
     const typed = keyboard(PASSWORD, 'mango tree on a hull');
     const { code, err } = await place.run(['create-admin', ...OWNER], typed);
     expect(code).toBe(1);
@@ -155,7 +155,7 @@ describe('the password of a new admin', () => {
   it.each([
     ['Ctrl-C', '\u0003'],
     ['Ctrl-D', '\u0004'],
-  ])('%s makes nobody an admin', async (_key, key) => {
+  ])('%s makes no admin', async (_key, key) => {
     const stream = keyboard();
     stream.write(key);
     const { code, err } = await place.run(['create-admin', ...OWNER], stream);
@@ -164,7 +164,7 @@ describe('the password of a new admin', () => {
     expect(await hashOf('owner@example.test')).toBeUndefined();
   });
 
-  it('nothing typed: one is generated, and told', async () => {
+  it('generates a password and prints it when nothing is typed', async () => {
     const { out } = await place.run(['create-admin', ...OWNER], keyboard(''));
     expect(out).toMatch(/\nPassword: ([a-z2-9]{4}-?){3} \(it is not shown again\)\n$/);
   });
@@ -181,7 +181,7 @@ describe('what is not understood', () => {
     [['import', 'products'], "missing required argument 'file'"],
     [['import', 'products', 'a.csv', 'b.csv'], 'too many arguments'],
     [['list-admins', '--all'], "unknown option '--all'"],
-  ])('%j ends with 2 and says why on stderr', async (args, why) => {
+  ])('%j ends with 2 and explains on stderr', async (args, why) => {
     const { code, out, err } = await place.run(args);
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -198,7 +198,7 @@ describe('what is not understood', () => {
     [['export', 'orders', '--help'], '[file]'],
     [['import', '--help'], 'products'],
     [['import', 'products', '--help'], '--dry-run'],
-  ])('%j helps, on stdout, with 0', async (args, word) => {
+  ])('%j prints help on stdout and ends with 0', async (args, word) => {
     const { code, out, err } = await place.run(args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(word);
@@ -209,27 +209,27 @@ describe('files', () => {
   it.each([
     ['missing.csv', 'ENOENT'],
     ['.', 'EISDIR'],
-  ])('an import from %s says why not, with 1', async (file, why) => {
+  ])('an import from %s is refused with a reason and ends with 1', async (file, why) => {
     const { code, err } = await place.run(['import', 'products', file]);
     expect(code).toBe(1);
     expect(err).toContain(why);
   });
 
-  it('a table in another encoding is refused with its line', async () => {
+  it('refuses a table in another encoding, naming the line', async () => {
     await writeFile(join(place.root, 'old.csv'), Buffer.from(`${HEADER}\nCafé`, 'latin1'));
     const { code, err } = await place.run(['import', 'products', 'old.csv']);
     expect(code).toBe(1);
     expect(err).toContain('line 2: Not UTF-8');
   });
 
-  it('a file over 8 MB is not read', async () => {
+  it('does not read a file over 8 MB', async () => {
     await writeFile(join(place.root, 'big.csv'), Buffer.alloc(8 * 1024 * 1024 + 1));
     const { code, err } = await place.run(['import', 'products', 'big.csv']);
     expect(code).toBe(1);
     expect(err).toContain('big.csv is larger than 8 MB');
   });
 
-  it('an export that fails leaves the file of before, and nothing beside it', async () => {
+  it('keeps the previous file when an export fails, and leaves no other', async () => {
     const shop = await place.start();
     await shop.store.write((writer) => writer.putProduct(aProduct()));
     const file = join(place.root, 'kept.csv');
@@ -243,7 +243,7 @@ describe('files', () => {
 });
 
 describe('where the shop is', () => {
-  it('a folder that is not there is no shop, but may become one with its first admin', async () => {
+  it('finds no shop in a missing folder, but creates one there with its first admin', async () => {
     await rm(place.dataDir, { recursive: true });
     const { code, err } = await place.run(['list-admins']);
     expect(code).toBe(1);

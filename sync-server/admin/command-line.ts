@@ -7,7 +7,7 @@ import { createAdmin, listAdmins, resetPassword, resetTwoFactor } from './people
 import type { Deps } from './run-at-shop';
 import { sendTestMail, showStatus } from './status-actions';
 
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
 const ABOUT = `
@@ -21,10 +21,10 @@ For a table on standard output, or no words of npm's around it: npm run --silent
 export type MoreCommands = (program: Command, deps: Deps) => void;
 
 /**
- * Runs one command of the owner's.
+ * Runs one command of the owner.
  * @param args without the program
- * @param more commands that stand on what this folder does not know
- * @returns the code to end with, of `EXIT`
+ * @param more commands that depend on what this folder does not know
+ * @returns the exit code, one of `EXIT`
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -35,7 +35,7 @@ export async function runCommandLine(
     await commandLine(deps, more).parseAsync([...args], { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    // Its help and its complaints are written already.
+    // Help and errors are already printed.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUsage;
     const { message, details } = reasonForPeople(error);
     deps.stderr.write([message, ...details.map((line) => `  ${line}`), ''].join('\n'));

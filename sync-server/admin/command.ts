@@ -9,15 +9,15 @@ import { diskWords } from '../files/disk-words';
 import { StoreElsewhereError } from '../store/database-mark';
 import { StoreUnavailableError } from '../store/store-errors';
 
-/** What a command works with: the same whether the running shop or the command line itself has the store open. */
+/** What a command works with: the same whether the running shop or the command line has the store open. */
 export interface CommandServices extends EntryDeps {
   readonly store: ShopStore;
   readonly passwords: Passwords;
-  /** How the shop does, as far as this process knows. */
+  /** The shop's status, as far as this process knows. */
   readonly status: () => Promise<ShopStatus>;
 }
 
-/** Where a command tells how far it is, and puts what it writes. Resolves when the reader can take more. */
+/** Where a command reports progress and writes its output. Resolves when the reader can take more. */
 export interface Report {
   progress(done: number, total: number): Promise<void>;
   text(piece: string): Promise<void>;
@@ -30,11 +30,11 @@ export interface OwnerCommand<Args, Result> {
   readonly name: string;
   readonly args: Schema<Args>;
   readonly result: Schema<Result>;
-  /** @throws CommandRefused for arguments that are not of the schema, and where the shop's rules refuse */
+  /** @throws CommandRefused for invalid arguments, and if the shop's rules refuse */
   run(args: unknown, services: CommandServices, report: Report): Promise<Result>;
 }
 
-/** A command that was not carried out, for a reason that its caller can do something about. */
+/** A command that was not carried out, for a reason that its caller can fix. */
 export class CommandRefused extends Error {
   override readonly name: string = 'CommandRefused';
   /** @param details further lines, such as what is wrong in which line of a file */
@@ -50,7 +50,7 @@ export class CommandRefused extends Error {
 interface Reason {
   readonly message: string;
   readonly details: readonly string[];
-  /** Nothing that its caller could have known: somebody should look at it. */
+  /** Not the caller's fault: the cause should be looked into. */
   readonly defect: boolean;
 }
 
@@ -67,7 +67,7 @@ export function reasonForPeople(error: unknown): Reason {
   return defect(`It failed: ${failureOf(error)}`);
 }
 
-/** What failed, with what a file system has refused in words, too. */
+/** What failed, with file system errors in words too. */
 function failureOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const why = diskWords(error);
@@ -82,7 +82,7 @@ interface CommandRow<Args, Result> extends Omit<OwnerCommand<Args, Result>, 'run
   run(args: Args, services: CommandServices, report: Report): Promise<Result>;
 }
 
-/** Declares a command; its arguments are checked here, for they may have come through the control socket. */
+/** Declares a command; its arguments are checked here, since they may come through the control socket. */
 export function defineCommand<Args, Result>(
   row: CommandRow<Args, Result>,
 ): OwnerCommand<Args, Result> {

@@ -17,10 +17,10 @@ const controlLine = z.discriminatedUnion('kind', [
 ]);
 export type ControlLine = z.infer<typeof controlLine>;
 
-/** What a path says where nobody listens. */
+/** Error codes of a socket path on which no process listens. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** Whether a shop listens at this socket. @throws Error where it may not be asked */
+/** Whether a shop listens at this socket. @throws Error if access is denied */
 export async function isListening(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
@@ -79,7 +79,7 @@ async function* linesOf(answer: IncomingMessage): AsyncGenerator<ControlLine> {
   answer.setEncoding('utf8');
   let rest = '';
   for await (const piece of answer) {
-    // Not node:readline, which ends lines at U+2028 too: that may stand in a text.
+    // Not node:readline, which ends lines at U+2028 too: texts may contain that.
     const lines = (rest + String(piece)).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield controlLine.parse(JSON.parse(line));

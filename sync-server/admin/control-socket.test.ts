@@ -17,7 +17,7 @@ afterEach(() => place.clear());
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-/** Asks a socket as another program would. */
+/** Sends a request as another program would. */
 async function ask(path: string, method: string, url: string, body = ''): Promise<string> {
   const asked = request({ socketPath: path, method, path: url, agent: false });
   asked.end(body);
@@ -26,7 +26,7 @@ async function ask(path: string, method: string, url: string, body = ''): Promis
 }
 
 describe('the control socket', () => {
-  it('stands in the data folder, for its owner alone, and goes with the shop', async () => {
+  it('is in the data folder, accessible to its owner alone, and is removed with the shop', async () => {
     place = await CommandPlace.make();
     const shop = await place.start();
     expect(shop.socket.path).toBe(join(place.dataDir, 'admin.sock'));
@@ -36,11 +36,11 @@ describe('the control socket', () => {
     expect(await readdir(place.dataDir)).not.toContain('admin.sock');
   });
 
-  it('of a killed shop is replaced, and nobody waits at it', async () => {
+  it('replaces that of a killed shop, and no client waits for it', async () => {
     place = await CommandPlace.make();
     const dead = createServer().listen(join(place.dataDir, 'first.sock'));
     await once(dead, 'listening');
-    // Renamed, a closed server leaves its socket behind, as a killed process does.
+    // When renamed first, a closed server leaves its socket behind, like a killed process.
     await rename(join(place.dataDir, 'first.sock'), join(place.dataDir, 'admin.sock'));
     dead.close();
     await once(dead, 'close');
@@ -49,7 +49,7 @@ describe('the control socket', () => {
     expect(await place.run(CREATE)).toMatchObject({ code: 0 });
   });
 
-  it('in a folder whose path is too long for it stands elsewhere, in a folder of its own', async () => {
+  it('is in a folder of its own elsewhere when the path of the data folder is too long', async () => {
     place = await CommandPlace.make(LONG_NAME);
     const shop = await place.start();
     const { path } = shop.socket;
@@ -65,7 +65,7 @@ describe('the control socket', () => {
     expect((await place.run(['list-admins'])).out).toContain('owner@example.test');
   });
 
-  it('elsewhere, left by a killed shop, is cleared away by the next one', async () => {
+  it('elsewhere, when left by a killed shop, is removed by the next one', async () => {
     place = await CommandPlace.make(LONG_NAME);
     const first = await place.start();
     const left = first.socket.path;
@@ -75,7 +75,7 @@ describe('the control socket', () => {
     await expect(stat(dirname(left))).rejects.toThrow('ENOENT');
   });
 
-  it('elsewhere, in a folder that others may enter, is not trusted', async () => {
+  it('elsewhere, in a folder open to others, is not trusted', async () => {
     place = await CommandPlace.make();
     const open = join(place.root, 'shop-admin-open');
     await mkdir(open);
@@ -87,7 +87,7 @@ describe('the control socket', () => {
     expect(err).toContain("is not the shop's own folder");
   });
 
-  it('knows the commands only, refuses what is not of their shape, and goes on', async () => {
+  it('refuses unknown commands and invalid arguments, and goes on', async () => {
     place = await CommandPlace.make();
     const { socket } = await place.start();
     const unknown =
@@ -111,7 +111,7 @@ describe('the control socket', () => {
     expect(logged).not.toMatch(/mango|owner@|Owner/);
   });
 
-  it('a reader who goes away in the middle harms nobody', async () => {
+  it('goes on when a reader disconnects midway', async () => {
     place = await CommandPlace.make();
     const { socket, store } = await place.start();
     await store.write(async (shop) => {
@@ -126,7 +126,7 @@ describe('the control socket', () => {
     expect((await place.run(['export', 'products'])).out.split('\n')).toHaveLength(1_002);
   });
 
-  it('a caller who goes away in the middle of an import has imported nothing', async () => {
+  it('imports nothing when the caller disconnects during an import', async () => {
     place = await CommandPlace.make();
     const { socket, store } = await place.start();
     const header = '_id,name,price,image,brand,category,description,countInStock';
@@ -137,11 +137,11 @@ describe('the control socket', () => {
     const [answer] = await once(asked, 'response');
     expect(String(await once(answer, 'data'))).toContain('"progress"');
     answer.destroy();
-    // Its turn comes when the import has ended.
+    // It runs when the import has ended.
     expect(await store.write((shop) => shop.countProducts())).toBe(0);
   });
 
-  it('a shop that ends waits for the command under way, and takes no other', async () => {
+  it('a closing shop waits for the running command and accepts no other', async () => {
     place = await CommandPlace.make();
     let go = () => {};
     const hashing = new Promise<void>((resolve) => (go = resolve));
@@ -164,7 +164,7 @@ describe('the control socket', () => {
     expect((await place.run(['list-admins'])).out).toContain('owner@example.test');
   });
 
-  it('a shop that ends without an answer: the command says that it does not know', async () => {
+  it('the command reports that the result is unknown when the shop ends without an answer', async () => {
     place = await CommandPlace.make();
     const crash = createServer((socket) => socket.once('data', () => socket.destroy()));
     crash.listen(join(place.dataDir, 'admin.sock'));

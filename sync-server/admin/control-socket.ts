@@ -23,7 +23,7 @@ import {
 import { doctorCommand, testMailCommand } from './status-commands';
 import { makeSocketPlace } from './socket-place';
 
-/** Everything that the control socket can be asked for. */
+/** All commands of the control socket. */
 const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
   createAdminCommand,
   promoteCommand,
@@ -39,13 +39,13 @@ const OWNER_COMMANDS: readonly OwnerCommand<unknown, unknown>[] = [
   testMailCommand,
 ];
 
-/** How long a command may take to end when the shop closes, in milliseconds. */
+/** How long a command has to finish when the shop closes, in milliseconds. */
 const LAST_COMMANDS = 5_000;
 
 /**
- * Listens for the owner's command line. The embedded store has one process, so while the shop runs, commands are carried
- * out here. Only the user whom the data folder belongs to gets at the socket, and no network does.
- * @param dataDir a folder only its owner may look into, its store locked by this process
+ * Listens for the owner's command line. The embedded store has one process, so while the shop runs, commands run
+ * here. Only the user who owns the data folder has access to the socket; it is not on any network.
+ * @param dataDir a folder only its owner can read, its store locked by this process
  */
 export async function openControlSocket(dataDir: string, services: CommandServices, log: Logger) {
   const place = await makeSocketPlace(dataDir);
@@ -63,14 +63,14 @@ export async function openControlSocket(dataDir: string, services: CommandServic
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    // Whoever does not read what they asked for must not keep the shop from closing.
+    // A client that does not read its answer must not keep the shop from closing.
     const timer = setTimeout(() => server.closeAllConnections(), LAST_COMMANDS);
     await closed;
     clearTimeout(timer);
     await place.remove();
   };
   let closing: Promise<void> | undefined;
-  /** Takes no new commands, and waits for those under way; may be called again. */
+  /** Accepts no new commands, and waits for running ones; may be called again. */
   return { path: place.path, close: () => (closing ??= close()) };
 }
 

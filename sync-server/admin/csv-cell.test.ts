@@ -19,7 +19,7 @@ describe('a cell that a spreadsheet would run', () => {
     '＋1',
     '－1',
     '＠SUM(A1)',
-  ])('%j begins with an apostrophe, and is read back as it was', (text) => {
+  ])('%j gets an apostrophe in front, and is read back unchanged', (text) => {
     expect(escapeCell(text)).toBe(`'${text}`);
     expect(unescapeCell(escapeCell(text))).toBe(text);
   });
@@ -32,12 +32,12 @@ describe('a cell that a spreadsheet would run', () => {
     },
   );
 
-  it('is told from one that begins with an apostrophe of its own', () => {
+  it('is distinguished from one that begins with its own apostrophe', () => {
     expect(escapeCell("'=1")).toBe("''=1");
     expect(unescapeCell("''=1")).toBe("'=1");
   });
 
-  it('whatever the text: it never begins like a formula, and comes back', () => {
+  it('never begins like a formula and is read back unchanged, whatever the text', () => {
     const tricky = fc
       .array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', 'a', '＝'))
       .map((all) => all.join(''));

@@ -8,11 +8,11 @@ import { MAX_PROBLEM_LINES, TableRefused } from './table-problems';
 
 const COLUMNS = ['a', 'b'];
 
-/** Reads a table whose rows are taken as they are, each with its line. */
+/** Reads a table whose rows are taken unchanged, each with its line. */
 const read = (table: string) =>
   readTable(table, { columns: COLUMNS }, (cells, line) => ({ row: { line, cells: [...cells] } }));
 
-/** Reads a table of which a row is wrong where its first cell is `bad`. */
+/** Reads a table in which a row is wrong if its first cell is `bad`. */
 const readPicky = (table: string) =>
   readTable(table, { columns: COLUMNS }, ([first = '']) =>
     first === 'bad' ? { problems: ['a: bad'] } : { row: first },
@@ -40,7 +40,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('takes CRLF, and both ends of lines in one file', async () => {
+  it('takes CRLF, and both line endings in one file', async () => {
     expect(await read('a,b\r\n1,2\r\n3,4\n5,6\r\n')).toEqual([
       { line: 2, cells: ['1', '2'] },
       { line: 3, cells: ['3', '4'] },
@@ -61,19 +61,19 @@ describe('reading', () => {
     },
   );
 
-  it('counts lines rightly far behind the first piece that is read', async () => {
+  it('counts lines correctly far beyond the first chunk', async () => {
     const long = '"' + 'é\r\n'.repeat(40_000) + '",1\r\n';
     const rows = await read(`a,b\r\n${long}${long}2,3\r\n`);
     expect(rows.map(({ line }) => line)).toEqual([2, 40_003, 80_004]);
     expect(rows[1]?.cells[0]).toBe('é\r\n'.repeat(40_000));
   });
 
-  it('a header alone is a table without rows', async () => {
+  it('reads a header alone as a table without rows', async () => {
     expect(await read('a,b\n')).toEqual([]);
   });
 });
 
-describe('what is wrong is named by line', () => {
+describe('names what is wrong by line', () => {
   const HEADER = 'The first row must be a,b';
   const CELLS = (count: number) => `${count} instead of 2 cells`;
   const OPENED = 'A quote that opens here is never closed';
@@ -136,7 +136,7 @@ describe('what is wrong is named by line', () => {
     expect((await refusalOf(readPicky(table))).fields).toEqual(fields);
   });
 
-  it('the first fifty lines, and no more', async () => {
+  it('names the first fifty lines only', async () => {
     const refusal = await refusalOf(readPicky(many(60, 'bad,1')));
     expect(Object.keys(refusal.fields)).toHaveLength(MAX_PROBLEM_LINES);
     expect(refusal.message).toBe('Nothing was imported. The first 50 lines with errors:');
@@ -144,17 +144,17 @@ describe('what is wrong is named by line', () => {
   });
 
   // docs/shop-rules.md#r-limits-7
-  it('so many rows as may be are taken', async () => {
+  it('takes the maximum number of rows', async () => {
     expect(await readPicky(many(MAX_TABLE_ROWS, '1,2'))).toHaveLength(MAX_TABLE_ROWS);
   });
 
   // docs/shop-rules.md#r-limits-7
-  it('a table over 8 MB is refused before it is read', async () => {
+  it('refuses a table over 8 MB before reading it', async () => {
     const refusal = await refusalOf(read(`a,b\n1,${'x'.repeat(MAX_TABLE_BYTES)}\n`));
     expect(refusal.fields).toEqual({ 'line 1': 'The table is larger than 8 MB' });
   });
 
-  it('a file that is not UTF-8, as older spreadsheets write it', async () => {
+  it('refuses a file that is not UTF-8, as older spreadsheets write it', async () => {
     const table = Buffer.from('a,b\n1,2\nCafé,3\n', 'latin1');
     const refusal = await refusalOf((async () => decodeTable(table))());
     expect(refusal.problems).toEqual([
@@ -168,7 +168,7 @@ describe('writing', () => {
   const write = (rows: readonly (readonly string[])[]) =>
     text(Readable.from(writeTable(COLUMNS, rows)));
 
-  it('quotes where it must, escapes formulas, ends lines with LF', async () => {
+  it('quotes where needed, escapes formulas, ends lines with LF', async () => {
     const table = await write([
       ['1', 'two words'],
       ['a,b', 'say "hi"'],
@@ -178,7 +178,7 @@ describe('writing', () => {
     expect(table).toBe('a,b\n1,two words\n"a,b","say ""hi"""\n\'=1,"x\r\ny"\n,\n');
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const notified: number[] = [];
     const rows = Array.from({ length: 450 }, (_, place) => [String(place), '']);
     await text(Readable.from(writeTable(COLUMNS, rows, (done) => void notified.push(done))));

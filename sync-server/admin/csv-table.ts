@@ -8,7 +8,7 @@ import { MAX_TABLE_BYTES, MAX_TABLE_ROWS } from '#shared/admin/product-import';
 import { escapeCell, unescapeCell } from './csv-cell';
 import { MAX_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
 
-/** Between pieces of this size shoppers get their turn. In bytes and in rows. */
+/** Between chunks of this size other requests are served. In bytes and in rows. */
 const PIECE_BYTES = 64 * 1024;
 const PIECE_ROWS = 200;
 
@@ -22,12 +22,12 @@ export interface TableLimits {
 }
 const DEFAULT_LIMITS: TableLimits = { bytes: MAX_TABLE_BYTES, rows: MAX_TABLE_ROWS };
 
-/** A row as the caller wants it, or what is wrong with it. */
+/** A row in the caller's form, or what is wrong with it. */
 export type CheckedRow<Row> =
   | { readonly row: Row; readonly problems?: never }
   | { readonly row?: never; readonly problems: readonly string[] };
 
-/** The header of a table: its columns in this order, and one that may follow them, which a row may be without too. */
+/** The header of a table: its columns in this order, and an optional last one, which rows may omit too. */
 export interface TableForm {
   readonly columns: readonly string[];
   readonly mayEndWith?: string;
@@ -35,14 +35,14 @@ export interface TableForm {
 
 export type CheckRow<Row> = (cells: readonly string[], line: number) => CheckedRow<Row>;
 
-/** A row where it stands in the file. */
+/** A row with its line in the file. */
 export type ScannedRow<Row> = CheckedRow<Row> & {
   /** From 1; a row of several lines is named by its first. */
   readonly line: number;
   readonly cells: readonly string[];
 };
 
-/** Why csv-parse gave up, for a person. */
+/** Why csv-parse failed, in words for the user. */
 const WHY: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote that opens here is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quote; a quote inside a cell is doubled',
@@ -62,9 +62,9 @@ export function decodeTable(bytes: Uint8Array): string {
 
 /**
  * Reads a table with a header: UTF-8 with or without BOM, lines ending in LF or CRLF, cells in double quotes where needed.
- * Empty lines are passed over. Cells that were escaped against formulas come as they were.
+ * Empty lines are skipped. Escaped cells are unescaped.
  * @param check says what a row is, or what is wrong with it
- * @throws TableRefused with everything that is wrong, at most `MAX_PROBLEM_LINES` lines of it
+ * @throws TableRefused with all that is wrong, up to `MAX_PROBLEM_LINES` lines
  */
 export async function readTable<Row>(
   text: string,
@@ -79,9 +79,9 @@ export async function readTable<Row>(
 }
 
 /**
- * Reads a table as `readTable` does, and keeps the rows that are wrong beside the others.
- * @param most after so many lines with errors it gives up
- * @throws TableRefused for what is no table with this header, is too large, or has too many errors
+ * Reads a table as `readTable` does, and returns the wrong rows beside the others.
+ * @param most gives up after this many wrong lines
+ * @throws TableRefused if it is no table with this header, is too large, or has too many errors
  */
 export async function scanTable<Row>(
   text: string,
@@ -108,7 +108,7 @@ export async function scanTable<Row>(
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     skip_empty_lines: true,
-    // What it throws ends the reading with that error.
+    // What it throws fails the read with that error.
     on_record: (written: readonly string[], { bytes: end }) => {
       const line = lines.endsAt(end);
       if (width === undefined) {
@@ -142,9 +142,9 @@ export async function scanTable<Row>(
 }
 
 /**
- * Writes a table with a header in UTF-8, lines ending in LF: piece by piece, so that a long one blocks nobody. What a
+ * Writes a table with a header in UTF-8, lines ending in LF: in chunks, so that a long one does not block other requests. What a
  * spreadsheet would take for a formula is escaped.
- * @param onProgress hears after each piece how many rows are written
+ * @param onProgress called after each chunk with the number of rows written
  */
 export async function* writeTable(
   columns: readonly string[],
@@ -198,8 +198,8 @@ function firstLineNotUtf8(bytes: Buffer): number {
 }
 
 /**
- * Finds the line in which each row begins. The parser's own count takes a CRLF inside a quoted cell for two lines; where
- * rows end, in bytes, it says exactly.
+ * Finds the line in which each row begins. The parser's own count takes a CRLF inside a quoted cell for two lines; but
+ * its byte positions of row ends are exact.
  */
 class LineCounter {
   #at = 0;

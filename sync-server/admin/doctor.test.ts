@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => place.clear());
 
 // docs/shop-rules.md#r-owner-7
-test('doctor says how a shop does that does not run, in plain words', async () => {
+test('doctor says in plain words how a stopped shop is doing', async () => {
   const store = await place.open();
   await store.write(async (shop) => {
     await shop.putUser(sampleUser('u1', { isAdmin: true, email: 'asha@shop.example' }));
@@ -29,11 +29,11 @@ test('doctor says how a shop does that does not run, in plain words', async () =
   );
 });
 
-test('doctor says that nothing can be stored, and that no invoice gets a number', async () => {
+test('doctor reports that nothing can be stored, and that no invoice gets a number', async () => {
   const store = await place.open();
   await store.write((shop) => shop.putUser(sampleUser('u1', { isAdmin: true })));
   await store.close();
-  // As a backup that was put there has none.
+  // A restored backup has none.
   await rm(join(place.dataDir, 'given-numbers'));
   expect((await place.run(['doctor'])).out).toContain('ACT   Invoice numbers: None is given');
   const { store: running } = await place.start();
@@ -43,7 +43,7 @@ test('doctor says that nothing can be stored, and that no invoice gets a number'
   );
 });
 
-test('doctor and test-mail work through the running shop; a mail goes to admins alone', async () => {
+test('doctor and test-mail work through the running shop; the mail goes to admins alone', async () => {
   const { store } = await place.start();
   await store.write(async (shop) => {
     await shop.putUser(sampleUser('u1', { isAdmin: true, email: 'asha@shop.example' }));

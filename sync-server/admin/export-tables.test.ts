@@ -34,7 +34,7 @@ const imported = (table: string, into: TestServer) =>
   importProductsCommand.run({ table, dryRun: false }, commandServices(into), new RecordedReport());
 
 describe('exporting products', () => {
-  it('writes those on sale, newest first, with what a spreadsheet would run made harmless', async () => {
+  it('writes products on sale, newest first, with formulas escaped', async () => {
     await put([
       aProduct({ _id: 'old', name: '=1+1', createdAt: '2026-01-01T00:00:00.000Z' }),
       aProduct({ _id: 'new', brand: 'Say "hi", you', createdAt: '2026-01-02T00:00:00.000Z' }),
@@ -52,7 +52,7 @@ describe('exporting products', () => {
     ]);
   });
 
-  it('an export that is imported again changes nothing, and in an empty shop makes the same: for any products', async () => {
+  it('importing an export changes nothing, and recreates the products in an empty shop: for any products', async () => {
     const tricky = fc
       .array(
         fc.constantFrom("'", '=', '+', '@', '"', ',', ';', '\n', '\r', '\t', 'x', '₹', '\u2028'),

@@ -50,10 +50,10 @@ function itemText({ product, name, pricePaise, qty }: Order['orderItems'][number
   return `${qty} × ${name} (${product}) at ${decimalFromPaise(pricePaise)}`;
 }
 
-/** A table that is ready to be written: all its rows are of one state of the shop. */
+/** A table that is ready to be written: all its rows are from one snapshot of the shop. */
 export interface Table {
   readonly total: number;
-  /** @param onProgress hears how many rows are written */
+  /** @param onProgress called with the number of rows written */
   write(onProgress?: (done: number) => void | Promise<void>): AsyncGenerator<string>;
 }
 
@@ -74,14 +74,14 @@ export const exportOrdersCommand = defineCommand({
   result: exportResult,
   async run(_args, services, report) {
     const { store } = services;
-    // Before anything is put out: the table is full of people.
+    // Recorded before anything is written: the table is full of personal data.
     await store.write((shop) => recordOwnerCommand(shop, 'export orders', services));
     return putOut(await orderTable(store), report);
   },
 });
 
 /**
- * Products in the form that `import products` reads.
+ * Products in the format that `import products` reads.
  * @param wanted a list of the admins; all of them unless it is narrowed
  */
 export async function productTable(

@@ -3,7 +3,7 @@ import { systemCode } from '../files/durable-file-system';
 import { CommandRefused } from './command';
 
 /**
- * Refuses root in a data folder of another user: the shop could not read afterwards what root has written there.
+ * Refuses root in a data folder of another user: the shop could not read what root writes there.
  * @throws CommandRefused that names the user
  */
 export async function refuseOthersFolder(dataDir: string): Promise<void> {

@@ -8,7 +8,7 @@ const LIMITS = { bytes: MAX_PIN_BYTES, rows: MAX_PIN_ROWS };
 /**
  * Reads a table of postal codes (docs/pin-codes.md).
  * @param limits only for tests: how large it may be
- * @throws TableRefused with what is wrong in which line: rows that name the same codes, or overlap, with both their lines
+ * @throws TableRefused with what is wrong by line: rows with the same or overlapping codes, with both lines
  */
 export async function readPinRows(table: string, limits = LIMITS): Promise<PinRow[]> {
   const [header = ''] = table.split('\n', 1);
@@ -32,7 +32,7 @@ export async function readPinRows(table: string, limits = LIMITS): Promise<PinRo
 
 const wrong = (line: number, text: string) => new TableRefused([{ line, text }]);
 
-/** Checks the rows of one table: what stands in them, and that no codes stand twice. */
+/** Checks the rows of one table: their cells, and that no codes occur twice. */
 function checkRows(lineOf: Map<PinRow, number>): CheckRow<PinRow> {
   const seen = new Map<string, number>();
   return (cells, line) => {

@@ -24,7 +24,7 @@ afterEach(() => server.close());
 const importing = (table: string, dryRun = false, report: Report = new RecordedReport()) =>
   importProductsCommand.run({ table, dryRun }, commandServices(server), report);
 
-/** A table of rows that are given cell by cell, without commas in them. */
+/** A table of rows given cell by cell, without commas in cells. */
 const tableOf = (...rows: string[]) => [HEADER, ...rows, ''].join('\n');
 const rowOf = (product: Product, given: Partial<Record<string, string>> = {}) =>
   [
@@ -51,7 +51,7 @@ const everyId = () =>
   });
 
 describe('importing products', () => {
-  it('gives a known product the fields of its row, and keeps rating, reviews and time', async () => {
+  it('updates a known product from its row, and keeps rating, reviews and time', async () => {
     await server.store.write((shop) =>
       shop.addReview({
         _id: randomUUID(),
@@ -76,7 +76,7 @@ describe('importing products', () => {
     expect(await server.store.read((shop) => shop.reviewsOf('kettle'))).toHaveLength(1);
   });
 
-  it('writes nothing for rows that are as they were, and leaves out what is not in the table alone', async () => {
+  it('writes nothing for unchanged rows, and leaves products that are not in the table alone', async () => {
     const before = await version();
     const other = await stored('lamp');
     expect(await importing(tableOf(rowOf(kettle)))).toEqual({
@@ -89,7 +89,7 @@ describe('importing products', () => {
     expect(await everyId()).toHaveLength(2);
   });
 
-  it('makes new products, with an id that is given or one of its own, the first row the newest', async () => {
+  it('makes new products, with a given id or a new one, the first row the newest', async () => {
     const counts = await importing(
       tableOf(rowOf(kettle, { _id: 'mug', name: 'Mug' }), rowOf(kettle, { _id: '', name: 'Jug' })),
     );
@@ -101,7 +101,7 @@ describe('importing products', () => {
     expect(second).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('a product that was removed comes back under its id with the reviews it had', async () => {
+  it('restores a removed product under its id, with its reviews', async () => {
     await server.store.write(async (shop) => {
       await shop.addReview({
         _id: randomUUID(),
@@ -118,7 +118,7 @@ describe('importing products', () => {
     expect(await stored('lamp')).toMatchObject({ ratingSum: 5, numReviews: 1 });
   });
 
-  it('a dry run counts the same and writes nothing', async () => {
+  it('counts the same in a dry run and writes nothing', async () => {
     const before = await version();
     const table = tableOf(
       rowOf(kettle),
@@ -132,7 +132,7 @@ describe('importing products', () => {
     expect(await importing(table)).toEqual({ created: 0, updated: 0, unchanged: 3 });
   });
 
-  it('one bad row: nothing of the table is written', async () => {
+  it('writes nothing of a table with one bad row', async () => {
     const before = await version();
     const table = tableOf(rowOf(kettle, { name: 'Changed' }), rowOf(lamp, { price: 'dear' }));
     const error: unknown = await importing(table).catch((thrown: unknown) => thrown);
@@ -145,7 +145,7 @@ describe('importing products', () => {
     expect(await version()).toBe(before);
   });
 
-  it('an id that stands twice is refused, with both its lines', async () => {
+  it('refuses a duplicate id, naming both its lines', async () => {
     const multiline = rowOf(kettle, { name: '"a\nb"' });
     const table = tableOf(multiline, rowOf(lamp), rowOf(kettle), rowOf(kettle, { _id: '' }));
     await expect(importing(table)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('importing products', () => {
     });
   });
 
-  it('the store failing in the middle: nothing of the table is there', async () => {
+  it('writes nothing of the table when the store fails midway', async () => {
     let puts = 0;
     const store = faultyStore(server.store, (method) => {
       if (method === 'putProduct' && (puts += 1) === 2) throw new Error('the second put fails');
@@ -166,7 +166,7 @@ describe('importing products', () => {
     expect((await stored('kettle')).name).toBe('Kettle');
   });
 
-  it('orders that come in the middle wait for the whole table, and readers see nothing of it before', async () => {
+  it('makes orders that arrive midway wait for the whole table, and hides it from readers until then', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => rowOf(kettle, { _id: `mug-${n}` }));
     const orders: Promise<boolean>[] = [];
     const seen: number[] = [];
@@ -183,7 +183,7 @@ describe('importing products', () => {
     expect((await stored('kettle')).countInStock).toBe(44);
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const report = new RecordedReport();
     const rows = Array.from({ length: 600 }, (_, n) => rowOf(kettle, { _id: `mug-${n}` }));
     await importing(tableOf(...rows), false, report);
@@ -194,7 +194,7 @@ describe('importing products', () => {
     ]);
   });
 
-  it('takes no arguments that are not of the shape', async () => {
+  it('refuses invalid arguments', async () => {
     const wrong = { table: 7, dryRun: false };
     await expect(
       importProductsCommand.run(wrong, commandServices(server), new RecordedReport()),

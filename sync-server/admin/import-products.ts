@@ -19,11 +19,11 @@ import { defineCommand, type CommandServices, type Report } from './command';
 import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
 import { mergedFields, revisionProblem } from './row-revision';
 
-/** Rows between which shoppers' reads get their turn. */
+/** Rows between which shoppers' reads are served. */
 export const ROWS_A_TURN = 250;
 
 const FORM = { columns: PRODUCT_COLUMNS, mayEndWith: REVISION_COLUMN };
-/** So much of a cell is said of a change, in characters. */
+/** The longest part of a cell that is printed of a change, in characters. */
 const MAX_SAID = 60;
 
 type Deps = Pick<CommandServices, 'clock' | 'randomUuid'>;
@@ -60,18 +60,18 @@ export const importProductsCommand = defineCommand({
 
 /**
  * Reads a table of products (docs/products-csv.md).
- * @throws TableRefused with what is wrong in which line, an id that stands twice with both its lines
+ * @throws TableRefused with what is wrong by line, a duplicate id with both its lines
  */
 export function readProductTable(table: string): Promise<ProductRow[]> {
   return readTable(table, FORM, productRowCheck());
 }
 
-/** As `readProductTable`, with the rows that are wrong beside the others. @throws TableRefused for what is no such table */
+/** As `readProductTable`, with the wrong rows beside the others. @throws TableRefused if it is no such table */
 export function scanProductTable(table: string): Promise<ScannedRow<ProductRow>[]> {
   return scanTable(table, FORM, productRowCheck());
 }
 
-/** Checks the rows of one table: what stands in them, and that no id stands twice. */
+/** Checks the rows of one table: their cells, and that no id occurs twice. */
 function productRowCheck(): CheckRow<ProductRow> {
   const lineOf = new Map<string, number>();
   return (cells, line) => {
@@ -87,7 +87,7 @@ function productRowCheck(): CheckRow<ProductRow> {
   };
 }
 
-/** What a row does to the product that has its id now: the product as it would be, and the cells that are not as they were. */
+/** What a row changes of the product that has its id now: the resulting product, and the changed cells. */
 export function changeOf(
   before: Product,
   { fields, revision }: ProductRow,
@@ -112,7 +112,7 @@ function changeText({ column, from, to }: CellChange): string {
 
 /**
  * Writes the rows of a table inside a transaction: a known id gets the fields of its row (of an exported table those that were changed
- * in it) and keeps rating and reviews, any other becomes a new product, the first of the table the newest. What would stay as it is, is not written.
+ * in it) and keeps rating and reviews, any other becomes a new product, the first of the table the newest. Unchanged products are not written.
  * @param deps `by` is who imports: the history of stocks names them
  */
 export function importProducts(
@@ -157,7 +157,7 @@ async function changeProducts(
       await put(await withItsReviews(shop, product));
     }
     if ((place + 1) % ROWS_A_TURN !== 0) continue;
-    // All that a work does beside its transaction: where it runs again, the bar begins again.
+    // Progress is the only side effect: if the callback runs again, the bar starts again.
     await report?.progress(place + 1, rows.length);
     await nextTurn();
   }
@@ -167,7 +167,7 @@ async function changeProducts(
 
 /**
  * When the first row's product is made: now, or as much later as it takes for the last row's to be newer than every other
- * product. A table that comes in parts, the last one first, so keeps its order.
+ * product. So a table imported in parts, the last part first, keeps its order.
  * @param now milliseconds since 1970
  */
 async function newestTime(shop: ShopReader, now: number, rows: number): Promise<number> {
@@ -176,7 +176,7 @@ async function newestTime(shop: ShopReader, now: number, rows: number): Promise<
   return newest ? Math.max(now, Date.parse(newest.createdAt) + rows) : now;
 }
 
-/** A product that was removed once still has its reviews: with its id they are its own again. */
+/** A product that was removed once still has its reviews: under its id it gets them back. */
 async function withItsReviews(shop: ShopReader, product: Product): Promise<Product> {
   const reviews = await shop.reviewsOf(product._id);
   const ratingSum = reviews.reduce((sum, { rating }) => sum + rating, 0);

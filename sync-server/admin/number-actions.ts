@@ -14,7 +14,7 @@ export async function showNumbers(deps: Deps): Promise<void> {
   say(deps, await runAtShop(deps, numbersCommand, {}));
 }
 
-/** `confirm-numbers`: what was printed last is named, or it is said that it is what the store knows. */
+/** `confirm-numbers`: the last printed number is given, or the store's own is confirmed. */
 export async function confirmNumbers(
   deps: Deps,
   last: string[],

@@ -4,7 +4,7 @@ import { confirmLastNumbers, numbersNow } from '../orders/confirm-numbers';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import { defineCommand } from './command';
 
-/** `numbers`: how far they have come. */
+/** `numbers`: the last numbers given. */
 export const numbersCommand = defineCommand({
   name: 'numbers',
   args: z.strictObject({}),

@@ -9,8 +9,8 @@ import { writeTo } from './run-at-shop';
 type Put = (piece: string) => Promise<void>;
 
 /**
- * Has a file written: it appears whole, in the place of an earlier one, when the work is done, and stays as it was where
- * the work fails. Only its owner may read it: it may hold addresses. A device or a pipe is written as it goes.
+ * Writes a file: it appears complete, replacing an earlier one, when the callback is done, and stays unchanged if
+ * that fails. Only its owner may read it: it may hold addresses. A device or a pipe is written directly.
  */
 export async function writingFile<Result>(
   path: string,
@@ -40,7 +40,7 @@ async function writingStream<Result>(
 ): Promise<Result> {
   const stream = createWriteStream(path);
   const written = finished(stream);
-  // Whoever reads a pipe may leave at any time; it is heard of below.
+  // The reader of a pipe may leave at any time; that is handled below.
   written.catch(() => undefined);
   const result = await work((piece) => writeTo(stream, piece));
   stream.end();

@@ -19,7 +19,7 @@ interface NewAdminOptions extends PersonOptions {
   readonly promote?: true;
 }
 
-/** `create-admin`: the first one of a shop may come before its first start. */
+/** `create-admin`: the first admin may be made before the shop's first start. */
 export async function createAdmin(
   deps: Deps,
   { name, email, promote, ...options }: NewAdminOptions,
@@ -86,12 +86,12 @@ function passwordFor(
   return choosePassword({ input: stdin, output: stderr, fromInput: passwordStdin ?? false });
 }
 
-/** A generated password is told once: only its hash is stored. */
+/** A generated password is printed once: only its hash is stored. */
 function tell(deps: Deps, { password, generated }: ChosenPassword): void {
   if (generated) say(deps, `Password: ${password} (it is not shown again)`);
 }
 
-/** Names are as their people typed them: a terminal would obey the controls in one, which could hide the line. */
+/** Names are as typed by their users: a terminal would obey control characters in one, which could hide the line. */
 const CONTROLS = /\p{Cc}+/gu;
 
 function say({ stdout }: Deps, line: string): void {

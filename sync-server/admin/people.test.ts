@@ -29,7 +29,7 @@ const adminsByEmail = async () =>
   (await run(listAdminsCommand, {})).admins.map(({ email }) => email);
 
 describe('create-admin', () => {
-  it('makes a person who signs in as an admin; the email in lower case, both trimmed', async () => {
+  it('makes a user who signs in as an admin; the email in lower case, both trimmed', async () => {
     const made = await run(createAdminCommand, {
       ...OWNER,
       name: ' The Owner ',
@@ -58,7 +58,7 @@ describe('create-admin', () => {
     await expect(run(createAdminCommand, { ...OWNER, ...wrong })).rejects.toThrow(reason);
   });
 
-  it('leaves an account that is there as it is', async () => {
+  it('leaves an existing account unchanged', async () => {
     const { user, password } = await register(server.url);
     await expect(
       run(createAdminCommand, { ...OWNER, email: user.email.toUpperCase() }),
@@ -68,7 +68,7 @@ describe('create-admin', () => {
     await expect(run(createAdminCommand, OWNER)).rejects.toThrow('is an admin already');
   });
 
-  it('twice at once: one of them is made', async () => {
+  it('makes one admin when run twice at once', async () => {
     const both = await Promise.allSettled([
       run(createAdminCommand, OWNER),
       run(createAdminCommand, { ...OWNER, name: 'Another' }),
@@ -88,14 +88,14 @@ describe('create-admin --promote', () => {
     expect(await run(promoteCommand, { email: OWNER.email })).toEqual({ outcome: 'none' });
   });
 
-  it('makes nobody an admin whose email nobody has confirmed', async () => {
+  it('refuses an account whose email is not confirmed', async () => {
     const { user, password, client } = await register(server.url);
     expect(await run(promoteCommand, { email: user.email })).toEqual({ outcome: 'unconfirmed' });
     expect((await client.get('/api/users/profile')).status).toBe(200);
     expect((await signIn(user.email, password)).body).toMatchObject({ isAdmin: false });
   });
 
-  it('takes such an account over with a new password: whoever registered it has no way in', async () => {
+  it('takes such an account over with a new password: its previous user is locked out', async () => {
     const { user, password, client } = await register(server.url);
     const args = { ...OWNER, email: user.email, takesOver: true };
     expect(await run(createAdminCommand, args)).toEqual({ name: OWNER.name, email: user.email });
@@ -109,7 +109,7 @@ describe('create-admin --promote', () => {
     expect(await mailsTo(server.store, user.email, 'password-changed')).toHaveLength(1);
   });
 
-  it('takes over no account whose email is confirmed, and no admin’s', async () => {
+  it('takes over no account whose email is confirmed, nor an admin’s', async () => {
     const { user, password } = await register(server.url);
     await proveEmail(server, { user });
     const args = { ...OWNER, email: user.email, takesOver: true };
@@ -123,7 +123,7 @@ describe('create-admin --promote', () => {
 });
 
 describe('reset-password', () => {
-  it('sets the password and ends all sessions of that person only', async () => {
+  it('sets the password and ends all sessions of that user only', async () => {
     const { user, password, client } = await register(server.url);
     const other = await register(server.url);
     expect(
@@ -135,7 +135,7 @@ describe('reset-password', () => {
     expect((await signIn(user.email, OWNER.password)).body).toMatchObject({ isAdmin: false });
   });
 
-  it('ends mailed links and accounts elsewhere, and tells the person', async () => {
+  it('ends mailed links and linked accounts, and notifies the user', async () => {
     const { user } = await register(server.url);
     await new TestClient(server.url).post('/api/users/password/forgot', { email: user.email });
     const token = await resetTokenOf(server.store, user.email);
@@ -170,7 +170,7 @@ describe('reset-password', () => {
 });
 
 describe('list-admins', () => {
-  it('names admins only, without anything secret, and whether their email is confirmed', async () => {
+  it('names admins only, without secrets, and whether their email is confirmed', async () => {
     await register(server.url);
     await run(createAdminCommand, OWNER);
     const listed = await run(listAdminsCommand, {});

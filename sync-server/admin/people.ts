@@ -18,8 +18,8 @@ const person = z.object({ name: z.string(), email: z.string() });
 const admin = z.extend(person, { createdAt: z.string(), isEmailConfirmed: z.boolean() });
 
 /**
- * `create-admin`, for an email that has no account. With `takesOver` also for one that has an account which nobody has shown to be
- * theirs: whoever registered it loses every way in, and the owner hands the new password to the right person.
+ * `create-admin`, for an email without an account. With `takesOver` also for an unconfirmed account:
+ * its previous user is locked out, and the owner hands the new password to the right person.
  */
 export const createAdminCommand = defineCommand({
   name: 'create-admin',
@@ -55,8 +55,8 @@ export const createAdminCommand = defineCommand({
 });
 
 /**
- * `create-admin --promote`: makes the account of an email an admin; `none` where there is no account, `unconfirmed` where nobody has
- * shown that the email is theirs: whoever registered it must not become an admin.
+ * `create-admin --promote`: makes the account of an email an admin; `none` if there is no account, `unconfirmed` if its email is
+ * not confirmed: the account may not belong to the owner of the mailbox.
  */
 export const promoteCommand = defineCommand({
   name: 'promote',
@@ -69,7 +69,7 @@ export const promoteCommand = defineCommand({
       if (user.isAdmin) return { outcome: 'already' as const };
       if (!isEmailProven(user)) return { outcome: 'unconfirmed' as const };
       await shop.putUser({ ...user, isAdmin: true });
-      // A changed role ends all sessions, as it does in the admins' list of people.
+      // A changed role ends all sessions, as in the admins' list of people.
       await shop.removeSessionsOf(user._id);
       const event = { kind: 'role-given', who: 'owner', about: user, from: null } as const;
       await recordSecurityEvent(shop, event, { clock, randomUuid });
@@ -78,8 +78,8 @@ export const promoteCommand = defineCommand({
 });
 
 /**
- * `reset-password`: ends everything that somebody else may be signed in by, or come in by. The person is told: the owner may have
- * been talked into it.
+ * `reset-password`: ends every session and link that another person may hold. The user is notified: the owner may have
+ * been tricked into it.
  */
 export const resetPasswordCommand = defineCommand({
   name: 'reset-password',
@@ -145,7 +145,7 @@ function hasAccount({ email: address, isAdmin }: User): string {
     : `${address} has an account already; --promote makes it an admin`;
 }
 
-/** @throws CommandRefused as registration refuses */
+/** @throws CommandRefused as registration does */
 async function refuseWidelyUsed(password: string): Promise<void> {
   if (await isWidelyUsed(password)) throw new CommandRefused(PASSWORD_TOO_COMMON);
 }

@@ -5,7 +5,7 @@ import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ScannedRow } from './csv-table';
 import { changeOf, ROWS_A_TURN } from './import-products';
 
-/** What an import of these rows would do, in the order of the table. Nothing is written. */
+/** What an import of these rows would do, in table order. Nothing is written. */
 export async function previewProducts(
   shop: ShopReader,
   scanned: readonly ScannedRow<ProductRow>[],

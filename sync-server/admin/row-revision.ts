@@ -4,13 +4,13 @@ import type { Product } from '#shared/catalogue/product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { rupeesFromPaise } from '#shared/core/paise';
 
-/** Begins with a letter: no spreadsheet takes it for a number or a formula. */
+/** Begins with a letter: so no spreadsheet takes it for a number or a formula. */
 const PREFIX = 'r';
-/** Of a digest, in characters: that a changed cell passes for the one of before is one in 2^36. */
+/** Of a digest, in characters: a changed cell passes as unchanged once in 2^36. */
 const LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}(?:[\\w-]{${LENGTH}}){${PRODUCT_COLUMNS.length}}$`);
 
-/** A cell as one short word. Spreadsheets write line ends in their own way. */
+/** A cell as one short word. Spreadsheets change line endings. */
 const digestOf = (cell: string) =>
   createHash('sha256').update(cell.replaceAll('\r\n', '\n')).digest('base64url').slice(0, LENGTH);
 
@@ -19,7 +19,7 @@ export function revisionOf(product: Product): string {
   return PREFIX + cellsOfProduct(product).map(digestOf).join('');
 }
 
-/** What is wrong with the last cell of a row; nothing where it is that of an export of this product. */
+/** What is wrong with the last cell of a row; nothing if it comes from an export of this product. */
 export function revisionProblem(_id: string | null, revision: string): string | undefined {
   if (!FORM.test(revision)) return 'Leave this cell as it was exported, or empty';
   if (_id !== null && digestAt(revision, 0) !== digestOf(_id))
@@ -31,9 +31,9 @@ const digestAt = (revision: string, column: number) =>
   revision.slice(PREFIX.length + column * LENGTH, PREFIX.length + (column + 1) * LENGTH);
 
 /**
- * What a row changes of a product: of a table that was exported, the cells that are not as the export wrote them. What has happened to
- * the others since, as sales to the stock, stays.
- * @param revision the row's last cell; absent: every cell counts
+ * What a row changes of a product: of an exported table, the cells that differ from the export. What has changed in
+ * the others since, such as stock by sales, stays.
+ * @param revision the row's last cell; if absent, every cell counts
  */
 export function mergedFields(
   product: Product,

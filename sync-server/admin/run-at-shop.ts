@@ -11,7 +11,7 @@ type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
 /** What the owner's command line works with. */
 export interface Deps {
   readonly environment: Environment;
-  /** The folder from which the paths of files are meant. */
+  /** The folder that file paths are relative to. */
   readonly directory: string;
   readonly stdin: Input;
   readonly stdout: Output;
@@ -19,15 +19,15 @@ export interface Deps {
 }
 
 interface RunOptions {
-  /** Whether a data folder, or a database, without a shop becomes a new one. */
+  /** Whether an empty data folder or database becomes a new shop. */
   readonly mayBegin?: boolean;
-  /** What the progress bar says, such as `Importing`; without it there is none. */
+  /** The label of the progress bar, such as `Importing`; without it there is no bar. */
   readonly doing?: string;
-  /** Takes what the command writes. */
+  /** Receives what the command writes. */
   readonly put?: (piece: string) => Promise<void>;
 }
 
-/** Has a command carried out at the shop of `DATA_DIR` or `DATABASE_URL`, running or not. @throws CommandRefused, ConfigError */
+/** Runs a command at the shop of `DATA_DIR` or `DATABASE_URL`, running or not. @throws CommandRefused, ConfigError */
 export async function runAtShop<Args, Result>(
   { environment, stderr }: Deps,
   command: OwnerCommand<Args, Result>,
@@ -53,12 +53,12 @@ export async function runAtShop<Args, Result>(
   }
 }
 
-/** Writes to a stream, and waits while it can take no more. */
+/** Writes to a stream, and waits for back pressure. */
 export async function writeTo(stream: NodeJS.WritableStream, piece: string): Promise<void> {
   if (!stream.write(piece)) await once(stream, 'drain');
 }
 
-/** A bar that is gone when the work is done. @param doing such as `Importing` */
+/** A bar that disappears when the command is done. @param doing such as `Importing` */
 export function progressBar(doing: string, stream: NodeJS.WritableStream): SingleBar {
   const format = `${doing} {bar} {value} of {total}`;
   return new SingleBar({ stream, format, clearOnComplete: true }, Presets.shades_classic);

@@ -30,7 +30,7 @@ const reaching = (wait: (milliseconds: number) => Promise<unknown>) =>
 
 const nothing = { text: () => Promise.resolve(), progress: () => Promise.resolve() };
 
-test('a shop that is about to end: the command waits, and opens the store itself', async () => {
+test('waits for a shop that is stopping, then opens the store itself', async () => {
   const store = await place.open();
   let waits = 0;
   const shop = await reaching(async () => {
@@ -43,7 +43,7 @@ test('a shop that is about to end: the command waits, and opens the store itself
   await (await place.open()).close();
 });
 
-test('a shop that is about to start: the command waits until it listens, and leaves it the store', async () => {
+test('waits until a starting shop listens, and leaves it the store', async () => {
   const store = await place.open();
   const opened: { close(): Promise<void> }[] = [];
   const shop = await reaching(async () => {
@@ -64,7 +64,7 @@ test('a shop that is about to start: the command waits until it listens, and lea
   await store.close();
 });
 
-test('a program that holds the store and does not listen is named at last', async () => {
+test('names a program that holds the store and does not listen', async () => {
   const store = await place.open();
   let waited = 0;
   const reached = reaching(async (milliseconds) => {
@@ -75,7 +75,7 @@ test('a program that holds the store and does not listen is named at last', asyn
   await store.close();
 });
 
-test('a shop in a database that cannot be opened: one sentence, without the password', async () => {
+test('explains in one sentence, without the password, that a database cannot be opened', async () => {
   const database = {
     url: 'postgres://shop:hunter2@127.0.0.1:1/shop',
     listenUrl: null,
@@ -93,7 +93,7 @@ test('a shop in a database that cannot be opened: one sentence, without the pass
   expect(String(refused)).not.toContain('hunter2');
 });
 
-test('a folder whose shop is in a database: no command begins or finds another one in it', async () => {
+test('neither creates nor finds a shop in a folder whose shop is in a database', async () => {
   await (await place.open()).close();
   await markDatabase(place.dataDir, 'the database "shop" at db.example');
   const who = ['--email', 'owner@example.test', '--name', 'The Owner'];
@@ -106,7 +106,7 @@ test('a folder whose shop is in a database: no command begins or finds another o
   expect(await place.run(['list-admins'])).toMatchObject({ code: 0, err: '' });
 });
 
-test('a shop that is moved into a folder is there again', async () => {
+test('finds a shop that was moved back into a folder', async () => {
   await (await place.open()).close();
   const back = join(place.root, 'back');
   await markDatabase(back, 'the database "shop" at db.example');
@@ -119,7 +119,7 @@ test('a shop that is moved into a folder is there again', async () => {
   expect(await readdir(back)).not.toContain(MARK);
 });
 
-test('root, on a stopped shop of another user: it hears which user to be, and nothing is written', async () => {
+test('tells root on a stopped shop of another user which user to be, and writes nothing', async () => {
   await (await place.open()).close();
   const before = await readdir(place.dataDir);
   if (process.getuid?.() === 0) await chown(place.dataDir, NOBODY, NOBODY);

@@ -15,7 +15,7 @@ import { askShop, isListening } from './control-client';
 import { refuseOthersFolder } from './folder-owner';
 import { findSocket } from './socket-place';
 
-/** A shop, however it is reached. */
+/** A shop, running or not. */
 export interface ShopAccess {
   run<Args, Result>(
     command: OwnerCommand<Args, Result>,
@@ -27,18 +27,18 @@ export interface ShopAccess {
 
 export interface ReachOptions {
   readonly place: DataPlace;
-  /** Whether a folder, or a database, without a shop becomes a new one. */
+  /** Whether an empty folder or database becomes a new shop. */
   readonly mayBegin: boolean;
-  /** Takes a sentence for the owner. */
+  /** Receives a sentence for the owner. */
   readonly warn: (message: string) => void;
   /** Waits, in milliseconds. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Reaches a shop. One in a database by opening its store beside whatever else works on it; one in a folder through its control
- * socket while it runs, else by opening its store, which holds off a start meanwhile.
- * @throws CommandRefused where there is no shop, or another program works on its data
+ * Reaches a shop. One in a database by opening its store beside other processes; one in a folder through its control
+ * socket while it runs, else by opening its store, which prevents a start meanwhile.
+ * @throws CommandRefused if there is no shop, or another program works on its data
  */
 export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
   const { place, mayBegin, warn, wait = pause } = options;
@@ -54,7 +54,7 @@ export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
   if (first !== undefined) return throughSocket(first);
   await refuseOthersFolder(dataDir);
   try {
-    // A shop that starts or stops holds the store and does not listen, for a moment.
+    // A shop that starts or stops briefly holds the store without listening.
     const stopWaiting = async () => (await listening()) !== undefined;
     const waiting = { pause: wait, stopWaiting, onWait: warn };
     return throughStore(await openStore({ place, clock: Date.now, warn, waiting }), place);
@@ -68,7 +68,7 @@ export async function reachShop(options: ReachOptions): Promise<ShopAccess> {
 
 async function reachDatabase({ place, mayBegin, warn }: ReachOptions): Promise<ShopAccess> {
   await refuseOthersFolder(place.dataDir);
-  // A command needs no standby, and none is to keep it from running.
+  // A command needs no standby, so none must keep it from running.
   const database = place.database && { ...place.database, readUrl: null };
   const where = { ...place, database };
   const store = await openStore({ place: where, clock: Date.now, warn }).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function reachDatabase({ place, mayBegin, warn }: ReachOptions): Promise<S
   const isEmpty = await store.read(
     async (shop) => (await shop.countUsers()) === 0 && (await shop.catalogueVersion()) === 0,
   );
-  // No command without DATABASE_URL may begin another one then.
+  // After that no command without DATABASE_URL may start another one.
   if (isEmpty && mayBegin && database) await markPlace(place.dataDir, database.url, warn);
   if (mayBegin || !isEmpty) return throughStore(store, place);
   await store.close();

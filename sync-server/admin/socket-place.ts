@@ -4,32 +4,32 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { systemCode } from '../files/durable-file-system';
 
 const SOCKET = 'admin.sock';
-/** Names the socket where it cannot stand in the data folder. */
+/** Names the socket if it cannot be in the data folder. */
 const POINTER = 'admin.sock.path';
-/** Of the folder in which it stands then. */
+/** Of the folder that holds it then. */
 const FOLDER_PREFIX = 'shop-admin-';
-/** The longest path of a socket, in bytes, on the system with the least room for it: macOS, 104 with its end. */
+/** The longest path of a socket in bytes, on the most limited system: macOS, 104 with the terminator. */
 const MAX_PATH = 103;
-/** Bits of a mode that let anybody but the owner in. */
+/** Mode bits that give access to others than the owner. */
 const OTHERS = 0o077;
 
 /**
- * Makes room for the control socket of a data folder, whose lock the caller holds: what a killed process has left is
- * taken away. A path too long for a socket is replaced by a folder of its own among the system's temporary files, open
+ * Prepares the control socket of a data folder, whose lock the caller holds: what a killed process has left is
+ * deleted. If the path is too long for a socket, it is in a folder of its own among the system's temporary files, open
  * to this user only, which a file in the data folder names.
  */
 export async function makeSocketPlace(dataDir: string) {
   await removeSocket(dataDir);
   const inside = join(resolve(dataDir), SOCKET);
   const path = fits(inside) ? inside : await outside(dataDir);
-  /** Takes away what was made for it. */
+  /** Deletes what was made for it. */
   const remove = () => removeSocket(dataDir);
   return { path, remove };
 }
 
 /**
- * The control socket of a data folder, if there may be one: whether anybody listens shows when it is tried.
- * @throws Error where the folder it is in belongs to somebody else, who could listen there
+ * The control socket of a data folder, if any: whether a shop listens shows when it is tried.
+ * @throws Error if its folder belongs to another user, who could listen there
  */
 export async function findSocket(dataDir: string): Promise<string | undefined> {
   const path = await namedElsewhere(dataDir);
@@ -57,7 +57,7 @@ async function outside(dataDir: string): Promise<string> {
 
 async function removeSocket(dataDir: string): Promise<void> {
   const path = await namedElsewhere(dataDir);
-  // Only a folder that was made for this is taken away, whatever the file says.
+  // Only a folder that was made for this is deleted, whatever the file says.
   const folder = path === undefined ? '' : dirname(path);
   if (basename(folder).startsWith(FOLDER_PREFIX))
     await rm(folder, { recursive: true, force: true });

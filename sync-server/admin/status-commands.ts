@@ -4,7 +4,7 @@ import { email } from '#shared/core/email';
 import { putTestMail } from '../mails/test-mail';
 import { CommandRefused, defineCommand } from './command';
 
-/** `doctor`: how the shop does. */
+/** `doctor`: the shop's status. */
 export const doctorCommand = defineCommand({
   name: 'doctor',
   args: z.strictObject({}),
@@ -12,7 +12,7 @@ export const doctorCommand = defineCommand({
   run: (_args, { status }) => status(),
 });
 
-/** `test-mail`: a mail to an admin, the way of all others. */
+/** `test-mail`: a mail to an admin, sent like all others. */
 export const testMailCommand = defineCommand({
   name: 'test-mail',
   args: z.strictObject({ email }),

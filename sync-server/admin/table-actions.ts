@@ -46,7 +46,7 @@ async function exportTable(
   const write = (put: (piece: string) => Promise<void>, doing?: string) =>
     runAtShop(deps, command, {}, doing === undefined ? { put } : { put, doing });
   if (file === undefined) {
-    // A bar would stand in the middle of a table on the same terminal.
+    // A bar would appear in the middle of a table on the same terminal.
     await write((piece) => writeTo(stdout, piece), stdout.isTTY ? undefined : 'Exporting');
     return;
   }
@@ -54,7 +54,7 @@ async function exportTable(
   stderr.write(`${rows} rows written to ${file}\n`);
 }
 
-/** @throws CommandRefused, TableRefused for what is no table in UTF-8 */
+/** @throws CommandRefused, TableRefused if it is no table in UTF-8 */
 async function readTableFile(path: string): Promise<string> {
   if ((await stat(path)).size > MAX_TABLE_BYTES)
     throw new CommandRefused(`${path} is larger than ${MAX_TABLE_BYTES / 1024 / 1024} MB`);

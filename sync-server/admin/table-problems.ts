@@ -10,7 +10,7 @@ export interface LineProblem {
 /** The most lines that are named at once. */
 export const MAX_PROBLEM_LINES = 50;
 
-/** A table that is not taken, with what is wrong in it by line. Nothing of it has been done. */
+/** A refused table, with what is wrong in it by line. Nothing of it was applied. */
 export class TableRefused extends CommandRefused {
   override readonly name = 'TableRefused';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aProduct } from '../testing/samples';
 import { startTestServer } from '../testing/start-test-server';
 
-test('a list of encodings that no browser sends gets what is not packed; a usual one is honoured', async () => {
+test('an absurdly long list of encodings gets the uncompressed text; a usual one is honoured', async () => {
   const description = 'A long description. '.repeat(200);
   const server = await startTestServer({ products: [aProduct({ _id: 'p', description })] });
   const encodingFor = async (accepted: string) => {

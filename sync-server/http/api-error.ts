@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 
-/** What a person reads where the thrower had nothing better to say. */
+/** The message for an error without one of its own. */
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   invalid: 'The request is not valid',
   not_verified: 'Payment verification failed',
@@ -56,17 +56,17 @@ export interface ErrorDetails {
   readonly message?: string;
   /** What was wrong, by field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** What a client needs to offer a way on, such as `quote`. */
+  /** What a client needs to proceed, such as `quote`. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer other than success that the contract knows: its code decides the status. */
+/** An error answer of the contract: its code decides the status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it is sent. */
+  /** The body as sent. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -80,13 +80,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Too much, or too often. @param wait until it may be tried again, in seconds */
+/** Too much, or too often. @param wait until the next attempt, in seconds */
 export function slowDown(wait: number): ApiError {
   const seconds = String(Math.max(1, Math.ceil(wait)));
   return new ApiError('slow_down', { headers: { 'Retry-After': seconds } });
 }
 
-/** The request is not of the schema. @param fields what is wrong, by dotted path */
+/** The request does not match the schema. @param fields what is wrong, by dotted path */
 export function invalid(fields: Readonly<Record<string, string>>): ApiError {
   const message = Object.values(fields)[0];
   return new ApiError('invalid', { fields, ...(message === undefined ? {} : { message }) });

@@ -7,7 +7,7 @@ import { TestClient } from '../testing/test-client';
 import { startTestServer } from '../testing/start-test-server';
 import { clientAddress } from './client-address';
 
-/** Who the shop takes for the client of requests with these headers, and what it wrote into its log. */
+/** The client address that the shop determines for these headers, and what it logged. */
 async function asked(hops: number, ...headers: readonly (string | undefined)[]) {
   const lines: string[] = [];
   const koa = new Koa();
@@ -32,7 +32,7 @@ async function asked(hops: number, ...headers: readonly (string | undefined)[]) 
 }
 
 test.each([
-  ['nobody in front: the header is the visitor’s', 0, '203.0.113.9', '127.0.0.1'],
+  ['no proxy: the header is the visitor’s', 0, '203.0.113.9', '127.0.0.1'],
   ['one: what it saw', 1, '203.0.113.9', '203.0.113.9'],
   ['one, and a visitor who writes an address', 1, '10.0.0.1, 203.0.113.9', '203.0.113.9'],
   ['one, and a visitor who writes many', 1, '127.0.0.1,::1,10.0.0.1,203.0.113.9', '203.0.113.9'],
@@ -47,14 +47,14 @@ test.each([
   expect((await asked(hops, header)).ips).toEqual([ip]);
 });
 
-test('neither host nor protocol is what the visitor writes', async () => {
+test('ignores host and protocol sent by the visitor', async () => {
   for (const hops of [0, 1, 2]) {
     const { notified, port } = await asked(hops, '203.0.113.9');
     expect(notified).toEqual([expect.stringContaining(` http 127.0.0.1:${port}`)]);
   }
 });
 
-test('a proxy that is not named is warned of, once', async () => {
+test('warns once of an unconfigured proxy', async () => {
   const { lines } = await asked(0, undefined, '203.0.113.9', '203.0.113.10');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('TRUST_PROXY');
@@ -62,7 +62,7 @@ test('a proxy that is not named is warned of, once', async () => {
   expect((await asked(1, '203.0.113.9')).lines).toEqual([]);
 });
 
-test('a visitor who writes another address each time spends from one limit', async () => {
+test('a visitor who forges a new address each time spends from one limit', async () => {
   const shop = await startTestServer({
     rateLimit: true,
     rateLimits: {

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { plainAddress } from '../security/network';
 
-/** Where a proxy of one's own stands: this machine and the networks that nobody on the internet has. */
+/** Where own proxies are: this machine and private networks. */
 const OWN_NETWORKS = new BlockList();
 OWN_NETWORKS.addSubnet('127.0.0.0', 8);
 OWN_NETWORKS.addSubnet('10.0.0.0', 8);
@@ -16,11 +16,11 @@ OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Sets `ctx.ip` to the address that a request came from: limits, throttle and logs look at no other. Each proxy adds the
- * address that it saw to the right of `X-Forwarded-For`, behind whatever the visitor wrote there; so with `hops` proxies
- * the one that counts stands that many places from the right. Koa's own `app.proxy` stays off: it would believe the
+ * Sets `ctx.ip` to the address that a request came from: limits, throttle and logs use no other. Each proxy appends the
+ * address that it saw to `X-Forwarded-For`, behind whatever the visitor wrote there; so with `hops` proxies
+ * the one that counts is that many places from the right. Koa's own `app.proxy` stays off: it would trust the
  * visitor's `X-Forwarded-Host` and `X-Forwarded-Proto` too, of which the shop reads neither.
- * @param hops how many proxies of one's own stand in front; with 0 the header is not read
+ * @param hops number of own proxies in front; with 0 the header is not read
  */
 export function clientAddress(hops: number, log: Logger): Middleware {
   let warned = false;
@@ -38,7 +38,7 @@ export function clientAddress(hops: number, log: Logger): Middleware {
   };
 }
 
-/** Where fewer proxies wrote than there are, the first of them stands leftmost. Nothing for what is no address. */
+/** If fewer proxies wrote than there are, the leftmost entry counts. Nothing if it is no address. */
 function forwardedAddress(header: string, hops: number): string | undefined {
   const written = header.split(',').slice(-hops)[0] ?? '';
   const address = plainAddress(written.trim());

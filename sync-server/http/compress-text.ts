@@ -7,12 +7,12 @@ import type { Encoding } from './response';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Smaller replies fit in one packet as they are. In bytes. */
+/** Smaller replies fit in one packet uncompressed. In bytes. */
 const MIN_SIZE = 1_000;
-/** Fast: a reply made for one person is compressed once for one reader. */
+/** Fast: a reply for one person is compressed for one reader. */
 const QUALITY = 4;
 
-/** Compresses text in UTF-8. @param quality of brotli, 0–11; gzip takes a like level */
+/** Compresses text in UTF-8. @param quality of brotli, 0–11; gzip uses a similar level */
 export function compressText(
   bytes: Buffer,
   encoding: 'br' | 'gzip',
@@ -29,13 +29,13 @@ export function compressText(
   });
 }
 
-/** The best encoding that whoever asks takes. */
+/** The best encoding that the client accepts. */
 export function encodingOf(ctx: Context): Encoding {
   if (acceptsEncoding(ctx, 'br')) return 'br';
   return acceptsEncoding(ctx, 'gzip') ? 'gzip' : 'identity';
 }
 
-/** The smallest window that holds it all, as a power of two: a larger one costs megabytes for a page of kilobytes. */
+/** The smallest window that holds the text, as a power of two: a larger one costs megabytes for a page of kilobytes. */
 function windowFor(length: number): number {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
   const fitting = Math.ceil(Math.log2(length + 16));
@@ -43,7 +43,7 @@ function windowFor(length: number): number {
 }
 
 /**
- * Compresses the replies that were made for one client; the catalogue's come compressed already
+ * Compresses replies made for one client; the catalogue's are compressed already
  * (docs/api.md#caching-and-compression).
  */
 export const compressResponses: Middleware = async (ctx, next) => {

@@ -15,7 +15,7 @@ test.each([[''], ['abc'], ['"ABC"'], ['W/abc'], ['"abcd"'], ['w/"abc"'], ['"x" "
   },
 );
 
-test('of a list without an end only the beginning is read', () => {
+test('reads only the beginning of an endless list', () => {
   expect(isKnown(`${'"x",'.repeat(98)}"abc"`, 'abc')).toBe(true);
   expect(isKnown(`${'"x",'.repeat(100)}"abc"`, 'abc')).toBe(false);
   expect(isKnown(`"abc"${' '.repeat(15_000)}`, 'abc')).toBe(true);

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { StoreUnavailableError, ValueRefusedError } from '../store/store-errors';
 import { ApiError } from './api-error';
 
-/** How long a client waits before it asks a store again that could not answer, in seconds. */
+/** How long a client waits before it retries when the store was unavailable, in seconds. */
 const RETRY_UNAVAILABLE = 5;
 
 /**
- * The one place where errors become replies (docs/api.md#errors): what the contract knows goes out as it says, a store
- * that cannot answer is 503, anything else is a defect, is logged, and tells nothing of itself.
+ * The one place where errors become replies (docs/api.md#errors): errors of the contract are sent as they are, an
+ * unavailable store is 503, anything else is a defect, which is logged and not described.
  */
 export function errorResponses(log: Logger): Middleware {
   return async (ctx, next) => {

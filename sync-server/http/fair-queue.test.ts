@@ -5,11 +5,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { fairQueue } from './fair-queue';
 
 const koa = new Koa();
-/** What has begun, in order. */
+/** The started requests, in order. */
 let begun: string[];
-/** What is planned for the next turn of the event loop. */
+/** What is scheduled for the next turn of the event loop. */
 let planned: (() => void)[];
-/** Answers a request that has begun, by its name. */
+/** Completes a started request, by its name. */
 let answer: Map<string, () => void>;
 let middleware: Koa.Middleware;
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   middleware = fairQueue((work) => void planned.push(work));
 });
 
-/** A client asks, and is answered when the test says so. */
+/** Sends a request, which is answered when the test says so. */
 function ask(ip: string, name: string): void {
   const incoming = new IncomingMessage(new Socket());
   const ctx = koa.createContext(incoming, new ServerResponse(incoming));
@@ -32,7 +32,7 @@ function ask(ip: string, name: string): void {
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-/** The next turn of the event loop comes. */
+/** Runs the next turn of the event loop. */
 async function nextTurn(): Promise<void> {
   for (const work of planned.splice(0)) work();
   await settle();
@@ -40,13 +40,13 @@ async function nextTurn(): Promise<void> {
 
 const NETWORKS = ['203.0.113.66', '198.51.100.1', '198.51.100.2'] as const;
 
-test('a network that is alone waits for nothing', async () => {
+test('a single network never waits', async () => {
   for (const name of ['a', 'b', 'c']) ask(NETWORKS[0], name);
   await settle();
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-test('beside others one of each network begins in a turn, in the order in which they came', async () => {
+test('with several networks, one request of each starts in a turn, in order of arrival', async () => {
   ask(NETWORKS[1], 'order');
   for (const name of ['a', 'b', 'c']) ask(NETWORKS[0], name);
   ask(NETWORKS[2], 'search');
@@ -60,7 +60,7 @@ test('beside others one of each network begins in a turn, in the order in which 
   expect(begun.slice(4)).toEqual(['c', 'd']);
 });
 
-test('once the others are answered, all that waited begin', async () => {
+test('once the others are answered, all waiting requests start', async () => {
   ask(NETWORKS[1], 'order');
   for (const name of ['a', 'b', 'c', 'd']) ask(NETWORKS[0], name);
   await settle();
@@ -70,7 +70,7 @@ test('once the others are answered, all that waited begin', async () => {
   expect(begun).toEqual(['order', 'a', 'b', 'c', 'd']);
 });
 
-test('addresses of one IPv6 customer are one network, and nothing is planned once all is begun', async () => {
+test('addresses of one IPv6 customer are one network, and nothing is scheduled once all have started', async () => {
   ask(NETWORKS[1], 'order');
   ask('2001:db8:66:1::1', 'a');
   ask('2001:db8:66:2::1', 'b');
@@ -82,7 +82,7 @@ test('addresses of one IPv6 customer are one network, and nothing is planned onc
   expect(planned).toEqual([]);
 });
 
-test('an error of a request leaves nothing behind', async () => {
+test('a failed request leaves nothing behind', async () => {
   const incoming = new IncomingMessage(new Socket());
   const ctx = koa.createContext(incoming, new ServerResponse(incoming));
   ctx.request.ip = NETWORKS[1];

@@ -2,19 +2,19 @@ import type { Middleware } from 'koa';
 import { siteOf } from '../security/network';
 
 /**
- * While requests of several networks are under way, begins one of each in a turn of the event loop, and its others in the next ones,
- * in the order in which they came. An order takes a dozen turns until it is on the disk: whatever one network sends meanwhile, the
- * order waits in each turn for one request of it, not for all. Nobody is refused, and a network that is alone waits for nothing.
+ * While requests of several networks are in progress, starts one of each in a turn of the event loop, and its others in later ones,
+ * in order of arrival. An order takes a dozen turns until it is on disk: whatever one network sends meanwhile, the
+ * order waits in each turn for one request of it, not for all. No request is refused, and a single network never waits.
  * @param nextTurn calls back in the next turn, after what has arrived meanwhile
  */
 export function fairQueue(
   nextTurn: (work: () => void) => void = (work) => void setImmediate(work),
 ): Middleware {
-  /** How many requests of each network are under way, begun or not. */
+  /** How many requests of each network are in progress, started or not. */
   const underWay = new Map<string, number>();
-  /** The networks of which one was begun in this turn. */
+  /** The networks with a request started in this turn. */
   const begun = new Set<string>();
-  /** Those that are not begun, by network. */
+  /** Requests not yet started, by network. */
   const waiting = new Map<string, (() => void)[]>();
   let isPlanned = false;
 
@@ -34,7 +34,7 @@ export function fairQueue(
     });
   }
 
-  /** Resolves when a request may begin. */
+  /** Resolves when a request may start. */
   async function turnOf(network: string): Promise<void> {
     const others = waiting.get(network);
     if (!others && (underWay.size === 1 || !begun.has(network))) begun.add(network);

@@ -10,40 +10,40 @@ import { StoreUnavailableError } from '../store/store-errors';
 import { acceptsEncoding } from './accepted-encodings';
 
 /**
- * What is not larger is read whole before the first byte goes out, in bytes: where it cannot be read, that is an answer and not half
+ * Files up to this size are read completely before the first byte is sent, in bytes: a read error then gives an error answer, not half
  * of a file.
  */
 const READ_WHOLE = 128 * 1024;
-/** Of a larger one, so much at a time, in bytes. */
+/** The chunk size for larger ones, in bytes. */
 const PIECE = 64 * 1024;
 
-/** The forms in which the build writes a text down, the smallest first: the name of the encoding, and the ending. */
+/** The compressed forms that the build writes, the smallest first: the name of the encoding, and the suffix. */
 const PACKED = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-/** No such file, by the system's names: a part of the path is no folder, or a name is longer than any may be. */
+/** Error codes for a missing file: a part of the path is no folder, or a name is too long. */
 const IS_NONE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENXIO']);
 
 export interface FileOptions {
-  /** Whether each text stands beside its compressed forms. */
+  /** Whether compressed forms are stored beside each text. */
   readonly isPacked?: boolean;
-  /** Called where the file goes out, before what it says of itself: its headers. */
+  /** Called before the file's own headers are set. */
   readonly before?: (ctx: Context, path: string) => void;
 }
 
 /**
- * Makes the answer for a path out of files of a folder. The disk is looked at each time: a build, or a restore, may change what is there.
- * @param path with its slash, as an address has it, perhaps with escapes
- * @returns answers a GET or HEAD; false where there is no such file
- *   (the function throws StoreUnavailableError where there is one that cannot be opened or read)
+ * Answers a path with a file of a folder. The disk is read each time: a build, or a restore, may change the files.
+ * @param path with its slash, as in a URL, perhaps with escapes
+ * @returns answers a GET or HEAD; false if there is no such file
+ *   (the function throws StoreUnavailableError if it cannot be opened or read)
  */
 export function filesIn(directory: string, { isPacked = false, before }: FileOptions = {}) {
   const root = resolve(directory) + sep;
   return async (ctx: Context, path: string): Promise<boolean> => {
     const name = join(root, unescaped(path));
-    // A NUL is in no name, and Node throws for it.
+    // A NUL is in no file name, and Node throws for it.
     if (!name.startsWith(root) || name.includes('\0')) return false;
     const found = await firstOf(name, isPacked ? encodingsOf(ctx) : ['']);
     if (!found) return false;
@@ -67,7 +67,7 @@ export function filesIn(directory: string, { isPacked = false, before }: FileOpt
 interface OpenFile {
   readonly file: FileHandle;
   readonly path: string;
-  /** Of the packed form that it is. */
+  /** The suffix of its compressed form. */
   readonly ending: string;
   /** In bytes. */
   readonly size: number;
@@ -82,14 +82,14 @@ async function firstOf(name: string, endings: readonly string[]): Promise<OpenFi
   return undefined;
 }
 
-/** @throws StoreUnavailableError for a file that is there and cannot be opened */
+/** @throws StoreUnavailableError for an existing file that cannot be opened */
 async function opened(path: string, ending: string): Promise<OpenFile | undefined> {
   let file: FileHandle | undefined;
   try {
-    // Without waiting: a pipe with that name would hold a thread until there is a writer.
+    // Non-blocking: a pipe with that name would hold a thread until there is a writer.
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stats = await file.stat();
-    // The shop has no empty files: its bytes were lost, and a reply would be kept for a year.
+    // The shop has no empty files: its bytes were lost, and a reply would be cached for a year.
     if (stats.isFile() && stats.size === 0) throw new Error('It is empty');
     if (stats.isFile()) return { file, path, ending, size: stats.size, changedAt: stats.mtime };
     await file.close();
@@ -101,7 +101,7 @@ async function opened(path: string, ending: string): Promise<OpenFile | undefine
   }
 }
 
-/** Says what the file is. @returns its tag, without quotes */
+/** Sets the file's headers. @returns its tag, without quotes */
 function describe(ctx: Context, name: string, { size, changedAt }: OpenFile): string {
   const tag = `${size}-${changedAt.getTime()}`;
   ctx.type = extname(name);
@@ -118,12 +118,12 @@ async function putBody(ctx: Context, found: OpenFile): Promise<void> {
   } else {
     const body = new FileBody(found);
     ctx.body = body;
-    // Koa destroys a stream when the connection closes, and does not see that it has closed before.
+    // Koa destroys a stream when the connection closes, but misses one that has closed before.
     if (ctx.res.destroyed) body.destroy();
   }
 }
 
-/** Fills a buffer from a place in the file. @throws StoreUnavailableError where the file does not give it, or is shorter by now */
+/** Fills a buffer from a place in the file. @throws StoreUnavailableError if that fails, or the file is shorter by now */
 async function readPiece({ file, path }: OpenFile, bytes: Buffer, from: number): Promise<void> {
   for (let at = 0; at < bytes.length;) {
     const { bytesRead } = await file
@@ -136,7 +136,7 @@ async function readPiece({ file, path }: OpenFile, bytes: Buffer, from: number):
   }
 }
 
-/** A file as it is read: as long as it was when it was opened, or an error. */
+/** A file's content: as long as it was when opened, or an error. */
 class FileBody extends Readable {
   #at = 0;
 
@@ -162,7 +162,7 @@ class FileBody extends Readable {
   }
 }
 
-/** The endings of what may answer, the best first. */
+/** The suffixes of acceptable forms, the best first. */
 function encodingsOf(ctx: Context): string[] {
   const taken = PACKED.filter(([encoding]) => acceptsEncoding(ctx, encoding));
   return [...taken.map(([, ending]) => ending), ''];

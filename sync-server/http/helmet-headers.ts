@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 
-/** A content security policy: what each kind of thing may come from. */
+/** A content security policy: the allowed sources by type. */
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
 type Others = Pick<
@@ -11,7 +11,7 @@ type Others = Pick<
   'strictTransportSecurity' | 'crossOriginOpenerPolicy' | 'referrerPolicy' | 'xFrameOptions'
 >;
 
-/** What helmet sets on a reply with these options: always the same, so it is asked once and not for each reply. */
+/** What helmet sets on a reply with these options: always the same, so it is computed once. */
 export function helmetHeaders(policy: Directives, others: Others): OutgoingHttpHeaders {
   const directives = Object.fromEntries(
     Object.entries(policy).map(([name, sources]) => [name, [...sources]]),
@@ -22,7 +22,7 @@ export function helmetHeaders(policy: Directives, others: Others): OutgoingHttpH
   });
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  // It waits for nothing.
+  // It is synchronous.
   void middleware(new Koa().createContext(request, response), () => Promise.resolve());
   return response.getHeaders();
 }

@@ -6,7 +6,7 @@ import { RATE_LIMITS } from '../limits/rate-limits';
 
 const TINY = { points: 2, seconds: 60 };
 
-test('the answer "slow down" waits, and every other goes at once', async () => {
+test('delays the answer "slow down", and no other', async () => {
   const waits: number[] = [];
   let release: () => void = () => undefined;
   const server = await startTestServer({
@@ -26,7 +26,7 @@ test('the answer "slow down" waits, and every other goes at once', async () => {
   let answered = false;
   const refused = signOut().finally(() => (answered = true));
   await expect.poll(() => waits).toEqual([HELD_BACK]);
-  // Somebody else's answer comes while it waits.
+  // Another client's answer comes while it waits.
   expect((await visitor.get('/api/products')).status).toBe(200);
   expect(answered).toBe(false);
   release();

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML that may stand in a page as it is. Only `markup` and `dataBlock` make it. */
+/** HTML that is safe in a page. Only `markup` and `dataBlock` make it. */
 export class Markup {
   readonly #html: string;
 
@@ -27,7 +27,7 @@ export class Markup {
   static readonly dataBlock = (type: string, data: unknown): Markup =>
     new Markup(`<script type="${type}">${embeddedJson(data)}</script>`);
 
-  /** The tag of a template: what stands in it is HTML, what is put into it is text and gets escaped. */
+  /** The tag of a template: its literal parts are HTML, inserted values are text and get escaped. */
   static readonly tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
     new Markup(strings.reduce((html, string, place) => html + htmlOf(parts[place - 1]) + string));
 }

@@ -10,20 +10,20 @@ import { ApiError } from './api-error';
 export const FORM_ENVELOPE = 64 * 1024;
 /** The most parts of a form. */
 const MAX_PARTS = 20;
-/** The longest head of a part, in bytes. */
+/** The longest header of a part, in bytes. */
 const MAX_HEAD = 4 * 1024;
-/** Names for a part that is written as it is. */
+/** Encodings of a part that is not encoded. */
 const PLAIN_ENCODINGS: readonly string[] = ['7bit', '8bit', 'binary'];
 
-/** One field: a text or a file, and a list where it came more than once. */
+/** One field: a text or a file, or a list if it is repeated. */
 export type FormField = string | File | (string | File)[];
 
 /**
- * Takes a form apart, in memory: nothing of it ever lies in a temporary folder.
+ * Parses a form in memory: nothing of it is ever in a temporary folder.
  * @param contentType the header, which names the boundary
- * @param bytes the body, unpacked
+ * @param bytes the body, uncompressed
  * @param limit of one file, in bytes
- * @throws ApiError `invalid` for what is no form, `too_large` for a file over the limit
+ * @throws ApiError `invalid` if it is no form, `too_large` for a file over the limit
  */
 export function parseForm(
   contentType: string,
@@ -40,7 +40,7 @@ export function parseForm(
       add(fields, part.name, valueOf(part));
     }
   } catch (error) {
-    // Besides its own errors it throws those of the decoder, for heads that are not UTF-8.
+    // It also throws errors of the decoder, for headers that are not UTF-8.
     throw error instanceof MaxFileSizeExceededError ? new ApiError('too_large') : damaged();
   }
   return Object.fromEntries(fields);
@@ -49,12 +49,12 @@ export function parseForm(
 function valueOf(part: MultipartPart): string | File {
   const { filename, mediaType } = part;
   const content = contentOf(part);
-  // A part without either is a text that was typed in.
+  // A part without either is a text.
   if (filename === undefined && mediaType === undefined) return content.toString();
   return new File([new Uint8Array(content)], filename ?? '', { type: mediaType ?? '' });
 }
 
-/** What a part holds, in whatever it is packed (RFC 7578, section 4.7). */
+/** The content of a part, in any encoding (RFC 7578, section 4.7). */
 function contentOf({ headers, bytes }: MultipartPart): Buffer {
   const encoding = headers['content-transfer-encoding']?.toLowerCase() ?? 'binary';
   const content = Buffer.from(bytes);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Asks the server under a host's name, as a proxy does that keeps it. */
+/** Requests the server under a host name, as through a proxy that keeps it. */
 function ask(origin: string, path: string, method = 'GET', headers = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
     const host = new URL(origin).host;
@@ -51,7 +51,7 @@ function ask(origin: string, path: string, method = 'GET', headers = {}) {
 }
 
 describe('the payment window’s host', () => {
-  test('has its document and its files', async () => {
+  test('serves its document and its files', async () => {
     expect((await ask(PAYMENT, DOCUMENT)).status).toBe(200);
     expect((await ask('https://PAY.shop.example', DOCUMENT)).status).toBe(200);
     expect((await ask(PAYMENT, '/windows/assets/payment-3f2a.js')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('the payment window’s host', () => {
     '/pictures/x.webp',
     '/uploads/x.webp',
     '/service-worker.js',
-  ])('has nothing else of the shop: %s', async (path) => {
+  ])('serves nothing else of the shop: %s', async (path) => {
     expect((await ask(PAYMENT, path)).status).toBe(404);
   });
 
@@ -85,13 +85,13 @@ describe('the payment window’s host', () => {
     'pay.shop.example.:443',
     'pay.shop.example:',
     'pay.shop.example:port',
-  ])('is known with a port or the dot of the root: %s', async (Host) => {
+  ])('is recognised with a port or the dot of the root: %s', async (Host) => {
     expect((await ask(PAYMENT, DOCUMENT, 'GET', { Host })).status).toBe(200);
     for (const path of ['/', '/cart', '/api/products', '/windows/google.html', '/healthz'])
       expect((await ask(PAYMENT, path, 'GET', { Host })).status).toBe(404);
   });
 
-  test('signs nobody in, and takes no call of the shop’s', async () => {
+  test('signs no one in, and accepts no call of the shop’s', async () => {
     const json = { 'Content-Type': 'application/json' };
     for (const path of ['/api/users/auth', '/api/users', '/api/sync']) {
       const answer = await ask(PAYMENT, path, 'POST', { ...json, Origin: PAYMENT });
@@ -100,7 +100,7 @@ describe('the payment window’s host', () => {
     }
   });
 
-  test('lets its own page alone play the stand-in', async () => {
+  test('lets its own page alone use the stand-in', async () => {
     const json = { 'Content-Type': 'application/json' };
     const play = (host: string, origin: string) =>
       ask(host, '/stand-in/payments', 'POST', { ...json, Origin: origin });
@@ -120,7 +120,7 @@ describe('the payment window’s host', () => {
   });
 });
 
-test('a window on another port of the shop’s own name is told by the port', () => {
+test('a window on another port of the shop’s own name is recognised by the port', () => {
   const isPaymentHost = paymentHostOf('http://localhost:3001', 'http://localhost:3000');
   const asked = (host: string) => {
     const ctx = new Koa().createContext(
@@ -137,7 +137,7 @@ test('a window on another port of the shop’s own name is told by the port', ()
   ]);
 });
 
-test('the shop’s host has no payment window any more', async () => {
+test('the shop’s host no longer has a payment window', async () => {
   expect((await ask(SHOP, DOCUMENT)).status).toBe(404);
   expect((await ask(SHOP, DOCUMENT, 'GET', { Host: 'shop.example:443' })).status).toBe(404);
   expect((await ask(SHOP, '/windows/google.html')).status).toBe(200);

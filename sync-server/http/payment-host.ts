@@ -2,14 +2,14 @@ import type { Context, Middleware } from 'koa';
 import { ApiError } from './api-error';
 import { PAYMENT_DOCUMENT } from './window-headers';
 
-/** What the payment window's document loads; of the same folder as the other windows' parts. */
+/** The files that the payment window's document loads; in the folder of the other windows' files. */
 const PARTS = /^\/windows\/assets\/[\w.-]+$/;
-/** Where the stand-in's checkout speaks with its gateway. */
+/** Where the stand-in's checkout calls its gateway. */
 const STAND_IN = '/stand-in/payments';
 
 /**
- * Tells requests to the payment window's own host from those to the shop's. A port may stand behind the name, as may the dot of the
- * root: where the shop has another name, the name alone decides.
+ * Distinguishes requests to the payment window's own host from those to the shop's. The name may be followed by a port or the dot of the
+ * root: if the shop has another name, the name alone decides.
  * @param paymentOrigin the payment window's origin; `null`: it has none of its own, and every request is the shop's
  * @param publicOrigin the shop's
  */
@@ -31,10 +31,10 @@ function nameIn(host: string): string {
 }
 
 /**
- * Keeps shop and payment window apart where the window has an origin of its own: its host answers with its document and
+ * Separates shop and payment window if the window has an origin of its own: its host serves its document and
  * its files and nothing else, and the shop's host has no such document (docs/decisions/0013-content-security.md). A script of the gateway
- * could otherwise ask the shop for anything as if it stood on its page.
- * @param plays whether the stand-in gateway stands in the place of a real one
+ * could otherwise send any request to the shop as if from its page.
+ * @param plays whether the stand-in gateway replaces a real one
  */
 export function payOnOwnHost(
   paymentOrigin: string | null,

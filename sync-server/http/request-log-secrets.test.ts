@@ -10,7 +10,7 @@ import { aCodOrder, anAction, anAddress, aProduct, aShopper } from '../testing/s
 import { register, TestClient, TestDevice } from '../testing/test-client';
 import type { Route } from '../routing/route';
 
-/** Stands in everything that a person sends and no line may show; a phone number cannot hold letters. */
+/** Is in everything that a person sends and no line may show; a phone number cannot hold letters. */
 const MARK = 'marked7secret';
 const PHONE = '9871236540';
 const kettle = aProduct({ _id: 'kettle' });
@@ -99,9 +99,9 @@ describe('no password, token, cookie, address, email, phone, key or query is in 
   test.each<[string, Fault]>([
     ['the store works', () => undefined],
     ['the store has a defect', failsAfterwards(() => new Error('a defect'))],
-    ['the store is out of reach', failsAfterwards(() => new StoreUnavailableError('disk full'))],
+    ['the store is unavailable', failsAfterwards(() => new StoreUnavailableError('disk full'))],
   ])(
-    'of everybody who asks at every route, whatever comes of it, while %s',
+    'of any client that calls every route, whatever the result is, while %s',
     async (_what, fault) => {
       let faulty = false;
       server = await startLoggedServer({
@@ -132,7 +132,7 @@ describe('no password, token, cookie, address, email, phone, key or query is in 
           }
         }
         const answers = await Promise.all(asked);
-        // Health checks that went well have no line.
+        // Successful health checks have no line.
         const isCheck = row.path === '/healthz' || row.path === '/readyz';
         count += answers.filter((status) => !isCheck || status >= 400).length;
       }
@@ -163,7 +163,7 @@ describe('no password, token, cookie, address, email, phone, key or query is in 
     return first ? [...plain, ask(`?keyword=${MARK}&${MARK}=${MARK}`, marked, first)] : plain;
   }
 
-  /** A body with the mark in each of its fields, and bodies that are none. */
+  /** A body with the mark in each of its fields, and invalid bodies. */
   function bodiesFor({ method, body, bodyRule }: Route): readonly Sent[] {
     if (method === 'GET') return [{ type: {}, body: null }];
     if (bodyRule.type !== 'application/json') {
@@ -188,7 +188,7 @@ describe('no password, token, cookie, address, email, phone, key or query is in 
     ];
   }
 
-  /** For fields that would not take the mark alone. */
+  /** For fields that do not accept the mark alone. */
   const FIELDS: Readonly<Record<string, unknown>> = {
     email: `${MARK}@example.test`,
     password: `${MARK} ${MARK}`,
@@ -216,7 +216,7 @@ function statusOf(line: string): number {
   return z.object({ status: z.number() }).parse(JSON.parse(line)).status;
 }
 
-/** Every write fails; what comes before it, such as who is asking, is read outside of the transaction. */
+/** Every write fails; what comes before it, such as the session, is read outside of the transaction. */
 function failsAfterwards(error: () => Error): Fault {
   return (method) => {
     if (method.startsWith('put') || method.startsWith('remove') || method.startsWith('add'))

@@ -57,7 +57,7 @@ describe('one line for each request', () => {
     });
   });
 
-  test('a defect is logged with its stack under the id of its request, and the reply tells nothing of it', async () => {
+  test('a defect is logged with its stack under the id of its request, and the reply reveals nothing', async () => {
     server = await startLoggedServer({
       wrapStore: (store) => faultyStore(store, failAt('putAddress', 'a defect')),
     });
@@ -72,7 +72,7 @@ describe('one line for each request', () => {
     });
   });
 
-  test('an id is taken from the proxy in front, where there is one, and only in its form', async () => {
+  test('an id is accepted from a proxy in front, and only if well formed', async () => {
     const id = '7f9c2ba4e88f827d616045507605853e';
     const asked = async (given: string) =>
       (await new TestClient(server.url).get('/healthz', { 'X-Request-Id': given })).headers.get(

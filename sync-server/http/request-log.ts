@@ -2,17 +2,17 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { routeNameOf } from './route-name';
 
-/** What asks every second whether the server is well: their lines would be most of the log. */
+/** Paths that are checked every second: their lines would be most of the log. */
 const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** As proxies make them: hexadecimal and long, so that nothing a person would type is one. */
+/** As proxies make them: hexadecimal and long, so that no text of a user is one. */
 const REQUEST_ID = /^[\da-f-]{16,64}$/i;
 
 /**
  * Gives each request an id and logs one line when it has been answered: method, route, status and milliseconds. The route
- * is its pattern: paths carry what people typed. Never a body, a query, a token, a cookie or an address
- * (docs/guarantees.md#operations). A health check that went well has no line.
- * @param behindProxy whether a proxy gives the id; where none stands in front, a client could only forge one
+ * is its pattern: paths contain users' texts. Never a body, a query, a token, a cookie or an address
+ * (docs/guarantees.md#operations). A health check that succeeds has no line.
+ * @param behindProxy whether a proxy sets the id; without one, a client could only forge it
  */
 export function requestLog(
   log: Logger,

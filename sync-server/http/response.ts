@@ -1,38 +1,38 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 
-/** A header that is there more than once, such as `Set-Cookie`, has a list. */
+/** A repeated header, such as `Set-Cookie`, is a list. */
 export type ResponseHeaders = Readonly<Record<string, string | string[]>>;
 
-/** Of what anybody may keep: a reader asks each time, and mostly hears "as you have it". */
+/** For what any cache may store: a reader revalidates each time, and mostly gets 304. */
 export const ASK_FIRST = 'public, no-cache';
 
-/** What a handler answers. A text body is JSON, written already. */
+/** A handler's answer. A text body is JSON, already serialised. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: string | Buffer | Readable | null;
   readonly headers?: ResponseHeaders;
-  /** The same for everybody who asks in the same words, until the catalogue changes. */
+  /** The same for all identical requests, until the catalogue changes. */
   readonly forEverybody?: true;
-  /** Asked before it is given to the next one: false where something besides the catalogue has changed. */
+  /** Called before it is reused: false if something besides the catalogue has changed. */
   readonly stillHolds?: () => boolean;
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What every row may know of a request. */
+/** What every row can read from a request. */
 export interface RequestFacts {
   /** The client's network address. */
   readonly ip: string;
-  /** The best encoding the client takes. */
+  /** The best encoding the client accepts. */
   encoding(): Encoding;
-  /** A header's value; empty where there is none. */
+  /** A header's value; empty if there is none. */
   header(name: string): string;
-  /** Whether it was sent on the server's own machine, by no proxy. */
+  /** Whether it was sent on the server's own machine, not through a proxy. */
   isFromThisMachine(): boolean;
 }
 
-/** What a write answers that has nothing else to say. */
+/** The answer of a write with nothing else to return. */
 export const messageResponse = z.object({ message: z.string() });
 
 /** An answer in JSON. */

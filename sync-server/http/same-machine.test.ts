@@ -35,11 +35,11 @@ test.each([
   'x-forwarded-anything',
   'x-real-ip',
   'via',
-])('a request with %s was handed on, empty or not', (name) => {
+])('a request with %s was forwarded, empty or not', (name) => {
   expect(from('127.0.0.1', { [name]: '' })).toBe(false);
 });
 
-test('other headers tell nothing', () => {
+test('other headers have no effect', () => {
   expect(from('127.0.0.1', { host: 'localhost', 'x-request-id': 'x', authorization: 'x' })).toBe(
     true,
   );

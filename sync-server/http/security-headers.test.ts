@@ -51,7 +51,7 @@ function expectStrict(response: Response): void {
     expect(said['permissions-policy']).toContain(feature);
 }
 
-/** What a reply says that is never a document, besides what only documents heed. */
+/** The headers of a reply that is never a document, without those for documents alone. */
 function expectStrictFile(response: Response): void {
   const said = Object.fromEntries(response.headers);
   expect(said).toMatchObject({
@@ -77,10 +77,10 @@ describe('every kind of reply is strict', () => {
     ['an upload that is not there', 404, '/uploads/gone.webp'],
     ['health', 200, '/healthz'],
     ['the API', 200, '/api/products'],
-    ['what nobody knows', 404, '/api/nothing'],
+    ['an unknown path', 404, '/api/nothing'],
     ['an address that cannot be read', 404, '/api/products/%zz'],
     ['a wrong query', 400, '/api/products?color=red'],
-    ['nobody signed in', 401, '/api/orders/mine'],
+    ['no session', 401, '/api/orders/mine'],
     ['another site', 403, '/api/users/auth', { method: 'POST', headers: ELSEWHERE, body: '{}' }],
     ['a wrong method', 405, '/api/products', { method: 'DELETE' }],
     ['a form', 415, '/api/users/auth', { method: 'POST', headers: FORM, body: 'a=b' }],
@@ -93,14 +93,14 @@ describe('every kind of reply is strict', () => {
   test.each([
     ['a file of the build', '/assets/shop-3f2a.js'],
     ['a picture', '/pictures/kettle-160.webp'],
-  ])('%s, which is no document, leaves out what only documents heed', async (_what, path) => {
+  ])('%s, which is no document, omits headers for documents alone', async (_what, path) => {
     const response = await fetch(server.url + path);
     expect(response.status).toBe(200);
     expectStrictFile(response);
     expect(response.headers.has('permissions-policy')).toBe(false);
   });
 
-  test('the script of a worker is run under the policy of its own reply', async () => {
+  test('the script of a worker runs under the policy of its own reply', async () => {
     const policy = policyOf(await fetch(`${server.url}/assets/search-worker-9c1d.js`));
     expect(policy.get('script-src')).toEqual(["'self'"]);
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
@@ -137,21 +137,21 @@ test('the policy allows no text to become a script, a style or markup', async ()
   expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
 });
 
-test('nobody else’s document is framed, and nothing of the device is lent to third parties', async () => {
+test('frames no foreign document, and gives third parties no access to the device', async () => {
   const response = await fetch(server.url);
   expect(policyOf(response).get('frame-src')).toEqual(["'self'"]);
   for (const feature of ['payment', 'identity-credentials-get'])
     expect(response.headers.get('permissions-policy')).toContain(`${feature}=()`);
 });
 
-test('only pictures may come from elsewhere, over https', async () => {
+test('only pictures may come from other origins, over https', async () => {
   const elsewhere = [...policyOf(await fetch(server.url))].filter(([, sources]) =>
     sources.includes('https:'),
   );
   expect(elsewhere.map(([name]) => name)).toEqual(['img-src']);
 });
 
-test('where the shop is on https, browsers are told to stay there', async () => {
+test('with https, browsers are instructed to stay on it', async () => {
   const secure = await startTestServer({ publicOrigin: 'https://shop.example' });
   const response = await fetch(`${secure.url}/api/products`);
   await secure.close();

@@ -10,7 +10,7 @@ import { OWN_LOCATION, type ThirdParties } from './window-headers';
 const EMPTY_STYLE = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
 
 /**
- * What the page may load: its own files alone, and pictures that admins named (docs/decisions/0013-content-security.md). Third parties'
+ * What the page may load: its own files, and pictures that admins named (docs/decisions/0013-content-security.md). Third parties'
  * scripts run in windows of their own, which it frames (docs/decisions/0013-content-security.md).
  */
 const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
@@ -18,7 +18,7 @@ const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
   'script-src': ["'self'"],
   'style-src': ["'self'", EMPTY_STYLE],
   'style-src-attr': ["'none'"],
-  // `blob:` is a picture that was chosen for an upload and is not sent yet.
+  // `blob:` is a picture chosen for an upload that is not sent yet.
   'img-src': ["'self'", 'https:', 'blob:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
@@ -28,12 +28,12 @@ const contentSecurityPolicy = ({ payment }: ThirdParties): Directives => ({
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
   'base-uri': ["'none'"],
-  // No text becomes markup or script; which addresses become scripts says `pwa/app/trusted-scripts.ts`.
+  // No text becomes markup or script; `pwa/app/trusted-scripts.ts` decides which addresses become scripts.
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default'],
 });
 
-/** Nothing of the device but where it is, for an address, and what is lent to a third party that is switched on. */
+/** Only the location of the device, for an address, and what an enabled third party needs. */
 function permissionsPolicy({ razorpay, google, payment }: ThirdParties): string {
   const window = payment ? ` "${payment.origin}"` : '';
   return [
@@ -49,14 +49,14 @@ function permissionsPolicy({ razorpay, google, payment }: ThirdParties): string 
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
 /**
- * The headers that tell a browser to be strict. They are the same for every reply, so helmet is asked once.
+ * The headers that make a browser strict. They are the same for every reply, so helmet is called once.
  * @param https HSTS is sent on https only
  */
 export function securityHeaders(https: boolean, parties: ThirdParties): Middleware {
   const headers = Object.entries({
     ...helmetHeaders(contentSecurityPolicy(parties), {
       strictTransportSecurity: https && { maxAge: ONE_YEAR },
-      // The windows of banks and of Google, opened from a frame, speak with the one that opened them.
+      // The windows of banks and of Google, opened from a frame, communicate with their opener.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },

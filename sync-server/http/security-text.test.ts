@@ -4,7 +4,7 @@ import { TestClient } from '../testing/test-client';
 
 const PATH = '/.well-known/security.txt';
 
-test('says whom to tell of a hole, and until when that is good', async () => {
+test('names the contact for security holes, and its expiry', async () => {
   const now = Date.UTC(2026, 10, 1);
   const server = await startTestServer({
     securityContact: 'mailto:security@shop.example',
@@ -19,7 +19,7 @@ test('says whom to tell of a hole, and until when that is good', async () => {
   );
 });
 
-test('is not there where the owner names nobody', async () => {
+test('is missing if the owner names no contact', async () => {
   const server = await startTestServer();
   const answer = await new TestClient(server.url).get(PATH);
   await server.close();

@@ -1,14 +1,14 @@
 import type { Middleware } from 'koa';
 import { nameRoute } from './route-name';
 
-/** Where programs and people look for whom to tell of a hole (RFC 9116); no part of the shop's API. */
+/** Where programs and people look for the contact for security holes (RFC 9116); not part of the shop's API. */
 const PATH = '/.well-known/security.txt';
-/** How long what it says may be believed: the owner's contact may change with any restart. In milliseconds. */
+/** How long it is valid: the owner's contact may change with any restart. In milliseconds. */
 const LIFETIME = 90 * 24 * 60 * 60 * 1000;
 
 /**
- * Says whom to tell of a security hole.
- * @param contact an address with `mailto:` or `https:`; `null`: the owner names nobody, and nothing is there
+ * Serves the contact for security holes.
+ * @param contact an address with `mailto:` or `https:`; `null`: the owner names none, and nothing is served
  * @param clock milliseconds since 1970
  */
 export function securityText(contact: string | null, clock: () => number): Middleware {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { ApiResponse } from './response';
 
-/** Written out: Koa would look it up for every reply. */
+/** Spelled out: Koa would look it up for every reply. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const sent = new WeakMap<Context, ApiResponse>();
@@ -10,18 +10,18 @@ const sent = new WeakMap<Context, ApiResponse>();
 /** Makes a row's reply the response. */
 export function sendResponse(ctx: Context, response: ApiResponse): void {
   const { status, body, headers = {} } = response;
-  // Replies are one person's, unless a row says otherwise.
+  // Replies are private, unless a row says otherwise.
   ctx.set('Cache-Control', 'no-store');
   if (typeof body === 'string' || Buffer.isBuffer(body)) ctx.set('Content-Type', JSON_TYPE);
   ctx.body = body;
-  // Koa destroys a stream when the connection closes, and does not see that it has closed before.
+  // Koa destroys a stream when the connection closes, but misses one that has closed before.
   if (body instanceof Readable && ctx.res.destroyed) body.destroy();
   ctx.status = status;
   ctx.set(headers);
   if (response.forEverybody) sent.set(ctx, response);
 }
 
-/** The reply for everybody that a row has given to a request; nothing where it gave another one. */
+/** The public reply that a row has given to a request; nothing if it was another one. */
 export function publicResponse(ctx: Context): ApiResponse | undefined {
   return sent.get(ctx);
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Asks for an address exactly as it is written. */
+/** Requests an address exactly as written. */
 function ask(path: string, Accept: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(server.url, { path, headers: { Accept } }, (response) => {
@@ -37,7 +37,7 @@ function ask(path: string, Accept: string): Promise<{ status: number; text: stri
   });
 }
 
-describe('what the build keeps for itself is not served', () => {
+describe('the build’s internal files are not served', () => {
   test.each([
     '/.vite/manifest.json',
     '/.vite/manifest.json?x=1',
@@ -67,11 +67,11 @@ test('other files are, and a search that begins with a dot is a screen', async (
   expect(screen.text).toContain('<title>');
 });
 
-/** Cannot be opened, by root neither: it leads to itself. */
+/** Cannot be opened, not even by root: it links to itself. */
 const unreadable = (file: string) => symlink(file, join(directory, file));
 
 test.each(['parts.js', 'parts.js.br', 'drawing.svg'])(
-  '%s that cannot be opened is 503, and not kept',
+  '%s that cannot be opened is 503, and not cached',
   async (file) => {
     await unreadable(file);
     const path = `/${file.replace('.br', '')}`;
@@ -90,7 +90,7 @@ test.each(['parts.js', 'parts.js.br', 'drawing.svg'])(
   },
 );
 
-test('a document that cannot be opened is 503, and there again when it can be', async () => {
+test('a document that cannot be opened is 503, and served again once it can', async () => {
   const file = join(directory, 'index.html');
   await rename(file, `${file}.away`);
   await unreadable('index.html');
@@ -101,7 +101,7 @@ test('a document that cannot be opened is 503, and there again when it can be', 
   expect((await ask('/cart', 'text/html')).text).toContain('<title>The shop');
 });
 
-test('a file whose bytes were lost is 503, and nothing keeps the reply', async () => {
+test('a file whose bytes were lost is 503, and not cached', async () => {
   for (const [file, path] of [
     ['empty-960.webp', '/pictures/empty-960.webp'],
     ['assets/empty.js', '/assets/empty.js'],
@@ -112,7 +112,7 @@ test('a file whose bytes were lost is 503, and nothing keeps the reply', async (
   }
 });
 
-test('a text goes out in the form that the client takes, and not again where it has it', async () => {
+test('a text is sent in an encoding that the client accepts, and not again if the client has it', async () => {
   await writeFile(join(directory, 'words.txt'), 'plain');
   await writeFile(join(directory, 'words.txt.gz'), 'packed');
   const answers = [];

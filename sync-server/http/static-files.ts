@@ -10,18 +10,18 @@ const HASHED = /^\/(windows\/)?assets\//;
 /** Parts of the page, none of which is a document. */
 const PART = /^\/assets\/[^/]+\.(?:js|css|woff2)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Pictures keep their address when they are drawn again, which is rare. Thirty days. */
+/** Pictures keep their address when they are made again, which is rare. Thirty days. */
 const FOR_A_WHILE = 'public, max-age=2592000';
 const ASK_FIRST = 'no-cache';
 
-/** Under these, an address that is no file is nothing; everywhere else it is a screen. */
+/** Under these, an address without a file is 404; everywhere else it is a screen. */
 const FILES_ONLY = /^\/(assets|windows|pictures|uploads)\//;
-/** The document of every screen, as it was built. */
+/** The document of every screen, as built. */
 const DOCUMENT = '/index.html';
 const NOT_BUILT = 'The page has not been built yet. Run: npm start';
 
 /**
- * What only a document heeds. A first visit fetches hundreds of small files, and on each of them these weigh half as much
+ * Headers for documents alone. A first visit fetches hundreds of small files, and on each of them these weigh half as much
  * as a picture of a list.
  */
 const FOR_DOCUMENTS = [
@@ -44,7 +44,7 @@ function leaveOutDocumentHeaders(res: ServerResponse): void {
 const WORKER = /^\/assets\/[^/]*worker-[\w-]+\.js$/;
 const WORKER_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
-/** What every other part says, which no browser heeds: short, since a first visit loads many. */
+/** For every other part, where no browser uses it: short, since a first visit loads many. */
 const PART_POLICY = "default-src 'none'";
 
 function asPart(res: ServerResponse, path: string): void {
@@ -53,8 +53,8 @@ function asPart(res: ServerResponse, path: string): void {
 }
 
 /**
- * Serves the page as it was built, compressed then. Every address that is no file is a screen.
- * @param written answers a screen's address with a document of its own; false: the document goes out as it was built
+ * Serves the built page, compressed by the build. Every address without a file is a screen.
+ * @param written answers a screen's address with a document of its own; false: the built document is sent
  */
 export function pageFiles(
   directory: string,
@@ -72,7 +72,7 @@ export function pageFiles(
   return async (ctx, next) => {
     if (!reads(ctx)) return next();
     const wantsDocument = Boolean(ctx.accepts('html'));
-    // The front page is a file too, under its other name: there the service worker fetches what it keeps.
+    // The front page is also a file, under its other name: the service worker fetches it there for its cache.
     if (!(ctx.path === '/' && wantsDocument) && (await answered(ctx, ctx.path))) return;
     if (FILES_ONLY.test(ctx.path) || !wantsDocument) return next();
     if (!existsSync(join(directory, DOCUMENT)))
@@ -104,15 +104,15 @@ export function pictureFiles(prefix: string, directory: string): Middleware {
   };
 }
 
-/** Answers for a file under its name, such as `/3f6c-960.webp`; false where there is none. */
+/** Answers with a file by its name, such as `/3f6c-960.webp`; false if there is none. */
 export type FileAnswer = (ctx: Context, file: string) => Promise<boolean>;
 
-/** The files of uploads; nothing else of where they are stored is served, and nothing beside it can be reached. */
+/** The files of uploads; nothing else of their storage is served or reachable. */
 const UPLOAD = /^\/[0-9a-f-]+-(?:160|240|400|960)\.webp$/;
-/** Uploads that were stored before the list's width came have the next larger one in its place. */
+/** Uploads from before the list width was added get the next larger one. */
 const inLargerWidth = (file: string) => file.replace(/-240\.webp/, '-400.webp');
 
-/** Serves what admins uploaded, under a prefix. @param answer with a file of where uploads are stored */
+/** Serves what admins uploaded, under a prefix. @param answer with a file of the storage */
 export function uploadedFiles(prefix: string, answer: FileAnswer): Middleware {
   return async (ctx, next) => {
     const isUpload = ctx.path.startsWith(prefix) && UPLOAD.test(ctx.path.slice(prefix.length));
@@ -125,7 +125,7 @@ export function uploadedFiles(prefix: string, answer: FileAnswer): Middleware {
   };
 }
 
-/** What every uploaded picture says. A name is never used twice, so what stands behind it never changes. */
+/** Headers of every uploaded picture. A name is never reused, so its content never changes. */
 export function asUpload(res: ServerResponse): void {
   res.setHeader('Cache-Control', FOR_EVER);
   asPicture(res);
@@ -141,7 +141,7 @@ function reads(ctx: Context): boolean {
   return ctx.method === 'GET' || ctx.method === 'HEAD';
 }
 
-/** Whether a path names something that was not built to be fetched, such as the build's own list of its files: a part of it begins with a dot. */
+/** Whether a path names an internal file, such as the build's own list of its files: a part of it begins with a dot. */
 function isHidden(path: string): boolean {
   try {
     return decodeURIComponent(path)

@@ -29,7 +29,7 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const KEYS = { keyId: 'rzp_test_key', keySecret: 'a secret of the tests' };
 const SECRETS = { keyId: KEYS.keyId, keySecrets: [KEYS.keySecret] };
-/** Real keys; the gateway is never asked here. */
+/** Real keys; the gateway is never called here. */
 const RAZORPAY: PaymentSetup = {
   kind: 'razorpay',
   ...SECRETS,
@@ -37,7 +37,7 @@ const RAZORPAY: PaymentSetup = {
   gateway: createRazorpayGateway(KEYS),
 };
 
-/** Starts a shop, and asks it for something. */
+/** Starts a shop, and sends it a request. */
 async function ask(options: TestServerOptions, path: string): Promise<Response> {
   server ??= await startTestServer({ pageDirectory: directory, ...options });
   return fetch(server.url + path, { headers: { Accept: 'text/html' } });
@@ -54,7 +54,7 @@ function policyOf(response: Response): Record<string, string> {
   );
 }
 
-/** What a window may do that runs nobody's script but ours. */
+/** What a window may do that runs only our own script. */
 const OWN_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -74,7 +74,7 @@ const THIRD_PARTY = /razorpay|google/;
 
 describe('the windows’ documents', () => {
   test.each(['/windows/payment.html', '/windows/google.html'])(
-    '%s may not ask where the device is, as the shop’s own page may',
+    '%s may not read the location, which the shop’s own page may',
     async (path) => {
       const options = { ...GOOGLE_ON, payments: RAZORPAY };
       const permissions = (response: Response) => response.headers.get('permissions-policy');
@@ -83,7 +83,7 @@ describe('the windows’ documents', () => {
     },
   );
 
-  test('the payment window may load what the gateway needs, where the keys are real', async () => {
+  test('the payment window may load what the gateway needs, if the keys are real', async () => {
     const response = await ask({ payments: RAZORPAY }, '/windows/payment.html');
     expect(await response.text()).toContain('payment');
     expect(policyOf(response)).toEqual({
@@ -101,7 +101,7 @@ describe('the windows’ documents', () => {
     });
   });
 
-  test('the Google window may load what Google needs, where it is switched on', async () => {
+  test('the Google window may load what Google needs, if it is enabled', async () => {
     const response = await ask(GOOGLE_ON, '/windows/google.html');
     expect(await response.text()).toContain('google');
     expect(policyOf(response)).toEqual({
@@ -118,17 +118,17 @@ describe('the windows’ documents', () => {
   });
 
   test.each<[string, TestServerOptions, string]>([
-    ['the stand-in takes the gateway’s place', GOOGLE_ON, '/windows/payment.html'],
+    ['the stand-in replaces the gateway', GOOGLE_ON, '/windows/payment.html'],
     ['online payments are off', { ...GOOGLE_ON, payments: null }, '/windows/payment.html'],
-    ['Google is not switched on', { payments: RAZORPAY }, '/windows/google.html'],
-  ])('where %s, nobody else’s script may run', async (_where, options, path) => {
+    ['Google is not enabled', { payments: RAZORPAY }, '/windows/google.html'],
+  ])('if %s, no foreign script may run', async (_where, options, path) => {
     const response = await ask(options, path);
     expect(response.status).toBe(200);
     expect(policyOf(response)).toEqual(OWN_POLICY);
   });
 
   test.each(['/windows/payment.html', '/windows/google.html'])(
-    '%s may be framed by the shop alone, tells no address, and is asked for each time',
+    '%s may be framed by the shop alone, reveals no address, and is revalidated each time',
     async (path) => {
       const response = await ask({ ...GOOGLE_ON, payments: RAZORPAY }, path);
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -145,7 +145,7 @@ describe('the windows’ documents', () => {
     },
   );
 
-  test('their files never change, and one that is not there is no screen', async () => {
+  test('their files never change, and a missing one is no screen', async () => {
     const file = await ask({}, '/windows/assets/payment-3f2a.js');
     expect(file.headers.get('cache-control')).toContain('immutable');
     expect(policyOf(file)['frame-ancestors']).toBe("'none'");
@@ -162,7 +162,7 @@ describe('the shop’s own documents', () => {
     '/windows',
     '/windows/payment',
     '/api/health',
-  ])('%s: no third party’s script, whatever is switched on', async (path) => {
+  ])('%s: no third party’s script, whatever is enabled', async (path) => {
     const response = await ask({ ...GOOGLE_ON, payments: RAZORPAY }, path);
     const policy = policyOf(response);
     expect(JSON.stringify(policy)).not.toMatch(THIRD_PARTY);
@@ -176,7 +176,7 @@ describe('the shop’s own documents', () => {
     expect(response.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  test('lend the device to a third party that is switched on, and to no other', async () => {
+  test('give access to the device to an enabled third party, and to no other', async () => {
     const both = await ask({ ...GOOGLE_ON, payments: RAZORPAY }, '/');
     const policy = both.headers.get('permissions-policy');
     expect(policy).toContain('payment=(self "https://api.razorpay.com")');

@@ -1,22 +1,22 @@
 import type { Middleware } from 'koa';
 import { helmetHeaders, type Directives } from './helmet-headers';
 
-/** Which third parties the owner has switched on, and where their windows stand. */
+/** Which third parties the owner has enabled, and the origin of their windows. */
 export interface ThirdParties {
   readonly razorpay: boolean;
   readonly google: boolean;
-  /** Where the payment window has an origin of its own: that one, and the shop's around it. */
+  /** If the payment window has an origin of its own: that one, and the shop's around it. */
   readonly payment: { readonly origin: string; readonly shop: string } | null;
 }
 
-/** Of the permissions policy: the shop's page may ask where the device is, for an address; a window may not. */
+/** Of the permissions policy: the shop's page may read the location, for an address; a window may not. */
 export const OWN_LOCATION = 'geolocation=(self)';
 const NO_LOCATION = 'geolocation=()';
 
 /** The payment window's document. */
 export const PAYMENT_DOCUMENT = '/windows/payment.html';
 
-/** What a window may do that runs nobody's script but ours. */
+/** What a window may do that runs only our own script. */
 const OWN: Directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -66,7 +66,7 @@ const GOOGLE: Directives = {
   'base-uri': ["'none'"],
 };
 
-/** The documents that stand in a frame of the shop's page, and what each may do (docs/decisions/0013-content-security.md). */
+/** The documents framed by the shop's page, and what each may do (docs/decisions/0013-content-security.md). */
 function windowPolicies({
   razorpay,
   google,
@@ -80,17 +80,17 @@ function windowPolicies({
 }
 
 /**
- * Gives the windows' documents headers of their own in the place of the page's: a third party's script runs in them and
- * nowhere else. Stands behind `securityHeaders` and before the files.
+ * Gives the windows' documents their own headers instead of the page's: a third party's script runs in them and
+ * nowhere else. Placed after `securityHeaders` and before the files.
  */
 export function windowHeaders(parties: ThirdParties): Middleware {
   const headers = new Map(
     [...windowPolicies(parties)].map(([path, directives]) => [
       path,
       helmetHeaders(directives, {
-        // It knows no other origin than its own; `frame-ancestors` names the page that may have the window.
+        // It supports no origin but its own; `frame-ancestors` names the page that may frame the window.
         xFrameOptions: !(parties.payment && path === PAYMENT_DOCUMENT) && { action: 'sameorigin' },
-        // Both third parties ask which site they stand on; the address itself says nothing.
+        // Both third parties check the site that embeds them; the address alone reveals nothing.
         referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       }),
     ]),

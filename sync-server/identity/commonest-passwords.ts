@@ -6,7 +6,7 @@ import { MIN_PASSWORD } from '#shared/users/user';
 import { invalid } from '../http/api-error';
 
 /**
- * The commonest passwords of people, commonest first: 49,233 of the ten million that Mark Burnett published, as zxcvbn ranks them.
+ * The commonest passwords, commonest first: 49,233 of the ten million that Mark Burnett published, as zxcvbn ranks them.
  * `@zxcvbn-ts/language-common`, MIT licence, (c) 2012-2016 Dan Wheeler and Dropbox, Inc.
  */
 const LIST = '@zxcvbn-ts/language-common/src/passwords.json';
@@ -15,8 +15,8 @@ const listSchema = z.array(z.string());
 let cached: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Those that are long enough to be chosen at all: 17,950, of which the 10,000 commonest of any length are a part. Read when
- * somebody first chooses a password; the rest of the file is let go of. It is data that never changes, so one for the process.
+ * Those that are long enough to be chosen: 17,950, of which the 10,000 commonest of any length are a part. Read when
+ * a password is first chosen; the rest of the file is discarded. The data never changes, so there is one copy per process.
  */
 function commonest(): Promise<ReadonlySet<string>> {
   cached ??= readList().catch((error: unknown) => {
@@ -33,8 +33,8 @@ async function readList(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a password is one that is tried first: on the list, or by the shop's own rules, which know this shop and pieces that
- * repeat. Case does not help, nor do digits and signs at the end.
+ * Whether a password is among the first that attackers try: on the list, or by the shop's own rules, which know this shop and
+ * repetitions. Case does not help, nor do digits and signs at the end.
  */
 export async function isWidelyUsed(password: string): Promise<boolean> {
   if (isCommonPassword(password)) return true;
@@ -43,7 +43,7 @@ export async function isWidelyUsed(password: string): Promise<boolean> {
   return list.has(folded) || list.has(folded.replace(/[^a-z]+$/, ''));
 }
 
-/** @throws ApiError `invalid` for a new password that is tried first */
+/** @throws ApiError `invalid` for a new password that attackers try first */
 export async function refuseWidelyUsed(password: string): Promise<void> {
   if (await isWidelyUsed(password)) throw invalid({ password: PASSWORD_TOO_COMMON });
 }

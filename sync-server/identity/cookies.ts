@@ -1,4 +1,4 @@
-/** What a signed cookie is made with. */
+/** What a signed cookie needs. */
 export interface CookieOptions {
   /** Signs it. */
   readonly sessionSecret: string;
@@ -25,7 +25,7 @@ export function cookieValue(header: string, wanted: string): string | undefined 
 /**
  * The `Set-Cookie` header of a cookie that no script sees.
  * @param name as on http
- * @param maxAge seconds; 0 takes the cookie away
+ * @param maxAge seconds; 0 deletes the cookie
  * @param https decides name and `Secure` (docs/api.md#who-is-asking)
  */
 export function setCookie(name: string, value: string, maxAge: number, https: boolean): string {

@@ -13,16 +13,16 @@ const PURPOSE = 'shop: confirmation of an email address';
 type Person = Pick<User, '_id' | 'email'>;
 
 interface ConfirmationOptions extends EntryDeps {
-  /** Signs the links: nothing is stored of them. */
+  /** Signs the links: they are not stored. */
   readonly sessionSecret: string;
   /** Where the links lead. */
   readonly shopOrigin: () => string;
 }
 
 /**
- * Lets people show that the email of their account is theirs, by a link that is mailed to it. It counts only for who is signed in
- * to that account: the owner of a mailbox that somebody else has registered with cannot be led to vouch for that account by
- * opening a link. Nothing waits for it but the mails about orders.
+ * Lets users confirm the email of their account by a mailed link. It counts only while signed in
+ * to that account: the owner of a mailbox that another person registered with cannot be tricked into confirming that account by
+ * opening a link. Only mails about orders wait for it.
  */
 export function createEmailConfirmations(options: ConfirmationOptions) {
   const { sessionSecret, clock, shopOrigin } = options;
@@ -33,7 +33,7 @@ export function createEmailConfirmations(options: ConfirmationOptions) {
   return {
     /**
      * Mails the link, in the transaction that makes the email the person's.
-     * @param permit had before the transaction; where it was not granted, there is no mail
+     * @param permit requested before the transaction; without it there is no mail
      */
     async mail(shop: ShopWriter, person: User, permit: MailPermit): Promise<void> {
       const until = String(clock() + CONFIRMATION_LIFETIME);
@@ -42,7 +42,7 @@ export function createEmailConfirmations(options: ConfirmationOptions) {
       await putAccountMail(options, shop, person, 'confirm-email', content, permit);
     },
 
-    /** @throws ApiError `invalid` for a token that is not this person's, of this email, and good now */
+    /** @throws ApiError `invalid` for a token that is not this person's, for this email, or has expired */
     check(token: string, person: Person): void {
       const [until = '', signature = ''] = token.split('.');
       const isOurs = areEqualTexts(signature, signatureOf(until, person));

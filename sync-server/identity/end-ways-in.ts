@@ -3,14 +3,14 @@ import type { ShopWriter } from '../store/repositories/shop-on-engine';
 interface WaysInOptions {
   /** The session that made the change, which goes on. */
   readonly exceptSession?: string;
-  /** Whether accounts elsewhere let the person in no more. */
+  /** Whether linked accounts are removed too. */
   readonly identities: boolean;
 }
 
 /**
- * Ends what may let somebody in who knew the email or password before this one: sessions and mailed links, and where it is
- * asked for accounts elsewhere.
- * @returns how many accounts elsewhere
+ * Ends what may let another person in who knew the email or password before: sessions and mailed links, and on
+ * request linked accounts.
+ * @returns how many linked accounts
  */
 export async function endWaysIn(
   shop: ShopWriter,
@@ -22,7 +22,7 @@ export async function endWaysIn(
   return identities ? endIdentities(shop, userId) : 0;
 }
 
-/** Lets no account elsewhere sign the person in any more. @returns how many did */
+/** Removes all linked accounts of a person. @returns how many */
 export async function endIdentities(
   shop: Pick<ShopWriter, 'identitiesOf' | 'removeIdentity'>,
   userId: string,

@@ -4,7 +4,7 @@ import type { User } from '../store/row-types';
 import { endWaysIn } from './end-ways-in';
 import { nameOf } from './name-of';
 
-/** Removes what a person has in the shop for themselves: addresses, and lists such as that of their wishes. */
+/** Removes a person's own documents: addresses, and lists such as wishes. */
 export async function removeOwnDocuments(shop: ShopWriter, userId: string): Promise<void> {
   for (const { _id } of await shop.addresses(userId)) await shop.removeAddress(userId, _id);
   const own = await shop.ownDocuments(userId);
@@ -13,12 +13,12 @@ export async function removeOwnDocuments(shop: ShopWriter, userId: string): Prom
 }
 
 /**
- * Hands an account over whose email nobody had shown to be theirs, to the person who shows it now, or is to: anybody may have
- * registered it, waiting for them. Every way in ends: password, second step, sessions with their devices' notices, links, accounts
- * elsewhere. What the one before has left goes too, lest the first order goes to their address. Orders and reviews stay, as the
+ * Hands an account whose email was never confirmed over to the person who confirms it now, or is to: another person may have
+ * registered it, waiting for them. Every way in ends: password, second step, sessions with their devices' notices, links, linked
+ * accounts. The previous user's data goes too, lest the first order goes to their address. Orders and reviews stay, as the
  * shop's own records.
  * @param person as they are stored; the caller puts the returned one
- * @returns who they are from now on, without a way in. The name of an admin stays: it was given with the role
+ * @returns the person from now on, without a way in. An admin's name stays: it was given with the role
  */
 export async function handOver(
   shop: ShopWriter,

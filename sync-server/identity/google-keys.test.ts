@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Whether a token signed now is believed. */
+/** Whether a token signed now is accepted. */
 async function believes(header: object = {}): Promise<boolean> {
   const { payload } = await jwtVerify(await server.sign({ sub: '1' }, header), keys);
   return payload.sub === '1';
 }
 
-test('are asked for when the first token comes, and then kept', async () => {
+test('are fetched for the first token, and then cached', async () => {
   expect(server.asked).toBe(0);
   expect(await believes()).toBe(true);
   now += KEYS_FRESH - 1;
@@ -44,12 +44,12 @@ test('are asked for when the first token comes, and then kept', async () => {
   expect(server.asked).toBe(2);
 });
 
-test('are asked for once by many who come together', async () => {
+test('are fetched once for many concurrent requests', async () => {
   expect(await Promise.all(Array.from({ length: 20 }, () => believes()))).not.toContain(false);
   expect(server.asked).toBe(1);
 });
 
-test('a new key is found after the old one, and one that was taken back is not believed', async () => {
+test('a new key is found after the old one, and a revoked one is not accepted', async () => {
   expect(await believes()).toBe(true);
   const old = await server.sign({ sub: '1' });
   await server.rotate({ keepOld: false });
@@ -59,7 +59,7 @@ test('a new key is found after the old one, and one that was taken back is not b
   expect(server.asked).toBe(2);
 });
 
-test('a key that nobody has is not asked for again and again', async () => {
+test('an unknown key is not fetched again and again', async () => {
   expect(await believes()).toBe(true);
   for (let tries = 0; tries < 20; tries += 1)
     await expect(believes({ kid: 'made up' })).rejects.toThrow(errors.JWKSNoMatchingKey);
@@ -72,11 +72,11 @@ test('a key that nobody has is not asked for again and again', async () => {
 
 const OUTAGES: readonly KeyServerMood[] = ['fails', 'resets', 'talks-html'];
 
-test.each(OUTAGES)('while the server %s, nobody is believed who was not before', async (mood) => {
+test.each(OUTAGES)('while the server %s, no new key is accepted', async (mood) => {
   server.mood = mood;
   await expect(believes()).rejects.toThrow(KeysUnavailableError);
   expect([server.asked, failures.length]).toEqual([1, 1]);
-  // Nobody waits for the next look-up, until a while has passed.
+  // No request waits for the next look-up, until a while has passed.
   server.mood = 'well';
   now += KEYS_PAUSE - 1;
   await expect(believes()).rejects.toThrow(KeysUnavailableError);
@@ -85,7 +85,7 @@ test.each(OUTAGES)('while the server %s, nobody is believed who was not before',
   expect(await believes()).toBe(true);
 });
 
-test.each(OUTAGES)('while the server %s, keys at hand are believed for a day', async (mood) => {
+test.each(OUTAGES)('while the server %s, cached keys are accepted for a day', async (mood) => {
   expect(await believes()).toBe(true);
   server.mood = mood;
   now += KEYS_FRESH;
@@ -97,7 +97,7 @@ test.each(OUTAGES)('while the server %s, keys at hand are believed for a day', a
   await expect(believes()).rejects.toThrow(KeysUnavailableError);
 });
 
-test('a server that hangs is waited for as long as was said, and no longer', async () => {
+test('a server that hangs is waited for up to the time limit', async () => {
   keys = createGoogleKeys(
     () => now,
     (error) => failures.push(error),
@@ -108,7 +108,7 @@ test('a server that hangs is waited for as long as was said, and no longer', asy
   expect(failures).toEqual([expect.any(errors.JWKSTimeout)]);
 });
 
-test('a key that may be new is neither believed nor called wrong while it cannot be looked up', async () => {
+test('a key that may be new is neither accepted nor called wrong while it cannot be looked up', async () => {
   expect(await believes()).toBe(true);
   await server.rotate();
   server.mood = 'fails';
@@ -119,7 +119,7 @@ test('a key that may be new is neither believed nor called wrong while it cannot
   expect(await believes()).toBe(true);
 });
 
-test('a clock that is set back makes the keys old, not young', async () => {
+test('a clock that is set back makes the keys old, not new', async () => {
   expect(await believes()).toBe(true);
   now -= KEYS_FRESH;
   expect(await believes()).toBe(true);

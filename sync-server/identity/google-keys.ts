@@ -2,18 +2,18 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
 /** Where Google publishes the keys that sign its tokens. */
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
-/** How long one look-up may take, in milliseconds: somebody waits for it. */
+/** How long one look-up may take, in milliseconds: a request waits for it. */
 const MAX_FETCH = 5_000;
 /** Keys of this age are looked up again when a token comes, in milliseconds. */
 export const KEYS_FRESH = 10 * 60_000;
-/** How long keys are believed that cannot be looked up again, in milliseconds: Google's are good for weeks. */
+/** How long keys that cannot be looked up again are accepted, in milliseconds: Google's are valid for weeks. */
 export const KEYS_MAX_AGE = 24 * 60 * 60_000;
-/** A key that is not there is not looked up again for so long, in milliseconds: anybody can name one. */
+/** A missing key is not looked up again for this long, in milliseconds: any client can name one. */
 export const KEYS_COOLDOWN = 30_000;
-/** After a look-up without an answer nobody waits for another for so long, in milliseconds. */
+/** After a look-up without an answer no request waits for another for this long, in milliseconds. */
 export const KEYS_PAUSE = 10_000;
 
-/** The keys cannot be looked up, and those at hand do not tell whether a token is good: nobody is let in. */
+/** The keys cannot be looked up, and the cached ones do not show whether a token is valid: it is refused. */
 export class KeysUnavailableError extends Error {
   override readonly name = 'KeysUnavailableError';
 }
@@ -26,12 +26,12 @@ export interface GoogleKeyOptions {
 }
 
 /**
- * Finds the key that a token says it is signed with. The keys are looked up when the first token comes and then kept; while
- * Google does not answer, those at hand are believed for a day. The library fetches and checks, when is decided here: it
- * would refuse everybody as soon as its keys are ten minutes old and Google is out of reach.
+ * Finds the key that a token names. The keys are fetched for the first token and then cached; while
+ * Google does not answer, cached keys are accepted for a day. The library fetches and checks; when is decided here: it
+ * would refuse everyone as soon as its keys are ten minutes old and Google is unreachable.
  * @param clock milliseconds since 1970
- * @param failed told of each look-up that failed
- * @returns a function that throws KeysUnavailableError, or what the library throws where no key fits the token
+ * @param failed called after each failed look-up
+ * @returns a function that throws KeysUnavailableError, or what the library throws if no key fits the token
  */
 export function createGoogleKeys(
   clock: () => number,
@@ -45,13 +45,13 @@ export function createGoogleKeys(
   });
   let fetchedAt = -Infinity;
   let failedAt = -Infinity;
-  /** A clock that was set back makes old, not young. */
+  /** A clock that was set back makes keys old, not new. */
   const since = (time: number) => Math.abs(clock() - time);
 
   async function lookUp(): Promise<void> {
     if (since(failedAt) < KEYS_PAUSE) return;
     try {
-      // Those who come together wait for one answer.
+      // Concurrent requests wait for one answer.
       await remote.reload();
       fetchedAt = clock();
     } catch (error) {

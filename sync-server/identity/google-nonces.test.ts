@@ -59,12 +59,12 @@ test('the cookie is for the server alone, and strict on https', async () => {
   expect(await nonces.expected(sent(cookie).replace('__Host-', ''))).toBeUndefined();
 });
 
-test('the cookie does not say the nonce', async () => {
+test('the cookie does not contain the nonce', async () => {
   const { nonce, cookie } = await issued();
   expect(cookie).not.toContain(nonce);
 });
 
-test('no two browsers have one nonce; the tabs of one have the same, for ten minutes more', async () => {
+test('two browsers never share a nonce; the tabs of one do, for ten minutes more', async () => {
   const one = await issued();
   expect((await issued()).nonce).not.toBe(one.nonce);
   now += NONCE_LIFETIME - 1;
@@ -75,7 +75,7 @@ test('no two browsers have one nonce; the tabs of one have the same, for ten min
   expect(await nonces.expected(one.cookie)).toBeUndefined();
 });
 
-test('a nonce is spent once, by whichever cookie, and is not given out again', async () => {
+test('a nonce is spent once, by any cookie, and is not issued again', async () => {
   const one = await issued();
   const again = await issued(one.cookie);
   expect(await spend(one.nonce)).toBe(true);
@@ -85,7 +85,7 @@ test('a nonce is spent once, by whichever cookie, and is not given out again', a
   expect((await issued(one.cookie)).nonce).not.toBe(one.nonce);
 });
 
-test('what is spent is remembered until its last cookie has run out', async () => {
+test('a spent nonce is remembered until its last cookie has expired', async () => {
   const one = await issued();
   const others = [await issued(), await issued()];
   await spend(one.nonce);
@@ -93,7 +93,7 @@ test('what is spent is remembered until its last cookie has run out', async () =
   for (const { nonce } of others) await spend(nonce);
   expect(await spend(one.nonce)).toBe(false);
   now += 1;
-  // Forgotten by the next sweep: no cookie of it is good any more.
+  // Forgotten by the next sweep: none of its cookies is valid any more.
   await store.write((shop) => shop.forgetSpent(new Date(now).toISOString()));
   expect(await spend(one.nonce)).toBe(true);
   expect(await nonces.expected(one.cookie)).toBeUndefined();
@@ -114,12 +114,12 @@ test.each([
   ['no signature', (cookie: string) => cookie.replace(/\.[^.]*$/, '')],
   ['a cut signature', (cookie: string) => cookie.slice(0, -1)],
   ['no number', (cookie: string) => cookie.replace(/\.\d+\./, '.soon.')],
-])('no nonce is expected of a cookie with %s', async (_what, changed) => {
+])('no nonce is expected for a cookie with %s', async (_what, changed) => {
   const { cookie } = await issued();
   expect(await nonces.expected(await changed(cookie))).toBeUndefined();
 });
 
-test('of two processes on one store, one lets in by a nonce, also after a restart', async () => {
+test('of two processes on one store, one accepts a nonce, also after a restart', async () => {
   const { nonce, cookie } = await issued();
   const other = create();
   const entered = await Promise.all([spend(nonce), spend(nonce, other)]);

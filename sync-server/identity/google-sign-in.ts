@@ -14,7 +14,7 @@ import { createGoogleNonces } from './google-nonces';
 import { readGoogleToken } from './google-token';
 
 interface GoogleSignInOptions extends CookieOptions {
-  /** The shop's name at Google. */
+  /** The shop's client id at Google. */
   readonly googleClientId: string | null;
   readonly googleKeys?: GoogleKeyOptions;
   readonly log: Logger;
@@ -25,15 +25,15 @@ interface GoogleSignInOptions extends CookieOptions {
 export interface GoogleProof {
   readonly account: GoogleAccount;
   /**
-   * To be called in the transaction that lets them in: a token lets in once.
-   * @throws ApiError `bad_credentials` where it has
+   * To be called in the transaction that signs in: a token works once.
+   * @throws ApiError `bad_credentials` if it was used before
    */
   use(shop: ShopWriter): Promise<void>;
 }
 
 /**
- * Tells who a token of Google is about. Who that is in this shop, `google-linking.ts` decides.
- * @returns nothing where the shop has no name at Google
+ * Determines whose account a token of Google is. Who that is in this shop, `google-linking.ts` decides.
+ * @returns nothing if the shop has no client id at Google
  */
 export function createGoogleSignIn({
   googleClientId: clientId,
@@ -51,8 +51,8 @@ export function createGoogleSignIn({
     issueNonce: (cookies: string) => nonces.issue(cookies),
 
     /**
-     * Whom a token is about, for this browser.
-     * @throws ApiError `bad_credentials` for a token that is not believed, `unavailable` where that cannot be told now
+     * The account of a token, for this browser.
+     * @throws ApiError `bad_credentials` for an invalid token, `unavailable` if that cannot be checked now
      */
     async read(idToken: string, cookies: string): Promise<GoogleProof> {
       const nonce = await nonces.expected(cookies);

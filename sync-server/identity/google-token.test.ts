@@ -26,7 +26,7 @@ beforeAll(async () => {
     .sign(privateKey);
 });
 
-test('a good token tells of the account', async () => {
+test('a valid token names the account', async () => {
   expect(await read(token)).toEqual({
     subject: '7',
     email: 'asha@gmail.com',
@@ -36,7 +36,7 @@ test('a good token tells of the account', async () => {
   });
 });
 
-test('a token with any one bit turned is not believed', async () => {
+test('a token with any one bit flipped is refused', async () => {
   const parts = token.split('.').map((part) => Buffer.from(part, 'base64url'));
   const bits = parts.reduce((sum, part) => sum + part.length * 8, 0);
   await fc.assert(
@@ -57,7 +57,7 @@ test('a token with any one bit turned is not believed', async () => {
   );
 });
 
-test('what is no token at all is nobody’s, and breaks nothing', async () => {
+test('refuses what is no token at all', async () => {
   const piece = fc.oneof(
     fc.string(),
     fc.json().map((text) => Buffer.from(text).toString('base64url')),
@@ -75,7 +75,7 @@ test('what is no token at all is nobody’s, and breaks nothing', async () => {
   );
 });
 
-test('that the keys cannot be had is told from a bad token', async () => {
+test('missing keys are distinguished from a bad token', async () => {
   const outage = () => Promise.reject(new KeysUnavailableError());
   await expect(read(token, outage)).rejects.toThrow(KeysUnavailableError);
 });

@@ -7,28 +7,28 @@ import { nameOf } from './name-of';
 
 /** Both forms in which Google names itself. */
 const ISSUERS = [GOOGLE_ISSUER, 'accounts.google.com'];
-/** How old a token may be, in seconds: Google's are good for an hour. */
+/** How old a token may be, in seconds: Google's are valid for an hour. */
 const MAX_AGE = 60 * 60;
 /** How far apart Google's clock and ours may be, in seconds. */
 const LEEWAY = 60;
-/** What a token may not bring along: keys, and where to find some. The key is Google's, by its name. */
+/** What a token must not contain: keys, and where to find some. The key is Google's, by its name. */
 const OWN_KEYS = ['jwk', 'jku', 'x5c', 'x5u'];
 
-/** What is believed of a token whose signature, issuer and times are right. */
+/** What is read from a token whose signature, issuer and times are right. */
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  // Made out to us alone: the library takes a list that we are in.
+  // Issued for us alone: the library also accepts a list that includes us.
   aud: z.string(),
   nonce: z.string(),
   email,
-  // Whatever else stands there is no "yes".
+  // Any other value is no "yes".
   email_verified: z.optional(z.unknown()),
   hd: z.optional(z.string()),
   name: z.optional(z.string()),
 });
 
 export interface TokenRules {
-  /** The shop's name at Google: the token must be made out to it. */
+  /** The shop's client id at Google: the token must be issued for it. */
   readonly clientId: string;
   /** What this browser's token must name. */
   readonly nonce: string;
@@ -39,8 +39,8 @@ export interface TokenRules {
 
 /**
  * Reads an ID token of Google (docs/guarantees.md#sign-in).
- * @returns the account it is about; nothing for a token that is not believed, whatever is wrong with it
- * @throws KeysUnavailableError where that cannot be told now
+ * @returns its account; nothing for an invalid token, whatever is wrong with it
+ * @throws KeysUnavailableError if that cannot be checked now
  */
 export async function readGoogleToken(
   token: string,

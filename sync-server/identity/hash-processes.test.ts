@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => processes.close());
 
-/** Whether a process is there. */
+/** Whether a process is running. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -26,7 +26,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test('hashes as the library of this process does, in one process whose priority is lower', async () => {
+test('hashes as the library in this process does, in one process of lower priority', async () => {
   const hash = await processes.hash(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$/);
   expect(await createPasswords().matches(hash, PASSWORD)).toBe(true);
@@ -37,12 +37,12 @@ test('hashes as the library of this process does, in one process whose priority 
   expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
 });
 
-test('what is no hash is an error of that call alone', async () => {
+test('an invalid hash fails that call alone', async () => {
   await expect(processes.verify('no hash', PASSWORD)).rejects.toThrow();
   expect(await processes.hash(PASSWORD)).toMatch(/^\$argon2id\$/);
 });
 
-test('whoever signs in while the process dies is asked to come back, and can; it was no wrong password', async () => {
+test('a sign-in during which the process dies gets a retry answer, then succeeds; it counts as no wrong password', async () => {
   const server = await startTestServer({ rateLimit: true, passwords: createPasswords(processes) });
   const { user, password } = await register(server.url);
   const visitor = new TestClient(server.url);
@@ -50,7 +50,7 @@ test('whoever signs in while the process dies is asked to come back, and can; it
   for (let time = 0; time < 6; time += 1) {
     const [pid = 0] = processes.pids();
     const answer = signIn();
-    // It does not hash while it is stopped: it dies with the password in its hands.
+    // A stopped process does not hash: it dies with the password in its hands.
     process.kill(pid, 'SIGSTOP');
     await expect.poll(() => server.passwords.load?.()).toEqual({ running: 1, waiting: 0 });
     process.kill(pid, 'SIGKILL');
@@ -92,7 +92,7 @@ test('its processes end when it is closed, and when its own process is killed', 
   await expect.poll(() => isThere(pid)).toBe(false);
 });
 
-test('a process that waits for nothing but them may end', async () => {
+test('a process with nothing else to do may exit', async () => {
   const module = fileURLToPath(new URL('./hash-processes.ts', import.meta.url));
   const script = `
     const { createHashProcesses } = await import(${JSON.stringify(module)});

@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error';
 import type { Hashing } from './passwords';
 
 const CHILD = fileURLToPath(new URL('./hash-child.mjs', import.meta.url));
-/** In seconds: another process is started within less. */
+/** In seconds: another process starts sooner. */
 const RETRY_AFTER = 1;
 
 const answerSchema = z.union([
@@ -15,7 +15,7 @@ const answerSchema = z.union([
   z.object({ error: z.string() }),
 ]);
 
-/** What a process is asked: the hash of a password, or whether a password fits one. */
+/** A job: hash a password, or check a password against a hash. */
 interface Job {
   readonly password: string;
   readonly passwordHash?: string;
@@ -23,23 +23,23 @@ interface Job {
 
 /** Hashing in processes of its own. */
 export interface HashProcesses extends Hashing {
-  /** The processes that are there now, by id. */
+  /** The processes running now, by id. */
   pids(): number[];
-  /** Lets the processes end; what is under way is refused. */
+  /** Ends the processes; running jobs are refused. */
   close(): void;
 }
 
 interface HashProcessOptions {
   readonly log: Pick<Logger, 'warn'>;
-  /** How much comes before it, from 0 to 19, as `nice` counts. */
+  /** Niceness, from 0 to 19, as for `nice`. */
   readonly priority?: number;
 }
 
 /**
- * Hashes in processes of their own, whose priority is below that of whoever serves: twenty people who sign in at once cost readers
- * little (docs/decisions/0012-limits.md). As many processes as there are hashes at the same time are started, when
- * they are needed, and each is kept. They end with this process, however it ends.
- * @returns its functions throw ApiError `unavailable` with `Retry-After` where the process has died; the next call starts another
+ * Hashes in processes of their own, whose priority is below the server's: twenty people who sign in at once cost readers
+ * little (docs/decisions/0012-limits.md). One process for each concurrent hash is started when
+ * needed, and kept. They end with this process, however it ends.
+ * @returns its functions throw ApiError `unavailable` with `Retry-After` if the process has died; the next call starts another
  */
 export function createHashProcesses({
   log,
@@ -51,7 +51,7 @@ export function createHashProcesses({
 
   function start(): ChildProcess {
     const child = fork(CHILD, [String(priority)], {
-      // Not what this process was started with: the child is plain JavaScript, and small.
+      // Not this process's own options: the child is plain JavaScript, and small.
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -92,9 +92,9 @@ export function createHashProcesses({
   };
 }
 
-/** @throws ApiError `unavailable` where the process dies meanwhile, or cannot be reached */
+/** @throws ApiError `unavailable` if the process dies meanwhile, or cannot be reached */
 function ask(child: ChildProcess, job: Job): Promise<z.infer<typeof answerSchema>> {
-  // One that could not be started, for want of handles, has no channel.
+  // One that could not be started, for lack of handles, has no channel.
   if (!child.connected) return Promise.reject(unavailable());
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
@@ -110,7 +110,7 @@ function ask(child: ChildProcess, job: Job): Promise<z.infer<typeof answerSchema
   });
 }
 
-/** Only a process that is at work keeps this one from ending. */
+/** Only a busy process keeps this one from exiting. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();

@@ -4,20 +4,20 @@ import { cookieName, cookieValue, setCookie, type CookieOptions } from './cookie
 
 /** How long a device is known after a sign-in, in milliseconds: 400 days, the longest that browsers keep a cookie. */
 export const DEVICE_LIFETIME = 400 * 24 * 60 * 60 * 1000;
-/** How many people one browser is known for: a family's. Beyond it, whoever signed in longest ago is forgotten. */
+/** How many people one browser is known for: a family's. Beyond it, the one who signed in longest ago is forgotten. */
 const MAX_PEOPLE = 5;
 const PURPOSE = 'shop: devices that have signed in';
 const COOKIE = 'device';
-/** Between the entries of the cookie: in none of them, and allowed in a cookie. */
+/** Between the entries of the cookie: none contains it, and cookies may. */
 const SEPARATOR = '~';
 
 type Account = Pick<User, '_id' | 'passwordHash'>;
 
 /**
- * Knows the devices that have signed in as a person before: whoever guesses at the person's account from elsewhere does not
- * get them refused. The browser keeps the proof, in a cookie that survives the session; the server keeps nothing. A proof
- * ends with the person's password, and opens nothing: with it one may try passwords, a few an hour. Each entry of the cookie
- * is `id.until.signature`; only the signature says for whom, so the cookie names nobody.
+ * Recognises devices that have signed in as a person before, so that guesses at the account from elsewhere do not
+ * get them refused. The browser keeps the proof, in a cookie that outlives the session; the server stores nothing. A proof
+ * ends with the person's password, and only allows trying passwords, a few an hour. Each entry of the cookie
+ * is `id.until.signature`; only the signature depends on the person, so the cookie identifies no one.
  */
 export function createKnownDevices({ sessionSecret, https, clock, randomUuid }: CookieOptions) {
   const digest = createKeyedDigest(sessionSecret, PURPOSE);
@@ -31,7 +31,7 @@ export function createKnownDevices({ sessionSecret, https, clock, randomUuid }: 
     return value.split(SEPARATOR, MAX_PEOPLE).filter((entry) => entry !== '');
   }
 
-  /** The id in an entry that stands for this person. */
+  /** The id in an entry for this person. */
   function idIn(entry: string, person: Account): string | undefined {
     const [id = '', until = '', signature = ''] = entry.split('.');
     if (!areEqualTexts(signature, signatureOf(id, until, person))) return undefined;
@@ -45,14 +45,14 @@ export function createKnownDevices({ sessionSecret, https, clock, randomUuid }: 
 
   return {
     /**
-     * Names the device that sends these cookies, where it has signed in as this person.
+     * Names the device that sends these cookies, if it has signed in as this person.
      * @param cookies the `Cookie` header
      */
     known: (cookies: string, person: Account | undefined) => person && idOf(cookies, person),
 
     /** The `Set-Cookie` header after a sign-in: the device is known for this person too. */
     remember(cookies: string, person: Account): string {
-      // The same id again: what was guessed with a copy of the cookie stays counted.
+      // The same id again: guesses made with a copy of the cookie stay counted.
       const id = idOf(cookies, person) ?? randomUuid();
       const until = String(clock() + DEVICE_LIFETIME);
       const own = [id, until, signatureOf(id, until, person)].join('.');

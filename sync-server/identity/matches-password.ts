@@ -2,9 +2,9 @@ import { normalizedPassword } from '#shared/core/written-text';
 import type { Asker, Passwords } from './passwords';
 
 /**
- * Whether a password is the one, whatever keyboard composed its characters: hashes are of the composed form (NFC). One that was
- * stored as it was typed is tried once more in that form.
- * @param passwordHash without one, it takes just as long and says no
+ * Whether a password is right, however the keyboard composed its characters: hashes are of the composed form (NFC). One that was
+ * stored as it was typed is then tried in that form.
+ * @param passwordHash without one, it takes just as long and returns false
  * @param person whose it is, by their email
  * @throws ApiError as `Passwords.matches`
  */

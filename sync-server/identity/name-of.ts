@@ -3,9 +3,9 @@ import { withinLength } from '#shared/messages/letters';
 import { MAX_PERSON_NAME } from '#shared/users/user';
 
 /**
- * A name that the shop takes for somebody who has typed none.
- * @param given what is said of them elsewhere
- * @returns it, as the shop's own rule leaves names; the front of the email where nothing is to be seen of it
+ * A name for a person who has typed none.
+ * @param given their name elsewhere
+ * @returns it, cleaned by the shop's own rule; the front of the email if nothing visible is left
  */
 export function nameOf(email: string, given = ''): string {
   const [front = ''] = email.split('@');

@@ -18,29 +18,29 @@ import { endWaysIn } from './end-ways-in';
 import { handOver } from './first-proof';
 import type { Passwords } from './passwords';
 
-/** What a link carries, in bytes: nobody guesses it. */
+/** What a link carries, in bytes: it cannot be guessed. */
 const TOKEN_BYTES = 24;
-/** So many links of one person are good: whoever asks in somebody's name does not take away the one that they opened. */
+/** How many links of one person are valid: requests by another person do not invalidate the one that they opened. */
 const MAX_LINKS = 3;
-/** How long a link can be made good again, in milliseconds from when it was mailed: longer than the next mail is waited for. */
+/** How long a link can be renewed, in milliseconds from when it was mailed: longer than the wait for the next mail. */
 export const RENEWAL_WINDOW = 3 * 60 * 60 * 1000;
-/** Whose link it is where the email has no account: nobody has this id, so it opens nothing. */
+/** The owner of a link for an email without an account: no user has this id, so it opens nothing. */
 const NOBODY = 'nobody';
 
 interface ResetOptions extends EntryDeps {
   readonly store: ShopStore;
   readonly passwords: Passwords;
   readonly random?: (bytes: number) => Buffer;
-  /** Where the links lead: never what a request says, or a stranger could have somebody's link lead to them. */
+  /** Where the links lead: never taken from a request, or a stranger could redirect another person's link. */
   readonly shopOrigin: () => string;
   readonly accountMails: AccountMailLimit;
 }
 
-/** Lets people set a new password by a link that is mailed to them. */
+/** Lets people set a new password by a link mailed to them. */
 export function createPasswordResets(options: ResetOptions) {
   const { store, passwords, clock, shopOrigin, accountMails, random = randomBytes } = options;
 
-  /** Makes one more link of a person good, the newest three in all, and mails it. */
+  /** Makes one more link of a person valid, the newest three in all, and mails it. */
   async function putLink(
     shop: ShopWriter,
     user: User | undefined,
@@ -59,12 +59,12 @@ export function createPasswordResets(options: ResetOptions) {
     });
     const content = words(`${shopOrigin()}/reset-password#${token}`);
     if (user) await putAccountMail(options, shop, user, 'password-reset', content, permit);
-    // What the mail is signed with.
+    // Needed for the mail's signature.
     else await shop.ownerSettings();
   }
   const newToken = () => random(TOKEN_BYTES).toString('base64url');
 
-  /** Whose link it is; nothing where it does not work. */
+  /** The owner of a link; nothing if it does not work. */
   async function holderOf(shop: ShopReader, id: string): Promise<User | undefined> {
     const reset = await shop.passwordReset(id);
     if (!reset || Date.parse(reset.expiresAt) <= clock()) return undefined;
@@ -73,12 +73,12 @@ export function createPasswordResets(options: ResetOptions) {
 
   return {
     /**
-     * Mails a link where the email has an account; the newest three are good. After too many mails to its mailbox, the links that
-     * were mailed lately are good for another half hour instead; where there are none, a person who has shown that the email is
-     * theirs gets one all the same. Where there is no account, the same is done save the mail, so that neither answer nor time tells
-     * of accounts.
-     * @param ip who asks
-     * @throws ApiError `slow_down` where the network has had too much mailed
+     * Mails a link if the email has an account; the newest three are valid. After too many mails to its mailbox, the recently
+     * mailed links are renewed for another half hour instead; if there are none, a person whose email is confirmed
+     * gets one all the same. Without an account, the same is done except for the mail, so that neither answer nor timing reveals
+     * accounts.
+     * @param ip of the request
+     * @throws ApiError `slow_down` if the network has requested too many mails
      */
     async ask(email: string, ip: string): Promise<void> {
       const permit = await accountMails.ask({ email, kind: 'link', isProven: false, ip });
@@ -93,15 +93,15 @@ export function createPasswordResets(options: ResetOptions) {
           ({ createdAt }) => clock() - Date.parse(createdAt) < RENEWAL_WINDOW,
         );
         for (const link of recent) await shop.putPasswordReset({ ...link, expiresAt });
-        // None is left where the person has used one, or changed their password or email. Strangers cannot: they use none.
+        // None is left if the person has used one, or changed password or email. Strangers cannot: they use none.
         if (recent.length === 0 && (!user || isEmailProven(user)))
           await putLink(shop, user, token, resetMail, GRANTED);
       });
     },
 
     /**
-     * Mails a link to somebody who has to set a password before they can come in, in the transaction that has closed their ways in.
-     * @param words the mail, by where its link leads
+     * Mails a link to a person who has to set a password before they can sign in, in the transaction that ended their ways in.
+     * @param words the mail for a link
      */
     mailLink: (
       shop: ShopWriter,
@@ -111,10 +111,10 @@ export function createPasswordResets(options: ResetOptions) {
     ): Promise<void> => putLink(shop, user, newToken(), words, permit),
 
     /**
-     * Sets the password, once for a link, and ends everything that somebody else may be signed in by. The first proof of an email
+     * Sets the password, once per link, and ends everything that another person may be signed in by. The first proof of an email
      * hands the account over (`first-proof.ts`).
-     * @param from where it was asked from, for the security log
-     * @returns whose it is
+     * @param from the origin of the request, for the security log
+     * @returns the owner of the link
      * @throws ApiError `invalid` for a link that does not work
      */
     async use({ token, password }: PasswordResetBody, from: SecurityOrigin): Promise<User> {
@@ -122,15 +122,15 @@ export function createPasswordResets(options: ResetOptions) {
       const known = await store.read((shop) => holderOf(shop, id));
       if (!known) throw deadLink();
       const passwordHash = await passwords.hash(password, { email: known.email, ip: from.ip });
-      // Whoever has the link reads the mailbox.
+      // The holder of the link reads the mailbox.
       const wish = { email: known.email, kind: 'notice', isProven: true, ip: from.ip } as const;
       const permit = await accountMails.ask(wish);
       return store.write(async (shop) => {
-        // Used, or followed by a newer one, while the password was being hashed.
+        // Used, or replaced by a newer one, while the password was being hashed.
         const user = await holderOf(shop, id);
         if (!user) throw deadLink();
         const isFirst = !isEmailProven(user);
-        // Accounts elsewhere of one whose email was shown to be its person's are that person's.
+        // If the email was confirmed before, linked accounts belong to its person.
         const ended = isFirst ? (await shop.identitiesOf(user._id)).length : 0;
         const person = isFirst ? await handOver(shop, user) : user;
         if (!isFirst) await endWaysIn(shop, user._id, { identities: false });

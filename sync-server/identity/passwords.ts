@@ -9,43 +9,43 @@ import {
 } from '../concurrency/concurrency-limit';
 import { siteOf } from '../security/network';
 
-/** Each hash takes 19 MB and a core for a while: two at a time leave the shop its breath, on two cores one does. */
+/** Each hash takes 19 MB and a core for a while: two at a time leave the shop enough, on two cores one does. */
 const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
-/** About ten seconds of waiting; whoever comes then is asked to come back. */
+/** About ten seconds of waiting; later requests have to retry. */
 const MAX_WAITING = 200;
-/** Of these, so many places are for checking passwords alone: new accounts never keep people from signing in. */
+/** Of these, how many are for checking passwords alone: new accounts never keep people from signing in. */
 const KEPT_FOR_CHECKS = 100;
-/** So many of one network wait: nobody has more than an address, or accounts, in the place of everybody else. */
+/** How many of one network may wait: one client's addresses or accounts do not displace those of others. */
 const MAX_WAITING_OF_NETWORK = 20;
-/** Of one person one hash is made at a time, and so many wait: the others' turn comes in between. */
+/** One hash per person at a time, and how many may wait: others are served in between. */
 const MAX_WAITING_OF_ONE = 10;
 /** In seconds. */
 const RETRY_AFTER = 10;
 
-/** For whom something is hashed. */
+/** For whom a password is hashed. */
 export interface Asker {
   /** Whose account it is. */
   readonly email: string;
-  /** Where the request came from, as the server believes it. */
+  /** Where the request came from, as the server determines it. */
   readonly ip: string;
 }
 
 export interface Passwords {
   /**
    * argon2id with the library's parameters, in PHC form.
-   * @param asker here and below; without one it is the shop's own work, which no network has to share
+   * @param asker here and below; without one it is the shop's own work, which counts for no network
    */
   hash(password: string, asker?: Asker): Promise<string>;
   /**
-   * Whether the password is the one. Without a hash, it takes just as long and says no: whether an account exists
-   * must not be told by time (docs/guarantees.md#sign-in).
+   * Whether the password is right. Without a hash, it takes just as long and returns false: timing must not reveal
+   * whether an account exists (docs/guarantees.md#sign-in).
    */
   matches(
     passwordHash: string | null | undefined,
     password: string,
     asker?: Asker,
   ): Promise<boolean>;
-  /** How many hashes are being made, and how many wait; nothing where it is not known. */
+  /** How many hashes are being made, and how many wait; nothing if it is unknown. */
   load?(): Load;
 }
 
@@ -55,24 +55,24 @@ export interface Hashing {
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
 
-/** On the threads of this process: for commands and tests, which serve nobody meanwhile. */
+/** On the threads of this process: for commands and tests, which serve no clients meanwhile. */
 const ARGON2ID: Hashing = {
   hash: (password) => hash(password),
   verify: (passwordHash, password) => verify(passwordHash, password),
 };
 
 /**
- * @param hashing `createHashProcesses` for whoever serves; for tests, what counts
- * @param atOnce how many hashes may be made at the same time
+ * @param hashing `createHashProcesses` for servers; for tests, one that counts
+ * @param atOnce how many hashes may run at the same time
  * @throws ApiError `slow_down` from its functions while too many wait for a hash, or too many of the same network or person;
- *   `unavailable` where the hashing has failed
+ *   `unavailable` if the hashing has failed
  */
 export function createPasswords(
   hashing: Hashing = ARGON2ID,
   atOnce: number = HASHES_AT_ONCE,
 ): Passwords {
   const turns = createTurns(atOnce);
-  /** What is compared with where there is no account: made once, and again where that failed. */
+  /** The hash to compare with when there is no account: made once, and again if that failed. */
   const makeDecoy = () => {
     const made = turns.take(undefined, () => hashing.hash(randomBytes(16).toString('hex')));
     made.catch(() => (decoy = undefined));
@@ -91,11 +91,11 @@ export function createPasswords(
 }
 
 /**
- * Shares the work by network first, then by person: whoever comes from a network of their own waits for few hashes of each other
+ * Shares the work by network first, then by person: a client in its own network waits for few hashes of each other
  * network, however many wait there.
  */
 function createTurns(atOnce: number) {
-  // Each of the first three refuses what is beyond it, at once; what they have let in waits in the others for its turn.
+  // Each of the first three refuses excess at once; what they admit waits in the others for its turn.
   const letIn = concurrencyLimit(atOnce + MAX_WAITING, 0);
   const letInToChoose = concurrencyLimit(atOnce + MAX_WAITING - KEPT_FOR_CHECKS, 0);
   const letInOfNetwork = concurrencyLimitEach(atOnce + MAX_WAITING_OF_NETWORK, 0);
@@ -117,7 +117,7 @@ function createTurns(atOnce: number) {
     /** To check a password. @throws ApiError `slow_down`, here and below */
     take: <Result>(asker: Asker | undefined, work: () => Promise<Result>) =>
       rejectWhenQueueFull(enter(asker, work), RETRY_AFTER),
-    /** To hash one that somebody has chosen. */
+    /** To hash a newly chosen one. */
     takeToChoose: <Result>(asker: Asker | undefined, work: () => Promise<Result>) =>
       rejectWhenQueueFull(
         letInToChoose(() => enter(asker, work)),

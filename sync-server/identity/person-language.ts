@@ -3,17 +3,17 @@ import type { User } from '../store/row-types';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { cookieValue } from './cookies';
 
-/** The cookie in which a browser keeps the language that was chosen in it. */
+/** The cookie that holds the language chosen in a browser. */
 const COOKIE = 'language';
 
-/** The language that was chosen in a browser; nothing where none was. @param cookies the `Cookie` header */
+/** The language chosen in a browser; nothing if none was. @param cookies the `Cookie` header */
 export function chosenLanguage(cookies: string): Language | undefined {
   const chosen = cookieValue(cookies, COOKIE);
   return chosen === 'en' || chosen === 'hi' ? chosen : undefined;
 }
 
 /**
- * The language that is to be noted of somebody who asks; nothing where it is noted already or nobody knows.
+ * The language to record for the user of a request; nothing if it is recorded already or unknown.
  * @param cookies the `Cookie` header
  */
 export function newLanguageOf(user: User, cookies: string): Language | undefined {
@@ -22,8 +22,8 @@ export function newLanguageOf(user: User, cookies: string): Language | undefined
 }
 
 /**
- * The one place where the language of a person is noted, for their mails (docs/shop-rules.md#r-orders-18): in a transaction that writes
- * something of theirs anyway, and only where it is another one.
+ * The one place that records a person's language, for their mails (docs/shop-rules.md#r-orders-18): in a transaction that writes
+ * something of theirs anyway, and only if it changed.
  */
 export async function noteLanguage(
   shop: ShopWriter,

@@ -29,7 +29,7 @@ beforeEach(() => {
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claims = { jti: session._id, sub: 'asha', exp: START / 1000 + 60 };
 
-test('a token stands for its session until it expires, remembered or not', async () => {
+test('a token names its session until it expires, remembered or not', async () => {
   const token = await tokens.sign(session);
   const expected = { session: 'session-1', user: 'asha', expires: START + 60_000 };
   expect(await tokens.read(token)).toEqual(expected);
@@ -41,13 +41,13 @@ test('a token stands for its session until it expires, remembered or not', async
   expect(await createSessionTokens(SECRET, () => now).read(token)).toBeUndefined();
 });
 
-test('it says no role, no name and no email', async () => {
+test('it contains no role, no name and no email', async () => {
   const [, payload = ''] = (await tokens.sign(session)).split('.');
   const said: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
   expect(Object.keys(Object(said)).sort()).toEqual(['exp', 'iat', 'jti', 'sub']);
 });
 
-describe('nobody is', () => {
+describe('refuses', () => {
   test.each(['none', 'None', 'NONE', 'nOnE'])('a token with alg %s', async (alg) => {
     const [, , signature = ''] = (await tokens.sign(session)).split('.');
     const unsigned = `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
@@ -56,7 +56,7 @@ describe('nobody is', () => {
   });
 
   test.each(['ES256', 'RS256', 'PS256'])(
-    'a token signed with %s by a key that it brings along or points to',
+    'a token signed with %s by a key that it contains or points to',
     async (alg) => {
       const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
       const jwk = await exportJWK(publicKey);
@@ -88,14 +88,17 @@ describe('nobody is', () => {
     expect(await tokens.read(token)).toBeUndefined();
   });
 
-  test.each(['', '.', '..', 'a.b.c', 'x'.repeat(10_000)])('what is no token: %s', async (token) => {
-    expect(await tokens.read(token)).toBeUndefined();
-  });
+  test.each(['what is no token: %s', '.', '..', 'a.b.c', 'x'.repeat(10_000)])(
+    'what is no token: %s',
+    async (token) => {
+      expect(await tokens.read(token)).toBeUndefined();
+    },
+  );
 });
 
 describe('the cookie', () => {
   // docs/shop-rules.md#r-accounts-5
-  test('has exact flags on http and https, and is taken away with the same', () => {
+  test('has exact flags on http and https, and is deleted with the same', () => {
     const flags = 'Path=/; Max-Age=60; HttpOnly; SameSite=Lax';
     expect(sessionCookie('t', 60, false)).toBe(`session=t; ${flags}`);
     expect(sessionCookie('t', 60, true)).toBe(`__Host-session=t; ${flags}; Secure`);

@@ -2,28 +2,28 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Session } from '../store/row-types';
 import { cookieName, cookieValue, setCookie } from './cookies';
 
-/** How many verified tokens are remembered: a bound on memory, some 20 MB; an evicted one is verified again. */
+/** How many verified tokens are cached: a bound on memory, some 20 MB; an evicted one is verified again. */
 const MAX_REMEMBERED = 50_000;
 
 const COOKIE = 'session';
 
-/** What a token says: which session it stands for. Who that is, and whether it still is, the store says. */
+/** What a token says: which session it names. Whose that is, and whether it is still active, the store says. */
 interface SessionClaims {
   readonly session: string;
-  /** The id of whose it was. Only good for saying that the account is gone: who asks, the store says by the session. */
+  /** The user's id. Only for telling them that the account is gone: the user is read from the store by the session. */
   readonly user: string | undefined;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
 /**
- * Signs and reads the tokens that name sessions. They are signed with HS256 and nothing else is accepted. Checking a signature costs
- * several times what a look-up does, so verified ones are remembered.
+ * Signs and reads the tokens that name sessions. They are signed with HS256 and nothing else is accepted. Verifying costs
+ * several times what a look-up does, so verified ones are cached.
  * @param secret at least 32 characters
  * @param clock milliseconds since 1970
  */
 export function createSessionTokens(secret: string, clock: () => number) {
-  // Bytes would be made a key for each token: twice the work.
+  // Bytes would be imported as a key for each token: twice the work.
   const key = crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
@@ -59,7 +59,7 @@ export function createSessionTokens(secret: string, clock: () => number) {
         .setExpirationTime(new Date(expiresAt))
         .sign(await key),
 
-    /** The claims of a token of ours that has not expired; else nothing. */
+    /** The claims of a token of ours that has not expired; otherwise nothing. */
     async read(token: string): Promise<SessionClaims | undefined> {
       const known = remembered.get(token);
       if (known) return known.expires > clock() ? known : undefined;
@@ -75,12 +75,12 @@ export function createSessionTokens(secret: string, clock: () => number) {
 
 export type SessionTokens = ReturnType<typeof createSessionTokens>;
 
-/** The token of an `Authorization: Bearer` header; nothing where there is no such header. */
+/** The token of an `Authorization: Bearer` header; nothing without such a header. */
 export function bearerOf(header: string): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
-/** What the session cookie is called. */
+/** The name of the session cookie. */
 export function sessionCookieName(https: boolean): string {
   return cookieName(COOKIE, https);
 }
@@ -90,7 +90,7 @@ export function cookieOf(header: string, https: boolean): string | undefined {
   return cookieValue(header, sessionCookieName(https));
 }
 
-/** The `Set-Cookie` header of a session, or of its end. @param maxAge seconds; 0 takes the cookie away */
+/** The `Set-Cookie` header of a session, or of its end. @param maxAge seconds; 0 deletes the cookie */
 export function sessionCookie(token: string, maxAge: number, https: boolean): string {
   return setCookie(COOKIE, token, maxAge, https);
 }

@@ -10,34 +10,34 @@ import { noteLanguage } from './person-language';
 import type { SessionTokens } from './session-token';
 
 /**
- * How often the last use of a session is written down, in milliseconds: each time is a commit of the whole store. An admin's
+ * How often the last use of a session is stored, in milliseconds: each time is a commit of the whole store. An admin's
  * decides when the session ends.
  */
 const LAST_USE_INTERVAL = 60 * 60 * 1000;
 const ADMIN_LAST_USE_INTERVAL = ADMIN_IDLE / 15;
 
-/** A person's sessions: more than that many devices nobody has, and each is a row that is kept for 30 days. */
+/** A person's sessions: no one has more devices, and each is a row that is kept for 30 days. */
 export const MAX_SESSIONS = 20;
 
-/** Sessions that one read of the store looks at: a read of thousands would hold others up. */
+/** Sessions read from the store at once: a read of thousands would hold others up. */
 const BATCH_SIZE = 100;
 
-/** Who is asking: read from the store on every request, never from the token (docs/guarantees.md#sessions). */
+/** The user of a request: read from the store each time, never from the token (docs/guarantees.md#sessions). */
 export type Auth = SessionWithPerson;
 
-/** A session that has just begun, and the token that stands for it. */
+/** A new session, and its token. */
 export interface NewSession {
   readonly session: Session;
   readonly token: string;
 }
 
-/** What a browser that signs in brings along. */
+/** What a browser sends when it signs in. */
 export interface Browser {
   /** The `User-Agent` header. */
   readonly userAgent: string;
-  /** The session that its cookie stands for: it ends with the new one, or nobody could end it any more. */
+  /** The session of its cookie: it ends with the new one, since no one could end it any more. */
   readonly before: Session | undefined;
-  /** The language that was chosen in it; nothing where none was. */
+  /** The language that was chosen in it; nothing if none was. */
   readonly language?: Language | undefined;
 }
 
@@ -48,7 +48,7 @@ export function createSessions(
   randomUuid: () => string,
 ) {
   const now = () => new Date(clock()).toISOString();
-  /** Sessions whose last use is being written, and when that was: it counts at once. */
+  /** Sessions whose last use is being stored, and its time: it counts at once. */
   const noting = new Map<string, string>();
   const alive = (session: Session, user: User) => {
     const lastSeenAt = noting.get(session._id) ?? session.lastSeenAt;
@@ -57,7 +57,7 @@ export function createSessions(
 
   const find = askTogether((ids) => store.sessionsWithPeople(ids));
 
-  /** A session that has not ended, and whose it is. */
+  /** An active session, and its user. */
   async function aliveWith(id: string): Promise<Auth | undefined> {
     const auth = await find(id);
     return auth && alive(auth.session, auth.user) ? auth : undefined;
@@ -67,12 +67,12 @@ export function createSessions(
     try {
       await store.write(async (shop) => {
         const session = await shop.session(_id);
-        // Another process may have seen them later.
+        // Another process may have recorded a later use.
         if (session && session.lastSeenAt < lastSeenAt)
           await shop.putSession({ ...session, lastSeenAt });
       });
     } catch {
-      // A full disk keeps nobody from reading; it is noted with a later request.
+      // A full disk keeps no one from reading; a later request records it.
     } finally {
       noting.delete(_id);
     }
@@ -80,7 +80,7 @@ export function createSessions(
 
   return {
     /**
-     * Begins a session inside a transaction, and ends the one that the browser had; the person's oldest ones too, beyond
+     * Begins a session inside a transaction, and ends the one that the browser had; also the person's oldest ones, beyond
      * `MAX_SESSIONS`.
      */
     async begin(shop: ShopWriter, user: User, browser: Browser): Promise<NewSession> {
@@ -101,20 +101,20 @@ export function createSessions(
       return { session, token: await tokens.sign(session) };
     },
 
-    /** Who a token stands for; nothing where it is not ours, has expired, or its session has ended. */
+    /** The user of a token; nothing if it is not ours, has expired, or its session has ended. */
     async whoIs(token: string): Promise<Auth | undefined> {
       const claims = await tokens.read(token);
       return claims && aliveWith(claims.session);
     },
 
-    /** Whether a token that has not expired was given to somebody whose account has been deleted since. */
+    /** Whether an unexpired token belonged to an account that has been deleted since. */
     async isOfGoneAccount(token: string): Promise<boolean> {
       const userId = (await tokens.read(token))?.user;
       if (userId === undefined) return false;
       return store.read(async (shop) => !(await shop.user(userId)));
     },
 
-    /** Notes that somebody does something in a session; now and then that is written down, by itself. */
+    /** Notes the use of a session; stores it from time to time, in a transaction of its own. */
     seen({ session, user }: Auth): void {
       const { _id, lastSeenAt } = session;
       if (noting.has(_id)) return;
@@ -125,7 +125,7 @@ export function createSessions(
       void note(session, at);
     },
 
-    /** Which of these sessions are still there, by id: for what outlives one request. Thousands may be asked about. */
+    /** Which of these sessions are still active, by id: for what outlives one request. There may be thousands. */
     async aliveAmong(ids: Iterable<string>): Promise<ReadonlySet<string>> {
       const found = new Set<string>();
       const wanted = [...new Set(ids)];
@@ -149,10 +149,10 @@ async function endOldest(shop: ShopWriter, userId: string): Promise<void> {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Looks again inside a transaction: between the look at the door and this, the person may have signed out, been deleted,
+ * Checks again inside a transaction: since the request was authenticated, the person may have signed out, been deleted,
  * or lost their role, which ends their sessions.
- * @param session the id of the session that was let in
- * @throws ApiError `signed_out` where it has ended since
+ * @param session the id of the session that was authenticated
+ * @throws ApiError `signed_out` if it has ended since
  */
 export async function assertSessionActive(
   shop: Pick<ShopReader, 'session'>,

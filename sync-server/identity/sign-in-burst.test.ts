@@ -4,7 +4,7 @@ import { startTestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 import { createPasswords, type Hashing } from './passwords';
 
-/** Hashing that takes until a test lets it go on. */
+/** Hashing that waits until a test releases it. */
 class HeldHashing implements Hashing {
   running = 0;
   most = 0;
@@ -29,7 +29,7 @@ class HeldHashing implements Hashing {
   }
 }
 
-test('twenty sign-ins at once: two hashes run, and orders are placed beside them', async () => {
+test('twenty sign-ins at once: two hashes run, and orders are placed meanwhile', async () => {
   const hashing = new HeldHashing();
   const passwords = createPasswords(hashing, 2);
   const kettle = aProduct({ _id: 'kettle', countInStock: 100 });
@@ -61,7 +61,7 @@ test('twenty sign-ins at once: two hashes run, and orders are placed beside them
     expect(placed.status).toBe(201);
   }
   expect((await visitor.get('/api/products')).status).toBe(200);
-  // Not one of the sign-ins had been answered meanwhile.
+  // None of the sign-ins had been answered meanwhile.
   expect(passwords.load?.()).toEqual({ running: 2, waiting: 18 });
 
   hashing.letGo();
@@ -72,7 +72,7 @@ test('twenty sign-ins at once: two hashes run, and orders are placed beside them
   await server.close();
 });
 
-test('230 accounts of one network repeat right passwords: everybody elsewhere signs in meanwhile', async () => {
+test('230 accounts of one network repeat right passwords: users elsewhere sign in meanwhile', async () => {
   const hashing = new HeldHashing();
   const passwords = createPasswords(hashing, 1);
   const server = await startTestServer({ rateLimit: true, trustProxy: 1, passwords });
@@ -102,14 +102,14 @@ test('230 accounts of one network repeat right passwords: everybody elsewhere si
   await server.close();
 });
 
-describe('too many wait', () => {
+describe('too many waiting', () => {
   const asker = (person: number, network: number) => ({
     email: `person-${person}@example.test`,
     ip: `10.0.${network}.1`,
   });
   const BUSY = { code: 'slow_down', headers: { 'Retry-After': '10' } };
 
-  test('of one network: the next one there is asked to come back, others wait for few of them', async () => {
+  test('of one network: the next one there is asked to retry, others wait for few of them', async () => {
     const hashing = new HeldHashing();
     const passwords = createPasswords(hashing, 1);
     await expect.poll(() => hashing.running).toBe(0);
@@ -128,7 +128,7 @@ describe('too many wait', () => {
     expect(done).toHaveLength(23);
   });
 
-  test('of all: checks of passwords have a part of the queue that new accounts cannot fill', async () => {
+  test('in all: password checks have a part of the queue that new accounts cannot fill', async () => {
     const hashing = new HeldHashing();
     const passwords = createPasswords(hashing, 2);
     await expect.poll(() => hashing.running).toBe(0);
@@ -149,10 +149,10 @@ describe('too many wait', () => {
   });
 });
 
-test('one person’s hashes are made one at a time: somebody else’s sign-in waits for one of them at most', async () => {
+test('hashes of one person run one at a time: another user’s sign-in waits for one of them at most', async () => {
   const hashing = new HeldHashing();
   const passwords = createPasswords(hashing, 1);
-  // The decoy of accounts that are not there is made first, by nobody's asking.
+  // The decoy for missing accounts is made first, without an asker.
   await expect.poll(() => hashing.running).toBe(0);
   hashing.most = 0;
   hashing.held = true;
@@ -169,7 +169,7 @@ test('one person’s hashes are made one at a time: somebody else’s sign-in wa
     done.push('ravi');
   });
   await expect.poll(() => passwords.load?.()).toEqual({ running: 1, waiting: 11 });
-  // Asha has eleven under way; a twelfth is told to come back, and takes nothing from the others.
+  // Asha has eleven under way; a twelfth is refused, and takes nothing from the others.
   await expect(passwords.hash('one more', asha)).rejects.toMatchObject({
     code: 'slow_down',
   });

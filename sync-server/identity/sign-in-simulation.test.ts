@@ -5,19 +5,19 @@ import { createSignInThrottle, type PasswordTry, type SignInThrottle } from './s
 
 /*
  * Some hours behind one address of a mobile network: 200 sign-ins an hour of honest people, who mistype one time in ten, and
- * somebody who guesses passwords from the same address, 10,000 an hour.
+ * an attacker who guesses passwords from the same address, 10,000 an hour.
  */
 
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;
-/** Always the same run: one refusal in 800 would be too many already. `TEST_SEED` and `HOURS` try others by hand. */
+/** Always the same run: one refusal in 800 would be too many already. `TEST_SEED` and `HOURS` allow others. */
 const SEED = Number(process.env['TEST_SEED'] ?? 11);
 const HOURS = Number(process.env['HOURS'] ?? 4);
 const SIGN_INS = 200 * HOURS;
 const GUESSES = 10_000 * HOURS;
 const PEOPLE = 2_000;
 const TYPING_ERRORS = 0.1;
-/** Of the sign-ins, those from a device that the person has never signed in on. */
+/** Share of sign-ins from a device that the person has never signed in on. */
 const NEW_DEVICES = 0.1;
 const CARRIER = '203.0.113.9';
 
@@ -28,13 +28,13 @@ beforeEach((context) => {
 });
 
 interface Outcome {
-  /** Share of the honest sign-ins that met a refusal. */
+  /** Share of the honest sign-ins that were refused. */
   readonly refused: number;
-  /** The most guesses that came through at one account within any hour. */
+  /** The most guesses that were checked at one account within any hour. */
   readonly mostGuesses: number;
 }
 
-/** @param target whom a guess is at, by its number */
+/** @param target the person a guess is at, by number */
 async function simulate(target: (guess: number) => string): Promise<Outcome> {
   let now = Date.UTC(2026, 0, 1);
   const begin = now;
@@ -62,7 +62,7 @@ async function simulate(target: (guess: number) => string): Promise<Outcome> {
   );
   return { refused: refused / SIGN_INS, mostGuesses };
 
-  /** Whether a person who types until it is right meets no refusal; each try takes them a while. */
+  /** Whether a person who types until it is right is never refused; each attempt takes them a while. */
   async function signsIn(at: SignInThrottle, attempt: PasswordTry): Promise<boolean> {
     const isWrong = random() < TYPING_ERRORS;
     const check = await tries(at, attempt);
@@ -84,7 +84,7 @@ async function tries(throttle: SignInThrottle, attempt: PasswordTry) {
 
 const personOf = (number: number) => `person-${number}@example.test`;
 
-/** So many moments, in order. */
+/** That many moments, in order. */
 function times(count: number): number[] {
   return Array.from({ length: count }, () => random() * HOURS * HOUR).sort((a, b) => a - b);
 }
@@ -98,7 +98,7 @@ function mostWithinAnHour(sorted: readonly number[]): number {
   }, 0);
 }
 
-/** mulberry32: small, and the same for a seed everywhere. */
+/** mulberry32: small, and the same everywhere for a seed. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -110,19 +110,19 @@ function generator(seed: number): () => number {
 }
 
 describe('honest people behind one address', () => {
-  test('beside somebody who guesses at one of them', async () => {
+  test('beside an attacker who guesses at one of them', async () => {
     const { refused, mostGuesses } = await simulate(() => personOf(0));
     expect(refused).toBeLessThanOrEqual(0.001);
     expect(mostGuesses).toBeLessThanOrEqual(20);
   });
 
-  test('beside somebody who guesses at all of them, one after the other', async () => {
+  test('beside an attacker who guesses at all of them, one after the other', async () => {
     const { refused, mostGuesses } = await simulate((guess) => personOf(guess % PEOPLE));
     expect(refused).toBeLessThanOrEqual(0.001);
     expect(mostGuesses).toBeLessThanOrEqual(20);
   });
 
-  test('beside somebody who guesses at people who are not there', async () => {
+  test('beside an attacker who guesses at accounts that do not exist', async () => {
     const { refused } = await simulate((guess) => `nobody-${guess}@example.test`);
     expect(refused).toBeLessThanOrEqual(0.001);
   });

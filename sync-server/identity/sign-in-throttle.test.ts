@@ -17,7 +17,7 @@ beforeEach(() => {
   throttle = createSignInThrottle(createMemoryLimits(), () => now);
 });
 
-/** Seconds to wait; 0 where the password may be tried. */
+/** Seconds to wait; 0 if the password may be tried. */
 async function tries(
   email: string,
   ip: string,
@@ -35,7 +35,7 @@ async function tries(
   }
 }
 
-/** How many wrong passwords come through in a time, for one who tries each second. */
+/** How many wrong passwords are checked in a time, with one attempt each second. */
 async function guessesIn(
   time: number,
   email: string,
@@ -68,26 +68,26 @@ test.each([
   expect(await guessesIn(HOUR, 'asha', '10.0.0.1', device)).toBeLessThanOrEqual(9);
 });
 
-test('a try while waiting does not make the wait longer', async () => {
+test('an attempt while waiting does not make the wait longer', async () => {
   for (let failure = 0; failure < 5; failure += 1) await tries('asha', '10.0.0.1');
   for (let again = 0; again < 50; again += 1) expect(await tries('asha', '10.0.0.1')).toBe(1);
   now += 1_000;
   expect(await tries('asha', '10.0.0.1')).toBe(0);
 });
 
-test('a device that has signed in before is not stopped by anybody else', async () => {
+test('guesses from elsewhere do not stop a device that has signed in before', async () => {
   await guessesIn(HOUR, 'asha', '10.0.0.1');
   for (let person = 0; person < 200; person += 1) await tries(`person-${person}`, '10.0.0.1');
   expect(await tries('asha', '10.0.0.1', undefined, true)).toBeGreaterThan(0);
   expect(await tries('asha', '10.0.0.1', 'phone', true)).toBe(0);
 });
 
-test('somebody who guesses from elsewhere does not keep the right password out', async () => {
+test('guesses from elsewhere do not keep the right password out', async () => {
   await guessesIn(HOUR, 'asha', '10.0.0.1');
   expect(await tries('asha', '10.0.0.2', undefined, true)).toBe(0);
 });
 
-test('while many networks guess at an account, each has one guess, and the right password still comes in', async () => {
+test('while many networks guess at an account, each has one guess, and the right password is still accepted', async () => {
   for (let network = 0; network < 4; network += 1)
     await guessesIn(60_000, 'asha', `10.0.0.${network}`);
   for (let network = 10; network < 110; network += 1)
@@ -96,7 +96,7 @@ test('while many networks guess at an account, each has one guess, and the right
   expect(await tries('asha', '10.0.2.1', undefined, true)).toBe(0);
 });
 
-test('the right password is not held against the network, and does not wipe out wrong ones', async () => {
+test('the right password does not count against the network, nor erase wrong ones', async () => {
   for (let person = 0; person < 2 * NETWORK.capacity; person += 1)
     expect(await tries(`person-${person}`, '10.0.0.1', undefined, true)).toBe(0);
   let wrong = 0;
@@ -108,7 +108,7 @@ test('the right password is not held against the network, and does not wipe out 
 });
 
 // docs/shop-rules.md#r-accounts-4
-test('a password that could not be checked is no wrong one', async () => {
+test('a password that could not be checked does not count as wrong', async () => {
   for (let person = 0; person < 2 * NETWORK.capacity; person += 1) {
     const check = await throttle.trying({ email: 'asha', ip: '10.0.0.1' });
     await expect(check(() => Promise.reject(slowDown(10)))).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test('a password that could not be checked is no wrong one', async () => {
 });
 
 // docs/shop-rules.md#r-accounts-4
-test('who repeats the right password is slowed, on a known device as well, and nobody else is', async () => {
+test('repeating the right password slows that account, on a known device as well, and no other', async () => {
   const signIns = async (count: number, device?: string) => {
     let through = 0;
     for (let time = 0; time < count; time += 1)
@@ -134,7 +134,7 @@ test('who repeats the right password is slowed, on a known device as well, and n
   expect(await signIns(7)).toBe(1);
 });
 
-test('many accounts of one network that repeat right passwords are slowed, whoever signs in once there is not', async () => {
+test('many accounts of one network that repeat right passwords are slowed, single sign-ins there are not', async () => {
   const ips = ['2001:db8:1:2::1', '2001:db8:1:ffff::1'];
   let through = 0;
   for (let time = 0; time < 5; time += 1)
@@ -170,7 +170,7 @@ test('failures are forgotten one by one', async () => {
   for (let failure = 0; failure < 5; failure += 1) expect(await tries('asha', '10.0.0.1')).toBe(0);
 });
 
-test('of two processes on one store, both count every try', async () => {
+test('of two processes on one store, both count every attempt', async () => {
   const limits = createMemoryLimits();
   const [one, other] = [0, 1].map(() => createSignInThrottle(limits, () => now));
   for (let failure = 0; failure < 5; failure += 1)
@@ -179,7 +179,7 @@ test('of two processes on one store, both count every try', async () => {
     expect(await tries('asha', '10.0.0.1', undefined, true, at)).toBe(1);
 });
 
-test('many tries at once count as many', async () => {
+test('concurrent attempts all count', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => tries('asha', '10.0.0.1')));
   expect(all.filter((wait) => wait === 0)).toHaveLength(5);
 });

@@ -7,67 +7,67 @@ const HOUR = 60 * 60_000;
 
 /** Wrong passwords for one account from one place (a network, or a known device): at most 12 + 8 in any hour. */
 export const PLACE: BucketRule = { capacity: 12, leakEvery: HOUR / 8 };
-/** Of these, so many cost nothing: everybody mistypes. From then on each is followed by a pause. */
+/** Of these, how many are free: everyone mistypes. From then on each is followed by a pause. */
 const FREE_FAILURES = 5;
 /** The first pause, in milliseconds; it doubles with each further failure until the bucket is full. */
 const FIRST_PAUSE = 1_000;
 
-/** Wrong passwords for one account from all unknown devices. Full, it refuses nobody: it makes each network's share small. */
+/** Wrong passwords for one account from all unknown devices. When full, it refuses no one: it makes each network's share small. */
 const ACCOUNT: BucketRule = { capacity: 20, leakEvery: HOUR / 20 };
 
 /**
- * Wrong passwords from one network, whoever's. A mobile network puts a town behind one address, so it stands above an
- * attacker with 10,000 tries an hour beside that town; what it keeps from everybody is the hashing of a burst.
+ * Wrong passwords from one network, for any account. A mobile network puts a town behind one address, so the limit is above an
+ * attacker with 10,000 attempts an hour beside that town; what it prevents is the hashing of a burst.
  */
 export const NETWORK: BucketRule = { capacity: 50, leakEvery: HOUR / 12_000 };
 
 /**
- * Right passwords for one account, wherever from: 10 at once, then one a minute. Each costs a hash, and a shopper signs in
+ * Right passwords for one account, from anywhere: 10 at once, then one a minute. Each costs a hash, and a shopper signs in
  * once.
  */
 export const RIGHT: BucketRule = { capacity: 10, leakEvery: 60_000 };
 /**
- * Right passwords of one network for accounts that had signed in within the last minutes already: 60 at once, then 120 a
+ * Right passwords of one network for accounts that had already signed in within the last minutes: 60 at once, then 120 a
  * minute. A town that signs in behind one address is not counted here; many accounts that repeat theirs are.
  */
 export const REPEATS: BucketRule = { capacity: 60, leakEvery: 500 };
 
-/** Somebody gives a password. */
+/** An attempt with a password. */
 export interface PasswordTry {
-  /** The email that is signed in to, or the person's own where they are asked again. */
+  /** The email to sign in to, or the person's own when asked again. */
   readonly email: string;
   readonly ip: string;
-  /** Names the device where it has signed in as this person before; nothing where it has not. */
+  /** Names the device if it has signed in as this person before. */
   readonly device?: string | undefined;
 }
 
 /**
- * Checks a password, once. What is refused by an error was not checked, and counts as no wrong password.
+ * Checks a password, once. Attempts refused by an error were not checked, and count as no wrong password.
  * @returns whether it is right
  */
 export type PasswordCheck = (matches: () => Promise<boolean>) => Promise<boolean>;
 
 /**
- * Slows down whoever guesses passwords, and nobody who does not (docs/decisions/0012-limits.md). What is counted is wrong passwords:
- * - from a device that has signed in as this person before: by that device alone, so that nobody else can get it refused;
+ * Slows down password guessing, and nothing else (docs/decisions/0012-limits.md). What is counted is wrong passwords:
+ * - from a device that has signed in as this person before: by that device alone, so that others cannot get it refused;
  * - from any other: by account and network, and by network.
- * Right ones are counted apart, since each costs a hash: by account, and repeated ones by network.
+ * Right ones are counted separately, since each costs a hash: by account, and repeated ones by network.
  */
 export interface SignInThrottle {
   /**
-   * Before a password is tried. It counts as wrong until it has been found right, so that many tries at once count as many.
-   * @returns checks it: this try is not counted then where it is right, or could not be checked. Wrong ones before it stay,
+   * Before a password is tried. It counts as wrong until it is found right, so that concurrent attempts all count.
+   * @returns checks it: this attempt is not counted if it is right, or could not be checked. Earlier wrong ones stay,
    *   or an attacker could wait for it
-   * @throws ApiError `slow_down` with `Retry-After` in whole seconds while this try has to wait
+   * @throws ApiError `slow_down` with `Retry-After` in whole seconds while this attempt has to wait
    */
   trying(attempt: PasswordTry): Promise<PasswordCheck>;
 }
 
-/** A throttle that never stops anybody: for load tests on loopback. */
+/** A throttle that never stops anyone: for load tests on loopback. */
 export const NO_THROTTLE: SignInThrottle = { trying: async () => (matches) => matches() };
 
 /**
- * @param limits counts for all processes together: whoever guesses at two gets no second share
+ * @param limits counts for all processes together, so that using two gives no second share
  * @param clock milliseconds since 1970
  */
 export function createSignInThrottle(limits: LimitStore, clock: () => number): SignInThrottle {
@@ -84,11 +84,11 @@ export function createSignInThrottle(limits: LimitStore, clock: () => number): S
         pauseAfterFailure(counts, names.place, now);
         return needed;
       });
-      /** The try is no wrong password. */
+      /** The attempt was no wrong password. */
       const takeBack = (isRight: boolean) =>
         limits.change(all, (counts) => {
           const now = clock();
-          // The pause goes with it.
+          // The pause is undone with it.
           fillAll(counts, names, { place: -cost, others: -1 }, now);
           if (isRight) countRight(counts, names, now);
         });
@@ -107,7 +107,7 @@ export function createSignInThrottle(limits: LimitStore, clock: () => number): S
   };
 }
 
-/** What a try counts under. From a known device it counts for that device alone. */
+/** The names that an attempt counts under. From a known device it counts for that device alone. */
 interface Names {
   readonly place: string;
   readonly account?: string;
@@ -134,15 +134,15 @@ const countOf = (counts: Counts, name: string | undefined): Count | undefined =>
   name === undefined ? undefined : counts.get(name);
 
 /**
- * What a wrong password costs its place. While many networks guess at one account, each of them has one guess and then
- * a long wait; the person, with the right password, is let in from any network that has not guessed.
+ * What a wrong password costs its place. While many networks guess at one account, each has one guess and then
+ * a long wait; the person, with the right password, is accepted from any network that has not guessed.
  */
 function costOf(counts: Counts, { account }: Names, now: number): number {
   const isAttacked = roomIn(ACCOUNT, countOf(counts, account), 1, now) > 0;
   return isAttacked ? PLACE.capacity : 1;
 }
 
-/** For how many milliseconds the next try has to wait. */
+/** How long the next attempt has to wait, in milliseconds. */
 function waitOf(counts: Counts, names: Names, cost: number, now: number): number {
   const before = counts.get(names.place);
   return Math.max(
@@ -166,7 +166,7 @@ function countRight(counts: Counts, names: Names, now: number): void {
   counts.set(right, filled(RIGHT, counts.get(right), 1, now));
 }
 
-/** Pours into all that a try counts under, or takes out again. */
+/** Adds to all that an attempt counts under, or subtracts again. */
 function fillAll(
   counts: Counts,
   { place, account, network }: Names,
@@ -182,7 +182,7 @@ function fillAll(
 
 function pauseAfterFailure(counts: Counts, place: string, now: number): void {
   const count = counts.get(place);
-  // Rounded: a little has leaked out since the failure before.
+  // Rounded: a little has leaked out since the previous failure.
   const over = Math.round(levelOf(PLACE, count, now)) - FREE_FAILURES;
   if (!count || over < 0) return;
   const waitUntil = now + FIRST_PAUSE * 2 ** over;

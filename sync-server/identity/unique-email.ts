@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import { DuplicateError } from '../store/store-errors';
 
-/** Whether an email is somebody else's. @param userId the id of the one who wants it */
+/** Whether an email is taken by another user. @param userId the id of the user who wants it */
 export async function isEmailTaken(
   shop: Pick<ShopReader, 'userByEmail'>,
   email: string,
@@ -13,7 +13,7 @@ export async function isEmailTaken(
 }
 
 /**
- * Waits for a write of a person. Where two take one email at once, the store refuses the later one whatever it saw before.
+ * Waits for a write of a person. If two take one email at once, the store refuses the later one whatever it read before.
  * @throws ApiError `email_taken`
  */
 export async function withUniqueEmail<Result>(writing: Promise<Result>): Promise<Result> {

@@ -2,12 +2,12 @@ import { isEmailProven } from '#shared/users/proven-email';
 import type { PersonDocument, UserDocument } from '#shared/users/user';
 import type { User } from '../store/row-types';
 
-/** A person as they and the admins see them: never the hash. */
+/** A person as they and admins see them: never the hash. */
 export function documentOfUser({ _id, name, email, isAdmin }: User): UserDocument {
   return { _id, name, email, isAdmin };
 }
 
-/** A person as the admins who look after people see them. */
+/** A person as seen by admins who manage people. */
 export function documentOfPerson(user: User): PersonDocument {
   return {
     ...documentOfUser(user),

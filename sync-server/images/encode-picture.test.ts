@@ -47,8 +47,8 @@ test.each<[string, () => Sharp]>([
   }
 });
 
-test('the right side is up, and the note that said so is gone', async () => {
-  // 6: the camera was turned, so what is stored as the top belongs to the right.
+test('is rotated upright, and the orientation tag is gone', async () => {
+  // 6: the camera was rotated, so the stored top belongs to the right.
   const file = await largest(redOverBlue().jpeg().withMetadata({ orientation: 6 }));
   const { width, height, orientation } = await sharp(file).metadata();
   expect({ width, height, orientation }).toEqual({
@@ -60,7 +60,7 @@ test('the right side is up, and the note that said so is gone', async () => {
   expect(looksLike(await colourAt(file, 0.2, 0.5), BLUE)).toBe(true);
 });
 
-test('metadata are gone: place, owner, colour profile, comment', async () => {
+test('metadata are gone: location, owner, colour profile, comment', async () => {
   const exif = { IFD0: { Copyright: 'Asha Rao, 1 Lake Road' }, IFD3: { GPSLatitudeRef: 'N' } };
   const picture = redOverBlue().jpeg().withExif(exif).withIccProfile('p3').withXmp('<x:xmpmeta/>');
   expect((await picture.toBuffer()).toString('latin1')).toContain('Lake Road');
@@ -83,12 +83,12 @@ test.each([
   ['tall', 3, 3_000],
   ['wide', 3_000, 3],
   ['tiny', 1, 1],
-])('a very %s picture is taken', async (_what, width, height) => {
+])('a very %s picture is accepted', async (_what, width, height) => {
   const files = await encoded(redOverBlue(width, height).png());
   expect(files.size).toBe(PICTURE_WIDTHS.length);
 });
 
-test('a rich picture is made to weigh little', async () => {
+test('a detailed picture is compressed to the budget', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const size = { width: 1_200, height: 1_200, channels: 3, background: 'grey' } as const;
   const rich = await sharp({ create: { ...size, noise } })
@@ -105,23 +105,23 @@ describe('is refused', () => {
     ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9"/>')],
     ['text', async () => Buffer.from('hello')],
     ['nothing', async () => Buffer.alloc(0)],
-  ])('%s, as no picture that is taken', async (_what, make) => {
+  ])('%s, as an unsupported picture', async (_what, make) => {
     expect(await refusalOf(await make())).toMatchObject({ code: 'unsupported_type' });
   });
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'a %s that is torn, or has a page behind it',
+    'a %s that is truncated, or has a page behind it',
     async (format) => {
       const file = await redOverBlue()[format]().toBuffer();
       const cuts = [0.2, 0.4, 0.6, 0.8, 0.95].map((part) => Math.floor(file.length * part));
-      // An AVIF's first box alone is whole, and no picture.
+      // An AVIF's first box alone is whole, but no picture.
       const torn = [28, ...cuts].map((length) => file.subarray(0, length));
       for (const bad of [...torn, Buffer.concat([file, Buffer.from('<html>')])])
         expect(await refusalOf(bad)).toMatchObject({ code: 'invalid' });
     },
   );
 
-  test('a picture of the right form that holds rubbish', async () => {
+  test('a picture of the right format that contains rubbish', async () => {
     const png = pngOf(4, 4, Buffer.from('rubbish'));
     expect(await refusalOf(png)).toMatchObject({
       code: 'invalid',
@@ -134,7 +134,7 @@ describe('is refused', () => {
     expect(await refusalOf(png)).toMatchObject({ code: 'invalid' });
   });
 
-  test('a small file with a huge picture in it', async () => {
+  test('a small file that contains a huge picture', async () => {
     for (const [width, height] of [
       [6_400, 6_400],
       [65_000, 65_000],

@@ -3,21 +3,21 @@ import { PICTURE_WIDTHS, type PictureWidth } from '#shared/catalogue/picture';
 import { ApiError, invalid } from '../http/api-error';
 import { formatOf, isOnlyPicture } from './picture-format';
 
-/** A picture in every width in which the page asks for it, as WebP. */
+/** A picture in every width that the page uses, as WebP. */
 export type EncodedPicture = ReadonlyMap<PictureWidth, Buffer>;
 
-/** Turns a file that somebody sent into pictures of the shop's own. @throws ApiError for what is no good picture */
+/** Converts an uploaded file into pictures of the shop's own. @throws ApiError if it is no valid picture */
 export type PictureEncoder = (file: Buffer) => Promise<EncodedPicture>;
 
 /** The most pixels of a picture: a small file can hold a huge one. 160 MB in memory while it is decoded. */
 export const MAX_PIXELS = 40_000_000;
-/** A picture is at most so many times as tall as it is wide, or it gets narrower: WebP has a limit. */
+/** The greatest ratio of height to width, or it gets narrower: WebP has a limit. */
 const MAX_ASPECT_RATIO = 4;
-/** In seconds; for a picture that was made to take for ever. */
+/** In seconds; for a picture made to take for ever. */
 const MAX_DECODING = 30;
-/** From good to fair; the first that keeps to the budget is taken, else the last. */
+/** From good to fair; the first within the budget is used, else the last. */
 const QUALITIES = [80, 70, 60, 50];
-/** What a picture may weigh, in bytes, so that a page of them loads on 2G. */
+/** The largest size of a picture, in bytes, so that a page of them loads on 2G. */
 const BUDGETS: Readonly<Record<PictureWidth, number>> = {
   160: 6_000,
   240: 8_000,
@@ -32,8 +32,8 @@ const MORE_THAN_PICTURE =
 const TOO_MANY_PIXELS = `This picture is too large: at most ${MAX_PIXELS / 1_000_000} megapixels`;
 
 /**
- * Decodes with sharp and encodes again: what is not a pixel of the first frame does not get through, metadata included. The
- * right side is up, and colours are sRGB.
+ * Decodes with sharp and encodes again: only pixels of the first frame get through, no metadata. The
+ * picture is upright, and colours are sRGB.
  */
 export function createPictureEncoder(): PictureEncoder {
   let loaded: Promise<SharpConstructor> | undefined;
@@ -56,9 +56,9 @@ type SharpConstructor = (input: Buffer, options?: SharpOptions) => Sharp;
 /** Loaded with the first picture: most servers never see one, and it takes 27 MB. */
 async function loadSharp(): Promise<SharpConstructor> {
   const { default: sharp } = await import('sharp');
-  // No picture comes twice.
+  // Pictures are not repeated.
   sharp.cache(false);
-  // Whatever its first bytes say, a file is opened by one of these four.
+  // Whatever its first bytes, a file is opened by one of these four.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [

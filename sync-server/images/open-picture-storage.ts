@@ -9,9 +9,9 @@ import { createS3Client } from './s3-client';
 import { S3Error } from './s3-errors';
 
 /**
- * Opens where the settings say that uploaded pictures are: a bucket, or the folder `uploads` of `DATA_DIR`. Storage that does not answer
- * is warned of, and the shop opens without its pictures.
- * @throws ConfigError where the storage refuses the settings
+ * Opens the configured storage of uploaded pictures: a bucket, or the folder `uploads` of `DATA_DIR`. If it does not answer
+ * there is a warning, and the shop opens without its pictures.
+ * @throws ConfigError if the storage refuses the settings
  */
 export async function openPictureStorage(
   { dataDir, pictures }: Pick<Config, 'dataDir' | 'pictures'>,

@@ -8,7 +8,7 @@ import { formatOf } from './picture-format';
 import { pictureFile, pictureOf, type PictureStorage } from './picture-storage';
 import type { ReadObject, S3Client } from './s3-client';
 
-/** What stands before a picture's file in its key. Keys are the paths under which the shop serves them. */
+/** The prefix of a picture's key. Keys are the paths under which the shop serves them. */
 export const PICTURES_PREFIX = 'uploads/';
 const keyOf = (file: string) => PICTURES_PREFIX + file;
 
@@ -19,8 +19,8 @@ export interface PictureBucketOptions {
 }
 
 /**
- * Keeps pictures in a bucket. A picture is four objects, and no two processes ever write the same ones; what a process that died
- * left of a picture is named by nothing, and is swept as a whole one would be.
+ * Stores pictures in a bucket. A picture is four objects, and no two processes ever write the same ones; an incomplete
+ * picture of a process that died is referenced nowhere, and is swept as a complete one would be.
  */
 export function createPictureBucket(options: PictureBucketOptions): PictureStorage {
   const { client, randomUuid, log } = options;
@@ -38,7 +38,7 @@ export function createPictureBucket(options: PictureBucketOptions): PictureStora
       const written = [...picture].map(([width, bytes]) =>
         client.put(keyOf(pictureFile(name, width)), bytes, 'image/webp'),
       );
-      // All have ended before anything is taken away: none comes after that.
+      // All writes have ended before anything is removed: none follows.
       for (const result of await Promise.allSettled(written)) {
         if (result.status === 'fulfilled') continue;
         await remove(name);
@@ -63,7 +63,7 @@ export function createPictureBucket(options: PictureBucketOptions): PictureStora
   };
 }
 
-/** Hands on what the storage has, under the headers that pictures of a folder have. */
+/** Forwards an object of the storage, with the headers of pictures in a folder. */
 function answerFrom(client: S3Client): FileAnswer {
   return async (ctx, file) => {
     const object = await client.get(keyOf(file.slice(1)), {
@@ -82,7 +82,7 @@ function answerFrom(client: S3Client): FileAnswer {
     ctx.status = 200;
     if (etag !== null) ctx.set('ETag', etag);
     if (lastModified !== null) ctx.set('Last-Modified', lastModified);
-    // Storage that knows no conditions sent it all the same.
+    // Storage without support for conditions sent it all the same.
     if (ctx.fresh) {
       if (content instanceof Readable) content.destroy();
       ctx.status = 304;
@@ -94,13 +94,13 @@ function answerFrom(client: S3Client): FileAnswer {
   };
 }
 
-/** A page of something else that answers there would be kept by browsers for ever. */
+/** A foreign page from that address would be cached by browsers for ever. */
 function refuseWhatIsNone({ content }: ReadObject): void {
   if (Buffer.isBuffer(content) && formatOf(content) !== 'webp')
     throw new StoreUnavailableError('The storage of pictures answered with something else');
 }
 
-/** One tag, as browsers send it. A proxy that packs may have made it weak. */
+/** One tag, as browsers send it. A compressing proxy may have made it weak. */
 const ONE_TAG = /^(?:W\/)?("[\x21\x23-\x7e]{1,200}")$/;
 
 function etagAsked(ctx: Context): string | undefined {

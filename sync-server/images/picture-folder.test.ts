@@ -29,7 +29,7 @@ async function writeLongAgo(name: string): Promise<void> {
 }
 const allOf = (name: string) => PICTURE_WIDTHS.map((width) => pictureFile(name, width));
 
-test('a picture is there in every width, and another has another name', async () => {
+test('a picture is stored in every width, each picture under another name', async () => {
   const folder = await open();
   const names = [await folder.keep(picture), await folder.keep(picture)];
   expect((await readdir(directory)).sort()).toEqual(names.flatMap(allOf).sort());
@@ -41,7 +41,7 @@ test('a picture is there in every width, and another has another name', async ()
   await folder.remove(names[0] ?? '');
 });
 
-test('a picture has its name only when it is on the disk', async () => {
+test('a picture gets its name only when it is on disk', async () => {
   const folder = await open();
   files.calls.length = 0;
   await folder.keep(picture);
@@ -57,7 +57,7 @@ test('a picture has its name only when it is on the disk', async () => {
 const STEPS: readonly Step[] = ['create', 'writeFile', 'sync', 'close', 'rename'];
 const FAILURES: readonly Failure[] = ['before', 'torn', 'after'];
 
-describe.each(STEPS)('where the disk refuses: %s', (step) => {
+describe.each(STEPS)('when the disk refuses: %s', (step) => {
   test.each(FAILURES.flatMap((how) => PICTURE_WIDTHS.map((_, place) => ({ how, place }))))(
     'it fails $how of file $place, and nothing is left',
     async ({ how, place }) => {
@@ -76,14 +76,14 @@ describe.each(STEPS)('where the disk refuses: %s', (step) => {
   );
 });
 
-test('where the names cannot be made durable, nothing is left', async () => {
+test('nothing is left when the names cannot be made durable', async () => {
   const folder = await open();
   files.failing = { step: 'syncDirectory', how: 'after', code: 'EIO' };
   await expect(folder.keep(picture)).rejects.toThrow(StoreUnavailableError);
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('a picture that was kept before the width of lists came stays, whole as it is', async () => {
+test('a picture stored before the list width was added stays complete', async () => {
   await open();
   const old = [160, 400, 960].map((width) => `6f1c-${width}.webp`);
   for (const name of old) await writeFile(join(directory, name), 'x');
@@ -91,7 +91,7 @@ test('a picture that was kept before the width of lists came stays, whole as it 
   expect((await readdir(directory)).sort()).toEqual(old.sort());
 });
 
-test('a picture whose last width was not named when the power went is taken away', async () => {
+test('a picture whose last width had no name at a power cut is removed', async () => {
   await open();
   const cut = [160, 400, 960].map((width) => `6f1c-${width}.webp`);
   for (const name of [...cut, '6f1c-240.webp.new']) await writeLongAgo(name);
@@ -99,7 +99,7 @@ test('a picture whose last width was not named when the power went is taken away
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('what another process is writing just now stays, and is taken away at a later start where it was left', async () => {
+test('a file that another process is writing stays, and is removed at a later start if left over', async () => {
   await open();
   const writing = ['6f1c-160.webp', '6f1c-240.webp.new'];
   for (const name of writing) await writeFile(join(directory, name), 'x');
@@ -110,7 +110,7 @@ test('what another process is writing just now stays, and is taken away at a lat
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('what a crash left is taken away at the start; whole pictures and what is not ours stay', async () => {
+test('leftovers of a crash are removed at the start; complete pictures and foreign files stay', async () => {
   const whole = await (await open()).keep(picture);
   const half = randomUUID();
   const strangers = ['notes.txt', 'photo-960.jpg', 'x.new'];

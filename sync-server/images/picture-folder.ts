@@ -10,14 +10,14 @@ import { filesOf } from '../http/static-files';
 import { StoreUnavailableError } from '../store/store-errors';
 import { pictureFile, pictureOf, type PictureStorage } from './picture-storage';
 
-/** Only the shop itself looks into the folder. */
+/** Only the shop itself reads the folder. */
 const OWNER_ONLY = 0o700;
 
-/** What is being written has this ending, which is never served. */
+/** The suffix of unfinished files, which are never served. */
 const UNFINISHED = '.new';
-/** What is younger may be another process's, which shares the folder and is writing just now. In milliseconds. */
+/** A younger file may belong to another process that shares the folder and is writing it. In milliseconds. */
 const BEING_WRITTEN = 10 * 60 * 1000;
-/** Widths that every picture had from the start; those of pictures that were stored before the list's width came. */
+/** Widths that every picture had from the start; all that pictures have from before the list width was added. */
 const FIRST_WIDTHS: readonly PictureWidth[] = [160, 400, 960];
 
 /** The folder of uploads on this machine's disk, or on one that several machines share. */
@@ -26,14 +26,14 @@ export interface PictureFolder extends PictureStorage {
 }
 
 export interface PictureFolderOptions {
-  /** Made where it is missing. */
+  /** Created if missing. */
   readonly directory: string;
   readonly randomUuid: () => string;
   /** Only for tests. */
   readonly fileSystem?: DurableFileSystem;
 }
 
-/** Opens the folder, and takes away what a crash some time ago left unfinished. */
+/** Opens the folder, and removes what a crash some time ago left unfinished. */
 export async function openPictureFolder(options: PictureFolderOptions): Promise<PictureFolder> {
   const { directory, randomUuid, fileSystem = machineFileSystem } = options;
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
@@ -83,8 +83,8 @@ export async function openPictureFolder(options: PictureFolderOptions): Promise<
 }
 
 /**
- * Files that were being written, and pictures that have not every width. A picture that is whole but for a width that came
- * later is an old one, and stays: one that a crash cut short still has a file under its unfinished name.
+ * Unfinished files, and pictures without every width. A picture that lacks only a width added
+ * later is an old one, and stays: one that a crash interrupted still has a file under its unfinished name.
  */
 function unfinishedIn(files: readonly string[]): string[] {
   const there = new Set(files);
@@ -98,7 +98,7 @@ function unfinishedIn(files: readonly string[]): string[] {
   });
 }
 
-/** When a file was written last, in milliseconds since 1970; nothing where it is gone. */
+/** When a file was last written, in milliseconds since 1970; nothing if it is gone. */
 async function writtenAt(directory: string, file: string): Promise<number | undefined> {
   return (await stat(join(directory, file)).catch(() => undefined))?.mtimeMs;
 }
@@ -117,7 +117,7 @@ async function writeDurably(
   }
 }
 
-/** What cannot be taken away now is taken away at the next start. */
+/** What cannot be removed now is removed at the next start. */
 async function removeAll(
   fileSystem: DurableFileSystem,
   directory: string,

@@ -7,7 +7,7 @@ const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const satisfies readonly Pict
 const pictureIn = (format: PictureFormat) => redOverBlue()[format]().toBuffer();
 
 describe.each(FORMATS)('%s', (format) => {
-  test('is known by its first bytes, and is its picture and nothing else', async () => {
+  test('is recognised by its first bytes, and is a picture and nothing else', async () => {
     const file = await pictureIn(format);
     expect(formatOf(file)).toBe(format);
     expect(isOnlyPicture(file, format)).toBe(true);
@@ -23,7 +23,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(isOnlyPicture(file, format)).toBe(false);
   });
 
-  test('cut off is no whole picture', async () => {
+  test('truncated is no complete picture', async () => {
     const file = await pictureIn(format);
     for (let length = file.length - 20; length < file.length; length += 1) {
       const torn = file.subarray(0, length);
@@ -44,11 +44,11 @@ test.each([
   ['nothing', async () => Buffer.alloc(0)],
   ['the first byte of a JPEG', async () => Buffer.from([0xff])],
   ['a sound', async () => Buffer.from('RIFF\u0004\0\0\0WAVEfmt ')],
-])('%s is no picture that is taken', async (_what, make) => {
+])('%s is no supported picture', async (_what, make) => {
   expect(formatOf(await make())).toBeUndefined();
 });
 
-test('an AVIF under the general brand is known by the brands that follow', async () => {
+test('an AVIF of the general brand is recognised by the brands that follow', async () => {
   const file = await pictureIn('avif');
   file.write('mif1', 8, 'latin1');
   expect(formatOf(file)).toBe('avif');
@@ -59,7 +59,7 @@ describe('a JPEG', () => {
     const length = Buffer.from([0, content.length + 2]);
     return Buffer.concat([Buffer.from([0xff, marker]), length, Buffer.from(content, 'latin1')]);
   };
-  /** Puts a segment behind the first two bytes. */
+  /** Inserts a segment behind the first two bytes. */
   const withSegment = (file: Buffer, added: Buffer) =>
     Buffer.concat([file.subarray(0, 2), added, file.subarray(2)]);
   const isPictureWithComment = async (comment: string) =>
@@ -86,17 +86,17 @@ describe('a JPEG', () => {
     '<html\u0090',
     '<?php\u00fe',
     '%pDf-\u0002',
-  ])('with what stands by chance among its pixels is a picture: %j', async (bytes) => {
+  ])('with bytes that occur by chance among its pixels is a picture: %j', async (bytes) => {
     expect(await isPictureWithComment(bytes)).toBe(true);
   });
 
-  test('with a camera’s own words, an end marker among them, is a picture', async () => {
+  test('with a camera’s own data, an end marker among them, is a picture', async () => {
     const file = await pictureIn('jpeg');
     const words = '<?xpacket begin="x"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\u00ff\u00d9';
     expect(isOnlyPicture(withSegment(file, segment(0xe1, words)), 'jpeg')).toBe(true);
   });
 
-  test('of a phone, with a second one behind it and zeros at the end, is a picture', async () => {
+  test('from a phone, with a second one behind it and zeros at the end, is a picture', async () => {
     const file = await pictureIn('jpeg');
     expect(isOnlyPicture(Buffer.concat([file, file, Buffer.alloc(9)]), 'jpeg')).toBe(true);
     const page = Buffer.from('<html>');
@@ -110,7 +110,7 @@ describe('a JPEG', () => {
   });
 });
 
-test('forged sizes lead nowhere', async () => {
+test('with forged sizes is no picture', async () => {
   const webp = await pictureIn('webp');
   webp.writeUInt32LE(0xffffffff, 4);
   expect(isOnlyPicture(webp, 'webp')).toBe(false);

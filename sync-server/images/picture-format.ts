@@ -1,9 +1,9 @@
-/** The formats in which pictures are taken. */
+/** The accepted formats of pictures. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What a picture is by its first bytes; its name and declared type are not believed. */
+/** The format of a picture by its first bytes; its name and declared type are not trusted. */
 export function formatOf(file: Buffer): PictureFormat | undefined {
   if (file.length >= 3 && file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return 'jpeg';
   if (file.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png';
@@ -14,7 +14,7 @@ export function formatOf(file: Buffer): PictureFormat | undefined {
 }
 
 /**
- * Whether a file is its picture and nothing else: it ends where the picture ends, and no part of it is markup. A file that
+ * Whether a file is a picture and nothing else: it ends where the picture ends, and no part of it is markup. A file that
  * is a picture to one program and a page or an archive to another ends later (docs/guarantees.md#upload).
  */
 export function isOnlyPicture(file: Buffer, format: PictureFormat): boolean {
@@ -22,8 +22,8 @@ export function isOnlyPicture(file: Buffer, format: PictureFormat): boolean {
 }
 
 /**
- * What makes a browser or a server read a file as a page, wherever it stands. Metadata of cameras has none of it. Each takes six bytes or
- * more: the four of `<svg` stand by chance in one of 180 photographs of 3 MB.
+ * What makes a browser or a server read a file as a page, anywhere in it. Metadata of cameras has none of it. Each takes six bytes or
+ * more: the four of `<svg` occur by chance in one of 180 photographs of 3 MB.
  */
 const MARKUP = /<script|<!doctype|<html[\s>]|<\?php\s|<svg(?:[\s/]+[\w:-]+\s*=|>\s*<)|%pdf-\d/i;
 
@@ -34,19 +34,19 @@ const ENDS_WITH_PICTURE: Readonly<Record<PictureFormat, (file: Buffer) => boolea
   avif: isWholeAvif,
 };
 
-/** Phones write several pictures one after the other into a file: the second holds depth or brightness. */
+/** Phones write several pictures into one file: the second holds depth or brightness. */
 function areJpegs(file: Buffer): boolean {
   let at: number | undefined = 0;
   while (at !== undefined && at < file.length) {
     if (file[at] === 0xff && file[at + 1] === 0xd8) at = endOfJpeg(file, at);
-    // Some cameras fill up their files.
+    // Some cameras pad their files.
     else if (file[at] === 0) at += 1;
     else return false;
   }
   return at !== undefined;
 }
 
-/** Walks the segments of a JPEG. @returns where it ends; nothing where it is torn */
+/** Walks the segments of a JPEG. @returns where it ends; nothing if it is truncated */
 function endOfJpeg(file: Buffer, start: number): number | undefined {
   let at = start + 2;
   while (at + 2 <= file.length) {
@@ -101,7 +101,7 @@ function brandsOf(file: Buffer): string[] {
   return brands;
 }
 
-/** The boxes on the top level fill the file to its end. */
+/** The top-level boxes fill the file to its end. */
 function isWholeAvif(file: Buffer): boolean {
   let at = 0;
   while (at + 8 <= file.length && AVIF_BOXES.has(textAt(file, at + 4))) {
@@ -112,7 +112,7 @@ function isWholeAvif(file: Buffer): boolean {
   return at === file.length;
 }
 
-/** 1 announces a size of 64 bits, 0 stands for the rest of the file. */
+/** 1 announces a size of 64 bits, 0 means the rest of the file. */
 function sizeOfBox(file: Buffer, at: number): number {
   const size = file.readUInt32BE(at);
   if (size === 0) return file.length - at;

@@ -19,13 +19,13 @@ import { createS3Client } from './s3-client';
 import { redOverBlue } from './testing/sample-pictures';
 import { createUploads } from './uploads';
 
-/** A place for pictures, and a look behind it. */
+/** A storage of pictures, with access to its files. */
 interface Place {
-  /** The storage as one more process opens it. */
+  /** The storage as another process opens it. */
   open(): Promise<PictureStorage>;
   /** The files that are there. */
   files(): Promise<string[]>;
-  /** Puts a file there that is no picture. */
+  /** Adds a file that is no picture. */
   putStranger(file: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,13 +87,13 @@ describe.each([
     await place.close();
   });
 
-  test('a picture is there in every width under a name of its own, until it is taken away', async () => {
+  test('a picture is there in every width under a name of its own, until it is removed', async () => {
     const begun = Date.now();
     const names = [await storage.keep(picture), await storage.keep(picture)];
     expect(await place.files()).toEqual(allOf(...names));
     expect(await namesOf(storage)).toEqual(names.toSorted());
     for (const { storedAt } of await storage.all()) {
-      // Some storage knows seconds only.
+      // Some storage stores seconds only.
       expect(storedAt).toBeGreaterThan(begun - 2_000);
       expect(storedAt).toBeLessThan(Date.now() + 2_000);
     }
@@ -102,7 +102,7 @@ describe.each([
     await storage.remove(names[0] ?? '');
   });
 
-  test('what one process keeps, another serves, lists and takes away', async () => {
+  test('a picture stored by one process is served, listed and removed by another', async () => {
     const other = await place.open();
     const names = await Promise.all(
       Array.from({ length: 12 }, (_, turn) => (turn % 2 ? storage : other).keep(picture)),
@@ -112,7 +112,7 @@ describe.each([
     expect(await place.files()).toEqual([]);
   });
 
-  test('what is no picture is not listed, not served and not taken away', async () => {
+  test('a foreign file is not listed, not served and not removed', async () => {
     const strangers = ['notes.txt', 'photo-960.jpg'];
     for (const file of strangers) await place.putStranger(file);
     expect(await storage.all()).toEqual([]);
@@ -123,7 +123,7 @@ describe.each([
       expect((await fetch(`${server?.url}/uploads/${file}`)).status).toBe(404);
   });
 
-  test('is served in every width, to be kept for ever and to do nothing', async () => {
+  test('is served in every width, cacheable for ever and sandboxed', async () => {
     await serve();
     const name = await storage.keep(picture);
     for (const [width, bytes] of picture) {
@@ -147,7 +147,7 @@ describe.each([
     }
   });
 
-  test('asked for the head alone, it has the same headers and no body', async () => {
+  test('has the same headers and no body for HEAD', async () => {
     await serve();
     const name = await storage.keep(picture);
     const whole = await fetch(addressOf(name));
@@ -159,7 +159,7 @@ describe.each([
     expect(await head.text()).toBe('');
   });
 
-  test('who has it already is told so, and a range gets it whole', async () => {
+  test('is not sent to a client that has it, and a range request gets it whole', async () => {
     await serve();
     const name = await storage.keep(picture);
     const first = await fetch(addressOf(name));
@@ -173,7 +173,7 @@ describe.each([
     expect([range.status, await range.arrayBuffer()]).toEqual([200, bytes]);
   });
 
-  test('one that was kept before lists had a width of their own shows the next larger there', async () => {
+  test('one stored before lists had a width of their own has the next larger one there', async () => {
     await serve();
     const name = await storage.keep(new Map([...picture].filter(([width]) => width !== 240)));
     const response = await fetch(addressOf(name, 240));
@@ -181,17 +181,14 @@ describe.each([
     expect(Buffer.from(await response.arrayBuffer())).toEqual(picture.get(400));
   });
 
-  test.each(['GET', 'HEAD'])(
-    '%s of one that is not there: 404, which nobody keeps',
-    async (method) => {
-      await serve();
-      const response = await fetch(addressOf(randomUUID(), 240), { method });
-      expect(response.status).toBe(404);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-    },
-  );
+  test.each(['GET', 'HEAD'])('%s of a missing one: 404, not cached', async (method) => {
+    await serve();
+    const response = await fetch(addressOf(randomUUID(), 240), { method });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
 
-  test('an upload comes to it, and is served from it', async () => {
+  test('stores an upload, and serves it', async () => {
     const shop = await serve();
     const answer = await uploadPicture(shop);
     expect(answer.status).toBe(201);
@@ -201,7 +198,7 @@ describe.each([
       expect((await fetch(shop.url + pictureAt(image, width))).status).toBe(200);
   });
 
-  test('the sweep takes away what nothing names, a day later, and nothing else', async () => {
+  test('the sweep removes what nothing references, a day later, and nothing else', async () => {
     const { store } = await serve();
     const [named, unnamed] = [await storage.keep(picture), await storage.keep(picture)];
     await place.putStranger('notes.txt');

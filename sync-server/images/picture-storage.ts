@@ -2,26 +2,26 @@ import type { PictureWidth } from '#shared/catalogue/picture';
 import type { FileAnswer } from '../http/static-files';
 import type { EncodedPicture } from './encode-picture';
 
-/** Where uploaded pictures are stored for ever, each in every width or not at all. Several processes may share it. */
+/** The permanent storage of uploaded pictures, each in every width or not at all. Several processes may share it. */
 export interface PictureStorage {
   /**
    * Writes a picture durably.
    * @returns its name, which no other picture ever has
-   * @throws StoreUnavailableError where the storage refuses; nothing that is served is left then
+   * @throws StoreUnavailableError if the storage refuses; nothing that is served is left then
    */
   keep(picture: EncodedPicture): Promise<string>;
-  /** Takes a picture away; what is not there is gone, and what cannot be taken away now is taken away later. */
+  /** Removes a picture; a missing one counts as removed, and what cannot be removed now is removed later. */
   remove(name: string): Promise<void>;
-  /** The pictures that are there. @throws StoreUnavailableError where the storage does not say */
+  /** The pictures that are there. @throws StoreUnavailableError if the storage cannot list them */
   all(): Promise<StoredPicture[]>;
-  /** Answers for one file of a picture. @throws StoreUnavailableError where the storage cannot be read */
+  /** Answers with one file of a picture. @throws StoreUnavailableError if the storage cannot be read */
   readonly answer: FileAnswer;
 }
 
 /** A picture of the storage. */
 export interface StoredPicture {
   readonly name: string;
-  /** Since when it is there, in milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   readonly storedAt: number;
 }
 

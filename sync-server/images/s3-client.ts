@@ -8,53 +8,53 @@ import type { S3Place } from '../config/pictures-config';
 import { noAnswer, refusalOf, S3Error } from './s3-errors';
 import { readListPage, type ListedObject } from './s3-list';
 
-/** How long an answer may take, in milliseconds; who waits for a picture has a page to look at. */
+/** The time limit for an answer, in milliseconds; without a picture the page is usable. */
 const READ_TIMEOUT = 5_000;
-/** A picture goes up in four files, perhaps over a slow line. In milliseconds. */
+/** A picture is uploaded in four files, perhaps over a slow connection. In milliseconds. */
 const WRITE_TIMEOUT = 15_000;
-/** A quick failure may be one server of many, or a connection that was closed while it lay idle. */
+/** A quick failure may be one server of many, or an idle connection that was closed. */
 const MAX_TRIES = 3;
-/** In milliseconds; doubled with each try. */
+/** In milliseconds; doubled with each attempt. */
 const FIRST_RETRY_DELAY = 50;
-/** What is asked at once, so that a page of pictures opens no thousand connections; and what may wait for that. */
+/** Concurrent requests, so that a page of pictures does not open a thousand connections; and how many may wait. */
 const CONCURRENCY = 64;
 const MAX_WAITING = 1_000;
 /** The most that S3 lists in one answer. */
 const MAX_LISTED = 1_000;
-/** What is not larger is read whole before the first byte goes on, in bytes: no reader is left with half of it. */
+/** Objects up to this size are read completely before the first byte is sent, in bytes: no client gets half of one. */
 const READ_WHOLE = 256 * 1024;
 
 /** An object as it is read. */
 export interface ReadObject {
   /** With its quotes. */
   readonly etag: string | null;
-  /** As HTTP writes a time. */
+  /** In HTTP's date format. */
   readonly lastModified: string | null;
-  /** In bytes; `null` where the storage does not say. */
+  /** In bytes; `null` if the storage does not say. */
   readonly length: number | null;
-  /** `null` where only the head was wanted. What is large comes as it is read. */
+  /** `null` for HEAD. Large objects are streamed. */
   readonly content: Buffer | Readable | null;
 }
 
-/** What is done with a bucket. Every call throws an S3Error where the storage refuses or does not answer. */
+/** Operations on a bucket. Every call throws an S3Error if the storage refuses or does not answer. */
 export interface S3Client {
-  /** @returns the object, `unchanged` where it has the given ETag still, nothing where there is none */
+  /** @returns the object, `unchanged` if it still has the given ETag, nothing if there is none */
   get(
     key: string,
     asked?: { readonly etag?: string | undefined; readonly headOnly?: boolean },
   ): Promise<ReadObject | 'unchanged' | undefined>;
   put(key: string, content: Buffer, type: string): Promise<void>;
-  /** What is not there is gone. */
+  /** A missing object counts as removed. */
   remove(key: string): Promise<void>;
   /** All objects whose keys begin with this. */
   list(prefix: string): Promise<ListedObject[]>;
-  /** Looks whether the bucket is there and opens to the key. */
+  /** Checks that the bucket exists and the key has access. */
   check(): Promise<void>;
 }
 
 export interface S3Options {
   readonly place: S3Place;
-  /** Milliseconds since 1970: what is signed is good for 15 minutes. */
+  /** Milliseconds since 1970: signatures are valid for 15 minutes. */
   readonly clock: () => number;
   /** For tests: how long an answer may take, in milliseconds. */
   readonly timeout?: number;
@@ -66,14 +66,14 @@ interface Ask {
   readonly body?: Buffer;
 }
 
-/** Speaks with S3-compatible storage, the bucket's name in the path: that is understood everywhere. */
+/** A client for S3-compatible storage, with the bucket's name in the path: supported everywhere. */
 export function createS3Client({ place, clock, timeout }: S3Options): S3Client {
   const bucket = `${place.endpoint}/${place.bucket}`;
   const addressOf = (key: string) => `${bucket}/${key}`;
   const limited = concurrencyLimit(CONCURRENCY, MAX_WAITING);
 
   async function signed(url: string, { method = 'GET', headers, body }: Ask) {
-    // The sum is signed too, so that the storage refuses what does not come whole.
+    // The digest is signed too, so that the storage refuses incomplete content.
     const sum = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -105,7 +105,7 @@ export function createS3Client({ place, clock, timeout }: S3Options): S3Client {
         headers,
         ...(ask.body ? { body: new Uint8Array(ask.body) } : {}),
         signal: giveUp.signal,
-        // A signature is for one address.
+        // A signature is valid for one address.
         redirect: 'manual',
       });
       return await read(response);
@@ -117,7 +117,7 @@ export function createS3Client({ place, clock, timeout }: S3Options): S3Client {
     }
   }
 
-  /** Every request may be sent again: it says what is to be there in the end. */
+  /** Every request may be repeated: it is idempotent. */
   async function ask<Answer>(
     url: string,
     request: Ask,
@@ -145,7 +145,7 @@ export function createS3Client({ place, clock, timeout }: S3Options): S3Client {
     return ask(`${bucket}?${query}`, {}, async (response) => {
       if (!response.ok) throw await refusalOf(place, response);
       const page = readListPage(await response.text());
-      // Whatever it is that answers there, it is no list of a bucket.
+      // Not S3: the answer is no list of a bucket.
       if (!page) throw noAnswer(place, 'broken');
       return page;
     });
@@ -154,7 +154,7 @@ export function createS3Client({ place, clock, timeout }: S3Options): S3Client {
   return {
     get(key, { etag, headOnly = false } = {}) {
       const headers = etag === undefined ? {} : { 'If-None-Match': etag };
-      // Not HEAD where only the head is wanted: its refusals have no words, and a bucket that is gone would be a picture that is.
+      // No HEAD request: its refusals have no body, and a missing bucket would look like a missing picture.
       return ask(addressOf(key), { headers }, async (response) => {
         if (response.status === 304) return 'unchanged';
         if (response.status !== 200) {
@@ -171,7 +171,7 @@ export function createS3Client({ place, clock, timeout }: S3Options): S3Client {
         { method: 'PUT', body, headers: { 'Content-Type': type } },
         async (response) => {
           await expectDone(response);
-          // Whatever it is that answers there, it has not stored anything.
+          // Not S3: nothing was stored.
           if (!response.headers.has('ETag')) throw noAnswer(place, 'broken');
         },
       ),
@@ -213,7 +213,7 @@ async function readObject(response: Response, headOnly: boolean): Promise<ReadOb
     const body = response.body as ReadableStream | null;
     return { ...head, content: body ? Readable.fromWeb(body) : Buffer.alloc(0) };
   }
-  // Fails where the answer ends too early.
+  // Fails if the answer ends too early.
   return { ...head, content: Buffer.from(await response.arrayBuffer()) };
 }
 

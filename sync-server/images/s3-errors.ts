@@ -1,7 +1,7 @@
 import type { S3Place } from '../config/pictures-config';
 import { StoreUnavailableError } from '../store/store-errors';
 
-/** What the owner has to mend, by the code of the storage's answer. */
+/** What the owner has to fix, by the code of the storage's answer. */
 const TO_MEND: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'does not know the key PICTURES_S3_KEY_ID',
   SignatureDoesNotMatch: 'says that PICTURES_S3_KEY_SECRET is not the secret of that key',
@@ -14,20 +14,20 @@ const TO_MEND: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed:
     'has the bucket in another region: see PICTURES_S3_REGION and its endpoint',
 };
-/** For answers that do not say what is the matter. */
+/** For answers without a known code. */
 const BY_STATUS: Readonly<Record<number, string>> = {
   301: 'PermanentRedirect',
   307: 'PermanentRedirect',
   401: 'AccessDenied',
   403: 'AccessDenied',
 };
-/** As much of an answer as its code is looked for in, in characters. */
+/** How much of an answer is searched for its code, in characters. */
 const LOOKED_AT = 4_096;
 const CODE = /<Code>(\w{1,60})<\/Code>/;
 
-/** The storage of pictures refused, or did not answer: what it says is for the owner's log. */
+/** The storage of pictures refused, or did not answer: its reason is for the owner's log. */
 export class S3Error extends StoreUnavailableError {
-  /** @param code of S3, or `NoAnswer`; @param mayPass whether it may be well with the next try */
+  /** @param code of S3, or `NoAnswer`; @param mayPass whether the next attempt may succeed */
   constructor(
     readonly code: string,
     message: string,
@@ -37,13 +37,13 @@ export class S3Error extends StoreUnavailableError {
     super(message, options);
   }
 
-  /** Whether it stays as it is until somebody changes a setting, a right or a clock. */
+  /** Whether it persists until a setting, a right or a clock is changed. */
   get isToMend(): boolean {
     return this.code in TO_MEND;
   }
 }
 
-/** What the storage says where it does not do what it was asked. */
+/** The storage's error answer. */
 export async function refusalOf(place: S3Place, response: Response): Promise<S3Error> {
   const { status } = response;
   const text = (await response.text()).slice(0, LOOKED_AT);
@@ -53,7 +53,7 @@ export async function refusalOf(place: S3Place, response: Response): Promise<S3E
   return new S3Error(code, `${storageOf(place)} ${what} (${status})`, mayPass);
 }
 
-/** Nothing came, or not all of it. @param how `late`: not in time, so that it is not asked again at once */
+/** No answer, or not all of it. @param how `late`: timed out, so that it is not retried at once */
 export function noAnswer(place: S3Place, how: 'late' | 'broken', cause?: unknown): S3Error {
   const what = how === 'late' ? 'did not answer in time' : 'did not answer, or broke off';
   return new S3Error('NoAnswer', `${storageOf(place)} ${what}`, how === 'broken', { cause });

@@ -7,7 +7,7 @@ const page = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inside}</ListBucketResult>\n`;
 const AT = Date.parse('2026-11-23T08:00:00.000Z');
 
-test('keys and times are read, whatever stands in a key', () => {
+test('keys and times are read, whatever a key contains', () => {
   const xml = page(
     `<IsTruncated>false</IsTruncated>${entry('uploads/a-960.webp')}${entry('a &amp;&#38;&#x26; b')}`,
   );
@@ -25,7 +25,7 @@ test('an empty bucket has no keys', () => {
   expect(readListPage('<ListBucketResult/>')).toEqual({ objects: [], next: undefined });
 });
 
-test('a page that is not the last says where the next one goes on', () => {
+test('a page that is not the last says where the next one continues', () => {
   const more =
     '<IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b==</NextContinuationToken>';
   expect(readListPage(page(more))?.next).toBe('a&b==');

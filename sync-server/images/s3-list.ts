@@ -7,13 +7,13 @@ export interface ListedObject {
 
 export interface ListPage {
   readonly objects: readonly ListedObject[];
-  /** Where the next page goes on; nothing on the last. */
+  /** Where the next page continues; nothing on the last. */
   readonly next: string | undefined;
 }
 
 /**
- * Reads an answer of ListObjectsV2, of which nothing but keys and times is needed.
- * @returns nothing where it is no such answer, or not all of it
+ * Parses an answer of ListObjectsV2, of which only keys and times are needed.
+ * @returns nothing if it is no such answer, or incomplete
  */
 export function readListPage(xml: string): ListPage | undefined {
   if (!/<\/ListBucketResult>\s*$|<ListBucketResult[^>]*\/>\s*$/.test(xml)) return undefined;

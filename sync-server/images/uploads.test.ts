@@ -23,14 +23,14 @@ test('the page finds every width by the address', async () => {
   expect(pictureSet(image)).toContain(`${image} 960w`);
 });
 
-test('two are decoded at once, eight wait, and one more is told to come back', async () => {
+test('two are decoded at once, eight wait, and one more has to retry', async () => {
   const begun: (() => void)[] = [];
   const uploads = await openUploads({ directory, randomUuid: randomUUID }, async () => {
     await new Promise<void>((resolve) => begun.push(resolve));
     return encoded;
   });
   const stored = Array.from({ length: 10 }, () => uploads.keep(Buffer.from('x')));
-  // Whoever may begin does so in this turn.
+  // What may start does so in this turn.
   await new Promise((resolve) => setImmediate(resolve));
   expect(begun).toHaveLength(2);
   await expect(uploads.keep(Buffer.from('x'))).rejects.toMatchObject({

@@ -4,33 +4,33 @@ import { UPLOADS_PATH } from '../store/uploaded-picture';
 import { openPictureFolder, type PictureFolderOptions } from './picture-folder';
 import { pictureFile, type PictureStorage } from './picture-storage';
 
-/** The largest file that is taken, in bytes: 5 MB. */
+/** The largest accepted file, in bytes: 5 MB. */
 export const MAX_UPLOAD = 5 * 1024 * 1024;
-/** Each takes a core and up to 160 MB for a moment. */
+/** Each takes a core and up to 160 MB briefly. */
 const DECODED_AT_ONCE = 2;
 /** Each holds its file in memory meanwhile. */
 const MAX_WAITING = 8;
 /** In seconds. */
 const RETRY_AFTER = 5;
 
-/** A picture that was taken. */
+/** A stored picture. */
 export interface UploadedPicture {
   readonly name: string;
   /** Its address in the largest width: the page finds the others by it. */
   readonly image: string;
 }
 
-/** The pictures that admins upload: the storage, in which there is only what was encoded again. */
+/** The pictures that admins upload: the storage holds only re-encoded ones. */
 export interface Uploads extends Omit<PictureStorage, 'keep'> {
   /**
-   * Keeps a picture that somebody sent.
-   * @throws ApiError for what is no good picture, `slow_down` while too many wait
-   * @throws StoreUnavailableError where the storage refuses
+   * Stores an uploaded picture.
+   * @throws ApiError if it is no valid picture, `slow_down` while too many wait
+   * @throws StoreUnavailableError if the storage refuses
    */
   keep(file: Buffer): Promise<UploadedPicture>;
 }
 
-/** Takes uploads into a storage. @param encode only for tests */
+/** Adds uploads to a storage. @param encode only for tests */
 export function createUploads(
   storage: PictureStorage,
   encode: PictureEncoder = createPictureEncoder(),
@@ -46,7 +46,7 @@ export function createUploads(
   };
 }
 
-/** Takes uploads into a folder. @param encode only for tests */
+/** Adds uploads to a folder. @param encode only for tests */
 export async function openUploads(
   options: PictureFolderOptions,
   encode?: PictureEncoder,

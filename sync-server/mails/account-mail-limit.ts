@@ -6,36 +6,36 @@ const HOUR = 60 * 60 * 1000;
 /** Mails about accounts to one mailbox: eight at once, then one every two hours. */
 export const MAILBOX: BucketRule = { capacity: 8, leakEvery: 2 * HOUR };
 /**
- * Of these so many are for what anybody can have mailed: links, and all that is about an address that nobody has proven. The
- * rest stays for what happens to a person's own account, so that no stranger can keep the shop from telling them.
+ * Of these, how many are for mails that any client can cause: links, and all mails to an unconfirmed address. The
+ * rest is for notices about a person's own account, so that no stranger can keep the shop from sending them.
  */
 export const FROM_ANYBODY = 5;
-/** Such mails that one network has sent, to whatever mailboxes: 120 at once, then six a minute. */
+/** Such mails requested by one network, to any mailboxes: 120 at once, then six a minute. */
 export const NETWORK: BucketRule = { capacity: 120, leakEvery: 10_000 };
 
-/** Whether a mail may be put on the list; to be had before the transaction that puts it there. */
+/** Whether a mail may be queued; to be requested before the transaction that queues it. */
 export type MailPermit =
   | { readonly isGranted: true }
-  /** What is full, and for how many milliseconds. */
+  /** What is full, and for how long in milliseconds. */
   | { readonly isGranted: false; readonly full: 'mailbox' | 'network'; readonly wait: number };
 
-/** For what the owner does, and for what needs no mail. */
+/** For the owner's own actions, and when no mail is needed. */
 export const GRANTED: MailPermit = { isGranted: true };
 
 /** A mail about an account. */
 interface AccountMailWish {
   readonly email: string;
-  /** A `link`, which anybody can ask for, or a `notice` of what has happened to the account. */
+  /** A `link`, which any client can request, or a `notice` of what has happened to the account. */
   readonly kind: 'link' | 'notice';
-  /** Whether the email was shown to be the person's. */
+  /** Whether the email is confirmed. */
   readonly isProven: boolean;
-  /** Who has it mailed. */
+  /** The IP address of the client that requests it. */
   readonly ip: string;
 }
 
-/** Keeps strangers' mailboxes from being filled through the shop. */
+/** Prevents strangers' mailboxes from being filled through the shop. */
 export interface AccountMailLimit {
-  /** Counts a mail where it is granted. Never inside a transaction. */
+  /** Counts a mail if it is granted. Never inside a transaction. */
   ask(wish: AccountMailWish): Promise<MailPermit>;
 }
 
@@ -43,7 +43,7 @@ export interface AccountMailLimit {
 export const NO_ACCOUNT_MAIL_LIMIT: AccountMailLimit = { ask: async () => GRANTED };
 
 /**
- * One count for a mailbox, whichever accounts and kinds of mails there are, and one for a network.
+ * One count for a mailbox, for all accounts and kinds of mails, and one for a network.
  * @param limits counts for all processes together
  * @param clock milliseconds since 1970
  */
@@ -68,13 +68,13 @@ export function createAccountMailLimit(limits: LimitStore, clock: () => number):
   };
 }
 
-/** Both are one service, which takes no notice of dots. */
+/** Both are one service, which ignores dots. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Names the mailbox that an address leads to where mails are counted: `Asha+shop@example.in` and `asha@example.in` are one. Mail
- * servers may tell them apart; then two mailboxes share one count.
- * @param email as accounts have it
+ * Names the mailbox of an address for counting: `Asha+shop@example.in` and `asha@example.in` are one. Mail
+ * servers may distinguish them; then two mailboxes share one count.
+ * @param email as stored in accounts
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

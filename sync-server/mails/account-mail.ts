@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Puts a mail about an account on the list, in the person's language and in the transaction of what it says.
- * @param permit had for this mail before the transaction; where it was not granted, nothing is put
+ * Queues a mail about an account, in the person's language and in the transaction that it reports.
+ * @param permit requested before the transaction; without it no mail is queued
  */
 export async function putAccountMail(
   { clock, randomUuid }: Deps,

@@ -3,19 +3,19 @@ import { dayOf } from '#shared/shop/shop-day';
 import type { User } from '../store/row-types';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
-/** What a mail speaks of: money that moved, or anything else about orders and products. */
+/** What a mail is about: money that moved, or anything else about orders and products. */
 export type MailShare = 'money' | 'other';
 
-/** So many mails of a share a person has in a day of the shop: the rest is in My Orders. No flood of one share takes from the other. */
+/** The most mails of a share that a person gets in a day of the shop: the rest is in My Orders. No flood of one share affects the other. */
 export const MAX_A_DAY: Readonly<Record<MailShare, number>> = { money: 100, other: 20 };
 
-/** Mails that a shopper can cause without paying anything. Every other kind speaks of money, those to come included. */
+/** Mails that a shopper can cause without paying. Every other kind is about money, including new ones. */
 const WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'order-placed',
   'order-dispatched',
   'order-delivered',
 ]);
-/** Mails that speak of money where anything was paid for the order. */
+/** Mails that are about money if anything was paid for the order. */
 const IF_PAID: ReadonlySet<string> = new Set(['order-returned', 'order-cancelled']);
 
 /** Which share a mail about an order is counted in. @param kind as `order-mail.ts` names it */

@@ -38,7 +38,7 @@ function folder(): MailTransport {
 const deliver = (transport: MailTransport, given: Partial<OutgoingMail> = {}) =>
   transport.deliver({ ...MAIL, ...given }, new AbortController().signal);
 
-test('a mail is a file of its own, as it would go out, for its owner alone', async () => {
+test('writes a mail to a file of its own, in the form sent, for its owner alone', async () => {
   expect(await deliver(folder())).toEqual({ kind: 'sent' });
   const path = join(outbox, '9c1185a5.1.eml');
   expect(await readdir(outbox)).toEqual(['9c1185a5.1.eml']);
@@ -52,7 +52,7 @@ test('a mail is a file of its own, as it would go out, for its owner alone', asy
   expect(message.text).toBe(MAIL.text);
 });
 
-test('a mail that is handed over twice is there once, and told of once', async () => {
+test('writes and reports a mail once that is handed over twice', async () => {
   await deliver(folder());
   expect(await deliver(folder(), { text: 'Another text' })).toEqual({ kind: 'sent' });
   expect(written).toHaveLength(1);
@@ -60,7 +60,7 @@ test('a mail that is handed over twice is there once, and told of once', async (
   expect(readMessage(await readFile(join(outbox, file), 'utf8')).text).toBe(MAIL.text);
 });
 
-test('what a crash left half written is written again', async () => {
+test('rewrites what a crash left half written', async () => {
   const transport = folder();
   await deliver(transport, { id: 'first' });
   await writeFile(join(outbox, '9c1185a5.1.eml.new'), 'From: Pock');
@@ -77,7 +77,7 @@ test.each(['../../etc/passwd', 'a/b', '.hidden', 'x'.repeat(300), 'a\u0000b', ''
   },
 );
 
-test('a place that is no folder is an outage, and the mail is written once it is one', async () => {
+test('treats a place that is no folder as an outage, and writes the mail once it is one', async () => {
   await writeFile(outbox, 'in the way');
   const transport = folder();
   expect(await deliver(transport)).toMatchObject({ kind: 'outage' });
@@ -86,7 +86,7 @@ test('a place that is no folder is an outage, and the mail is written once it is
   expect(await deliver(transport)).toEqual({ kind: 'sent' });
 });
 
-test('a crash between writing and taking off the list leaves one file', async () => {
+test('leaves one file after a crash between writing and removal from the queue', async () => {
   const place = await MailPlace.make();
   try {
     await place.put('one', 'two');

@@ -6,11 +6,11 @@ import { systemCode } from '../files/durable-file-system';
 import type { MailTransport, OutgoingMail } from './mail-transport';
 import { messageOf, type MailSenderName } from './message';
 
-/** Names that every file system takes as they are. */
+/** Names that every file system accepts unchanged. */
 const FILE_NAME = /^[\w-][\w.-]{0,99}$/;
 
 export interface MailFolderOptions {
-  /** Made where it is missing. */
+  /** Created if missing. */
   readonly directory: string;
   readonly from: MailSenderName;
   /** Called with the place of each mail, once. */
@@ -18,8 +18,8 @@ export interface MailFolderOptions {
 }
 
 /**
- * Writes each mail into a folder, where there is no mail server: as it would go out, one file each, for its owner alone. A file
- * appears whole and once: what a crash makes it write again is there already. It is not synced: a power cut may cost the last ones.
+ * Writes each mail into a folder, if there is no mail server: in the form sent, one file each, for its owner alone. A file
+ * appears atomically and once: what a crash makes it write again is already there. It is not synced: a power cut may cost the last ones.
  */
 export function createFolderTransport({
   directory,
@@ -36,7 +36,7 @@ export function createFolderTransport({
     await rm(unfinished, { force: true });
     await writeFile(unfinished, message, { mode: 0o600, flag: 'wx' });
     try {
-      // Unlike a rename, it never takes the place of what is there.
+      // Unlike a rename, it never replaces an existing file.
       await link(unfinished, path);
       written(path);
     } catch (error) {

@@ -39,7 +39,7 @@ const look = () =>
 const mails = () => mailsTo(server.store, admin.user.email, 'low-stock');
 
 // docs/shop-rules.md#r-notices-5
-test('an admin who wants it is told once a day what is running out, however many processes look', async () => {
+test('an opted-in admin gets one mail a day about low stock, however many processes run', async () => {
   await proveEmail(server, admin);
   expect((await want(true)).body).toEqual({ lowStockMail: true, isEmailProven: true });
   await Promise.all([look(), look(), look()]);
@@ -54,7 +54,7 @@ test('an admin who wants it is told once a day what is running out, however many
   expect(await mails()).toHaveLength(2);
 });
 
-test('an admin who has chosen Hindi is written to in Hindi, beside the others', async () => {
+test('an admin who has chosen Hindi gets it in Hindi, beside the others', async () => {
   const other = await register(server.url);
   await makeAdmin(other);
   for (const one of [admin, other]) {
@@ -74,7 +74,7 @@ test('an admin who has chosen Hindi is written to in Hindi, beside the others', 
 });
 
 // docs/shop-rules.md#r-notices-5
-test('before eight in the morning, where the shop is, nobody is told', async () => {
+test('no mail is sent before eight in the morning, in the shop’s time zone', async () => {
   await proveEmail(server, admin);
   await want(true);
   now = Date.parse('2026-03-01T02:29:00.000Z');
@@ -86,7 +86,7 @@ test('before eight in the morning, where the shop is, nobody is told', async () 
 });
 
 // docs/shop-rules.md#r-notices-5
-test('whoever did not ask, has an email that may be another’s, or is no admin any more is not told', async () => {
+test('no mail goes to users who did not ask, whose email is not confirmed, or who are no longer admins', async () => {
   await look();
   expect((await want(true)).body).toEqual({ lowStockMail: true, isEmailProven: false });
   await look();
@@ -103,7 +103,7 @@ test('whoever did not ask, has an email that may be another’s, or is no admin 
 });
 
 // docs/shop-rules.md#r-notices-5
-test('where nothing runs out nobody is written to', async () => {
+test('no mail is sent when nothing runs low', async () => {
   await proveEmail(server, admin);
   await want(true);
   await server.store.write(async (shop) => {
@@ -113,7 +113,7 @@ test('where nothing runs out nobody is written to', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('shoppers have no such setting', async () => {
+test('shoppers do not have this setting', async () => {
   const shopper = await register(server.url);
   expect((await want(true, shopper)).status).toBe(403);
 });

@@ -8,15 +8,15 @@ import { signed } from './texts/mail-text';
 import { sayIn } from './texts/mail-words';
 import { waitingMail } from './waiting-mail';
 
-/** How often is looked whether today's mails are to be written, in milliseconds. */
+/** How often to check whether today's mails are due, in milliseconds. */
 export const LOW_STOCK_INTERVAL = 10 * 60 * 1000;
-/** From this hour of the shop's day on they are. */
+/** The hour of the shop's day from which they are. */
 const FROM_HOUR = 8;
-/** So many products are named. */
+/** How many products are named. */
 const NAMED = 50;
-/** So many admins are read at a time. */
+/** How many admins are read at a time. */
 const BATCH_SIZE = 100;
-/** How long it is known that a day's mails were written, in milliseconds: longer than the day. */
+/** How long it is remembered that a day's mails were written, in milliseconds: longer than the day. */
 const SPENT_LIFETIME = 3 * 24 * 60 * 60 * 1000;
 
 interface Deps {
@@ -28,8 +28,8 @@ interface Deps {
 }
 
 /**
- * Writes the daily mail of what is running out to the admins who want it: once a day at most, however many processes there are and whenever they
- * start, as the day is spent in the same transaction. Where nothing runs out, nobody is written to.
+ * Writes the daily low-stock mail to the admins who want it: once a day at most, however many processes there are and whenever they
+ * start, as the day is spent in the same transaction. Without low stock there is no mail.
  */
 export async function putLowStockMails({ store, clock, origin }: Deps): Promise<void> {
   const now = clock();
@@ -54,7 +54,7 @@ export async function putLowStockMails({ store, clock, origin }: Deps): Promise<
   });
 }
 
-/** The admins who want the mail, and can be written to. */
+/** The admins who want the mail and have a confirmed email. */
 async function readersAmong(shop: ShopReader): Promise<User[]> {
   const readers: User[] = [];
   for (let pageNumber = 1; ; pageNumber += 1) {

@@ -9,15 +9,15 @@ import { MailPlace, TestTransport } from './testing/mail-place';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What goes wrong with the mails of a run: each fault is for the next mail that is tried, or for the next marks. */
+/** The faults of a run: each hits the next mail that is tried, or the next marks. */
 const faults = fc.record({
-  /** `lost`: it arrived, and nobody knows. */
+  /** `lost`: it arrived, but that is unknown. */
   deliveries: fc.array(fc.constantFrom('sent', 'busy', 'outage', 'lost', 'refused'), {
     maxLength: 12,
   }),
-  /** Whether the store takes each transaction of the sender. */
+  /** Whether the store accepts each transaction of the sender. */
   marks: fc.array(fc.boolean(), { maxLength: 12 }),
-  /** After how many mails that were tried the process is killed, each time. */
+  /** After how many attempted mails the process is killed, each time. */
   kills: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }),
 });
 type Faults = typeof faults extends fc.Arbitrary<infer One> ? One : never;
@@ -25,7 +25,7 @@ type Faults = typeof faults extends fc.Arbitrary<infer One> ? One : never;
 const RUNS = effort(8, 25);
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 
-/** Runs one sender after another over the same list, until nothing is left; gives the ids that were handed over, in order. */
+/** Runs one sender after another over the same queue, until it is empty; returns the ids that were handed over, in order. */
 async function play(place: MailPlace, given: Faults, real?: MailTransport): Promise<string[]> {
   const deliveries = [...given.deliveries];
   const marks = [...given.marks];
@@ -65,7 +65,7 @@ async function play(place: MailPlace, given: Faults, real?: MailTransport): Prom
   return arrived;
 }
 
-test('whatever fails, every mail is handed over or given up with an alert, and none stays for ever', async () => {
+test('with any failures, every mail is handed over or given up with an alert, and none stays for ever', async () => {
   await fc.assert(
     fc.asyncProperty(faults, async (given) => {
       const place = await MailPlace.make();
@@ -83,7 +83,7 @@ test('whatever fails, every mail is handed over or given up with an alert, and n
   );
 });
 
-test('whatever fails, the folder has each mail at most once, and each that was handed over', async () => {
+test('with any failures, the folder has each mail at most once, and each that was handed over', async () => {
   await fc.assert(
     fc.asyncProperty(faults, async (given) => {
       const place = await MailPlace.make();
@@ -108,7 +108,7 @@ test('whatever fails, the folder has each mail at most once, and each that was h
   );
 });
 
-test('where nothing fails, each is handed over once', async () => {
+test('without failures, each mail is handed over once', async () => {
   const place = await MailPlace.make();
   try {
     expect(await play(place, { deliveries: [], marks: [], kills: [] })).toEqual(IDS);

@@ -1,16 +1,16 @@
 import type { Mail } from '../store/row-types';
 import type { ShopStore } from '../store/repositories/shop-store';
 
-/** So many gathered marks are written without waiting for more. */
+/** This many gathered marks are written without waiting for more. */
 const MAX_GATHERED = 100;
 
 /**
- * What has become of mails, until the store has taken it: many marks are one transaction. A mail that is marked here is not tried
- * again, even while the store takes nothing. What another process has done with a mail meanwhile stands: none comes back to the
- * list.
+ * The results of mails, until they are stored: many marks are one transaction. A mail that is marked here is not tried
+ * again, even while the store fails. What another process has done with a mail meanwhile has priority: none returns to the
+ * queue.
  */
 export class MailMarks {
-  /** The mail as it is to be on the list; `null`: it is done with, and taken off. */
+  /** The mail as it is to be queued; `null`: it is done, and removed. */
   readonly #marks = new Map<string, Mail | null>();
   #oldestAt = 0;
 
@@ -37,7 +37,7 @@ export class MailMarks {
     this.#marks.set(id, next);
   }
 
-  /** In how many milliseconds the marks are to be written; never where there is none. */
+  /** In how many milliseconds the marks are to be written; infinite if there are none. */
   dueIn(): number {
     if (this.#marks.size === 0) return Infinity;
     if (this.#marks.size >= MAX_GATHERED) return 0;
@@ -48,7 +48,7 @@ export class MailMarks {
     if (this.dueIn() === 0) await this.write();
   }
 
-  /** @throws StoreUnavailableError as the store does; the marks stay then */
+  /** @throws StoreUnavailableError as the store does; the marks are kept then */
   async write(): Promise<void> {
     const marks = [...this.#marks];
     if (marks.length === 0) return;

@@ -1,3 +1,3 @@
-/** What came of a mail, for the measures. */
+/** The result of a mail, for metrics. */
 export const MAIL_RESULTS = ['sent', 'delayed', 'given-up'] as const;
 export type MailResult = (typeof MAIL_RESULTS)[number];

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.clear());
 
-/** A store whose transactions fail while `down` says so. */
+/** A store whose transactions fail while `down` is true. */
 function failingStore(store: ShopStore) {
   const failing = {
     down: false,
@@ -34,7 +34,7 @@ function failingStore(store: ShopStore) {
 }
 
 describe('while nothing goes out', () => {
-  test('one mail is tried after each pause, whatever else comes, and then all go', async () => {
+  test('one mail is tried after each pause, whatever else is queued, and then all go out', async () => {
     let isDown = true;
     const transport = new TestTransport(() => (isDown ? OUTAGE : SENT));
     await place.put('a', 'b');
@@ -67,7 +67,7 @@ describe('while nothing goes out', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test('what has waited for a day is given up, and the rest waits on', async () => {
+  test('a mail that has waited for a day is given up, and the rest stay queued', async () => {
     const transport = new TestTransport(() => OUTAGE);
     await place.put('old', 'old-too');
     place.clock.advance(24 * HOUR);
@@ -78,7 +78,7 @@ describe('while nothing goes out', () => {
     expect(place.log.filter((line) => line.includes('given up'))).toHaveLength(2);
   });
 
-  test('a mail of before a long rest of the shop is tried before anything is said of its age', async () => {
+  test('a mail from before a long stop of the shop is tried before it is given up for its age', async () => {
     await place.put('old');
     place.clock.advance(48 * HOUR);
     const transport = new TestTransport();
@@ -88,7 +88,7 @@ describe('while nothing goes out', () => {
     expect(place.log.join()).not.toContain('given up');
   });
 
-  test('one that breaks the connection each time does not keep the others', async () => {
+  test('a mail that breaks the connection each time does not block the others', async () => {
     const transport = new TestTransport(({ id }) => (id === 'bad' ? OUTAGE : SENT));
     await place.put('bad', 'good', 'well');
     place.start(transport);
@@ -99,8 +99,8 @@ describe('while nothing goes out', () => {
   });
 });
 
-describe('between sending and writing it down', () => {
-  test('a store that takes nothing does not have a mail sent twice', async () => {
+describe('between sending and recording it', () => {
+  test('a failing store does not cause a mail to be sent twice', async () => {
     const store = failingStore(place.store);
     const transport = new TestTransport();
     await place.put('once');
@@ -119,7 +119,7 @@ describe('between sending and writing it down', () => {
     expect(await place.listed()).toEqual([]);
   });
 
-  test('a crash sends it again as the same mail', async () => {
+  test('after a crash it is sent again as the same mail', async () => {
     await place.put('again');
     const crashing = failingStore(place.store);
     crashing.down = true;
@@ -134,7 +134,7 @@ describe('between sending and writing it down', () => {
     expect(await place.listed()).toEqual([]);
   });
 
-  test('many are written down in one transaction where sending twice does no harm', async () => {
+  test('many are recorded in one transaction if sending twice does no harm', async () => {
     const store = failingStore(place.store);
     await place.put(...Array.from({ length: 90 }, (_, number) => `mail-${number}`));
     place.start(new TestTransport(() => SENT, true), { store });

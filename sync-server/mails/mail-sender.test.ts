@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => place.clear());
 
 describe('the sender', () => {
-  test('sends what waited before it started, oldest first, and takes it off the list', async () => {
+  test('sends what was queued before it started, oldest first, and removes it from the queue', async () => {
     await place.put('first');
     place.clock.advance(1);
     await place.put('second');
@@ -35,7 +35,7 @@ describe('the sender', () => {
     expect(await place.listed()).toEqual([]);
   });
 
-  test('sends a mail after the commit that brought it, and none of a transaction that failed', async () => {
+  test('sends a mail after the commit that queued it, and none of a failed transaction', async () => {
     const transport = new TestTransport();
     place.start(transport);
     await place.clock.idle();
@@ -49,7 +49,7 @@ describe('the sender', () => {
     expect(transport.tried).toEqual(['after']);
   });
 
-  test('hears of a mail that another process has put: late, twice, or as what may have changed', async () => {
+  test('handles late, repeated and vague notifications of mails that another process has queued', async () => {
     const late = lateStore(place.store);
     const transport = new TestTransport();
     place.start(transport, { store: late.store });
@@ -65,14 +65,14 @@ describe('the sender', () => {
     late.tell(ANYTHING_CHANGED);
     await place.clock.idle();
     expect(transport.tried).toEqual(['told', 'missed']);
-    // Where nothing is told at all, the list is looked at every hour.
+    // Without any notification, the queue is checked every hour.
     await place.put('unheard');
     place.clock.advance(HOUR);
     await place.clock.idle();
     expect(transport.tried).toEqual(['told', 'missed', 'unheard']);
   });
 
-  test('sends each once, however many commit at the same time', async () => {
+  test('sends each once, however many commits run at the same time', async () => {
     const transport = new TestTransport();
     place.start(transport);
     const ids = Array.from({ length: 200 }, (_, number) => `mail-${number}`);
@@ -82,7 +82,7 @@ describe('the sender', () => {
     expect(await place.listed()).toEqual([]);
   });
 
-  test('beside another one on the same list: each mail is sent once, and the other goes on when one has stopped', async () => {
+  test('sends each mail once beside another one on the same queue, and goes on alone when the other has stopped', async () => {
     const transports = [new TestTransport(), new TestTransport()];
     const senders = transports.map((transport) => place.start(transport));
     const ids = Array.from({ length: 50 }, (_, number) => `mail-${number}`);
@@ -97,7 +97,7 @@ describe('the sender', () => {
     expect(transports[1 - sending]?.tried.at(-1)).toBe('last');
   });
 
-  test('lets a mail that somebody waits for go before the orders’ mails', async () => {
+  test('sends a mail that a user waits for before mails about orders', async () => {
     const about = { subject: '', text: '', about: { order: 'gone' } };
     await place.put(place.aMail('an-order', about));
     place.clock.advance(1);
@@ -107,12 +107,12 @@ describe('the sender', () => {
     place.start(transport);
     await place.clock.idle();
     expect(notified).toEqual(['a-password']);
-    // The other one told of nothing that exists.
+    // The other one named no existing order.
     expect(place.log.join()).toContain('nothing to say');
     expect(await place.listed()).toEqual([]);
   });
 
-  test('is idle with nothing to do, and is woken by what comes', async () => {
+  test('is idle with nothing to do, and is woken by new mails', async () => {
     const transport = new TestTransport();
     place.start(transport);
     expect(await place.clock.idle()).toBe(HOUR);
@@ -123,8 +123,8 @@ describe('the sender', () => {
   });
 });
 
-describe('a mail that cannot be taken now', () => {
-  test('is tried again after a minute, then two, and holds up no other', async () => {
+describe('a mail that cannot be accepted now', () => {
+  test('is retried after a minute, then two, and does not block the others', async () => {
     let isBusy = true;
     const transport = new TestTransport(({ id }) => (id === 'slow' && isBusy ? BUSY : SENT));
     await place.put('slow', 'swift');
@@ -143,7 +143,7 @@ describe('a mail that cannot be taken now', () => {
     expect(await place.listed()).toEqual([]);
   });
 
-  test('is given up after a day, with an alert that names nobody', async () => {
+  test('is given up after a day, with an alert that names no one', async () => {
     const transport = new TestTransport(() => BUSY);
     await place.put('never-taken');
     place.start(transport);
@@ -161,7 +161,7 @@ describe('a mail that cannot be taken now', () => {
     expect(place.log.join()).not.toContain('reader');
   });
 
-  test('is given up at once where it is refused for good', async () => {
+  test('is given up at once if it is refused for good', async () => {
     const transport = new TestTransport(({ id }) => (id === 'wrong' ? REFUSED : SENT));
     await place.put('wrong', 'right');
     place.start(transport);
@@ -181,7 +181,7 @@ test.each([
   'a@reader.example\r\nBcc: b@reader.example',
   ' a@reader.example',
   '',
-])('a mail to "%s" goes to nobody', async (to) => {
+])('a mail to "%s" is not sent', async (to) => {
   const transport = new TestTransport();
   await place.put(place.aMail('sly', { to }), 'good');
   place.start(transport);
@@ -191,7 +191,7 @@ test.each([
 });
 
 describe('when the shop stops', () => {
-  test('the mail on its way arrives, and no other is begun', async () => {
+  test('the mail on its way arrives, and no other is started', async () => {
     let arrive: () => void = () => undefined;
     const transport = new TestTransport(
       () => new Promise((resolve) => (arrive = () => resolve(SENT))),
@@ -206,7 +206,7 @@ describe('when the shop stops', () => {
     expect(await place.listed()).toEqual(['two']);
   });
 
-  test('a mail that takes too long is cut off, and stays on the list as it was', async () => {
+  test('a mail that takes too long is cancelled, and stays queued unchanged', async () => {
     const transport = new TestTransport(
       (_mail, signal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve(OUTAGE))),
@@ -221,7 +221,7 @@ describe('when the shop stops', () => {
     expect(await place.store.read((shop) => shop.mail('slow'))).toEqual(before);
   });
 
-  test('what was sent is written down', async () => {
+  test('what was sent is recorded', async () => {
     const sender = place.start(new TestTransport(() => SENT, true));
     await place.put('one');
     await expect.poll(() => place.log.join()).toContain('mail sent');

@@ -14,50 +14,50 @@ import { wordsAbout } from './order-mail';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long is waited after a failure; each further one doubles it, up to the longest. */
+/** The pause after a failure; each further one doubles it, up to the longest. */
 const PAUSES = { shortest: MINUTE, longest: HOUR };
 /** A mail that has not gone out by then is given up at its next failure. */
 const LIFETIME = 24 * HOUR;
 /** Between two mails, so that a burst of orders has the machine to itself: 20 mails a second. */
 const PACE = 50;
-/** So many are taken in hand before the list is looked at again: whoever waits for a password waits behind no more. */
+/** How many are taken before the queue is read again: a password mail waits behind no more. */
 const BATCH_SIZE = 50;
-/** So many of those that are due are read: a list of any length costs no more memory. */
+/** How many due ones are read: a queue of any length costs no more memory. */
 const MAX_READ = 500;
-/** How long the mail on its way may take when the shop stops. */
+/** How long the mail on its way may still take when the shop stops. */
 const LAST_MAIL = 4 * SECOND;
-/** How long marks gather where a mail that is handed over twice arrives once. */
+/** How long marks gather if a mail that is handed over twice arrives once. */
 const MARKS_GATHER = SECOND;
 
 export interface MailSenderOptions {
   readonly store: Pick<ShopStore, 'read' | 'write' | 'lease' | 'onCommit'>;
   readonly transport: MailTransport;
-  /** Where the shop is reached, for links; without a slash at the end. */
+  /** The shop's origin, for links; without a slash at the end. */
   readonly origin: string;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly wait: Wait;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly measure?: (result: MailResult) => void;
-  /** Called with whether the mail server takes mails, after each try. */
+  /** Called after each attempt with whether the mail server accepts mails. */
   readonly heard?: (isGood: boolean) => void;
 }
 
-/** Sends the mails of the durable list, until it is stopped. */
+/** Sends the mails of the durable queue, until it is stopped. */
 export interface MailSender {
-  /** Lets the mail that is on its way arrive, for a moment, and writes down what was sent. Never rejects. */
+  /** Briefly lets the mail on its way arrive, and records what was sent. Never rejects. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts sending: what waits already, then after each commit with a mail, then again what failed. One mail after another, oldest
- * first, and one process for all. A mail leaves the list in a transaction after the transport took it; a crash between the two
+ * Starts sending: queued mails, then after each commit with a mail, then failed ones again. One mail after another, oldest
+ * first, by one process for all. A mail leaves the queue in a transaction after the transport accepted it; a crash between the two
  * sends it again, under the same `Message-ID`.
  */
 export function startMailSender(options: MailSenderOptions): MailSender {
   const { store, transport, origin, clock, wait, log, measure = () => undefined } = options;
   const marks = new MailMarks(store, clock, transport.knowsItsOwn ? MARKS_GATHER : 0);
-  /** Failures of the transport in a row, and until when nothing is tried therefore. */
+  /** Consecutive failures of the transport, and until when nothing is tried. */
   let outages = 0;
   let pausedUntil = 0;
 
@@ -73,7 +73,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   loop.start();
   return { stop: () => loop.stop() };
 
-  /** Sends some of what is due, where this process is the one that sends. @returns in how many milliseconds there is something to do */
+  /** Sends some of what is due, if this process is the sender. @returns in how many milliseconds there is something to do */
   async function pass(): Promise<number> {
     await marks.writeIfDue();
     const now = clock();
@@ -90,7 +90,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     for (const mail of due.slice(0, BATCH_SIZE)) {
       if (loop.stopping.aborted) break;
       const delivery = await deliver(mail, shopName);
-      // What was cut off says nothing, of the mail or of the transport.
+      // A cancelled delivery says nothing about the mail or the transport.
       if (loop.cut.aborted && delivery.kind !== 'sent') break;
       options.heard?.(delivery.kind !== 'outage');
       settle(mail, delivery);
@@ -130,7 +130,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     } else if (delivery.kind === 'refused' || isTooOld(mail)) {
       giveUp(mail, delivery.reason);
     } else {
-      // After an outage too: should it be this mail's fault, the others are not held up by it.
+      // Also after an outage: in case this mail caused it, the others are not blocked.
       const attempts = mail.attempts + 1;
       const dueAt = new Date(clock() + pauseAfter(attempts)).toISOString();
       marks.put(mail._id, { ...mail, attempts, dueAt });
@@ -138,7 +138,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
     }
   }
 
-  /** Nothing goes out for a while. What has waited too long would only have failed as well. */
+  /** Nothing goes out for a while. Overdue mails would only have failed as well. */
   function pause(reason: string, due: readonly Mail[]): void {
     outages += 1;
     pausedUntil = clock() + pauseAfter(outages);
@@ -166,13 +166,13 @@ export function startMailSender(options: MailSenderOptions): MailSender {
   }
 }
 
-/** What libraries of mail would read as a list, or as more than an address, goes to nobody. */
+/** What mail libraries would parse as a list, or as more than an address, is not sent. */
 function isOneAddress(to: string): boolean {
   const { data } = email.safeParse(to);
   return data !== undefined && data === to.toLowerCase();
 }
 
-/** @param failures in a row, from 1 */
+/** @param failures consecutive, from 1 */
 function pauseAfter(failures: number): number {
   return growingPause(PAUSES, failures - 1);
 }

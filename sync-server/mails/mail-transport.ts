@@ -1,38 +1,38 @@
 /** A mail as it goes out. */
 export interface OutgoingMail {
-  /** The mail's own, the same each time: its `Message-ID`, and its file's name. */
+  /** The mail's own, stable: its `Message-ID`, and its file's name. */
   readonly id: string;
   /** One address, and nothing else. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** What the shop is called, for its sender. */
+  /** The shop's name, for the sender. */
   readonly shopName: string;
   /** When it was written, in milliseconds since 1970. */
   readonly writtenAt: number;
 }
 
-/** What came of a mail. `reason` is for the log: codes, never words of the other side, which may name the reader. */
+/** The result of a mail. `reason` is for the log: codes, never the server's texts, which may name the recipient. */
 export type MailOutcome =
   | { readonly kind: 'sent' }
-  /** It was refused for good: trying again changes nothing. */
+  /** Refused for good: retrying changes nothing. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It could not be taken now; others can. */
+  /** It was not accepted now; others can be. */
   | { readonly kind: 'busy'; readonly reason: string }
-  /** Nothing goes out now. Whether this one did, nobody knows. */
+  /** Nothing goes out now. Whether this one did is unknown. */
   | { readonly kind: 'outage'; readonly reason: string };
 
 /** How mails leave the shop. */
 export interface MailTransport {
   /** Whether a mail that is handed over twice arrives once. */
   readonly knowsItsOwn: boolean;
-  /** Never rejects. @param signal cuts it off; what came of the mail is unknown then */
+  /** Never rejects. @param signal cancels it; the result is unknown then */
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<MailOutcome>;
   /**
-   * Looks whether mails can go out; absent where there is no server to ask. Never rejects.
-   * @returns what came of it, as of a mail; `sent` where they can
+   * Checks whether mails can go out; absent if there is no server to ask. Never rejects.
+   * @returns the result, as for a mail; `sent` if they can
    */
   check?(): Promise<MailOutcome>;
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): void;
 }

@@ -3,9 +3,9 @@ import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingMail } from './mail-transport';
 import { oneLine } from './texts/mail-text';
 
-/** Who mails are from. */
+/** The sender of mails. */
 export interface MailSenderName {
-  /** `null`: the shop's own, as it is when the mail goes out. */
+  /** `null`: the shop's current name when the mail goes out. */
   readonly name: string | null;
   readonly address: string;
 }
@@ -14,8 +14,8 @@ export interface MailSenderName {
 const NAMED = /^(.+) <([^<>]+)>$/;
 
 /**
- * Who mails are from: `MAIL_FROM`, or nobody at the shop's own host.
- * @param mailFrom checked by the configuration
+ * The sender of mails: `MAIL_FROM`, or the no-reply address at the shop's host.
+ * @param mailFrom validated by the configuration
  */
 export function mailSenderName(mailFrom: string | null, origin: string): MailSenderName {
   if (mailFrom === null) return { name: null, address: `no-reply@${mailHost(origin)}` };
@@ -23,14 +23,14 @@ export function mailSenderName(mailFrom: string | null, origin: string): MailSen
   return { name, address };
 }
 
-/** An IP address is no domain of mail addresses. */
+/** An IP address is not valid as a domain of mail addresses. */
 function mailHost(origin: string): string {
   const { hostname } = new URL(origin);
   return hostname.startsWith('[') || isIP(hostname) !== 0 ? 'localhost' : hostname;
 }
 
 /**
- * A mail as nodemailer takes it. The addresses are given apart from names and as objects, so that nothing in them is read as a
+ * A mail in nodemailer's form. Addresses are given apart from names and as objects, so that nothing in them is parsed as a
  * list; the same mail is the same message each time.
  */
 export function messageOf(mail: OutgoingMail, from: MailSenderName): SendMailOptions {
@@ -43,7 +43,7 @@ export function messageOf(mail: OutgoingMail, from: MailSenderName): SendMailOpt
     text: mail.text,
     messageId: `<${mail.id}@${host}>`,
     date: new Date(mail.writtenAt),
-    // Nobody's out-of-office notice answers it (RFC 3834).
+    // Keeps out-of-office notices from answering it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -9,7 +9,7 @@ import { createSmtpTransport } from './smtp-transport';
 
 interface MailOptions extends Omit<MailSenderOptions, 'transport' | 'wait'> {
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
-  /** Tells whoever started the shop. */
+  /** Prints a line when the shop starts. */
   readonly say: (line: string) => void;
 }
 
@@ -24,7 +24,7 @@ export function openMails({ config, say, ...options }: MailOptions): MailSender 
   });
 }
 
-/** Looks once whether mails can go out, beside the start: a mail server that is away keeps no shop from opening. */
+/** Checks once whether mails can go out, parallel to the start: an unreachable mail server does not keep the shop from opening. */
 async function checkTransport(
   transport: MailTransport,
   { log, heard }: Pick<MailSenderOptions, 'log' | 'heard'>,

@@ -50,7 +50,7 @@ const orderBody = (given: object = {}) => ({
 const place = (body: object, headers: Record<string, string> = {}) =>
   owner.client.ask('POST', '/api/orders', { body, headers });
 
-/** An order that is to be paid online, with no mail yet. */
+/** An order to be paid online, with no mail yet. */
 async function onlineOrder(): Promise<Order> {
   const body = orderBody({ paymentMethod: 'Razorpay' });
   expect((await place(body)).status).toBe(201);
@@ -59,7 +59,7 @@ async function onlineOrder(): Promise<Order> {
   return order;
 }
 
-/** Writes what a decision about a payment came to. */
+/** Records the result of a decision about a payment. */
 const happens = (order: Order, ...events: readonly AuditEvent[]) =>
   server.store.write((shop) =>
     writeEffects(
@@ -70,7 +70,7 @@ const happens = (order: Order, ...events: readonly AuditEvent[]) =>
 const MONEY = { payment: 'pay_1', amountPaise: 600_00, currency: 'INR' } as const;
 
 describe('an order for cash', () => {
-  test('has one mail, to the person, in words when it is sent', async () => {
+  test('has one mail, to the person, put into words when it is sent', async () => {
     const body = orderBody();
     await place(body);
     const [mail, ...others] = await mails();
@@ -89,7 +89,7 @@ describe('an order for cash', () => {
     expect(words?.text).toContain('₹600.00, cash on delivery');
   });
 
-  test('sent again, under the same key or the same id, has no other', async () => {
+  test('gets no other mail when sent again under the same key or the same id', async () => {
     const body = orderBody();
     const key = { 'Idempotency-Key': randomUUID() };
     await Promise.all([place(body, key), place(body, key), place(body)]);
@@ -98,7 +98,7 @@ describe('an order for cash', () => {
     expect(await kinds()).toEqual(['order-placed']);
   });
 
-  test('from the queue has one, however often the batch comes', async () => {
+  test('from the queue has one mail, however often the batch is sent', async () => {
     const device = new TestDevice(owner);
     const args = aCodOrder([[kettle, 1]], Date.now());
     const action = anAction(1, 'place-cod-order', args);
@@ -109,7 +109,7 @@ describe('an order for cash', () => {
     expect(await kinds()).toEqual(['order-placed']);
   });
 
-  test('that is refused has none', async () => {
+  test('has no mail when refused', async () => {
     await place(orderBody({ totalPrice: '1.00' }));
     const device = new TestDevice(owner);
     const args = { ...aCodOrder([[kettle, 1]], Date.now()), confirmedTotal: '1.00' };
@@ -117,7 +117,7 @@ describe('an order for cash', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('and its mail are written together, or neither is', async () => {
+  test('is written together with its mail, or neither is', async () => {
     const body = orderBody();
     fault = (method) => {
       if (method === 'putMail') throw new Error('No');
@@ -145,7 +145,7 @@ describe('an order that is paid online', () => {
     expect(await kinds()).toEqual(['order-paid']);
   });
 
-  test('has one for each refund that was done, with its amount', async () => {
+  test('has a mail for each completed refund, with its amount', async () => {
     const order = await onlineOrder();
     const half = { ...MONEY, amountPaise: 300_00 };
     await happens(
@@ -159,7 +159,7 @@ describe('an order that is paid online', () => {
       { kind: 'refund-processed', ...half },
       { kind: 'refund-processed', ...half },
       { kind: 'refund-failed', ...half },
-      // Tried again the next day.
+      // Retried the next day.
       { kind: 'refund-requested', ...half },
       { kind: 'refund-failed', ...half },
     );
@@ -179,7 +179,7 @@ describe('an order that is paid online', () => {
   });
 
   test.each(['paid-twice', 'late-no-stock', 'not-online'] as const)(
-    'hears that money flagged as %s goes back',
+    'gets a mail that money flagged as %s goes back',
     async (attention) => {
       const order = await onlineOrder();
       await happens(order, { kind: 'attention-raised', attention, ...MONEY });
@@ -203,7 +203,7 @@ describe('an order that is paid online', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('is told to the address that the account has by then, once it is shown to be theirs; to nobody where there is no account', async () => {
+  test('is mailed to the account’s current address once that is confirmed; without an account there is no mail', async () => {
     const order = await onlineOrder();
     await server.store.write(async (shop) => {
       const user = await shop.user(order.user._id);
@@ -223,7 +223,7 @@ describe('mails about money', () => {
   const order = (given: object = {}) => place(orderBody(given));
 
   // docs/shop-rules.md#r-orders-18
-  test('still come on a day on which nothing else does any more', async () => {
+  test('are still sent on a day when the limit of other mails is reached', async () => {
     const online = await onlineOrder();
     for (let orders = 0; orders < MAX_A_DAY.other + 3; orders += 1)
       expect((await order()).status).toBe(201);
@@ -242,7 +242,7 @@ describe('mails about money', () => {
     ]);
   });
 
-  test('are a paid order’s cancellation and return, not those of an order that nothing was paid for', async () => {
+  test('include cancellation and return of a paid order, not those of an unpaid one', async () => {
     const online = await onlineOrder();
     for (let orders = 0; orders < MAX_A_DAY.other; orders += 1) await order();
     const ended = [{ kind: 'order-cancelled' }, { kind: 'returned', restocked: true }] as const;
@@ -254,7 +254,7 @@ describe('mails about money', () => {
   });
 
   // docs/shop-rules.md#r-orders-18
-  test('have a limit of their own, and leave the others theirs', async () => {
+  test('have their own limit, and leave that of the others unaffected', async () => {
     const online = await onlineOrder();
     const refunds = Array.from({ length: MAX_A_DAY.money + 1 }, () => ({
       kind: 'refund-processed' as const,
@@ -267,7 +267,7 @@ describe('mails about money', () => {
   });
 });
 
-test('of an order that is not there, or of an unknown kind, there is nothing to say', async () => {
+test('have no text for a missing order or an unknown kind', async () => {
   const order = await onlineOrder();
   const said = (kind: string, id: string) =>
     server.store.read((shop) => wordsAbout(shop, kind, { order: id }, ORIGIN));
@@ -287,7 +287,7 @@ describe('an order on its way', () => {
   };
 
   // docs/shop-rules.md#r-orders-18
-  test('is mailed about when it is dispatched, delivered, cancelled: each once', async () => {
+  test('is mailed about when dispatched, delivered or cancelled: once each', async () => {
     const order = await onlineOrder();
     const dispatched = { at: order.createdAt, courier: 'Speed Post', tracking: 'EE1' };
     await server.store.write((shop) => shop.putOrder({ ...order, dispatched }));
@@ -327,12 +327,12 @@ describe('the language of a mail', () => {
     expect((await said())?.subject).toMatch(/^Your order/);
   });
 
-  test('is the one in which the order was placed, by REST or by the queue, and stays with what follows', async () => {
+  test('is that in which the order was placed, by REST or by the queue, and stays for what follows', async () => {
     const body = orderBody();
     await place(body, IN_HINDI);
     expect(await noted()).toBe('hi');
     expect((await said())?.subject).toContain('दे दिया गया है');
-    // A program, or a browser in which none was chosen, says nothing of it.
+    // A program, or a browser without a chosen language, does not say which.
     await owner.client.ask('PUT', `/api/orders/${body._id}/cancel`, { body: {} });
     expect((await said())?.subject).toContain('रद्द');
     const args = aCodOrder([[kettle, 1]], Date.now());
@@ -341,7 +341,7 @@ describe('the language of a mail', () => {
     expect((await said())?.subject).toMatch(/^Your order/);
   });
 
-  test('is noted at registration and at sign-in, and where an order is cancelled', async () => {
+  test('is recorded at registration, at sign-in, and when an order is cancelled', async () => {
     const ask = (method: string, path: string, body: object, headers: Record<string, string>) =>
       owner.client.ask(method, path, { body, headers });
     const person = { name: 'Ravi', email: 'ravi@example.test', password: 'correct horse battery' };
@@ -366,7 +366,7 @@ describe('the language of a mail', () => {
     expect((await said())?.text).toContain('आपने अपना ऑर्डर रद्द किया है।');
   });
 
-  test('that the shop does not speak is none', async () => {
+  test('is ignored if the shop does not support it', async () => {
     await place(orderBody(), { Cookie: 'language=fr' });
     expect(await noted()).toBeUndefined();
   });
@@ -382,7 +382,7 @@ describe('an order of a queue that could not be placed', () => {
   };
 
   // docs/shop-rules.md#r-orders-18
-  test('is told why, to whom it was not told on the screen', async () => {
+  test('mails the reason to a person who did not see it on the screen', async () => {
     await send(1);
     expect(await kinds()).toEqual([]);
     await send(60);

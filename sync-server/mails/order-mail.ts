@@ -28,7 +28,7 @@ import { waitingMail } from './waiting-mail';
 
 type Words = (order: Order, setting: MailSetting, money: Money) => MailText;
 
-/** What is mailed about an order, under the name of its kind. */
+/** The mails about an order, by kind. */
 const WORDS = {
   'order-placed': orderMail,
   'order-paid': paidMail,
@@ -50,9 +50,9 @@ const WORDS = {
 export type OrderMailKind = keyof typeof WORDS;
 
 /**
- * Puts the mail on the list that an entry of an order's audit trail stands for, if it stands for one: in the same transaction, right
- * behind the entry, so that there is one for each entry and none without. It names the order and is put into words when it is sent:
- * placing an order costs a row of a few bytes. Only a proven address is written to.
+ * Queues the mail for an entry of an order's audit trail, if there is one for it: in the same transaction, right
+ * behind the entry, so that each entry has exactly one. It names the order and is put into words when it is sent:
+ * placing an order costs a row of a few bytes. Only confirmed addresses get mails.
  */
 export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise<void> {
   const { order: id, event, at } = entry;
@@ -62,10 +62,10 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const isPromise = event.kind === 'refund-failed' || event.kind === 'attention-raised';
   if (isPromise && (await isForTheBank(shop, id, event.payment))) return;
   const account = await shop.user(order.user._id);
-  // An address that nobody has shown to be theirs may be a stranger's: whoever registered with it would have the shop write there.
+  // An unconfirmed address may be a stranger's, registered so that the shop writes there.
   if (!account || !isEmailProven(account)) return;
   const trail = await shop.auditOf(id);
-  // The shop tries again each day: the customer is told once.
+  // The shop retries each day: the customer is notified once.
   if (trail.slice(0, -1).some((before) => isSameFailure(before.event, event))) return;
   if (!(await countMail(shop, account, at, shareOf(kind, order)))) return;
   const number = trail.length;
@@ -75,14 +75,14 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
 }
 
-/** What a mail to a person is put into words in later; nothing where nobody knows. */
+/** The language to write to a person in later; nothing if unknown. */
 export function languageOf({ language }: User): Pick<MailAbout, 'language'> {
   return language === undefined ? {} : { language };
 }
 
 /**
- * The words of an order's mail; nothing where there is no such order or no such kind.
- * @param origin where the shop is reached, without a slash at the end
+ * The words of an order's mail; nothing if there is no such order or kind.
+ * @param origin the shop's origin, without a slash at the end
  */
 export async function wordsAbout(
   shop: ShopReader,
@@ -99,7 +99,7 @@ export async function wordsAbout(
   return signed(words, await shop.ownerSettings());
 }
 
-/** Cash orders are confirmed when they are placed, the others when they are paid: until then nothing is promised. */
+/** Cash orders are confirmed when placed, others when paid: until then nothing is promised. */
 function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | undefined {
   switch (event.kind) {
     case 'order-placed':
@@ -128,7 +128,7 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
   }
 }
 
-/** Whether the payer's bank has taken of a capture, or is deciding about it: then no sum of it is promised. */
+/** Whether the payer's bank has withdrawn a capture, or is deciding about it: then no sum of it is promised. */
 async function isForTheBank(shop: ShopReader, orderId: string, captured: string): Promise<boolean> {
   const payments = await shop.paymentsOfOrder(orderId);
   return payments.some((payment) => {
@@ -137,7 +137,7 @@ async function isForTheBank(shop: ShopReader, orderId: string, captured: string)
   });
 }
 
-/** Whether the same money could not be refunded before. */
+/** Whether it is a repeated refund failure for the same money. */
 function isSameFailure(before: AuditEvent, event: AuditEvent): boolean {
   return (
     event.kind === 'refund-failed' &&

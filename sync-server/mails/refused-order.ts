@@ -9,14 +9,14 @@ import { sayIn, type Say } from './texts/mail-words';
 import { waitingMail } from './waiting-mail';
 
 /**
- * An order is mailed about when it was refused so long after its prices were shown, in milliseconds: ten minutes. Before that the
- * person has the shop before them, which says it.
+ * An order gets a mail if it was refused this long after its prices were shown, in milliseconds: ten minutes. Before that
+ * the shop is on the person's screen and shows it.
  */
 const MIN_QUEUED = 10 * 60_000;
 
 type Refusal = Extract<Outcome, { status: 'refused' }>;
 
-/** Of the refusals that concern the order itself; the others are about a device, which says them. */
+/** For refusals that concern the order itself; the others are about a device, which shows them. */
 const WHY: Partial<Record<RefusalCode, (refusal: Refusal, say: Say) => string>> = {
   price_changed: ({ detail }, say) =>
     detail?.currentTotal === undefined
@@ -36,8 +36,8 @@ const WHY: Partial<Record<RefusalCode, (refusal: Refusal, say: Say) => string>> 
 };
 
 /**
- * Puts the mail on the list that an order of a queue could not be placed, in the transaction of its refusal: so that there is one for
- * each refusal. To a proven address alone, and it counts among the person's mails of the day.
+ * Queues the mail that a queued order could not be placed, in the transaction of its refusal: so that there is one for
+ * each refusal. To confirmed addresses alone, and it counts among the person's mails of the day.
  * @param actionId the refused action's
  * @param now milliseconds since 1970
  */

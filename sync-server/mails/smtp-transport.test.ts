@@ -48,7 +48,7 @@ const saying =
 const taken = (index = 0) => readMessage(server.taken[index]?.message ?? '');
 
 describe('a mail', () => {
-  test('arrives as it was written', async () => {
+  test('arrives as written', async () => {
     expect(await deliver(toServer())).toEqual({ kind: 'sent' });
     expect(server.taken).toHaveLength(1);
     expect(server.taken[0]).toMatchObject({ from: FROM.address, to: MAIL.to });
@@ -63,14 +63,14 @@ describe('a mail', () => {
     expect(message.text).toBe(MAIL.text);
   });
 
-  test('is the same message when it is sent again', async () => {
+  test('is the same message when sent again', async () => {
     const transport = toServer();
     await deliver(transport);
     await deliver(transport);
     expect(server.taken[1]).toEqual(server.taken[0]);
   });
 
-  test('cannot be given another head, another reader or another sender by what it says', async () => {
+  test('cannot get another header, recipient or sender through its content', async () => {
     const sly = 'Hello\r\nBcc: many@reader.example\r\n\r\nBuy this';
     await deliver(toServer(), { subject: sly, text: `.\r\nRCPT TO:<many@reader.example>\r\n` });
     const { fields, field, text } = taken();
@@ -80,7 +80,7 @@ describe('a mail', () => {
     expect(server.lines.filter((line) => line.startsWith('RCPT'))).toHaveLength(1);
   });
 
-  test('one after another go over one connection, and over a new one where that was closed', async () => {
+  test('one after another go over one connection, and over a new one if that was closed', async () => {
     const transport = toServer();
     await deliver(transport);
     await deliver(transport);
@@ -112,19 +112,19 @@ describe('what the server answers', () => {
     );
     const delivery = await deliver(toServer());
     expect(delivery.kind).toBe(kind);
-    // The server's words may name the reader.
+    // The server's text may name the recipient.
     expect(JSON.stringify(delivery)).not.toMatch(/mailbox|reader/);
     expect(server.taken).toHaveLength(0);
   });
 
-  test('a refused sign-in is about all mails', async () => {
+  test('a refused sign-in concerns all mails', async () => {
     server.answer(saying('AUTH', '535 wrong password'));
     const delivery = await deliver(transportTo(`smtp://me:secret@127.0.0.1:${server.port}`));
     expect(delivery.kind).toBe('outage');
     expect(JSON.stringify(delivery)).not.toContain('secret');
   });
 
-  test('a mail that was refused leaves the connection to the next', async () => {
+  test('a refused mail leaves the connection to the next', async () => {
     server.answer(saying('RCPT', '550 no such mailbox'));
     const transport = toServer();
     await deliver(transport);
@@ -134,8 +134,8 @@ describe('what the server answers', () => {
   });
 });
 
-describe('where the wire or the server fails', () => {
-  test('nobody listens', async () => {
+describe('when the network or the server fails', () => {
+  test('nothing listens', async () => {
     await server.close();
     expect(await deliver(toServer())).toMatchObject({ kind: 'outage' });
   });
@@ -145,7 +145,7 @@ describe('where the wire or the server fails', () => {
     expect(await deliver(toServer())).toMatchObject({ kind: 'outage' });
   });
 
-  test('an answer that was lost after the message is no success, and goes out once more', async () => {
+  test('an answer lost after the message is no success, and the mail is sent again', async () => {
     const transport = toServer();
     server.answer(saying('.', 'cut'));
     await deliver(transport);
@@ -162,14 +162,14 @@ describe('where the wire or the server fails', () => {
     expect(await deliver(toServer(impatient))).toMatchObject({ kind: 'outage' });
   });
 
-  test('an answer without an end ends', async () => {
-    // It says that there is more to come, and says no more.
+  test('an unterminated answer ends', async () => {
+    // It announces more, and then sends nothing.
     server.answer(saying('RCPT', '250-and\r\n'.repeat(3).trimEnd()));
     const impatient = { connection: 20_000, silence: 20_000, mail: 300 };
     expect(await deliver(toServer(impatient))).toMatchObject({ kind: 'outage' });
   });
 
-  test('a mail that is cut off is not known to have arrived', async () => {
+  test('a cancelled mail is not known to have arrived', async () => {
     server.answer(saying('.', null));
     const cut = new AbortController();
     const delivery = toServer().deliver(MAIL, cut.signal);
@@ -187,8 +187,8 @@ describe('a password', () => {
     expect(server.lines.some((line) => line.startsWith('AUTH'))).toBe(true);
   });
 
-  test('goes over no wire without TLS, unless the address says so', async () => {
-    // Leads to this machine as well, but the shop does not know that.
+  test('is never sent without TLS over the network, unless the address allows it', async () => {
+    // Leads to this machine too, but the shop does not know that.
     const elsewhere = `smtp://me:secret@0.0.0.0:${server.port}`;
     expect(await deliver(transportTo(elsewhere))).toMatchObject({ kind: 'outage' });
     expect(server.lines).toContain('STARTTLS');
@@ -197,9 +197,9 @@ describe('a password', () => {
   });
 });
 
-describe('who mails are from', () => {
+describe('the sender of mails', () => {
   // docs/shop-rules.md#r-owner-2
-  test('is the shop by the name that it has, unless the sender has one', async () => {
+  test('is the shop by its current name, unless a name is configured', async () => {
     const address = `smtp://127.0.0.1:${server.port}`;
     const unnamed = { name: null, address: FROM.address };
     await deliver(transportTo(address, TIMEOUTS, unnamed), { shopName: 'Asha\r\nStores' });
@@ -220,13 +220,13 @@ describe('who mails are from', () => {
   });
 });
 
-describe('looking whether mails can go out', () => {
-  test('a server that answers is fine, and takes no mail by it', async () => {
+describe('checking whether mails can go out', () => {
+  test('succeeds with a server that answers, without sending a mail', async () => {
     expect(await toServer().check?.()).toEqual({ kind: 'sent' });
     expect(server.taken).toEqual([]);
   });
 
-  test('one that is away is said in codes alone, and nothing is thrown', async () => {
+  test('reports an unreachable server in codes alone, and throws nothing', async () => {
     const transport = toServer();
     await server.close();
     expect(await transport.check?.()).toEqual({

@@ -5,22 +5,22 @@ import { messageOf, type MailSenderName } from './message';
 
 /** How long the mail server may take for each part, in milliseconds. */
 const TIMEOUTS = {
-  /** For its address to be found and for the connection. */
+  /** For name resolution and connection. */
   connection: 10_000,
-  /** Between two words of it. */
+  /** Between two replies. */
   silence: 30_000,
-  /** For a mail as a whole: one that trickles its words is never silent. */
+  /** For a mail as a whole: a server that trickles replies is never silent. */
   mail: 120_000,
 };
 export type SmtpTimeouts = typeof TIMEOUTS;
-/** A connection on which nothing goes out is given up after this long, in milliseconds. */
+/** An idle connection is closed after this long, in milliseconds. */
 const IDLE = 30_000;
-/** Hosts on this machine: what goes to them is on no wire. */
+/** Hosts on this machine: traffic to them is not on any network. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** The server says that it is closing (RFC 5321): that is about no mail. */
+/** The server is closing (RFC 5321): that concerns no particular mail. */
 const CLOSING = 421;
 
-/** The parts of nodemailer's errors that name nobody: its texts quote the other side. */
+/** The parts of nodemailer's errors that name no one: its texts quote the other side. */
 const failure = z.object({
   code: z.optional(z.string()),
   command: z.optional(z.string()),
@@ -28,10 +28,10 @@ const failure = z.object({
 });
 
 /**
- * Sends through a mail server, over one connection that stays open while there is something to send. TLS is as the address says:
- * `smtps:` from the start, `smtp:` where the server offers it. A password goes over a wire with TLS or not at all, unless the address
+ * Sends through a mail server, over one connection that stays open while there is something to send. TLS depends on the address:
+ * `smtps:` from the start, `smtp:` if the server offers it. A password is sent over TLS or not at all, unless the address
  * says `?requireTLS=false`.
- * @param url `smtp:` or `smtps:`, checked by the configuration; what nodemailer knows may stand in its query
+ * @param url `smtp:` or `smtps:`, validated by the configuration; its query may contain nodemailer options
  * @param timeouts only for tests
  */
 export function createSmtpTransport(
@@ -43,7 +43,7 @@ export function createSmtpTransport(
   const transporter = createTransport({
     pool: true,
     maxConnections: 1,
-    // One that the server closed while it was idle is replaced; nothing has gone out over it then.
+    // One that the server closed while idle is replaced; nothing was sent over it then.
     maxRequeues: 1,
     connectionTimeout: timeouts.connection,
     dnsTimeout: timeouts.connection,
@@ -53,7 +53,7 @@ export function createSmtpTransport(
     requireTLS: username !== '' && !LOOPBACK.has(hostname),
     url,
   });
-  // What it says of a connection is said again of the mail that it was for.
+  // Its connection errors are reported again for the mail concerned.
   transporter.on('error', () => undefined);
   return {
     knowsItsOwn: false,
@@ -79,7 +79,7 @@ export function createSmtpTransport(
 }
 
 /**
- * What an error says of the mail. Only what the server answers to the reader or to the text is about this mail; a refused sign-in or
+ * What an error means for the mail. Only the server's answers to the recipient or to the text are about this mail; a refused sign-in or
  * sender, like a broken connection, is about all of them.
  */
 function outcomeOf(error: unknown): MailOutcome {
@@ -88,7 +88,7 @@ function outcomeOf(error: unknown): MailOutcome {
   const isAboutIt = command === 'RCPT TO' || command === 'DATA';
   if (isAboutIt && responseCode >= 500) return { kind: 'refused', reason };
   if (isAboutIt && responseCode >= 400 && responseCode !== CLOSING) return { kind: 'busy', reason };
-  // nodemailer's own refusal, before anything is sent: no address, or one that is none.
+  // nodemailer's own refusal, before anything is sent: no address, or an invalid one.
   if (code === 'EENVELOPE' && command === 'API') return { kind: 'refused', reason };
   return { kind: 'outage', reason };
 }

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Puts a mail on the list by which an admin sees that mails arrive: it goes the way of all others.
- * @param admin the only reader
+ * Queues a mail by which an admin sees that mails arrive: it is sent like all others.
+ * @param admin the only recipient
  * @throws ApiError `slow_down` after five in an hour
  */
 export async function putTestMail(

@@ -2,7 +2,7 @@ import type { Mail, MailAbout } from '../store/row-types';
 import type { MailText } from './texts/mail-text';
 
 interface NewMail {
-  /** Unique for ever: the mail is known by it everywhere, at the reader's too. Letters, digits, `.`, `_` and `-`. */
+  /** Unique for ever: it identifies the mail everywhere, at the recipient's too. Letters, digits, `.`, `_` and `-`. */
   readonly _id: string;
   readonly kind: string;
   readonly to: string;
@@ -11,7 +11,7 @@ interface NewMail {
 }
 
 /**
- * A mail for the durable list. It is put in the transaction of what it tells of, and sent after the commit.
+ * A mail for the durable queue. It is queued in the transaction that it reports, and sent after the commit.
  * @param createdAt ISO 8601 UTC
  */
 export function waitingMail({ _id, kind, to, content }: NewMail, createdAt: string): Mail {

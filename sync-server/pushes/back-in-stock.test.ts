@@ -33,7 +33,7 @@ const work = () =>
     log: { info: () => undefined },
   });
 
-/** Somebody who asked to be told of products, a second after the one before. */
+/** A user who waits for products, a second after the one before. */
 async function waits(...products: readonly string[]): Promise<SignedInClient> {
   const person = await register(server.url);
   await proveEmail(server, person);
@@ -57,7 +57,7 @@ const stillWaits = ({ user }: SignedInClient) =>
 
 describe('when a product is back', () => {
   // docs/shop-rules.md#r-again-5
-  test('nobody is told before, everybody once after, each of theirs alone', async () => {
+  test('notifies no one before, everyone once after, each about their own products', async () => {
     const [asha, ravi] = [await waits('kettle', 'lamp'), await waits('kettle')];
     await work().run();
     expect([await notices(asha), await notices(ravi)]).toEqual([0, 0]);
@@ -74,7 +74,7 @@ describe('when a product is back', () => {
     expect(mail?.text).toContain('https://shop.example/product/kettle');
   });
 
-  test('whoever reads Hindi is told in Hindi', async () => {
+  test('writes in Hindi to users who read Hindi', async () => {
     const asha = await waits('kettle');
     await server.store.write(async (shop) => {
       const user = await shop.user(asha.user._id);
@@ -87,7 +87,7 @@ describe('when a product is back', () => {
     expect(mail?.text).toContain('Kettle फिर से स्टॉक में है, कीमत ₹600.00');
   });
 
-  test('devices that take notices are told too, of each product, whether the email is confirmed or not', async () => {
+  test('notifies subscribed devices too, about each product, whether the email is confirmed or not', async () => {
     const stranger = await register(server.url);
     const { endpoint, keys } = {
       endpoint: 'https://push.example/1',
@@ -117,7 +117,7 @@ describe('when a product is back', () => {
   });
 
   // docs/shop-rules.md#r-again-5
-  test('as many as there are pieces are told, the longest waiting first, the next ones an hour later', async () => {
+  test('notifies as many users as there are pieces, longest waiting first, the next ones an hour later', async () => {
     const first = await waits('kettle');
     const second = await waits('kettle');
     await stock(kettle, 1);
@@ -129,7 +129,7 @@ describe('when a product is back', () => {
     expect([await notices(first), await notices(second)]).toEqual([1, 1]);
   });
 
-  test('whoever is told by two processes at once is told once', async () => {
+  test('notifies once when two processes run at once', async () => {
     const people = [await waits('kettle'), await waits('kettle')];
     await server.store.write((shop) => shop.returnStock('kettle', 3));
     await Promise.all([work().run(), work().run(), work().run()]);
@@ -137,7 +137,7 @@ describe('when a product is back', () => {
   });
 
   // docs/shop-rules.md#r-again-5
-  test('an email that nobody has shown to be theirs is not written to, and holds nobody up', async () => {
+  test('sends no mail to an unconfirmed email, which delays no one', async () => {
     const stranger = await register(server.url);
     await new TestDevice(stranger).push([anAction(1, 'notify-when-back', { productId: 'kettle' })]);
     now += 1_000;
@@ -148,7 +148,7 @@ describe('when a product is back', () => {
     expect(await stillWaits(stranger)).toEqual([]);
   });
 
-  test('whoever took it back, or was deleted, is not told', async () => {
+  test('does not notify users who withdrew the request or were deleted', async () => {
     const asha = await waits('kettle');
     await new TestDevice(asha).push([anAction(1, 'stop-notifying', { productId: 'kettle' })]);
     await stock(kettle, 2);
@@ -157,7 +157,7 @@ describe('when a product is back', () => {
   });
 });
 
-test('a name that would break lines stays in its own', () => {
+test('keeps a name that contains line breaks on one line', () => {
   const { subject, text } = backInStockMail(
     { ...kettle, name: `Kettle\r\nBcc: all@example.org ${'x'.repeat(500)}` },
     { say: sayIn(), origin: 'https://shop.example' },

@@ -14,13 +14,13 @@ import { putBackInStockPush } from './order-push';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** After a change of the catalogue it is looked within this time: many orders in a row cost one look. In milliseconds. */
+/** After a change of the catalogue a check follows within this time, one for many orders in a row. In milliseconds. */
 const MAX_DELAY = 5_000;
-/** So often it is looked without a change: for rounds that follow, and for what a process that died has left. */
+/** How often to check without a change: for further rounds, and for what a process that died has left. */
 const POLL_INTERVAL = 5 * MINUTE;
-/** From a process that has died another takes over after so long. */
+/** A process that has died is replaced by another after this long. */
 const LEADER_TIMEOUT = 2 * POLL_INTERVAL;
-/** So many products and people are told of in one look. */
+/** How many products and people are handled in one check. */
 const MAX_PRODUCTS = 500;
 const MAX_ROUND = 200;
 
@@ -29,18 +29,18 @@ interface Deps {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly randomUuid: () => string;
-  /** Where the shop is reached, without a slash at the end. */
+  /** The shop's origin, without a slash at the end. */
   readonly origin: () => string;
   readonly log: Pick<Logger, 'info'>;
 }
 
 /**
- * Tells people who asked for it that a product can be bought again, whichever way its stock came back. In rounds: as many people as
+ * Notifies people who asked for it that a product can be bought again, however its stock came back. In rounds: as many people as
  * there are pieces, the longest waiting first, and the next ones in the next clock hour if any are left then
- * (docs/shop-rules.md#r-again-5). Everybody is told once: what they asked for goes in the transaction of their mail.
+ * (docs/shop-rules.md#r-again-5). Each is notified once: the request is deleted in the transaction that queues the mail.
  */
 export function createBackInStock({ store, clock, randomUuid, origin, log }: Deps) {
-  /** Whether a product's round of this hour is this call's: of any number, in all processes, one gets it. */
+  /** Whether a product's round of this hour belongs to this call: of any number, in all processes, one gets it. */
   const beginRound = (productId: string, now: number): Promise<boolean> => {
     const until = new Date(now + 2 * HOUR).toISOString();
     const hour = Math.floor(now / HOUR);
@@ -57,11 +57,11 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
       return true;
     });
 
-  /** What goes to one person, put in the transaction that ends their waiting: notices to devices that take them, and a mail. */
+  /** Queues, in the transaction that ends a person's waiting, notices to subscribed devices, and a mail. */
   async function putNews(shop: ShopWriter, user: string, product: Product, at: string) {
     await putBackInStockPush(shop, product._id, user, at);
     const account = await shop.user(user);
-    // Only a proven address is written to, as about orders.
+    // Only a confirmed address gets mails, as about orders.
     if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
     const words = backInStockMail(product, { say: sayIn(account.language), origin: origin() });
     const content = signed(words, await shop.ownerSettings());
@@ -70,7 +70,7 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
   }
 
   return {
-    /** Tells whom there is to tell now. */
+    /** Notifies everyone who is due. */
     async run(): Promise<void> {
       const awaited = await store.read((shop) => shop.awaitedProducts(MAX_PRODUCTS));
       for (const id of awaited) {
@@ -91,7 +91,7 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
   };
 }
 
-/** Does so soon after a change of the catalogue, and from time to time, in one of all processes. To be stopped before the store is closed. */
+/** Does so soon after a change of the catalogue, and periodically, in one of all processes. To be stopped before the store is closed. */
 export function watchBackInStock(
   deps: Deps,
   options: Pick<RepeatOptions, 'failed' | 'timer'>,

@@ -2,12 +2,12 @@ import { sessionEnd } from '#shared/users/session-rules';
 import type { Push, PushSubscriptionRow } from '../store/push-rows';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
-/** What admins are told of new orders adds up: one notice for each device. */
+/** Admins' notices of new orders add up: one for each device. */
 const NEW_ORDERS = 'new-orders';
 
 /**
- * Turns notices to people into one for each device, so that each goes its own way: what one device does not take keeps no other waiting.
- * A newer notice takes the place of one of the same order that the device has not got yet; those of new orders add up.
+ * Turns notices to people into one for each device, so that each is sent independently: a failing device delays no other.
+ * A newer notice replaces an unsent one of the same order; those of new orders add up.
  * @param now ISO 8601 UTC
  */
 export async function expandPushes(
@@ -31,7 +31,7 @@ async function expandToPerson(shop: ShopWriter, push: Push, userId: string, now:
   if (!user) return;
   for (const { _id, session: id } of await shop.subscriptionsOf(userId)) {
     const session = id === null ? undefined : await shop.session(id);
-    // Whose session has ended by its time, and is not swept away yet, is told nothing of their orders.
+    // A session that has expired, and is not deleted yet, gets no notices of their orders.
     if (!session || sessionEnd(session, user) <= Date.parse(now)) continue;
     await shop.putPush(forDevice(push, `${push.order} ${_id}`, _id, now));
   }

@@ -6,13 +6,13 @@ import { createPushTransport } from './push-transport';
 
 interface PushOptions extends Omit<PushSenderOptions, 'transport' | 'wait'> {
   readonly keys: PushKeys;
-  /** Where the shop is reached, without a slash at the end. */
+  /** The shop's origin, without a slash at the end. */
   readonly origin: string;
 }
 
 /** Starts sending notices to the push services of the browsers that take them. */
 export function openPushes({ keys, origin, ...options }: PushOptions): PushSender {
-  // Push services want to know whom to tell of trouble; some take no address of a machine's own.
+  // Push services want a contact for problems; some reject an address of the local machine.
   const subject = origin.startsWith('https:') ? origin : `mailto:${SUPPORT_EMAIL}`;
   return startPushSender({
     ...options,

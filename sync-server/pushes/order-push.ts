@@ -2,17 +2,17 @@ import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
 import type { Push, PushKind } from '../store/push-rows';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 
-/** The first part of the ids of notices about an order to admins. */
+/** The prefix of the ids of notices about an order to admins. */
 const FOR_OWNERS = 'owners ';
 
 /**
- * Puts the notices on the list that an entry of an order's audit trail stands for, if it stands for any: one for the shopper's devices, and one
- * for those of admins who want to hear of new orders. In the same transaction as the entry. What was not sent yet of the order gives way.
+ * Queues the notices for an entry of an order's audit trail, if there are any for it: one for the shopper's devices, and one
+ * for admins who want to hear of new orders. In the same transaction as the entry. They replace unsent ones of the order.
  */
 export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: AuditEntry) {
   const said = kindOf(event);
   const order = said && (await shop.order(id));
-  // Others are told of when they are paid: until then nothing is promised.
+  // Other orders are announced when paid: until then nothing is promised.
   if (!order || (said === 'placed' && order.paymentMethod !== 'COD')) return;
   const kind = said === 'returned' && !order.returned ? 'returned-part' : said;
   await shop.putPush(waitingPush(id, kind, id, { user: order.user._id }, at));
@@ -21,7 +21,7 @@ export async function putOrderPush(shop: ShopWriter, { order: id, event, at }: A
 }
 
 /**
- * Puts the notice that an order which waited on a device could not be placed: there is no order, and so no trail.
+ * Queues the notice that an order queued on a device could not be placed: there is no order, and so no trail.
  * @param at ISO 8601 UTC
  */
 export function putRefusedPush(shop: ShopWriter, orderId: string, user: string, at: string) {
@@ -29,7 +29,7 @@ export function putRefusedPush(shop: ShopWriter, orderId: string, user: string, 
 }
 
 /**
- * Puts the notice that a product can be bought again, for one who asked to be told.
+ * Queues the notice that a product can be bought again, for a user who asked for it.
  * @param at ISO 8601 UTC
  */
 export function putBackInStockPush(shop: ShopWriter, product: string, user: string, at: string) {

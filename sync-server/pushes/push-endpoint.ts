@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from '../security/public-address';
 
-/** Names that no push service has: of this machine, and of networks inside of one house. */
+/** Names that no push service has: of this machine, and of private networks. */
 const INSIDE =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
 
-/** What tests let a push service be: one on this machine, on a port of its own. */
+/** What tests allow as a push service: one on this machine, on a port of its own. */
 export interface EndpointSeam {
   /** Of an IP address. */
   readonly isAllowed: (ip: string) => boolean;
@@ -15,8 +15,8 @@ export interface EndpointSeam {
 const IN_PUBLIC: EndpointSeam = { isAllowed: isPublicAddress, anyPort: false };
 
 /**
- * Whether messages may go where a browser says: whoever asks chooses it, and the shop would call it. Only `https` on its own port, no
- * credentials, and no name or address of a network that is not the internet. What a name resolves to is looked at when it is called.
+ * Whether messages may go to an endpoint: the client chooses it, and the shop would call it. Only `https` on its own port, no
+ * credentials, and no name or address outside the internet. What a name resolves to is checked when it is called.
  */
 export function isEndpoint(text: string, { isAllowed, anyPort } = IN_PUBLIC): boolean {
   if (!URL.canParse(text)) return false;

@@ -53,7 +53,7 @@ function send(answerWithin = 5_000): void {
   });
 }
 
-/** What is on its way is waited for, but not for ever. */
+/** Waits for notices on their way, but not for ever. */
 async function stop(): Promise<void> {
   const stopped = sender?.stop();
   clock.advance(2_000);
@@ -91,7 +91,7 @@ async function place(who = shopper): Promise<string> {
   return _id;
 }
 
-/** What is on the list, whoever it is for. */
+/** What is queued, for anyone. */
 const waiting = () =>
   server.store.read((shop) => shop.duePushes(new Date(clock.now() + 48 * HOUR).toISOString(), 100));
 const subscriptions = (who = shopper) =>
@@ -99,13 +99,13 @@ const subscriptions = (who = shopper) =>
 const titles = (browser: TestBrowser) => service.messagesFor(browser).map(({ title }) => title);
 
 describe('a shopper', () => {
-  test('who did not ask for notices costs no row of them', async () => {
+  test('without a subscription has no rows for notices', async () => {
     await place();
     expect(await waiting()).toEqual([]);
   });
 
   // docs/shop-rules.md#r-notices-1, #r-notices-2
-  test('is told on each of their devices, in its language, where an order stands and nothing else', async () => {
+  test('gets an order’s status on each device, in its language, and nothing else', async () => {
     const english = await subscribe(shopper);
     const other = await register(server.url);
     const stranger = await subscribe(other);
@@ -129,7 +129,7 @@ describe('a shopper', () => {
   });
 
   // docs/shop-rules.md#r-notices-2
-  test('gets the newest of what was not sent yet, and it alone', async () => {
+  test('gets only the newest of unsent notices', async () => {
     const browser = await subscribe(shopper);
     const id = await place();
     const at = new Date(clock.now() + 1).toISOString();
@@ -150,7 +150,7 @@ describe('a shopper', () => {
   });
 
   // docs/shop-rules.md#r-notices-1
-  test('is told of an order of a queue that could not be placed, once', async () => {
+  test('is notified once when a queued order could not be placed', async () => {
     const browser = await subscribe(shopper);
     const device = new TestDevice(shopper);
     const order = aCodOrder([[soldOut, 1]], clock.now());
@@ -163,7 +163,7 @@ describe('a shopper', () => {
   });
 
   // docs/shop-rules.md#r-notices-3
-  test('is told nothing after a sign-out', async () => {
+  test('gets nothing after a sign-out', async () => {
     const browser = await subscribe(shopper);
     const second = await signInAgain();
     await shopper.client.ask('POST', '/api/users/logout');
@@ -176,7 +176,7 @@ describe('a shopper', () => {
 
 describe('a push service', () => {
   // docs/shop-rules.md#r-notices-6
-  test('that knows the browser no more ends the subscription', async () => {
+  test('that no longer knows the browser ends the subscription', async () => {
     await subscribe(shopper);
     service.answer = (response) => response.writeHead(410).end();
     send();
@@ -187,7 +187,7 @@ describe('a push service', () => {
   });
 
   // docs/shop-rules.md#r-notices-6
-  test('that is busy is asked again, later each time, for a day', async () => {
+  test('that is busy is tried again at growing intervals, for a day', async () => {
     const browser = await subscribe(shopper);
     service.answer = (response) => response.writeHead(503).end();
     send();
@@ -207,7 +207,7 @@ describe('a push service', () => {
     expect(await subscriptions()).toHaveLength(1);
   });
 
-  test('that says how long to wait is not asked before', async () => {
+  test('that says how long to wait is not tried before', async () => {
     await subscribe(shopper);
     service.answer = (response) => response.writeHead(429, { 'retry-after': '600' }).end();
     send();
@@ -216,7 +216,7 @@ describe('a push service', () => {
     expect(await clock.idle()).toBe(10 * MINUTE);
   });
 
-  test('that never answers keeps nobody waiting', async () => {
+  test('that never answers delays no one', async () => {
     const slow = await subscribe(shopper);
     const other = await register(server.url);
     const quick = await subscribe(other);
@@ -233,7 +233,7 @@ describe('a push service', () => {
     await expect.poll(() => results).toEqual(['sent', 'sent', 'sent']);
   });
 
-  test('is told what it was not told when the process died', async () => {
+  test('gets after a crash what was not sent before', async () => {
     const browser = await subscribe(shopper);
     await place();
     send();
@@ -247,7 +247,7 @@ describe('a push service', () => {
 
 describe('an admin', () => {
   // docs/shop-rules.md#r-notices-4
-  test('who asked for it is told of new orders, of many at once in one notice', async () => {
+  test('who asked for it is notified of new orders, of many at once in one notice', async () => {
     await makeAdmin(shopper);
     const browser = await subscribe(shopper, { newOrders: true });
     const buyer = await register(server.url);
@@ -256,7 +256,7 @@ describe('an admin', () => {
     const silent = await subscribe(unasked);
     const first = await place(buyer);
     send();
-    // They gather for a moment.
+    // They gather briefly.
     expect(await clock.idle()).toBe(3_000);
     clock.advance(3_000);
     await expect.poll(() => titles(browser)).toEqual([`New order #${first.slice(0, 8)}`]);
@@ -275,7 +275,7 @@ describe('an admin', () => {
   });
 
   // docs/shop-rules.md#r-notices-4
-  test('is told on after half an hour without a touch, and no more once they are none', async () => {
+  test('is still notified after half an hour of inactivity, and no longer once they are not an admin', async () => {
     await makeAdmin(shopper);
     const browser = await subscribe(shopper, { newOrders: true });
     const buyer = await register(server.url);

@@ -11,22 +11,22 @@ import { messageOf } from './push-texts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long is waited after a failure; each further one doubles it, up to the longest. */
+/** The pause after a failure; each further one doubles it, up to the longest. */
 const PAUSES = { shortest: 30 * SECOND, longest: HOUR };
-/** A notice that a push service has not taken by then is given up: nobody wants it any more. It keeps it as long for a device that is off. */
+/** A notice that a push service has not accepted by then is given up as outdated. The service keeps it as long for a device that is off. */
 const LIFETIME = 24 * HOUR;
-/** So many notices are on their way at a time: what is slow holds one place, for as long as an answer may take. */
+/** How many notices are on their way at a time: a slow one occupies one place, until its time limit. */
 const MAX_UNDER_WAY = 50;
-/** So many of those that are due are read. */
+/** How many due ones are read. */
 const MAX_READ = 200;
-/** New orders gather for so long, so that many at once are one notice. */
+/** How long new orders gather, so that many at once are one notice. */
 const GATHER = 3 * SECOND;
-/** How long notices on their way may take when the shop stops. */
+/** How long notices on their way may still take when the shop stops. */
 const LAST_ONES = 2 * SECOND;
-/** Those for which a device that saves power is woken. */
+/** Those that wake a device in power saving. */
 const URGENT: readonly PushKind[] = ['dispatched', 'delivered', 'refused', 'new-order'];
 
-/** What came of a notice, for the measures. */
+/** The result of a notice, for metrics. */
 export const PUSH_RESULTS = ['sent', 'delayed', 'given-up', 'gone'] as const;
 export type PushResult = (typeof PUSH_RESULTS)[number];
 
@@ -40,15 +40,15 @@ export interface PushSenderOptions {
   readonly measure?: (result: PushResult) => void;
 }
 
-/** Sends the notices of the durable list, until it is stopped. */
+/** Sends the notices of the durable queue, until it is stopped. */
 export interface PushSender {
-  /** Lets what is on its way arrive, for a moment. Never rejects. */
+  /** Briefly lets what is on its way arrive. Never rejects. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts sending: what waits already, then after each commit with a notice, then again what failed. Many at a time, in one process for all. A
- * notice leaves the list after a push service took it; a crash between the two sends it again, in the place of the one that is shown.
+ * Starts sending: queued notices, then after each commit with a notice, then failed ones again. Many at a time, in one process for all. A
+ * notice leaves the queue after a push service accepted it; a crash between the two sends it again, replacing the one that is shown.
  */
 export function startPushSender(options: PushSenderOptions): PushSender {
   const { store, transport, clock, wait, log, measure = () => undefined } = options;
@@ -84,18 +84,18 @@ export function startPushSender(options: PushSenderOptions): PushSender {
     const free = MAX_UNDER_WAY - underWay.size;
     const mine = due.filter(isForDevice).filter(({ _id }) => !underWay.has(_id));
     for (const push of mine.slice(0, free)) start(push, push.to.subscription);
-    // What ends makes room, and wakes.
+    // Each one that ends makes room, and wakes.
     return waitsUntil(readyIn);
   }
 
-  /** What goes to people, once it has gathered; and in how many milliseconds the rest of it has. */
+  /** Gathered notices to people; and in how many milliseconds the rest is ready. */
   function toExpand(due: readonly Push[], now: number) {
     const people = due.filter((push) => !isForDevice(push));
     const owners = people.filter(({ to }) => 'topic' in to);
     const [oldest] = owners;
     if (!oldest) return { ready: people, readyIn: Infinity };
     const gathers = Date.parse(oldest.createdAt) + GATHER - now;
-    // Of a notice of several orders that is on its way nobody knows yet whether it counts.
+    // It is not known yet whether a notice of several orders that is on its way counts.
     const isCounting = [...underWay.keys()].some((id) => id.startsWith('new-orders '));
     if (gathers <= 0 && !isCounting) return { ready: people, readyIn: Infinity };
     const ready = people.filter(({ to }) => !('topic' in to));
@@ -123,7 +123,7 @@ export function startPushSender(options: PushSenderOptions): PushSender {
     const outcome: PushOutcome = subscription
       ? await transport.deliver(outgoing(push, subscription, shopName), loop.cut)
       : { kind: 'refused', reason: 'no subscription' };
-    // What was cut off says nothing.
+    // A cancelled one says nothing.
     if (loop.cut.aborted && outcome.kind !== 'sent') return;
     await settle(push, id, outcome);
   }
@@ -136,7 +136,7 @@ export function startPushSender(options: PushSenderOptions): PushSender {
       const pause = Math.max(outcome.wait ?? 0, growingPause(PAUSES, attempts - 1));
       const dueAt = new Date(clock() + pause).toISOString();
       await store.write(async (shop) => {
-        // What was put in its place meanwhile is newer.
+        // One queued in its place meanwhile is newer.
         if ((await shop.push(_id))?.createdAt === createdAt)
           await shop.putPush({ ...push, attempts, dueAt });
       });
@@ -171,7 +171,7 @@ function outgoing(push: Push, to: PushSubscriptionRow, shopName: string) {
   };
 }
 
-/** Stands for an order where the push service sees it: 32 letters, digits, `-` and `_`. */
+/** The order's identifier for the push service: 32 letters, digits, `-` and `_`. */
 function topicOf(order: string): string {
   return createHash('sha256').update(order).digest('base64url').slice(0, 32);
 }

@@ -7,7 +7,7 @@ import type { Push, PushKind, PushSubscriptionRow } from '../store/push-rows';
 type Language = PushSubscriptionRow['language'];
 
 /*
- * What notices say: by the push service they travel encrypted, and on a locked screen anybody reads them. So they say where an order stands,
+ * The texts of notices: encrypted on the way to the device, but readable by anyone on a locked screen. So they give the status of an order,
  * and no name, product, address or sum.
  */
 const WORDS: Readonly<Record<PushKind, Readonly<Record<Language, string>>>> = {
@@ -37,7 +37,7 @@ const NEW_ORDERS: Readonly<Record<Language, string>> = {
   hi: '{count} नए ऑर्डर',
 };
 
-/** The tag of what admins are told: notices of it add up. */
+/** The tag of admins' notices: those with it add up. */
 const NEW_ORDERS_TAG = 'new-orders';
 
 /** A notice as a browser gets it. @param body the shop's name */

@@ -96,7 +96,7 @@ describe('what a push service answers', () => {
     expect(await transport.deliver(pushTo(service.browser('asha')), never)).toMatchObject({ kind });
   });
 
-  test('with a time to wait is believed up to an hour', async () => {
+  test('with a time to wait is respected up to an hour', async () => {
     const waitAfter = async (header: string) => {
       service.answer = (response) => response.writeHead(429, { 'retry-after': header }).end();
       const outcome = await transport.deliver(pushTo(service.browser('asha')), never);
@@ -108,7 +108,7 @@ describe('what a push service answers', () => {
     expect(await waitAfter('tomorrow')).toBeUndefined();
   });
 
-  test('a redirect leads nowhere', async () => {
+  test('a redirect is not followed', async () => {
     service.answer = (response, path) =>
       response.writeHead(307, { location: `${path}/elsewhere` }).end();
     const outcome = await transport.deliver(pushTo(service.browser('asha')), never);
@@ -124,7 +124,7 @@ describe('what a push service answers', () => {
     expect(outcome).toEqual({ kind: 'busy', reason: 'no answer' });
   });
 
-  test('without an end is not read to it', async () => {
+  test('without an end is not read to the end', async () => {
     const closed = new Promise<void>((resolve) => {
       service.answer = (response) => {
         response.on('close', resolve);
@@ -141,14 +141,14 @@ describe('what a push service answers', () => {
     await closed;
   });
 
-  test('is not there: nobody listens', async () => {
+  test('is unreachable: nothing listens', async () => {
     const browser = service.browser('asha');
     service.close();
     expect(await transport.deliver(pushTo(browser), never)).toMatchObject({ kind: 'busy' });
   });
 });
 
-describe('an endpoint that is not of the internet', () => {
+describe('an endpoint outside the internet', () => {
   test('by its address is not called', async () => {
     const browser = new TestBrowser(`https://192.168.0.1:${service.port}/x`);
     expect(await transport.deliver(pushTo(browser), never)).toEqual({
@@ -184,7 +184,7 @@ describe('an endpoint that is not of the internet', () => {
     expect(service.got).toEqual([]);
   });
 
-  test('is refused by the rules of the shop, without the seam of tests', async () => {
+  test('is refused by the shop’s rules, without the test seam', async () => {
     const real = createPushTransport({ keys, subject: 'https://shop.example' });
     const outcome = await real.deliver(pushTo(service.browser('asha')), never);
     expect(outcome).toEqual({ kind: 'gone', reason: 'endpoint' });
@@ -192,7 +192,7 @@ describe('an endpoint that is not of the internet', () => {
   });
 });
 
-test('keys that are none end the subscription', async () => {
+test('invalid keys end the subscription', async () => {
   const push = pushTo(service.browser('asha'));
   const outcome = await transport.deliver({ ...push, to: { ...push.to, p256dh: 'AAAA' } }, never);
   expect(outcome).toEqual({ kind: 'gone', reason: 'keys' });

@@ -9,44 +9,44 @@ import type { PushKeys } from './push-keys';
 
 /** How long a push service may take to answer, in milliseconds. */
 const ANSWER_TIMEOUT = 10_000;
-/** The longest that is waited because a push service asks for it, in milliseconds. */
+/** The longest wait that a push service may ask for, in milliseconds. */
 const MAX_WAIT = 60 * 60 * 1000;
-/** So many connections are held open for one push service. */
+/** How many connections are kept open to one push service. */
 const MAX_SOCKETS = 8;
 
 export interface OutgoingPush {
   readonly to: Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>;
-  /** What the browser gets; the push service sees that there is something, and nothing of it. */
+  /** What the browser gets; to the push service it is opaque. */
   readonly text: string;
   /** How long the push service keeps it for a device that is off, in seconds. */
   readonly ttl: number;
   /** `high` wakes a device that saves power. */
   readonly urgency: 'normal' | 'high';
-  /** What waits there under the same topic is replaced: at most 32 letters, digits, `-` and `_`. */
+  /** What is queued there under the same topic is replaced: at most 32 letters, digits, `-` and `_`. */
   readonly topic?: string | undefined;
 }
 
-/** What came of a message. `reason` is for the log: codes, never words of the other side. */
+/** The result of a message. `reason` is for the log: codes, never the service's texts. */
 export type PushOutcome =
   | { readonly kind: 'sent' }
-  /** The browser takes nothing there any more, or nothing may be sent there: the subscription has ended. */
+  /** The browser has ended the subscription, or nothing may be sent there. */
   | { readonly kind: 'gone'; readonly reason: string }
-  /** This one was refused for good. */
+  /** Refused for good. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It could not be taken now. @property wait as the push service asks for it, in milliseconds */
+  /** Not accepted now. @property wait as the push service asks for, in milliseconds */
   | { readonly kind: 'busy'; readonly reason: string; readonly wait?: number };
 
 export interface PushTransport {
-  /** Never rejects. @param signal cuts it off */
+  /** Never rejects. @param signal cancels it */
   deliver(push: OutgoingPush, signal: AbortSignal): Promise<PushOutcome>;
   close(): void;
 }
 
 export interface PushTransportOptions {
   readonly keys: PushKeys;
-  /** Who sends, for the push service: an address with `https:` or `mailto:`. */
+  /** The sender, for the push service: an address with `https:` or `mailto:`. */
   readonly subject: string;
-  /** For tests: a push service on this machine, and how its name is found. The shop itself never gives these. */
+  /** For tests: a push service on this machine, and how its name is resolved. The shop itself never sets these. */
   readonly seam?: EndpointSeam & {
     readonly lookup?: FindAddresses;
     readonly ca?: string;
@@ -54,19 +54,19 @@ export interface PushTransportOptions {
   };
 }
 
-/** Finds the addresses of a name, as `dns.lookup` with `all` does. */
+/** Resolves a name, as `dns.lookup` with `all` does. */
 export type FindAddresses = (
   hostname: string,
   options: LookupAllOptions,
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A name leads to an address that is not of the internet. */
+/** A name resolves to an address outside the internet. */
 class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-/** Hands messages to push services (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed, and answers not read. */
+/** Sends messages to push services (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed, and answers not read. */
 export function createPushTransport({ keys, subject, seam }: PushTransportOptions): PushTransport {
   const { isAllowed = isPublicAddress, ca, answerWithin = ANSWER_TIMEOUT } = seam ?? {};
   const agent = new Agent({
@@ -87,7 +87,7 @@ export function createPushTransport({ keys, subject, seam }: PushTransportOption
     return new Promise<PushOutcome>((resolve) => {
       const asked = request(url, { method: 'POST', agent, headers, signal }, (answer) => {
         resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']));
-        // What it says is of no use, and may have no end. A short answer lets the connection serve again.
+        // The answer is of no use, and may never end. After a short one the connection is reused.
         let bytes = 0;
         answer.on('data', (part: Buffer) => {
           bytes += part.length;
@@ -108,7 +108,7 @@ export function createPushTransport({ keys, subject, seam }: PushTransportOption
 
   return {
     async deliver({ to, text, ttl, urgency, topic }, signal) {
-      // Once more: rules of today hold for what was stored before.
+      // Again: today's rules hold for what was stored before.
       if (!isEndpoint(to.endpoint, seam)) return { kind: 'gone', reason: 'endpoint' };
       try {
         const url = new URL(to.endpoint);
@@ -132,7 +132,7 @@ export function createPushTransport({ keys, subject, seam }: PushTransportOption
         };
         return await post(url, headers, cipherText, signal);
       } catch {
-        // Keys that are none: nothing can ever be said to that browser.
+        // Invalid keys: that browser can never be reached.
         return { kind: 'gone', reason: 'keys' };
       }
     },
@@ -150,18 +150,18 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
     const wait = Math.min(seconds * 1_000, MAX_WAIT);
     return { kind: 'busy', reason, ...(wait > 0 ? { wait } : {}) };
   }
-  // A redirect among them: where it leads was not checked, and no push service does it.
+  // Including redirects: their targets are not checked, and no push service uses them.
   return { kind: 'refused', reason };
 }
 
-/** Looks names up, and gives out only addresses that may be called: what a name leads to is decided by whoever owns it. */
+/** Resolves names, and returns only public addresses: the owner of a name decides where it leads. */
 function onlyAllowed(lookup: FindAddresses, isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 0);
       const allowed = found.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
-      // One that is none among others that are: somebody tries which one is taken.
+      // A private address among public ones: an attack that hopes for the private one.
       if (!first || allowed.length < found.length) return callback(new NotPublic(hostname), '', 0);
       return options.all === true
         ? callback(null, allowed)

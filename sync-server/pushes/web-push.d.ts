@@ -1,7 +1,7 @@
-/** As much of the library as is used: it brings no types. */
+/** The part of the library that is used: it has no types. */
 declare module 'web-push' {
   interface WebPush {
-    /** @throws Error where a key is not one */
+    /** @throws Error if a key is invalid */
     encrypt(
       p256dh: string,
       auth: string,

@@ -4,18 +4,18 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts texts so that nobody else can read or make them. @param secret at least 32 characters */
+/** Encrypts texts so that no one else can read or forge them. @param secret at least 32 characters */
 export function createSealer(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'shop: second factor', 32));
   return {
-    /** @param purpose what the text is for, and whose it is: under another purpose it does not open */
+    /** @param purpose what the text is for, and whose it is: it does not open under another purpose */
     seal(text: string, purpose: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
-    /** The text; nothing where it was not sealed here for that purpose. */
+    /** The text; nothing if it was not sealed here for that purpose. */
     open(sealed: string, purpose: string): string | undefined {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;

@@ -13,14 +13,14 @@ import type { LimitStore } from '../store/limit-store';
 import type { SecondFactor, User } from '../store/row-types';
 import { createSealer } from './sealed';
 
-/** RFC 6238, as every authenticator takes it. */
+/** RFC 6238, as supported by every authenticator. */
 const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps of 30 s that the two clocks may differ by. */
 const WINDOW = 1;
-/** A colon ends the name of the shop in an authenticator's address. */
+/** A colon would end the shop's name in an authenticator's address. */
 const NO_PART_OF_NAMES = /[:\p{Cc}]+/gu;
 const SECRET_BYTES = 20;
-/** Codes that may be tried: with one ticket; at one account in a quarter of an hour, and in a day. */
+/** How many codes may be tried: with one ticket; for one account in a quarter of an hour, and in a day. */
 const TRY_LIMITS = [
   { of: 'ticket', name: 'codes-of-ticket', points: 5, seconds: TICKET_LIFETIME / 1000 },
   { of: 'account', name: 'codes-in-a-while', points: 10, seconds: 15 * 60 },
@@ -36,18 +36,18 @@ const ticketSchema = z.object({
 type Ticket = z.infer<typeof ticketSchema>;
 const draftSchema = z.object({ secret: z.string(), until: z.number() });
 
-/** What a right code came to. */
+/** The result of a right code. */
 export interface Passed {
-  /** The person with the code used up, to be stored. */
+  /** The person with the code spent, to be stored. */
   readonly user: User;
   readonly by: 'code' | 'recovery';
 }
 
 /**
- * Two-step sign-in: codes of an authenticator (TOTP), and recovery codes. Keeps nothing itself: it is in the person's row.
- * @param secret seals what authenticators know; at least 32 characters
+ * Two-step sign-in: codes of an authenticator (TOTP), and recovery codes. Stateless: all data is in the person's row.
+ * @param secret seals the keys of authenticators; at least 32 characters
  * @param clock milliseconds since 1970
- * @param limits counts the tries, of all processes together
+ * @param limits counts attempts for all processes together
  */
 export function createSecondFactors(secret: string, clock: () => number, limits: LimitStore) {
   const sealer = createSealer(secret);
@@ -68,7 +68,7 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
     });
   }
 
-  /** The number of the 30 seconds that a code belongs to; nothing where it is wrong. */
+  /** The number of the 30 seconds that a code belongs to; nothing if it is wrong. */
   function stepOf(text: string, user: User, code: string): number | undefined {
     const token = code.replaceAll(/[\s-]/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
@@ -84,7 +84,7 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
   }
 
   return {
-    /** What an authenticator has to know. Nothing is stored before its first code. @param shopName what it shows beside the email */
+    /** The data for an authenticator. Nothing is stored before its first code. @param shopName shown beside the email */
     begin(user: User, shopName: string): SecondFactorSetup {
       const text = new Secret({ size: SECRET_BYTES }).base32;
       const draft = JSON.stringify({ secret: text, until: clock() + SETUP_LIFETIME });
@@ -95,7 +95,7 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
       };
     },
 
-    /** Turns it on by the first code. Nothing where the code is wrong; `expired` where the draft is not good any more. */
+    /** Turns it on by the first code. Nothing if the code is wrong; `expired` if the draft has expired. */
     start(user: User, draft: string, code: string) {
       const opened = readJson(draftSchema, sealer.open(draft, draftPurpose(user)));
       if (!opened || opened.until <= clock()) return 'expired';
@@ -110,13 +110,13 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
       return withNewCodes(user, user.secondFactor);
     },
 
-    /** Checks a code of the authenticator, good once, or a recovery code, good once. */
+    /** Checks a code of the authenticator or a recovery code; each works once. */
     check(user: User, code: string): Passed | undefined {
       const factor = user.secondFactor;
       if (!factor) return undefined;
       const opened = sealer.open(factor.secret, secretPurpose(user));
       const step = opened === undefined ? undefined : stepOf(opened, user, code);
-      // A code that was seen over somebody's shoulder is worth nothing.
+      // A code that was seen over the user's shoulder is useless.
       if (step !== undefined && step > factor.lastStep)
         return { user: { ...user, secondFactor: { ...factor, lastStep: step } }, by: 'code' };
       const digest = recoveryDigest(user._id, code);
@@ -125,7 +125,7 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
       return { user: { ...user, secondFactor: { ...factor, recovery } }, by: 'recovery' };
     },
 
-    /** Shows for five minutes, and until a code was used, that somebody knew the password. */
+    /** Proves for five minutes, and until a code is used, that the client knew the password. */
     ticketFor(user: User): string {
       const ticket: Ticket = {
         id: randomUUID(),
@@ -136,13 +136,13 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
       return sealer.seal(JSON.stringify(ticket), 'ticket');
     },
 
-    /** Whose ticket it is; nothing where it is not ours, or too old. */
+    /** Whose ticket it is; nothing if it is not ours, or too old. */
     readTicket(text: string): Ticket | undefined {
       const ticket = readJson(ticketSchema, sealer.open(text, 'ticket'));
       return ticket && ticket.until > clock() ? ticket : undefined;
     },
 
-    /** Whether nothing was changed or used since the ticket was given. */
+    /** Whether nothing has changed or used since the ticket was given. */
     isCurrent: ({ user: id, state }: Ticket, user: User) =>
       id === user._id && state === stateOf(user),
 
@@ -157,7 +157,7 @@ export function createSecondFactors(secret: string, clock: () => number, limits:
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** Differs as soon as the password was changed or a code was used. */
+/** Differs as soon as the password changed or a code was used. */
 function stateOf({ passwordHash, secondFactor }: User): string {
   const { since = '', lastStep = 0, recovery = [] } = secondFactor ?? {};
   const state = JSON.stringify([passwordHash, since, lastStep, recovery.length]);

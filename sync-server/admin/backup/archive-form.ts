@@ -15,13 +15,13 @@ import { KEY_NAMES } from '../export-import/key-files';
  *     shop-backup.json                 what it is, and when it was made
  *     store.json                       the names of the store and its versions (`StoreHead`)
  *     rows/<kind>/<number>.jsonl.gz    rows, one a line
- *     uploads/<file>                   pictures, where they were not elsewhere
+ *     uploads/<file>                   pictures, unless stored elsewhere
  *     keys/<file>                      keys that the shop made for itself
  *     counts.json                      rows of each kind
  *     settings.env                     settings that were given by the environment
  *     contents.sha256                  the SHA-256 of each file before it, as `sha256sum` writes and checks them
  *
- * The last file tells whether all the others are there as they were written.
+ * The last file shows whether all the others are complete and unchanged.
  */
 
 export const ABOUT = 'shop-backup.json';
@@ -54,7 +54,7 @@ const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 export const rowsFile = ({ name }: AnyKind, number: number) =>
   `rows/${name}/${String(number).padStart(6, '0')}.jsonl.gz`;
 
-/** The kind whose rows are in a file, as it is written there; nothing for any other file. */
+/** The kind whose rows are in a file, from its name; nothing for any other file. */
 export const kindIn = (file: string): string | undefined => ROWS.exec(file)?.[1];
 
 /** A line of `contents.sha256`. */
@@ -71,8 +71,8 @@ export const namesUnder = (folder: string, files: ArchiveFiles): string[] =>
 
 /**
  * Reads an archive through, every byte of it.
- * @param path for people
- * @throws MoveRefusedError where it is none, is not whole, or was made by a later version of the shop
+ * @param path for messages
+ * @throws MoveRefusedError if it is not an archive, is incomplete, or was made by a later version of the shop
  */
 export async function checkedArchive(
   file: FileHandle,
@@ -121,7 +121,7 @@ async function checkContents(file: FileHandle, entries: readonly TarEntry[]): Pr
   throw new DamagedTarError(name === undefined ? 'files are missing' : `${name} is damaged`);
 }
 
-/** Refuses files that this version has no place for: they would be lost, or written where none of the shop's files is. */
+/** Refuses files that this version does not know: they would be lost, or written outside the shop's own files. */
 export function refuseUnknownFiles(files: ArchiveFiles, path: string): void {
   for (const name of files.keys())
     if (!isKnown(name))
@@ -148,7 +148,7 @@ export const rowsIn = (bytes: Uint8Array): unknown[] =>
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line));
 
-/** @throws DamagedTarError where it is not JSON */
+/** @throws DamagedTarError if it is not JSON */
 export function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());

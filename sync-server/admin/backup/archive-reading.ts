@@ -31,9 +31,9 @@ const storeHead = z.object({
 });
 const storedCounts = z.record(z.string(), z.int());
 
-/** A backup that was read through and found whole. */
+/** A backup that was read through and verified. */
 export interface ReadArchive {
-  /** A place that the shop can be moved out of, under a new epoch: what devices know of the time since is not believed. */
+  /** A place to move the shop from, under a new epoch: cursors that devices got since then are rejected. */
   readonly place: ShopPlace;
   readonly about: ArchiveAbout;
   /** The settings that it was made with, as text. */
@@ -41,7 +41,7 @@ export interface ReadArchive {
   close(): Promise<void>;
 }
 
-/** Opens a backup. @throws MoveRefusedError where it is not there, or is no whole one */
+/** Opens a backup. @throws MoveRefusedError if it is missing or incomplete */
 export async function openArchive(path: string): Promise<ReadArchive> {
   const file = await open(path, 'r').catch((error: unknown) => {
     const code = systemCode(error);

@@ -33,7 +33,7 @@ const compressed = promisify(gzip);
 export const UNFINISHED = '.part';
 
 interface NewArchiveOptions {
-  /** Where the backup is to be: there in whole, in the place of an earlier one, or not at all. */
+  /** Where the backup goes: it appears complete, replacing an earlier one, or not at all. */
   readonly path: string;
   /** The settings, as text. */
   readonly settings: string;
@@ -41,7 +41,7 @@ interface NewArchiveOptions {
   readonly now: number;
 }
 
-/** A backup that is made, as a place that a shop is moved into. */
+/** A backup being made, as a place that a shop is moved to. */
 export function newArchive({ path, settings, now }: NewArchiveOptions): ShopPlace {
   let archive: ArchiveWriter | undefined;
   const writing = () => {
@@ -51,7 +51,7 @@ export function newArchive({ path, settings, now }: NewArchiveOptions): ShopPlac
   const filesIn = (prefix: string) => ({
     place: path,
     read: async (name: string) => archive?.read(prefix + name),
-    // Of a backup that fails nothing is left.
+    // A failed backup leaves nothing behind.
     remove: async () => undefined,
   });
   return {
@@ -78,7 +78,7 @@ export function newArchive({ path, settings, now }: NewArchiveOptions): ShopPlac
           const result = await work(archive.filling());
           await archive.end(settings);
           await file.sync();
-          // What is on the disk, every byte.
+          // Every byte that is on disk.
           await checkedArchive(file, temporary);
           await file.close();
           await rename(temporary, path);
@@ -139,7 +139,7 @@ class ArchiveWriter {
 
   filling(): StoreFilling {
     return {
-      // What is in the file by now, by the code that reads it back one day.
+      // What is in the file by now, read by the code that will restore it.
       ...dumpOfArchive(this.file, this.#files),
       count: async (kind) => this.#counts.get(kind)?.rows ?? 0,
       putHead: (head: StoreHead) => this.#appendJson(STORE, head),

@@ -58,7 +58,7 @@ async function makeShop(): Promise<void> {
   await writeFile(join(root, 'data/second-factor-key'), 'a key');
 }
 
-test('beside a shop that has its store open, and back: every kind of row, a NUL, pictures, keys', async () => {
+test('restores every kind of row, a NUL, pictures and keys from a backup made while the shop runs', async () => {
   await makeShop();
   const running = await open('data');
   await running.write((shop) => shop.putUser(sampleUser('nul', { name: 'A\0sha' })));
@@ -90,7 +90,7 @@ test('beside a shop that has its store open, and back: every kind of row, a NUL,
   expect((await rows('b.tar')).length).toBeGreaterThan(20);
 });
 
-test('no byte of a backup can be altered, and none can be missing, without notice', async () => {
+test('detects every altered byte and every missing one', async () => {
   await makeShop();
   await run('data', ['backup', 'b.tar']);
   const whole = await readFile(join(root, 'b.tar'));
@@ -119,7 +119,7 @@ test('no byte of a backup can be altered, and none can be missing, without notic
   await refused(Buffer.concat([whole, Buffer.alloc(512)]));
 });
 
-test('a file whose sums fit, but that no backup of this version has, is refused, and nothing is written', async () => {
+test('refuses a file with correct checksums that no backup of this version contains, and writes nothing', async () => {
   await makeShop();
   await run('data', ['backup', 'b.tar']);
   const refused = async (edit: (files: Map<string, Buffer>) => unknown, why: string) => {
@@ -166,7 +166,7 @@ async function rebuild(
   await after.close();
 }
 
-test('what cannot be backed up, verified or restored is said in one sentence, and nothing is left', async () => {
+test('explains in one sentence what cannot be backed up, verified or restored, and leaves nothing behind', async () => {
   const said = async (args: readonly string[], folder = 'data') => {
     const { code, out, err } = await run(folder, args);
     expect([code, out]).toEqual([1, '']);
@@ -178,7 +178,7 @@ test('what cannot be backed up, verified or restored is said in one sentence, an
   expect(await said(['backup', 'no/such/folder.tar'])).toContain('No backup was made.');
   expect(await said(['backup', 'data'])).toContain('is no file');
   expect(await said(['backup', '/dev/null'])).toContain('is no file');
-  // As a disk that is full.
+  // Like a full disk.
   expect(await said(['backup', '/dev/full'])).toContain('is no file');
   expect(await said(['verify', 'none.tar'])).toContain('There is no backup at');
   expect(await said(['restore', 'none.tar'], 'back')).toContain('Nothing was restored.');
@@ -189,7 +189,7 @@ test('what cannot be backed up, verified or restored is said in one sentence, an
   expect((await readdir(root)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('where there is no room to verify in, the backup is not called bad', async () => {
+test('does not call a backup bad when there is no room to verify it', async () => {
   await makeShop();
   await run('data', ['backup', 'b.tar']);
   vi.stubEnv('TMPDIR', join(root, 'nowhere'));
@@ -208,7 +208,7 @@ test('where there is no room to verify in, the backup is not called bad', async 
   expect(await readdir(join(root, 'full'))).toEqual([]);
 });
 
-test('a shop whose file is damaged leaves the backup of before as it is', async () => {
+test('keeps the previous backup when the shop’s file is damaged', async () => {
   await makeShop();
   await run('data', ['backup', 'b.tar']);
   const before = await readFile(join(root, 'b.tar'));
@@ -221,7 +221,7 @@ test('a shop whose file is damaged leaves the backup of before as it is', async 
   expect(await readdir(root)).toEqual(['b.tar', 'data']);
 });
 
-test('a picture that is lost already is named, and the rest is backed up', async () => {
+test('names a picture that is already lost, and backs up the rest', async () => {
   const store = await open('data');
   await store.write((shop) =>
     shop.putProduct(sampleProduct('p', { image: `/uploads/${PICTURE}-960.webp` })),

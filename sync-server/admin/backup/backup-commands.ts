@@ -83,7 +83,7 @@ async function verify(deps: Deps, name: string): Promise<void> {
     const lines = await moving(deps, 'Restoring and comparing', NOT_GOOD, (all) =>
       moveShop(archive.place, to, all),
     );
-    // As the shop does at its start.
+    // As the shop does when it starts.
     const store = await openLowdbStore({ directory: dataDir, clock: Date.now, warn });
     await store.close();
     say(deps, [
@@ -127,9 +127,9 @@ async function restore(deps: Deps, name: string): Promise<void> {
 }
 
 const NOT_GOOD = 'The backup is not good';
-/** In the place of `NOT_GOOD` where a disk failed: a good backup must not be thrown away for it. */
+/** Used instead of `NOT_GOOD` when a disk failed: a good backup must not be thrown away for that. */
 const NOT_KNOWN = 'It is not known whether the backup is good';
-/** Settings of where the shop is, which is another place now. */
+/** Settings about where the shop is, which is another place now. */
 const PLACE = /^(?:DATA_DIR|DATABASE_|BACKUP_)/;
 /** As much of a digest as a person compares. */
 const SHOWN = 16;
@@ -152,7 +152,7 @@ async function sourcesOf({ keys, pictures }: ShopPlace): Promise<string[]> {
   return [`Pictures from ${pictures.place}. Keys from ${keys.place}: ${found}.`];
 }
 
-/** Runs a move, which Ctrl-C ends with nothing left of it. @param instead what is said where it fails */
+/** Runs a move, which Ctrl-C cancels without leaving anything. @param instead what is printed if it fails */
 async function moving(
   deps: Deps,
   doing: string,

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 
-/** Lower than the shop's own: an order does not wait for a backup. */
+/** Lower than the shop's own: orders must not wait for a backup. */
 const PRIORITY = 10;
 
 /**
  * Makes a backup in a process of its own, with the settings of this one.
  * @param program the built server
- * @throws Error with what it said where it does not succeed
+ * @throws Error with its output if it fails
  */
 export async function backupInProcess(
   program: string,
@@ -21,7 +21,7 @@ export async function backupInProcess(
     signal,
   });
   const ended = once(child, 'close');
-  // Set late, or not at all, it takes nothing from anybody.
+  // Lowering it late, or not at all, harms nothing.
   if (child.pid !== undefined) lower(child.pid);
   const [said, [code]] = await Promise.all([text(child.stderr), ended]);
   if (code !== 0) throw new Error(said.trim() || `The backup ended with ${String(code)}`);
@@ -31,6 +31,6 @@ function lower(pid: number): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // It has ended already, or the system does not let a process do this.
+    // It has already ended, or the system does not permit this.
   }
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 const files = async () =>
   (await readdir(join(root, 'backups')).catch((): string[] => [])).toSorted();
 
-/** Begins, and gives what lets an hour pass. */
+/** Starts it, and returns a function that lets an hour pass. */
 async function begun(directory: string | null, keep = 3, warns = true) {
   const leases = new ProcessLeases(() => now);
   const say = (level: string) => (_fields: unknown, text?: string) =>
@@ -52,7 +52,7 @@ async function begun(directory: string | null, keep = 3, warns = true) {
   };
 }
 
-test('one a day, of which so many stay; what is not of them is left alone', async () => {
+test('makes one a day, keeps the given number, and leaves other files alone', async () => {
   const pass = await begun(join(root, 'backups'));
   expect(await files()).toEqual(['shop-2026-03-01T04-30-15Z.tar']);
   await pass(HOUR);
@@ -67,10 +67,10 @@ test('one a day, of which so many stay; what is not of them is left alone', asyn
   expect(said.filter((line) => !line.startsWith('info'))).toEqual([]);
 });
 
-test('a clock that was wrong for some days costs no more backups than those days', async () => {
+test('deletes no more backups than the days on which the clock was wrong', async () => {
   const pass = await begun(join(root, 'backups'), 4);
   await pass(DAY);
-  // A year ahead for two days, and right again: the backups of before stay, and one a day is made.
+  // A year ahead for two days, then right again: the earlier backups stay, and one a day is made.
   await pass(365 * DAY);
   await pass(DAY);
   await pass(-365 * DAY);
@@ -83,7 +83,7 @@ test('a clock that was wrong for some days costs no more backups than those days
   expect(await files()).toEqual([...right, 'shop-2026-03-04T04-30-15Z.tar']);
 });
 
-test('one that fails takes none of the others away, is tried again in an hour, and is warned of after two days', async () => {
+test('keeps the others when one fails, retries in an hour, and warns after two days', async () => {
   const pass = await begun(join(root, 'backups'), 1);
   const first = await files();
   fails = true;
@@ -102,7 +102,7 @@ test('one that fails takes none of the others away, is tried again in an hour, a
   expect(await files()).toEqual(['shop-2026-03-03T07-30-15Z.tar']);
 });
 
-test('without a folder it is only said that none was made, and nothing where that is turned off', async () => {
+test('only reports that none was made when there is no folder, and nothing when backups are off', async () => {
   await begun(null);
   expect(said).toEqual([
     expect.stringContaining('warn: No backup of this shop was made yet: set BACKUP_DIR'),

@@ -16,7 +16,7 @@ export interface DailyBackupOptions {
   readonly backups: BackupConfig;
   readonly dataDir: string;
   readonly store: Pick<ShopStore, 'lease'>;
-  /** Makes a backup and resolves when it is whole on the disk; ended by the signal. */
+  /** Makes a backup and resolves when it is complete on disk; the signal cancels it. */
   readonly make: (file: string, signal: AbortSignal) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -24,8 +24,8 @@ export interface DailyBackupOptions {
 }
 
 /**
- * Makes a backup a day in one of all processes, and takes the oldest away once the new one is whole; says once a day where the last one
- * is missing or older than two days. It is looked every hour what is due: one that failed is tried again then.
+ * Makes one backup a day in one of all processes, and deletes the oldest once the new one is complete; warns once a day if the last one
+ * is missing or older than two days. Runs every hour, so a failed backup is retried then.
  */
 export function dailyBackup(options: DailyBackupOptions): RepeatedWork {
   const { backups, dataDir, store, make, clock, log } = options;
@@ -45,7 +45,7 @@ export function dailyBackup(options: DailyBackupOptions): RepeatedWork {
   async function removeOld(directory: string): Promise<void> {
     for (const { file } of (await backupsIn(directory, clock())).slice(backups.keep))
       await rm(join(directory, file), { force: true });
-    // What a killed one has left: no other is being made now.
+    // Left by a killed process: no other backup is being made now.
     for (const file of await readdir(directory))
       if (file.startsWith('shop-') && file.endsWith(UNFINISHED))
         await rm(join(directory, file), { force: true });
@@ -96,8 +96,8 @@ interface Made {
 const isPast = ({ madeAt }: Made, now: number) => madeAt <= now;
 
 /**
- * The backups of a folder, newest first. What is of the future was made while the clock was wrong: last, as it says nothing of a day, and is not
- * to take the place of those that do.
+ * The backups of a folder, newest first. Those dated in the future were made while the clock was wrong: last, since their date says nothing
+ * and they must not displace the others.
  */
 async function backupsIn(directory: string, now: number) {
   const found = (await readdir(directory)).flatMap((file) => {

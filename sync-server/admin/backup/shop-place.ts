@@ -10,9 +10,9 @@ import { picturesInBucket, picturesInFolder } from '../export-import/picture-fil
 
 interface ShopPlaceOptions {
   readonly environment: Environment;
-  /** Whether it is read beside processes that work on it. */
+  /** Whether it is read while processes work on it. */
   readonly isRunning: boolean;
-  /** Takes a sentence for the owner. */
+  /** Receives a sentence for the owner. */
   readonly warn: (message: string) => void;
 }
 
@@ -27,7 +27,7 @@ export async function placeOfShop({
   const problems: string[] = [];
   const bucket = picturesOf((name) => environment[name]?.trim() || undefined, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  // What reads for long needs the database itself: a pooler may end it.
+  // Long reads need the database itself: a pooler may cut them off.
   const url = database && (database.listenUrl ?? database.url);
   return {
     dataDir,

@@ -14,9 +14,9 @@ export interface FilesPlace {
   readonly pictures: PictureFiles;
 }
 
-/** What goes along with the rows: uploaded pictures, and the keys that the shop made for itself. */
+/** What is moved with the rows: uploaded pictures, and the keys that the shop made for itself. */
 export class DataFiles {
-  /** What was brought, and is taken away again where the move fails. */
+  /** What was copied, and is removed again if the move fails. */
   readonly #keys: KeyName[] = [];
   readonly #pictures = new Set<string>();
 
@@ -33,9 +33,9 @@ export class DataFiles {
   /**
    * Copies what is missing there.
    * @param names the files of the pictures
-   * @param done hears of each picture: when it is copied, and each time it is looked at
-   * @throws MoveRefusedError where there is something else in a place
-   * @returns the pictures of both, summed up by the same code; nothing where they stay where they are
+   * @param done called for each picture: when it is copied, and each time it is checked
+   * @throws MoveRefusedError if a different file is already there
+   * @returns the pictures of both places, summed up by the same code; nothing where they are not moved
    */
   async copy(
     names: readonly string[],
@@ -44,7 +44,7 @@ export class DataFiles {
     await this.#copySecrets();
     if (this.picturesStay) return undefined;
     const [here, there] = [this.from.pictures, this.to.pictures];
-    // Before it is written: where the answer is lost it may be there all the same.
+    // Recorded before it is written: if the answer is lost the file may exist all the same.
     const writing = (name: string) => void this.#pictures.add(name);
     await copyPictures(here, there, names, { writing, done });
     return [
@@ -53,7 +53,7 @@ export class DataFiles {
     ];
   }
 
-  /** Leaves what is there as it was before; what storage does not take away now the next try takes for its own. */
+  /** Restores the previous state; what storage fails to remove now is adopted by the next try. */
   async undo(): Promise<void> {
     for (const key of this.#keys.splice(0)) await this.to.keys.remove(key);
     await forEachPicture(this.#pictures, (name) => this.to.pictures.remove(name)).catch(
@@ -62,7 +62,7 @@ export class DataFiles {
     this.#pictures.clear();
   }
 
-  /** Without them nobody who has set up two-step sign-in gets in, and everybody is signed out. */
+  /** Without them users with two-step sign-in cannot sign in, and all users are signed out. */
   async #copySecrets(): Promise<void> {
     const [here, there] = [this.from.keys, this.to.keys];
     for (const name of KEY_NAMES) {

@@ -10,11 +10,11 @@ export type KeyName = (typeof KEY_NAMES)[number];
 
 /** Where the keys of a shop are. */
 export interface KeyFiles {
-  /** For people; equal where it is the same place. */
+  /** For messages; equal if it is the same place. */
   readonly place: string;
-  /** @returns nothing where there is none of that name */
+  /** @returns nothing if there is none of that name */
   read(name: KeyName): Promise<string | undefined>;
-  /** Writes one that is not there yet, durably. */
+  /** Writes a new one durably. */
   write(name: KeyName, text: string): Promise<void>;
   remove(name: KeyName): Promise<void>;
 }

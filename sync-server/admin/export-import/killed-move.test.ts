@@ -12,7 +12,7 @@ import { PostgresPlace } from '../../store/testing/postgres-place';
 import { Captured } from '../../testing/command-place';
 import { runMoveCommand } from './move-command';
 
-/** `npm run store:move` in a process of its own, which is killed (`kill -9`) when it stands in the middle of the rows. */
+/** `npm run store:move` in a process of its own, which is killed (`kill -9`) midway through the rows. */
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const PICTURE = 'a-960.webp';
@@ -45,10 +45,10 @@ async function move(args: readonly string[], environment: Record<string, string>
   expect([code, code === 0 ? '' : stderr.text]).toEqual([0, '']);
 }
 
-/** Starts a move, and kills it when it waits for the payments, which somebody holds. */
+/** Starts a move, and kills it while it waits for the payments, which the test has locked. */
 async function killInTheMiddle(args: readonly string[], environment: Record<string, string>) {
   const locker = new Client({ connectionString: place.database.url });
-  // Where a test fails its database goes first.
+  // If a test fails its database is removed first.
   locker.on('error', () => undefined);
   await locker.connect();
   try {
@@ -79,7 +79,7 @@ async function killInTheMiddle(args: readonly string[], environment: Record<stri
 
 const filesIn = (folder: string) => readdir(join(root, folder)).catch((): string[] => []);
 
-test('killed on the way into the database: it is empty, and the next try makes it whole', async () => {
+test('killed on the way into the database: it is empty, and the next try completes it', async () => {
   await (await place.open()).close();
   const args = ['--from', 'lowdb:data', '--to', place.database.url];
   const environment = { DATA_DIR: join(root, 'elsewhere') };
@@ -95,7 +95,7 @@ test('killed on the way into the database: it is empty, and the next try makes i
   expect(await store.read((shop) => shop.user('u1'))).toBeDefined();
 });
 
-test('killed on the way back into a folder: there is no shop, and the next try makes it whole', async () => {
+test('killed on the way back into a folder: there is no shop, and the next try completes it', async () => {
   const environment = { DATA_DIR: join(root, 'data') };
   await move(['--from', 'lowdb:data', '--to', place.database.url], environment);
   const args = ['--from', place.database.url, '--to', 'lowdb:back'];

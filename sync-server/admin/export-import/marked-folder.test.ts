@@ -7,7 +7,7 @@ import { backupCommands } from '../backup/backup-commands';
 import { runCommandLine } from '../command-line';
 import { MoveShops } from './testing/move-shops';
 
-/* However a shop came into a database: a command without DATABASE_URL begins no second one in its data folder. */
+/* However a shop got into a database: a command without DATABASE_URL starts no second one in its data folder. */
 
 const CREATE = 'create-admin --email owner@example.test --name Owner --password-stdin'.split(' ');
 
@@ -36,13 +36,13 @@ async function expectMarked(folder: string): Promise<void> {
   expect(said.err).toContain('set DATABASE_URL');
 }
 
-test('by a move', async () => {
+test('after a move', async () => {
   await shopIn('data');
   expect(await move('lowdb:data', shops.place.database.url)).toMatchObject({ code: 0 });
   await expectMarked('data');
 });
 
-test('by a restore', async () => {
+test('after a restore', async () => {
   await shopIn('data');
   expect(await run(['backup', 'b.tar'], dataDir('data'))).toMatchObject({ code: 0 });
   expect(await run(['restore', 'b.tar'], inDatabase('new'))).toMatchObject({ code: 0 });
@@ -50,7 +50,7 @@ test('by a restore', async () => {
   expect(await filesIn('data')).not.toContain(MARK);
 });
 
-test('by its first admin; a command that only asks marks nothing', async () => {
+test('after creating its first admin; a read-only command marks nothing', async () => {
   expect(await run(CREATE, inDatabase('new'))).toEqual({ code: 0, err: '' });
   await expectMarked('new');
   expect(await run(['list-admins'], inDatabase('other'))).toEqual({ code: 0, err: '' });

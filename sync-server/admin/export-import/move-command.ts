@@ -51,7 +51,7 @@ type PicturesIn = (typeof PICTURES_IN)[number];
  * Runs `npm run store:move`.
  * @param args without the program
  * @param signal ends the move
- * @returns the code to end with, of `EXIT`
+ * @returns the exit code, one of `EXIT`
  */
 export async function runMoveCommand(
   args: readonly string[],
@@ -90,7 +90,7 @@ export async function runMoveCommand(
     stdout.write(report(places, lines));
     return EXIT.done;
   } catch (error) {
-    // Its help and its complaints are written already.
+    // Help and errors are already printed.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUsage;
     if (error instanceof WrongPlace) {
       say(error.message);
@@ -103,12 +103,12 @@ export async function runMoveCommand(
 
 const STOPPED = 'Stopped. Nothing was moved';
 
-/** A place that is none. */
+/** An invalid place. */
 class WrongPlace extends Error {
   override readonly name = 'WrongPlace';
 }
 
-/** Errors whose message is for the owner as it stands. */
+/** Errors whose message is shown to the owner unchanged. */
 const NAMED_REASONS = [MoveRefusedError, StoreUnavailableError, CommandRefused];
 
 function sentenceOf(error: unknown): string {
@@ -145,7 +145,7 @@ async function placesOf(
       return lowdbExportImport({ directory: folder, warn, waiting: { pause } });
     if (DATABASE.test(place) && URL.canParse(place))
       return postgresExportImport({ url: place, givenAs, warn, pause });
-    // Never with what was given: it may hold a password.
+    // Never with the given value: it may hold a password.
     throw new WrongPlace(
       `${givenAs} must be lowdb:<data folder>, or an address such as postgres://user:password@host:5432/shop`,
     );
@@ -153,7 +153,7 @@ async function placesOf(
   const dataDir = givenDataDir(environment);
   const stores = { from: storeOf(from, '--from'), to: storeOf(to, '--to') };
   const fromFolder = folderOf(from) ?? dataDir;
-  // A folder that happens to be at hand has the keys and pictures of some other shop, or none.
+  // A folder given by accident has the keys and pictures of some other shop, or none.
   if (fromFolder === undefined)
     throw new WrongPlace(
       'DATA_DIR is missing: it must name the data folder with which the shop runs on the database, for its keys and pictures are there',
@@ -182,7 +182,7 @@ async function placesOf(
   return places;
 }
 
-/** Whoever has just set PICTURES_S3_… has the pictures still in the folder. */
+/** After PICTURES_S3_… was just set, the pictures are still in the folder. */
 async function warnOfPicturesIn(dataDir: string, warn: (message: string) => void): Promise<void> {
   const { place, names } = await picturesInFolder(dataDir);
   const { length } = await names();
@@ -192,7 +192,7 @@ async function warnOfPicturesIn(dataDir: string, warn: (message: string) => void
     );
 }
 
-/** The storage of pictures that the settings name. @throws WrongPlace where they are no good */
+/** The storage of pictures that the settings name. @throws WrongPlace if they are invalid */
 function bucketOf(environment: Deps['environment']): S3Place | null {
   const problems: string[] = [];
   const bucket = picturesOf((name) => environment[name]?.trim() || undefined, problems);
@@ -203,7 +203,7 @@ function bucketOf(environment: Deps['environment']): S3Place | null {
 /** How many lost pictures are named in one sentence. */
 const NAMED = 3;
 
-/** Refuses, or warns where the owner has said so. */
+/** Refuses, or only warns if the owner has said so. */
 function onMissing(
   { withoutLostPictures }: Options,
   { from }: Places,
@@ -219,7 +219,7 @@ function onMissing(
   };
 }
 
-/** Says how far it is: by a bar on a terminal, else by a line for every tenth. */
+/** Reports progress: a bar on a terminal, else a line for every tenth. */
 async function movedWithProgress(
   { from, to }: Places,
   { stderr }: Omit<Deps, 'stdin'>,

@@ -38,7 +38,7 @@ describe('refused in one sentence, with nothing moved', () => {
     ],
     ['no such database', () => url((at) => (at.pathname = '/no_such')), 'make it with createdb', 1],
     ['a wrong password', () => url((at) => (at.password = 'no')), 'the password of the user', 1],
-    ['nobody there', () => url((at) => (at.port = '1')), 'nothing answers at', 1],
+    ['nothing listening', () => url((at) => (at.port = '1')), 'nothing answers at', 1],
   ])('from: %s', async (_what, from, sentence, code) => {
     const said = await move(from(), 'lowdb:target');
     expect(said).toMatchObject({ code, out: '' });
@@ -47,7 +47,7 @@ describe('refused in one sentence, with nothing moved', () => {
     expect(await filesIn('target')).not.toContain('shop.json');
   });
 
-  test('a target that holds a shop', async () => {
+  test('a target that already holds a shop', async () => {
     await shopIn('data');
     await shopIn('other');
     const said = await move('lowdb:data', 'lowdb:other');
@@ -72,7 +72,7 @@ describe('refused in one sentence, with nothing moved', () => {
     expect(await filesIn('back')).toEqual([]);
   });
 
-  test('a picture that a product names and that is not in the folder', async () => {
+  test('a picture that a product names and that is missing from the folder', async () => {
     const store = await opened('data');
     await store.write((shop) =>
       shop.putProduct(sampleProduct('p', { image: `/uploads/${LOST}-960.webp` })),
@@ -110,11 +110,11 @@ describe('refused in one sentence, with nothing moved', () => {
     );
   });
 
-  test('a shop that runs on the source or on the target', async () => {
+  test('a shop that runs on the source or the target', async () => {
     await shopIn('data');
     const running = await opened('data');
     shops.stores.push(running);
-    /** Stopped once it has said that it waits. */
+    /** Stopped once it has reported that it waits. */
     const stoppedAsItWaits = async () => {
       const given = { stopping: new AbortController(), err: new Captured() };
       const waiting = move('lowdb:data', shops.place.database.url, {}, given);
@@ -133,7 +133,7 @@ describe('refused in one sentence, with nothing moved', () => {
     const second = await shops.place.open();
     const refused = await stoppedAsItWaits();
     expect(refused.err).toMatch(/^2 processes of the shop work on the database .*\nStopped/);
-    // One that ends meanwhile is waited for.
+    // It waits for one that ends meanwhile.
     await second.close();
     const err = new Captured();
     const waiting = move('lowdb:data', shops.place.database.url, {}, { err });
@@ -144,7 +144,7 @@ describe('refused in one sentence, with nothing moved', () => {
 });
 
 describe('all or nothing', () => {
-  /** Starts a move, and runs a work when it stands in the middle: at its first row of payments, which somebody locks. */
+  /** Starts a move, and runs a callback midway: at its first row of payments, which the test has locked. */
   async function inTheMiddle<Move>(
     start: () => Move,
     work: (moving: Move, pid: number) => Promise<void>,
@@ -152,7 +152,7 @@ describe('all or nothing', () => {
     await (await shops.place.open()).close();
     const locker = new Client({ connectionString: shops.place.database.url });
     await locker.connect();
-    // Where a test fails its database goes first.
+    // If a test fails its database is removed first.
     locker.on('error', () => undefined);
     try {
       await locker.query('begin');
@@ -202,7 +202,7 @@ describe('all or nothing', () => {
     });
   });
 
-  test('a start of the shop in the middle is refused, and the move goes on', async () => {
+  test('refuses a start of the shop midway, and the move goes on', async () => {
     await shopIn('data');
     const { end } = await inTheMiddle(
       () => ({ end: move('lowdb:data', shops.place.database.url) }),
@@ -233,7 +233,7 @@ describe('all or nothing', () => {
     expect(await filesIn('elsewhere/uploads')).toEqual([]);
   });
 
-  test('rows that the database does not take leave nothing', async () => {
+  test('leaves nothing when the database rejects rows', async () => {
     await shopIn('data');
     await (await shops.place.open()).close();
     await shops.place.database.run('alter table spent_names add constraint none check (false)');
@@ -243,7 +243,7 @@ describe('all or nothing', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test('rows that came to be others are found before anything is for good', async () => {
+  test('detects changed rows before the move is final', async () => {
     await shopIn('data');
     await (await shops.place.open()).close();
     await shops.place.database.run(`

@@ -22,7 +22,7 @@ export interface ShopPlace extends FilesPlace {
 
 /** What both places hold of one kind, summed up by the same code. */
 export interface ProofLine {
-  /** A kind of rows, `store` for what names it, or `pictures`. */
+  /** A kind of rows, `store` for its identity, or `pictures`. */
   readonly what: string;
   readonly from: Summary;
   readonly to: Summary;
@@ -32,19 +32,19 @@ export interface ProofLine {
 export const NAME_WIDTH = Math.max(...KINDS.map(({ name }) => name.length));
 
 export interface MoveOptions {
-  /** Hears how many rows and pictures are copied or looked at; each is copied once and looked at twice. */
+  /** Called with how many rows and pictures are copied or checked; each is copied once and checked twice. */
   readonly progress: (done: number, total: number) => void;
-  /** Ends the move: nothing of it stays. */
+  /** Cancels the move without leaving anything of it. */
   readonly signal: AbortSignal;
-  /** Hears of uploaded pictures that rows name and that are in neither place, by their names; what it throws ends the move. */
+  /** Called with the names of pictures that rows name and neither place has; an error from it ends the move. */
   readonly missing: (pictures: readonly string[]) => void;
 }
 
 /**
- * Moves a shop from one place into another, empty one. The first is left as it is. Rows, pictures and keys are there when this
- * resolves, durably, and proven to be the same; else nothing is.
+ * Moves a shop from one place to another, empty one. The source is left unchanged. When this resolves, rows, pictures and keys are
+ * durable and verified as equal; otherwise nothing is there.
  * @throws MoveRefusedError with the reason
- * @throws MoveInDoubtError where it is not known whether it was done
+ * @throws MoveInDoubtError if it is unknown whether it was done
  */
 export async function moveShop(
   from: ShopPlace,
@@ -81,7 +81,7 @@ export async function moveShop(
   }
 }
 
-/** Takes how many rows or pictures were gone through. @throws the signal's reason when the move is to end */
+/** Receives how many more rows or pictures were processed. @throws the signal's reason when the move is to end */
 type Counter = (more: number) => void;
 
 async function counting(
@@ -131,7 +131,7 @@ async function summed(dump: StoreDump, count: Counter) {
   return lines;
 }
 
-/** Characters that PostgreSQL cannot hold are left out on both sides: nobody can see them. */
+/** Characters that PostgreSQL cannot hold, all invisible, are left out on both sides. */
 async function summedKind(dump: StoreDump, kind: AnyKind, count: Counter): Promise<Summary> {
   const digest = new Digest();
   for await (const rows of dump.rows(kind)) {
@@ -151,7 +151,7 @@ function refuseDifferences(lines: readonly ProofLine[]): void {
     );
 }
 
-/** What is there must be as many rows as the place says it has. */
+/** The rows that are there must match the count that the place reports. */
 async function refuseOtherCounts(dump: StoreDump, lines: readonly ProofLine[]): Promise<void> {
   for (const kind of KINDS) {
     const [said, found] = [await dump.count(kind), lines.find(({ what }) => what === kind.name)];

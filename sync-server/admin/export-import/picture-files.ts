@@ -12,12 +12,12 @@ import { Digest, type Summary } from './digest';
 
 /** Where uploaded pictures are, as files with names. */
 export interface PictureFiles {
-  /** For people; equal where it is the same place. */
+  /** For messages; equal if it is the same place. */
   readonly place: string;
   names(): Promise<readonly string[]>;
-  /** @returns nothing where there is none of that name */
+  /** @returns nothing if there is none of that name */
   read(name: string): Promise<Buffer | undefined>;
-  /** Writes a file that is not there yet, durably: whole or not at all. */
+  /** Writes a new file durably and atomically. */
   write(name: string, bytes: Buffer): Promise<void>;
   remove(name: string): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function picturesInFolder(dataDir: string): Promise<PictureFiles> {
     read: (name) => readFile(join(directory, name)).catch(whereAbsent(undefined)),
     async write(name, bytes) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      // With the ending of what is being written, which the shop takes away itself where it was left over.
+      // With the suffix of unfinished files, which the shop itself deletes if left over.
       const temporary = join(directory, `${name}.${randomUUID()}.new`);
       try {
         const file = await machineFileSystem.create(temporary);
@@ -54,7 +54,7 @@ export async function picturesInFolder(dataDir: string): Promise<PictureFiles> {
   };
 }
 
-/** The pictures of a bucket. Its calls throw an S3Error, in one sentence, where the storage refuses or does not answer. */
+/** The pictures of a bucket. Its calls throw an S3Error, in one sentence, if the storage refuses or does not answer. */
 export function picturesInBucket(bucket: S3Place): PictureFiles {
   const client = createS3Client({ place: bucket, clock: Date.now });
   const keyOf = (name: string) => PICTURES_PREFIX + name;
@@ -83,10 +83,10 @@ const whereAbsent =
     throw error;
   };
 
-/** So many at once: each costs a turn to the storage, and is held in memory meanwhile. */
+/** How many at once: each costs a round trip to the storage, and is held in memory meanwhile. */
 const CONCURRENCY = 16;
 
-/** Does something with each name, some at once. Where one fails no more are begun, and it throws when all have ended. */
+/** Does something with each name, some in parallel. If one fails no more are started, and it throws when all have ended. */
 export async function forEachPicture(
   names: Iterable<string>,
   work: (name: string) => Promise<void>,
@@ -109,10 +109,10 @@ export async function forEachPicture(
 }
 
 /**
- * Copies the pictures that are missing there.
+ * Copies the pictures missing there.
  * @param names which
- * @param hear `writing`: of each before it is written, and `done`: of each that is there
- * @throws MoveRefusedError where another picture has the name of one of them
+ * @param hear `writing`: before each is written, and `done`: for each that is there
+ * @throws MoveRefusedError if another picture has the name of one of them
  */
 export async function copyPictures(
   from: PictureFiles,
@@ -136,7 +136,7 @@ export async function copyPictures(
   });
 }
 
-/** Sums up pictures by their names and bytes. @param done hears of each */
+/** Sums up pictures by their names and bytes. @param done called for each */
 export async function summaryOfPictures(
   { read }: PictureFiles,
   names: readonly string[],

@@ -16,7 +16,7 @@ function imagesOf(kind: AnyKind, row: object): readonly string[] {
 export class PicturesNamed {
   readonly #names = new Set<string>();
 
-  /** Goes through rows of a kind. */
+  /** Goes through the rows of a kind. */
   look(kind: AnyKind, rows: readonly Stored<object>[]): void {
     for (const { row } of rows)
       for (const image of row ? imagesOf(kind, row) : []) {

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 /** For tests: a colour, red, green, blue and perhaps alpha. */
 type Colour = readonly number[];
 export const RED: Colour = [220, 30, 30];
-/** One that printers know, too. */
+/** A colour that exists in CMYK, too. */
 export const BLUE: Colour = [40, 60, 140];
 
 /** For tests: a picture that is red above and blue below. */

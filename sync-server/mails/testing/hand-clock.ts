@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Wait } from '../../concurrency/sender-loop';
 
-/** Waits up to this long pass by themselves, in milliseconds: pace and gathering. */
+/** Waits up to this long elapse by themselves, in milliseconds: pacing and gathering. */
 const SHORT = 1_000;
 
-/** A clock that a test moves: long waits end when their time has come, and not before. */
+/** A clock that a test moves: long waits end at their time, not before. */
 export class HandClock {
   #now = Date.UTC(2026, 0, 2, 3, 4, 5);
   readonly #held = new Set<{ readonly until: number; end(): void }>();
@@ -31,14 +31,14 @@ export class HandClock {
     });
   };
 
-  /** Resolves when somebody waits for long: there is nothing more to do. @returns for how long, in milliseconds */
+  /** Resolves when only long waits are left: there is nothing more to do. @returns for how long, in milliseconds */
   async idle(): Promise<number> {
     await expect.poll(() => this.#held.size).toBe(1);
     const [held] = this.#held;
     return (held?.until ?? Infinity) - this.#now;
   }
 
-  /** Lets time pass, and whoever waited for it go on. */
+  /** Advances the time, and resumes what waited for it. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
     for (const held of this.#held) {

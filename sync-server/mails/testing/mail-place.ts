@@ -13,9 +13,9 @@ import { HandClock } from './hand-clock';
 
 export const ORIGIN = 'https://shop.example';
 
-/** A transport that answers as a test wants it to, and remembers what it was given. */
+/** A transport that answers as a test specifies, and records what it was given. */
 export class TestTransport implements MailTransport {
-  /** The ids of the mails, as they were tried. */
+  /** The ids of the mails, in the order of attempts. */
   readonly tried: string[] = [];
   readonly mails: OutgoingMail[] = [];
   closed = false;
@@ -39,7 +39,7 @@ export class TestTransport implements MailTransport {
   }
 }
 
-/** For tests: a store with a list of mails, and senders over it. */
+/** For tests: a store with a queue of mails, and senders over it. */
 export class MailPlace {
   readonly clock = new HandClock();
   readonly log: string[] = [];
@@ -55,7 +55,7 @@ export class MailPlace {
     return new MailPlace(directory, await openStoreOfRun({ directory, clock: Date.now }));
   }
 
-  /** A mail that is written now, or as a test wants it. */
+  /** A mail written now, or as a test specifies. */
   aMail(_id: string, given: Partial<Mail> = {}): Mail {
     const createdAt = new Date(this.clock.now()).toISOString();
     const content = { subject: `Subject of ${_id}`, text: `Text of ${_id}\n` };
@@ -63,7 +63,7 @@ export class MailPlace {
     return { ...waitingMail({ _id, kind: 'note', to, content }, createdAt), ...given };
   }
 
-  /** Puts mails on the list, all in one transaction. */
+  /** Queues mails, all in one transaction. */
   async put(...mails: readonly (string | Mail)[]): Promise<void> {
     await this.store.write(async (shop) => {
       for (const mail of mails)
@@ -71,7 +71,7 @@ export class MailPlace {
     });
   }
 
-  /** The ids of what is on the list. */
+  /** The ids of queued mails. */
   async listed(): Promise<string[]> {
     return (await waitingMails(this.store)).map(({ _id }) => _id);
   }

@@ -1,13 +1,13 @@
-/** A message as its reader sees it. */
+/** A message as its recipient sees it. */
 export interface ReadMessage {
-  /** The value of a field of the head, unfolded and decoded; '' where it is not there. */
+  /** The value of a header field, unfolded and decoded; '' if it is missing. */
   field(name: string): string;
-  /** The names of the head's fields, in lower case, in order. */
+  /** The names of the header fields, in lower case, in order. */
   readonly fields: readonly string[];
   readonly text: string;
 }
 
-/** Reads a message of one part, as nodemailer writes it (RFC 5322, RFC 2047, quoted-printable and base64). */
+/** Parses a message of one part, as nodemailer writes it (RFC 5322, RFC 2047, quoted-printable and base64). */
 export function readMessage(raw: string): ReadMessage {
   const end = raw.indexOf('\r\n\r\n');
   if (end < 0) throw new Error('The message has no end of its head');

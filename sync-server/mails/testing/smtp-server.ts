@@ -5,27 +5,27 @@ import { createServer, type Socket } from 'node:net';
 export interface TakenMail {
   readonly from: string;
   readonly to: string;
-  /** The message as it came, head and body, without the dots that SMTP adds. */
+  /** The message as received, header and body, without the dots that SMTP adds. */
   readonly message: string;
 }
 
 /**
- * What the server says to a line, such as `RCPT TO:<…>`; `.` stands for the end of a message. `null`: it says nothing. `cut`: it
- * closes the connection. `undefined`: what a good server says.
+ * The server's answer to a line, such as `RCPT TO:<…>`; `.` is the end of a message. `null`: no answer. `cut`: it
+ * closes the connection. `undefined`: the answer of a good server.
  */
 export type SmtpAnswer = (line: string) => string | null | 'cut' | undefined;
 
 export interface SmtpServer {
   readonly port: number;
-  /** The messages that it took. */
+  /** The messages that it accepted. */
   readonly taken: readonly TakenMail[];
-  /** The commands that came, in order. */
+  /** The commands received, in order. */
   readonly lines: readonly string[];
   /** How many connections were opened. */
   readonly connections: () => number;
-  /** From now on it answers so. */
+  /** Changes its answers from now on. */
   answer(as: SmtpAnswer): void;
-  /** Closes what is open, as a server does with connections that lie idle. */
+  /** Closes open connections, as a server does with idle ones. */
   drop(): void;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const ENGLISH = sayIn();
 const LINK = 'https://shop.example/reset-password#token';
 
 describe('the mail with a link', () => {
-  test('has it on a line of its own, so that mail programs make all of it a link', () => {
+  test('has it on a line of its own, so that mail programs make all of it clickable', () => {
     const { subject, text } = resetMail(LINK)(DEFAULT_SETTINGS, ENGLISH);
     expect(subject).toBe('Reset your password at Pocket Bazaar');
     expect(text.split('\n')).toContain(LINK);

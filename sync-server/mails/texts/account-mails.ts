@@ -3,17 +3,17 @@ import { oneLine, paragraphs, signature, type MailText } from './mail-text';
 import type { MailWords, Say } from './mail-words';
 
 /*
- * Mails about an account. They name nobody: a person who registers with somebody else's email chooses the name, and these mails
- * go to that somebody.
+ * Mails about an account. They contain no name: a person who registers with another's email chooses the name, and these mails
+ * go to that other person.
  */
 
-/** Puts a mail into words, once it is known how the shop is called and in which language it is written. */
+/** Puts a mail into words, once the shop's name and the language are known. */
 export type AccountMail = (
   shop: Pick<ShopFacts, 'shopName' | 'supportEmail'>,
   say: Say,
 ) => MailText;
 
-/** A link, token and all: the same in every language. */
+/** A link with its token: the same in every language. */
 interface Link {
   readonly link: string;
 }
@@ -30,7 +30,7 @@ function accountMail(subject: MailWords, ...all: readonly (MailWords | Link)[]):
   };
 }
 
-/** The link to set a new password. @param link where it leads, token and all */
+/** The link to set a new password. @param link its address, with the token */
 export function resetMail(link: string): AccountMail {
   return accountMail(
     'Reset your password at {shop}',
@@ -40,7 +40,7 @@ export function resetMail(link: string): AccountMail {
   );
 }
 
-/** The link that confirms the email. @param link where it leads, token and all */
+/** The link that confirms the email. @param link its address, with the token */
 export function confirmEmailMail(link: string): AccountMail {
   return accountMail(
     'Confirm your email address at {shop}',
@@ -50,13 +50,13 @@ export function confirmEmailMail(link: string): AccountMail {
   );
 }
 
-/** By which an admin sees that mails arrive. */
+/** Shows an admin that mails arrive. */
 export const testMail: AccountMail = accountMail(
   'Test email from {shop}',
   'This is the test email that you asked for. Emails of {shop} arrive at this address.',
 );
 
-/** How a password came to be another one: by a mailed link, by the person in their profile, by the owner's command. */
+/** How a password was changed: by a mailed link, by the person in their profile, by the owner's command. */
 export type PasswordChange = 'link' | 'profile' | 'owner';
 
 const HOW_CHANGED: Readonly<Record<PasswordChange, MailWords>> = {
@@ -75,7 +75,7 @@ const IF_IT_WAS_NOT_YOU: Readonly<Record<PasswordChange, MailWords>> = {
 
 /**
  * "Your password was changed".
- * @param endsGoogle whether the accounts at Google that could sign in before no longer can
+ * @param endsGoogle whether the accounts at Google linked before can no longer sign in
  */
 export function passwordChangedMail(how: PasswordChange, endsGoogle = false): AccountMail {
   const google: readonly MailWords[] = endsGoogle
@@ -89,7 +89,7 @@ export function passwordChangedMail(how: PasswordChange, endsGoogle = false): Ac
   );
 }
 
-/** What became of two-step sign-in: by the person in their profile, or turned off by the owner's command. */
+/** How two-step sign-in changed: by the person in their profile, or turned off by the owner's command. */
 export type TwoStepChange = 'on' | 'off' | 'codes' | 'off-by-owner';
 
 const TWO_STEP: Readonly<Record<TwoStepChange, readonly [subject: MailWords, text: MailWords]>> = {
@@ -111,7 +111,7 @@ const TWO_STEP: Readonly<Record<TwoStepChange, readonly [subject: MailWords, tex
   ],
 };
 
-/** Tells of a change of two-step sign-in. */
+/** Reports a change of two-step sign-in. */
 export function twoStepMail(change: TwoStepChange): AccountMail {
   const [subject, text] = TWO_STEP[change];
   return accountMail(
@@ -122,8 +122,8 @@ export function twoStepMail(change: TwoStepChange): AccountMail {
 }
 
 /**
- * The link to set a password, for somebody who was made an admin before they had shown that the email is theirs.
- * @param link where it leads, token and all
+ * The link to set a password, for a person who was made an admin before their email was confirmed.
+ * @param link its address, with the token
  */
 export function adminLinkMail(link: string): AccountMail {
   return accountMail(
@@ -136,7 +136,7 @@ export function adminLinkMail(link: string): AccountMail {
 }
 
 /**
- * "The email address of your account was changed", to the address that it had. It does not say which one it has now: this mailbox
+ * "The email address of your account was changed", to the previous address. It does not name the new one: this mailbox
  * may be another person's.
  */
 export function emailChangedMail(): AccountMail {
@@ -148,8 +148,8 @@ export function emailChangedMail(): AccountMail {
 }
 
 /**
- * "Your account is linked with Google": for an account that was here before.
- * @param endsOtherWaysIn whether password and sessions have ended, because nobody had shown that the email is theirs
+ * "Your account is linked with Google": for an account that existed before.
+ * @param endsOtherWaysIn whether password and sessions have ended, because the email was not confirmed
  */
 export function googleLinkedMail(endsOtherWaysIn: boolean): AccountMail {
   const ended: readonly MailWords[] = endsOtherWaysIn

@@ -6,7 +6,7 @@ import type { MailSetting } from './order-mails';
 /** The longest name of a product in a subject, in characters. */
 const MAX_NAME = 80;
 
-/** "It is back": once to whoever asked for it. Unsigned, as mails about orders. */
+/** "It is back": once to each user who asked for it. Unsigned, like mails about orders. */
 export function backInStockMail(
   { _id, name, pricePaise }: Product,
   { say, origin }: MailSetting,

@@ -6,8 +6,8 @@ import type { MailSetting } from './order-mails';
 const MAX_NAME = 100;
 
 /**
- * What is about to run out, for admins, fewest pieces first. Unsigned, as mails about orders.
- * @param products as many as are named; @param total how many there are
+ * What is running low, for admins, fewest pieces first. Unsigned, like mails about orders.
+ * @param products those that are named; @param total how many there are
  */
 export function lowStockMail(
   products: readonly Pick<Product, 'name' | 'countInStock'>[],

@@ -1,7 +1,7 @@
 import { filled } from '#shared/messages/filled';
 import type { Language } from '#shared/pages/public-page';
 
-/** What the shop says in mails: English, and beside it the Hindi with the same places. */
+/** The shop's texts in mails: English, and the Hindi with the same placeholders. */
 export const HINDI_OF_MAILS = {
   'Hello,': 'नमस्ते,',
   'Test email from {shop}': '{shop} से जाँच ईमेल',
@@ -92,7 +92,7 @@ export const HINDI_OF_MAILS = {
   'You have too many unpaid orders.': 'आपके बहुत से ऑर्डर का भुगतान बाकी है।',
   'We do not deliver to the postal code.': 'हम उस पिन कोड पर डिलीवरी नहीं करते।',
   'Cash on delivery is not available for it.': 'उसके लिए कैश ऑन डिलीवरी उपलब्ध नहीं है।',
-  // As the screens say them: `tests/architecture/messages.test.ts` compares.
+  // As the screens word them: `tests/architecture/messages.test.ts` compares.
   'You can have up to {most} unpaid cash on delivery orders. Pay online, or order again once one is delivered.':
     'आपके ज़्यादा से ज़्यादा {most} कैश ऑन डिलीवरी ऑर्डर का भुगतान बाकी हो सकता है। ऑनलाइन भुगतान करें, या एक ऑर्डर पहुँचने पर फिर ऑर्डर करें।',
   'Your unpaid cash on delivery orders can total up to {most}. Order less, or pay online.':
@@ -191,12 +191,12 @@ export const HINDI_OF_MAILS = {
 export type MailWords = keyof typeof HINDI_OF_MAILS;
 
 /**
- * Says something in a person's language.
- * @param values fill its places; what somebody typed goes through `oneLine` before
+ * Formats a text in a person's language.
+ * @param values for its placeholders; users' texts go through `oneLine` before
  */
 export type Say = (words: MailWords, values?: Readonly<Record<string, string>>) => string;
 
-/** @param language of the person; English where nobody knows */
+/** @param language of the person; English if unknown */
 export function sayIn(language: Language = 'en'): Say {
   return (words, values = {}) => filled(language === 'hi' ? HINDI_OF_MAILS[words] : words, values);
 }

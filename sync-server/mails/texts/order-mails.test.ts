@@ -31,11 +31,11 @@ const order = anOrder({
   totalPrice: 1_50_099_00,
 });
 
-/** Lines that begin at the margin: what the shop says, and never what somebody typed. */
+/** Lines that begin at the margin: the shop's text, and never a user's. */
 const marginLines = (text: string) => text.split('\n').filter((line) => /^\S/.test(line));
 
 describe('an order that is placed', () => {
-  test('is told with items, sums, payment, address and link', () => {
+  test('lists items, sums, payment, address and link', () => {
     const { subject, text } = orderMail(order, ENGLISH);
     expect(subject).toBe(`Your order ${shortOrderNumber(order._id)} is placed`);
     expect(text).toBe(`Hello,
@@ -67,13 +67,13 @@ https://shop.example/order/${order._id}
 `);
   });
 
-  test('without a phone has no line for one', () => {
+  test('has no phone line without a phone', () => {
     const { phone: _phone, ...shippingAddress } = order.shippingAddress;
     const { text } = orderMail({ ...order, shippingAddress }, ENGLISH);
     expect(text).not.toContain('Phone');
   });
 
-  test('and is paid says so', () => {
+  test('says so when it is paid', () => {
     const { subject, text } = paidMail(order, ENGLISH);
     expect(subject).toContain('is placed and paid');
     expect(text).toContain('We have received your payment.');
@@ -83,7 +83,7 @@ https://shop.example/order/${order._id}
 });
 
 describe('money that goes back', () => {
-  test('is told with how much and when', () => {
+  test('is mailed with amount and time', () => {
     const { subject, text } = refundMail(order, ENGLISH, HUNDRED);
     expect(subject).toBe(`Your refund for order ${shortOrderNumber(order._id)}`);
     expect(text).toContain(
@@ -111,7 +111,7 @@ describe('money that goes back', () => {
   });
 });
 
-test('nothing that somebody typed begins a line, breaks one or changes its direction', () => {
+test('a user’s text never begins a line, breaks one or changes its direction', () => {
   const sly = 'Asha\r\n\r\nYour account is closed:\nhttps://evil.example\u2028now\u202e!\u0000';
   const { text, subject } = orderMail(
     {
@@ -154,7 +154,7 @@ describe('in Hindi', () => {
     ...RETURN_REASONS.map((why) => latePaymentMail(order, setting, HUNDRED, why)),
   ];
 
-  test('every mail says the same, subject and all, with no English of the shop left', () => {
+  test('every mail says the same, subject included, with no English text of the shop left', () => {
     const english = mails(ENGLISH);
     mails(HINDI).forEach(({ subject, text }, place) => {
       expect(subject).toMatch(/\p{Script=Devanagari}/u);
@@ -162,20 +162,20 @@ describe('in Hindi', () => {
       const before = english[place]?.text ?? '';
       const said = text.split('\n');
       expect(said).toHaveLength(before.split('\n').length);
-      // Links, ids and dates alone are the same; what begins at the margin is the shop's.
+      // Only links, ids and dates are the same; lines at the margin are the shop's.
       for (const line of marginLines(text))
         if (before.includes(line)) expect(line).toMatch(/^https:/);
       expect(text.match(/₹[\d,.]*\d/g)).toEqual(before.match(/₹[\d,.]*\d/g));
     });
   });
 
-  test('what somebody typed stays as it is', () => {
+  test('a user’s text is not translated', () => {
     const cancelled = { at, by: 'owner', reason } as const;
     expect(cancelledMail({ ...order, cancelled }, HINDI).text).toContain(`कारण:\n  ${reason}\n`);
     expect(orderMail(order, HINDI).text).toContain('\n  12 Lake Road\n');
   });
 
-  test('every text has the places of the English one', () => {
+  test('every text has the placeholders of the English one', () => {
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [english, hindi] of Object.entries(HINDI_OF_MAILS))
       expect(places(hindi)).toEqual(places(english));

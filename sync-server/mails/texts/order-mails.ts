@@ -13,11 +13,11 @@ import type { MailWords, Say } from './mail-words';
 /** Money that moved, in the smallest unit of its currency. */
 export interface Money {
   readonly amountPaise: number;
-  /** As ISO 4217 names it. */
+  /** The ISO 4217 code. */
   readonly currency: string;
 }
 
-/** Why money that came in goes back: the problems of a capture that only a refund settles. */
+/** Why money that came in goes back: problems of a capture that only a refund settles. */
 export const RETURN_REASONS = [
   'paid-twice',
   'late-no-stock',
@@ -28,18 +28,18 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** The longest name on a parcel, in characters. */
 const MAX_NAME = 60;
-/** The longest link to follow a parcel by: one that is cut leads nowhere. */
+/** The longest tracking link of a parcel: a truncated one leads nowhere. */
 const MAX_LINK = 600;
 
-/** What a mail about an order is written with. */
+/** What a mail about an order needs. */
 export interface MailSetting {
   /** In the person's language. */
   readonly say: Say;
-  /** Where the shop is reached, without a slash at the end. */
+  /** The shop's origin, without a slash at the end. */
   readonly origin: string;
 }
 
-/** "Your order is placed": for an order that is paid in cash. */
+/** "Your order is placed": for a cash order. */
 export function orderMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
   return mailAbout(order, setting, 'Your order {number} is placed', [
@@ -48,7 +48,7 @@ export function orderMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
-/** "Your order is paid": for an order that was paid online, and is confirmed by that. */
+/** "Your order is paid": for an order paid online, which confirms it. */
 export function paidMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
   return mailAbout(order, setting, 'Your order {number} is placed and paid', [
@@ -57,7 +57,7 @@ export function paidMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
-/** "Your order is on its way": with whom, and where that can be followed. */
+/** "Your order is on its way": the carrier, and the tracking link. */
 export function dispatchedMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
   const { courier, tracking, link, arrivesBy: day } = order.dispatched ?? { courier: '' };
@@ -90,7 +90,7 @@ export function deliveredMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
-/** "Your order came back to us", or a part of it: what, and why. Its money is another matter (docs/shop-rules.md#r-orders-16). */
+/** "Your order came back to us", or a part of it: what, and why. The refund is separate (docs/shop-rules.md#r-orders-16). */
 export function returnedMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
   const { returned = order.returns?.at(-1) } = order;
@@ -114,7 +114,7 @@ export function returnedMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
-/** "Your order is cancelled": by whom, why, and what becomes of the money. */
+/** "Your order is cancelled": by whom, why, and what happens to the money. */
 export function cancelledMail(order: Order, setting: MailSetting): MailText {
   const { say } = setting;
   const { by = 'shopper', reason } = order.cancelled ?? {};
@@ -127,15 +127,15 @@ export function cancelledMail(order: Order, setting: MailSetting): MailText {
   ]);
 }
 
-/** What somebody typed stays as it is, in every language. */
+/** A user's text is not translated. */
 function because(heading: MailWords, reason: string | undefined, say: Say): string[][] {
   return reason === undefined ? [] : [[say(heading), indented(oneLine(reason))]];
 }
 
-/** What becomes of the money of a cancelled order, by where it is when the mail is written: a sentence for each part of it. */
+/** What happens to the money of a cancelled order, by where it is when the mail is written: a sentence for each part. */
 function moneyOfCancelled({ money = NO_MONEY, cash = [], forBank }: Order, say: Say): string[] {
   const { received, givenBack, lost } = money;
-  // What was asked for and not done waits for the bank too.
+  // What was requested and not done waits for the bank too.
   const beingGivenBack = money.beingGivenBack - (forBank?.beingGivenBack ?? 0);
   const toGiveBack = money.toGiveBack - (forBank?.toGiveBack ?? 0);
   if (received === 0)
@@ -173,7 +173,7 @@ function moneyOfCancelled({ money = NO_MONEY, cash = [], forBank }: Order, say: 
 }
 
 /**
- * "Your order could not be placed": one that a device had stored, and sent later.
+ * "Your order could not be placed": one that a device had queued, and sent later.
  * @param orderId the id that it would have had
  * @param why in one sentence, in the same language
  */
@@ -214,7 +214,7 @@ const METHOD = {
   bank: 'We have given you {sum} back by bank transfer.',
 } as const satisfies Readonly<Record<HandMethod, MailWords>>;
 
-/** "Your money is back": given back by hand, as the shop has written down. */
+/** "Your money is back": refunded by hand, as the shop has recorded. */
 export function moneyReturnedMail(
   order: Order,
   setting: MailSetting,
@@ -295,7 +295,7 @@ function details(order: Order, total: MailWords, say: Say): readonly (readonly s
   ];
 }
 
-/** What was typed begins no line at the margin. */
+/** A user's text begins no line at the margin. */
 const indented = (line: string) => `  ${line}`;
 
 function addressLines({ shippingAddress }: Order, say: Say): string[] {
@@ -307,7 +307,7 @@ function addressLines({ shippingAddress }: Order, say: Say): string[] {
 }
 
 /**
- * Unsigned: who sends it puts the shop's name below it. Greets nobody by name: whoever registers with somebody else's email chooses
+ * Unsigned: the sender appends the shop's name. Contains no name of the user: a person who registers with another's email chooses
  * the name.
  */
 function mailAbout(
@@ -323,7 +323,7 @@ function mailAbout(
   };
 }
 
-/** Money for people: rupees as everywhere in the shop, another currency by its own rules. */
+/** An amount as text: rupees as everywhere in the shop, another currency by its own rules. */
 function amountOf({ amountPaise, currency }: Money): string {
   if (currency === CURRENCY) return formatInr(amountPaise);
   const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });

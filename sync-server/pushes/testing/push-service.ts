@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pushMessage, type PushMessage, type PushSubscriptionBody } from '#shared/protocol/push';
 import type { PushTransportOptions } from '../push-transport';
 
-/** Of tests alone: who has the key can pass for `push.example` to whoever trusts the certificate, which nobody does. */
+/** For tests alone: with the key one can pass for `push.example` to clients that trust the certificate, which none does. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgq3U4Tv3Mu+wDrVKK
 8DblctNR4aCeTjnohb5M1e94nGqhRANCAAQK2xOCUDCNhwuVw4raLdex9lpNfAbq
@@ -24,7 +24,7 @@ guddKyq05ba5til+AiEA3HqdBNrsbUjygD4X9IfjXv7JybL0OCnuky/ECVQ+N0k=
 -----END CERTIFICATE-----
 `;
 
-/** For tests: a browser that takes notices, and can read them. */
+/** For tests: a browser that receives notices, and can read them. */
 export class TestBrowser {
   readonly #curve = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
@@ -33,13 +33,13 @@ export class TestBrowser {
     this.#curve.generateKeys();
   }
 
-  /** What it tells the shop. */
+  /** What it sends to the shop. */
   get subscription(): Pick<PushSubscriptionBody, 'endpoint' | 'keys'> {
     const p256dh = this.#curve.getPublicKey('base64url');
     return { endpoint: this.endpoint, keys: { p256dh, auth: this.#auth.toString('base64url') } };
   }
 
-  /** As RFC 8291 says; with no part of the library that encrypts. @throws where it was not encrypted for this browser */
+  /** As in RFC 8291, without the library that encrypts. @throws if it was not encrypted for this browser */
   read(body: Buffer): PushMessage {
     const salt = body.subarray(0, 16);
     const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -71,10 +71,10 @@ interface Delivered {
   readonly body: Buffer;
 }
 
-/** For tests: a push service on this machine that answers as it is told to. */
+/** For tests: a push service on this machine whose answers a test sets. */
 export class PushService {
   readonly got: Delivered[] = [];
-  /** What it answers; 201 unless a test says otherwise. */
+  /** Its answer; 201 unless a test says otherwise. */
   answer: (response: ServerResponse, path: string) => void = (response) =>
     response.writeHead(201).end();
   readonly #server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
@@ -102,13 +102,13 @@ export class PushService {
     return new TestBrowser(`https://push.example:${this.port}/${name}`);
   }
 
-  /** What a browser got, in the order in which it came. */
+  /** What a browser got, in order. */
   messagesFor(browser: TestBrowser): PushMessage[] {
     const path = new URL(browser.endpoint).pathname;
     return this.got.filter((one) => one.path === path).map(({ body }) => browser.read(body));
   }
 
-  /** What lets a transport reach it, by its name. */
+  /** Lets a transport reach it, by its name. */
   get seam(): NonNullable<PushTransportOptions['seam']> {
     return {
       isAllowed: (ip) => ip === '127.0.0.1',
