@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Looks at what is shown, in the window of a phone and in that of a desk. */
+/** Checks the page, at phone and desktop size. */
 async function noBarriers(page: Page, what: string): Promise<void> {
   for (const [name, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
@@ -34,7 +34,7 @@ async function noBarriers(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Looks at the dialog that is open, and puts it away. */
+/** Checks the open dialog, and closes it. */
 async function lookAtDialog(page: Page, what: string, away: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -114,7 +114,7 @@ test('an order that is paid online: the window, unpaid, paid', async () => {
   await noBarriers(page, 'a paid order');
 });
 
-test("an admin's dialogs, lists with nothing in them, and forms with errors", async () => {
+test("an admin's dialogs, empty lists, and forms with errors", async () => {
   const shopper = await shop.api.register();
   const product = await nextProduct(shop, taken);
   const order = await shop.api.as(shopper).buy([[product, 1]]);

@@ -11,7 +11,7 @@ import { nextProduct } from './ready-shopper';
 import { openAccountMenu, orderWhatIsInTheCart, putInCart, signIn } from './screens';
 import type { TestShop } from './test-shop';
 
-/** What somebody has who signs in on a fresh phone, looks at home, and loses the network: no screen was opened before. */
+/** What the user has after signing in on a fresh phone, visiting home and losing the network: no screen was opened before. */
 let shop: TestShop;
 let profile: string;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-/** Somebody who has an address and an order already, made on another device. */
+/** A shopper who already has an address and an order, made on another device. */
 async function regularCustomer() {
   const person = newPerson();
   const shopper = await shop.api.register(person);
@@ -39,7 +39,7 @@ async function regularCustomer() {
   return { person, own, product, old };
 }
 
-test('signed in, home looked at, browser closed without network and opened: buys with a saved address, sees old orders', async () => {
+test('signed in, home visited, browser closed and reopened offline: buys with a saved address, sees old orders', async () => {
   const { person, own, product, old } = await regularCustomer();
   let context = await launchWithProfile(profile, 'phone', shop.origin);
   let device = shop.adopt(context);
@@ -72,7 +72,7 @@ test('signed in, home looked at, browser closed without network and opened: buys
   expect(found?.shippingAddress).toMatchObject({ address: SOME_ADDRESS.address });
 });
 
-test('signed in, and the network goes without the page being loaded again: the screens of the checkout are there', async () => {
+test('signed in, then offline without a reload: the checkout screens are available', async () => {
   const { person } = await regularCustomer();
   const device = await shop.device('desk');
   const { page } = device;

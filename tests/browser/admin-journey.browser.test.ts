@@ -23,10 +23,10 @@ const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ has
 
 const orderRow = (page: Page, id: string) => rowWith(page, shortOrderNumber(id));
 
-/** In pixels: two lines of 44, and what is between and around them. */
+/** In pixels: two lines of 44, and the space between and around them. */
 const PHONE_FILTERS = 102;
 
-/** Opens another list of orders: on a phone by the keyboard, from the menu of those that have no room in two lines. */
+/** Opens another list of orders: on a phone by keyboard, from the overflow menu. */
 async function follow(filters: Locator, size: Size, name: RegExp): Promise<void> {
   if (size === 'desk') return filters.getByRole('link', { name }).click();
   const { height } = (await filters.boundingBox()) ?? { height: 0 };
@@ -39,7 +39,7 @@ async function follow(filters: Locator, size: Size, name: RegExp): Promise<void>
   return page.keyboard.press('Enter');
 }
 
-/** Does something with one line of a list: on a phone it stands in the line's menu. */
+/** Acts on one row of a list: on a phone from the row's menu. */
 async function act(row: Locator, size: Size, name: string, onDesk: string = name): Promise<void> {
   if (size === 'phone') {
     await row.getByRole('button', { name: /^Actions for / }).click();
@@ -51,7 +51,7 @@ async function act(row: Locator, size: Size, name: string, onDesk: string = name
       .click();
 }
 
-/** The highest line of a list, and whether each sum and date stands on one line. */
+/** The tallest row of a list, and whether each sum and date fits on one line. */
 const linesOf = (page: Page) =>
   page.evaluate(() => {
     const lineCount = (cell: Element) => {
@@ -70,7 +70,7 @@ const linesOf = (page: Page) =>
     };
   });
 
-/** To a place of the admins' menu. */
+/** Opens an entry of the admin menu. */
 async function goTo(page: Page, place: 'Orders' | 'Products' | 'Users'): Promise<void> {
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await page.getByRole('link', { name: place, exact: true }).click();
@@ -84,7 +84,7 @@ async function look(page: Page, words: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('keyword') === words);
 }
 
-/** Looks for one thing, and waits until nothing else is listed: what is pressed before would move under the pointer. */
+/** Searches for one thing, and waits until nothing else is listed: before that, buttons would move under the pointer. */
 async function lookForOne(page: Page, words: string): Promise<void> {
   await look(page, words);
   await page.getByText('1–1 of 1', { exact: true }).waitFor();
@@ -92,7 +92,7 @@ async function lookForOne(page: Page, words: string): Promise<void> {
 
 describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) => {
   // docs/shop-rules.md#r-roles-3
-  test('finds orders, marks them, and takes the list home', async () => {
+  test('finds orders, marks them, and exports the list', async () => {
     const shopper = await shop.api.register(
       newPerson(`Ravi Chandrasekharan Venkatasubramanian-Iyer of the ${size}`),
     );
@@ -112,7 +112,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     expect(lines).toMatchObject({ isWhole: true, overflow: 0 });
     expect(lines.highest).toBeLessThanOrEqual(96);
 
-    // One from its own row, both in bulk: the bar says how many each mark fits.
+    // One from its own row, both in bulk: the bar says how many each transition applies to.
     await act(orderRow(page, first._id), size, 'Mark COD Paid');
     await page.getByText(`Marked COD paid for ${first._id}`).waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
@@ -125,7 +125,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     for (const order of await own.orders())
       expect(order).toMatchObject({ isPaid: true, isDelivered: true });
 
-    // The filters keep what was looked for.
+    // The filters keep the search.
     const filters = page.getByRole('navigation', { name: 'Order status' });
     await follow(filters, size, /^Delivered/);
     await page.waitForURL((url) => url.searchParams.get('status') === 'delivered');
@@ -143,7 +143,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });
 
-  test('creates a product with a picture, sells it, and takes it off the shelf', async () => {
+  test('creates a product with a picture, sells it, and takes it off sale', async () => {
     const device = await shop.device(size);
     const { page } = device;
     const name = `Brass lantern of the ${size}`;
@@ -217,7 +217,7 @@ describe.each<Size>(['phone', 'desk'])('an admin, at the size of a %s', (size) =
     await rowWith(page, `Lata Rao ${size}`).waitFor();
     // Admins are neither edited nor deleted from here.
     expect(await page.getByRole('button', { name: /^Delete Lata/ }).count()).toBe(0);
-    // Nobody had confirmed the email: whoever registered it comes in by the mailed link alone.
+    // The email was never confirmed: its owner can only sign in by the mailed link.
     const { email: promoted } = changed.user;
     const byOldPassword = { email: promoted, password: changed.password };
     expect((await shop.api.raw('POST', '/users/auth', byOldPassword)).status).toBe(401);

@@ -25,7 +25,7 @@ async function adminDevice(size: Size): Promise<Device> {
 const shopper = async (): Promise<ShopApi> => shop.api.as(await shop.api.register());
 
 describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) => {
-  test('finds a payment that came twice, and gives a part of it back', async () => {
+  test('finds a payment that came twice, and refunds a part of it', async () => {
     const orderId = await orderOnline(shop, await shopper(), 'captured-twice', taken);
     const device = await adminDevice(size);
     const { page } = device;
@@ -52,7 +52,7 @@ describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) =
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });
 
-  test('whose refund was answered into nothing sends it again, and it is one', async () => {
+  test('sends a refund again whose answer was lost, and it is one refund', async () => {
     const orderId = await orderOnline(shop, await shopper(), 'captured', taken);
     const device = await adminDevice(size);
     const { page } = device;
@@ -68,7 +68,7 @@ describe.each<Size>(['desk', 'phone'])('an admin, at the size of a %s', (size) =
       else await route.fulfill({ response });
     });
     await page.getByRole('button', { name: 'Refund ₹10.00' }).click();
-    // The books have it by now, or the same is sent again: one of the two ways on is there.
+    // The payment ledger has it by now, or the refund is sent again: one of the two ways on is there.
     const dialog = page.getByRole('dialog', { name: 'Refund' });
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.reload();

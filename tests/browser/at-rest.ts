@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Waits until what is shown has come to rest: a screen with its heading, loaded, its fonts and the pictures in the window
+ * Waits until the page is idle: a screen with its heading, loaded, its fonts and the pictures in the window
  * there, and nothing that slides in or fades.
  */
 export async function atRest(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { atRest } from './at-rest';
 
-/** A colour on its way from one state to the next is no colour of the design: while axe looks, states change at once. */
+/** A colour in transition is no colour of the design: while axe runs, states change at once. */
 const HOLD_STILL = `
   if (!window.isHeldStill) {
     window.isHeldStill = true;
@@ -13,7 +13,7 @@ const HOLD_STILL = `
     document.adoptedStyleSheets.push(still);
   }`;
 
-/** Looks for barriers on pages. */
+/** Checks pages for accessibility faults. */
 export class Axe {
   private constructor(private readonly source: string) {}
 
@@ -22,7 +22,7 @@ export class Axe {
     return new Axe(await readFile(file, 'utf8'));
   }
 
-  /** What axe finds on the page once it has come to rest, in words. */
+  /** What axe finds on the idle page, in words. */
   async violations(page: Page): Promise<string[]> {
     await atRest(page);
     // Half a megabyte of script, once for each document.

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { DELIVERY_TAG } from '../../pwa/delivery/background-sync';
 
-/** What the service worker's registration is called in the browser's own tools. */
+/** The id of the service worker's registration in the DevTools protocol. */
 interface Registration {
   readonly registrationId: string;
   readonly scopeURL: string;

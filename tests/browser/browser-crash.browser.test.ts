@@ -22,10 +22,10 @@ const KILLS_IN_CI = 12;
 const KILLS = timesOf('BROWSER_KILLS', KILLS_IN_CI);
 /** For all kills of a run, in milliseconds. */
 const RUN_TIMEOUT = 30 * 60_000;
-/** So many kills that some came before the save and some after it. */
+/** Enough kills that some come before the save and some after it. */
 const BOTH_SIDES = 40;
 
-/** What is in the book before the first kill; of each address the list shows more behind a comma. */
+/** The address book before the first kill; the list shows more of each address behind a comma. */
 const FIRST = 'Crash Lane 1';
 
 let shop: TestShop;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Tells of each time that a page says that something is saved. */
+/** Reports each time that a page says that something is saved. */
 const TELL_OF_SAVED = `
   new MutationObserver(() => {
     if (document.body?.textContent?.includes('Saved on this device')) saidSaved();
@@ -65,8 +65,8 @@ async function launch(): Promise<Launched> {
 }
 
 /**
- * Makes ready to end all of a browser's processes on the spot, as an empty battery does.
- * @returns what does it, so many questions and answers of the browser's tools later
+ * Prepares to end all of a browser's processes at once, as an empty battery does.
+ * @returns a function that does it, after so many DevTools round trips
  */
 async function killerOf(context: BrowserContext): Promise<(questions: number) => Promise<void>> {
   const browser = context.browser();
@@ -80,7 +80,7 @@ async function killerOf(context: BrowserContext): Promise<(questions: number) =>
       try {
         process.kill(id, 'SIGKILL');
       } catch {
-        // It went with its parent.
+        // It ended with its parent.
       }
     }
     await gone;
@@ -125,13 +125,13 @@ async function tearLog(): Promise<void> {
   await appendFile(path.join(folder, logs.toSorted().at(-1) ?? ''), HEADER);
 }
 
-/** Where the databases are kept that are to be put back. */
+/** Where the databases to be restored are kept. */
 const keptAside = () => path.join(profile, 'kept-aside');
 
 const keepAside = async () => cp(await databaseFolder(), keptAside(), { recursive: true });
 
 /**
- * Puts the databases back: all that was written since is gone, as it is for a browser that takes it for the end of one long
+ * Restores the databases: all later writes are lost, as for a browser that takes them for the end of one long
  * record, of which only the header was written.
  */
 async function putBack(): Promise<void> {
@@ -168,7 +168,7 @@ function streetOf({ args }: Awaited<ReturnType<typeof outboxOf>>[number]): strin
   return addAddressAction.args.parse(args).body.address;
 }
 
-/** Delivers what waits, also where the browser has written its cookies too late: then somebody has to sign in. */
+/** Delivers what waits, also where the browser wrote its cookies too late: then the shopper must sign in. */
 async function deliver({ page }: Device, person: Parameters<typeof signIn>[1]): Promise<void> {
   const first = await Promise.race([
     waitForEmptyOutbox(page).then(() => 'delivered' as const),
@@ -184,13 +184,13 @@ async function deliver({ page }: Device, person: Parameters<typeof signIn>[1]): 
 }
 
 test(
-  'killed around a save, over and over: what was saved is whole in the queue, what was not was never called saved; and each arrives once',
+  'killed around a save, many times: saved actions are whole in the queue, others were never called saved; each arrives once',
   async () => {
     const { seed } = freshSeed();
     const moment = fc.record({
-      /** Counted from the press, else from when it is under way. */
+      /** Counted from the press, else from the start of the save. */
       pressed: fc.oneof(fc.constant(true), fc.constant(true), fc.boolean()),
-      // Early moments more often: there it is decided.
+      // Early moments more often: the save is decided there.
       questions: fc.oneof(fc.nat(10), fc.nat(60), fc.nat(400)),
     });
     const moments = fc.sample(moment, { seed, numRuns: KILLS });
@@ -201,7 +201,7 @@ test(
     await device.page.goto('/shipping');
     await addAddress(device.page, { address: FIRST });
     await waitForEmptyOutbox(device.page);
-    // It writes cookies and web storage late, and all of it at its end: the kills are about what comes from now on.
+    // It writes cookies and web storage late, and all at its end: the kills concern only later writes.
     await context.close();
     await shop.proxy.offline();
     ({ context, heard, device } = await launch());
@@ -231,7 +231,7 @@ test(
       else notSaved += 1;
       expect(waiting).toEqual(saved);
       if (wasCalledSaved) expect(isThere).toBe(true);
-      // The list shows what is stored, once, and nothing besides.
+      // The list shows exactly what is stored, once.
       const shown = device.page.getByText(`${address},`);
       if (isThere) await shown.first().waitFor();
       expect(await shown.count()).toBe(isThere ? 1 : 0);
@@ -256,7 +256,7 @@ test.each([
   { fate: 'thrown away', once: tearLog, twice: async () => undefined, left: [] },
   { fate: 'set back', once: keepAside, twice: putBack, left: ['witness of before'] },
 ])(
-  'killed right after the page said “Saved”, and its databases $fate: queue and numbers are there, and each arrives once',
+  'killed right after the page said “Saved”, and its databases $fate: queue and numbers survive, and each action arrives once',
   async ({ once, twice, left }) => {
     await shop.proxy.online();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });

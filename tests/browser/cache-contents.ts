@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** One kept reply. */
+/** One cached reply. */
 export interface CachedResponse {
   readonly cache: string;
   /** Path and query. */
@@ -9,11 +9,11 @@ export interface CachedResponse {
   readonly type: string;
   /** `opaque` where it came from elsewhere. */
   readonly kind: string;
-  /** What it says; empty for pictures and fonts. */
+  /** Its text; empty for pictures and fonts. */
   readonly text: string;
 }
 
-/** Every reply that pages and service worker of this origin have kept, read past the shop's own code. */
+/** Every reply that pages and service worker of this origin have cached, read without the shop's own code. */
 export function cachedResponses(page: Page): Promise<CachedResponse[]> {
   return page.evaluate(async () => {
     const found: CachedResponse[] = [];

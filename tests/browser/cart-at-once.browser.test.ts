@@ -4,7 +4,7 @@ import { nextProduct } from './ready-shopper';
 import { putInCart } from './screens';
 import type { TestShop } from './test-shop';
 
-/** The page is loaded again in the turn in which the shopper changed the cart: nothing else could run in between. */
+/** The page is reloaded in the same task in which the shopper changed the cart: nothing else can run in between. */
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 // docs/shop-rules.md#r-cart-1
-test('a quantity that was changed as the page was loaded again is kept, and so is a removal', async () => {
+test('keeps a quantity changed, or an item removed, as the page is reloaded', async () => {
   const taken = new Set<string>();
   const [stored, removed] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
   const { page } = await shop.device('phone');

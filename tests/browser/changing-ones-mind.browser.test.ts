@@ -15,7 +15,7 @@ import {
 } from './screens';
 import type { TestShop } from './test-shop';
 
-/** What waits can be edited and taken back before it is sent; the server hears of the outcome only. */
+/** Waiting actions can be edited and taken back before they are sent; the server gets only the outcome. */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The list item of the Activity screen in which this text stands. */
+/** The list item of the Activity screen with this text. */
 const item = (page: Page, text: string | RegExp) =>
   page.getByRole('listitem').filter({ hasText: text });
 
-test('edit and discard what waits: only what is left arrives', async () => {
+test('edits and discards waiting actions: only what is left arrives', async () => {
   const { device, person, own } = await readyShopper(shop, 'phone');
   const { page } = device;
   const [stored, dropped] = [await nextProduct(shop, taken), await nextProduct(shop, taken)];
@@ -72,7 +72,7 @@ test('edit and discard what waits: only what is left arrives', async () => {
   await putInCart(page, stored._id);
   const orderId = await orderWhatIsInTheCart(page);
 
-  // An order that is taken back altogether.
+  // An order that is taken back entirely.
   const third = await nextProduct(shop, taken);
   await putInCart(page, third._id);
   await orderWhatIsInTheCart(page);
@@ -99,7 +99,7 @@ test('edit and discard what waits: only what is left arrives', async () => {
   expect(device.uncaught).toEqual([]);
 });
 
-test('an address book turned over with no network is the same on the server', async () => {
+test('an address book rearranged offline is the same on the server', async () => {
   const { device, own } = await readyShopper(shop);
   const { page } = device;
   await visit(page, '/shipping');
@@ -124,7 +124,7 @@ test('an address book turned over with no network is the same on the server', as
     await card(street).waitFor({ state: 'detached' });
   }
   await card('2 Old Road').getByText('Default', { exact: true }).waitFor();
-  // An equal place is not added twice.
+  // An equal address is not added twice.
   await addAddress(page, { label: 'Again', address: '2 Old Road' });
   expect(await page.getByRole('radio').count()).toBe(1);
   expect((await outboxOf(page)).length).toBeGreaterThan(3);

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 
-/** No GPU, no QUIC, and nothing that speaks to anybody by itself: all traffic stays on loopback. */
+/** No GPU, no QUIC, and no background traffic: everything stays on loopback. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,14 +12,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The two sizes at which the shop is judged, in CSS pixels. */
+/** The two sizes at which the shop is tested, in CSS pixels. */
 export const SIZES = {
   phone: { width: 390, height: 844 },
   desk: { width: 1440, height: 900 },
 } as const;
 export type Size = keyof typeof SIZES;
 
-/** @param more flags besides */
+/** @param more further flags */
 export async function launchChromium(...more: readonly string[]): Promise<Browser> {
   const args = [...FLAGS, ...more];
   return chromium.launch({ executablePath: await findChromium(), headless: true, args });

@@ -17,7 +17,7 @@ import {
 import type { Device, TestShop } from './test-shop';
 
 /**
- * The strict content security policy hinders no screen, and hinders what is not ours (docs/guarantees.md#browser). With
+ * The strict content security policy blocks no screen, and blocks what is not ours (docs/guarantees.md#browser). With
  * a signal `every-screen` watches each one.
  */
 let shop: TestShop;
@@ -43,7 +43,7 @@ async function openEach(page: Page, addresses: readonly string[]): Promise<void>
   }
 }
 
-/** What an attacker would like to bring into the page, as markup that the server sent by mistake. */
+/** What an attacker would inject into the page, as markup that the server sent by mistake. */
 const SMUGGLED = `
   <style>body { color: red }</style>
   <p style="color: red" onclick="document.title = 'taken'">Smuggled</p>
@@ -81,7 +81,7 @@ test('markup, scripts and requests that are not ours are stopped, and the watch 
   });
   await page.evaluate(() => fetch('http://elsewhere.test/').catch(() => undefined));
   const title = await page.title();
-  // Last: nothing can be asked of a page that would go elsewhere.
+  // Last: a page that would navigate away answers nothing.
   await page.locator('#away').evaluate((form: HTMLFormElement) => form.requestSubmit());
 
   expect(thrown).toEqual(['markup', 'worker', 'timer']);
@@ -102,7 +102,7 @@ test('markup, scripts and requests that are not ours are stopped, and the watch 
   expect(watch.troubles.join('\n')).toContain('violates the following Content Security Policy');
 });
 
-test('errors that nobody caught, and errors on the console, are seen', async () => {
+test('uncaught errors, and errors on the console, are seen', async () => {
   const { device, watch } = await watchedDevice('desk');
   await device.page.goto('/contact');
   await device.page.evaluate(`console.error('said aloud')`);
@@ -161,7 +161,7 @@ test('a shopper with toasts, dialogs and menus, and on every screen without a si
   const ids = { product: product._id, order: orderId, user: 'nobody' };
   await putInCart(page, product._id);
   await device.goOffline();
-  // What everybody may open, a visitor has opened above.
+  // The public screens were opened by a visitor above.
   await openEach(page, [
     '/',
     `/product/${product._id}`,
@@ -186,7 +186,7 @@ test("an admin's charts", async () => {
   const product = await nextProduct(shop, taken);
   await shop.api.as(await shop.api.register()).buy([[product, 1]]);
   await signInAsAdmin(page);
-  // The charts come after their numbers, drawn by a library that has styles of its own.
+  // The charts come after their numbers, rendered by a library with its own styles.
   await page.goto('/admin');
   await page
     .getByRole('img', { name: /^Chart: orders/ })
@@ -199,7 +199,7 @@ test("an admin's charts", async () => {
 /** One transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-test("a picture on another's https host is shown, and never kept", async () => {
+test("a picture on a third party's https host is shown, and never cached", async () => {
   const { device, watch } = await watchedDevice('desk');
   const { page } = device;
   const address = 'https://pictures.elsewhere.test/kettle.gif';

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 
-/** What a page's own listener tells of a violation of the content security policy. */
+/** What a page's listener reports of a violation of the content security policy. */
 interface Violation {
   readonly directive: string;
   readonly blocked: string;
@@ -8,7 +8,7 @@ interface Violation {
   readonly source: string;
 }
 
-/** Runs in every page before anything else of it. */
+/** Runs in every page before any other script. */
 const REPORT_VIOLATIONS = `
   document.addEventListener('securitypolicyviolation', (event) => {
     reportViolation({
@@ -19,11 +19,11 @@ const REPORT_VIOLATIONS = `
     });
   });
 `;
-/** A browser says so of every request that the missing network fails: nothing a page could do about it. */
+/** Browsers log this for every request that fails offline: a page cannot prevent it. */
 const NO_NETWORK =
   /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)/;
 
-/** Collects what pages and service workers of a browser profile should never have to say. */
+/** Collects violations and errors of the pages and service workers of a browser profile. */
 export class ContentWatch {
   readonly #violations: Violation[] = [];
   readonly #errors: string[] = [];
@@ -48,7 +48,7 @@ export class ContentWatch {
     return new Set(this.#violations.map(({ directive }) => directive));
   }
 
-  /** Violations, errors on the console, and errors that nobody caught; one line each. */
+  /** Violations, errors on the console, and uncaught errors; one line each. */
   get troubles(): readonly string[] {
     return [
       ...this.#violations.map(
@@ -58,7 +58,7 @@ export class ContentWatch {
     ];
   }
 
-  /** Forgets what was said so far. */
+  /** Forgets everything so far. */
   clear(): void {
     this.#violations.length = 0;
     this.#errors.length = 0;
@@ -67,7 +67,7 @@ export class ContentWatch {
   #heard(message: ConsoleMessage): void {
     const [type, text] = [message.type(), message.text()];
     const concerns = type === 'error' || /policy/i.test(text);
-    // What could not be loaded, the text alone does not say.
+    // The text alone does not say what could not be loaded.
     const what = text.startsWith('Failed to load resource') ? ` (${message.location().url})` : '';
     if (concerns && !NO_NETWORK.test(text)) this.#errors.push(`${type}: ${text}${what}`);
   }

@@ -4,7 +4,7 @@ import { waitForCatalogue } from './device-stores';
 import { signInAsAdmin } from './screens';
 import type { TestShop } from './test-shop';
 
-/** What fails on a phone reaches the owner, whatever the network does. */
+/** Errors on a phone reach the owner, whatever the network does. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -19,7 +19,7 @@ test('a page that breaks without signal is one group on the owner’s page once 
   await page.goto('/');
   await waitForCatalogue(page);
   await device.goOffline();
-  // In one go: the carousel would break the front page itself a moment later, and leave no link to follow.
+  // In one step: the carousel would break the front page itself a moment later, and leave no link to follow.
   await page
     .locator('a[href^="/product/"]')
     .first()
@@ -33,7 +33,7 @@ test('a page that breaks without signal is one group on the owner’s page once 
     });
   await page.getByText('This page could not be shown').waitFor();
   await expect.poll(() => page.evaluate(() => caches.has('error-reports'))).toBe(true);
-  // A reload loses nothing: it lies on the device.
+  // A reload loses nothing: it is stored on the device.
   await page.goto('/cart');
   await device.goOnline();
   await expect.poll(() => reports().length).toBeGreaterThan(0);

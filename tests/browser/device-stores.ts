@@ -8,7 +8,7 @@ interface AnyPage {
   evaluate<Result, Arg>(work: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
 }
 
-/** Reads a whole table of the device's database, past the shop's own code. Empty where there is no database yet. */
+/** Reads a whole table of the device's database, without the shop's own code. Empty where there is no database yet. */
 async function rows<Row>(page: AnyPage, table: string): Promise<Row[]> {
   return page.evaluate<Row[], string>(async (name) => {
     const known = await indexedDB.databases();
@@ -72,7 +72,7 @@ export async function everythingOnDevice(page: AnyPage): Promise<string> {
   });
 }
 
-/** Waits until the whole catalogue is on the device and the service worker keeps the pages: ready for no network. */
+/** Waits until the whole catalogue is on the device and the service worker has cached the pages: ready for offline. */
 export async function waitForCatalogue(page: AnyPage): Promise<void> {
   await until('the service worker is in charge of the page', () =>
     page.evaluate(() => navigator.serviceWorker.controller !== null),
@@ -90,7 +90,7 @@ export async function waitForCatalogue(page: AnyPage): Promise<void> {
   );
 }
 
-/** Whether the account's replica on the device holds all of these texts, read past the shop's own code. */
+/** Whether the account's replica on the device holds all of these texts, read without the shop's own code. */
 export async function replicaHolds(page: AnyPage, texts: readonly string[]): Promise<boolean> {
   const stored = await page.evaluate(async () => {
     const known = await indexedDB.databases();

@@ -36,7 +36,7 @@ test('a round is loaded, marked without signal, kept over a reload, and sent: ea
   await waitForCatalogue(page);
   await visit(page, '/admin/round');
   for (const name of people) await page.getByRole('heading', { name }).waitFor();
-  // The admin area's own files: what was not visited is there too.
+  // The admin area's own files: unvisited screens are there too.
   await expect.poll(() => page.evaluate(() => caches.has('later-admin'))).toBe(true);
 
   await device.goOffline();

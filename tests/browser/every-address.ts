@@ -5,7 +5,7 @@ type Who = (typeof ALL_PAGES)[number]['who'];
 /** Ids for the open parts of addresses, by the part before them. */
 export type Ids = Readonly<Record<'product' | 'order' | 'user', string>>;
 
-/** An address for every page that these may open, a new one included. @throws Error for a part that has no example */
+/** An address for every page that these roles may open. @throws Error for a part that has no example */
 function addressesFor(who: readonly Who[], ids: Ids): string[] {
   const examples: Readonly<Record<string, string>> = {
     'search/keyword': 'lamp',
@@ -32,12 +32,12 @@ export function publicAddresses(ids: Ids): string[] {
   return addressesFor(['everyone', 'device', 'unlocked'], ids);
 }
 
-/** Those that are for shoppers alone. */
+/** Those for shoppers only. */
 export function shopperAddresses(ids: Ids): string[] {
   return addressesFor(['shopper'], ids);
 }
 
-/** Those that are for admins alone. */
+/** Those for admins only. */
 export function adminAddresses(ids: Ids): string[] {
   return addressesFor(['admin'], ids);
 }

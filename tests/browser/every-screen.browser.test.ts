@@ -20,7 +20,7 @@ import {
 import type { TestShop } from './test-shop';
 
 /**
- * Every route of the app, as each kind of person sees it: without barriers, at every width, standing still, and nothing
+ * Every route of the app, as each role sees it: accessible, at every width, without layout shifts, and nothing
  * that the content security policy forbids.
  */
 let shop: TestShop;
@@ -39,15 +39,15 @@ const TIGHT = [
 ];
 /** Nothing moves on these while they open. */
 const HELD_STILL = /^\/(product\/.*|cart|order\/.*|admin\/orderlist)?$/;
-/** Also looked at in the dark. */
+/** Also checked in dark mode. */
 const IN_THE_DARK = /^\/(product\/.*|placeorder|order\/.*|admin(\/orderlist)?|terms)?$/;
 
-/** Looks at one screen in every way, from one opening; goes on after a finding, so that one run tells all of them. */
+/** Runs every check on one screen, opened once; goes on after a finding, so that one run reports them all. */
 async function lookAt(page: Page, address: string): Promise<void> {
   await page.setViewportSize(SIZES.phone);
   await page.goto(address);
   const where = page.url().slice(shop.origin.length);
-  // A guard, or a screen that sends elsewhere, would show another one twice and this one never.
+  // A guard or a redirect would check another screen twice and this one never.
   expect(where).toBe(address);
   expect.soft(await axe.violations(page), `${address}, on a phone`).toEqual([]);
   if (HELD_STILL.test(address)) {
@@ -76,7 +76,7 @@ test('a visitor', async () => {
   const { _id } = await nextProduct(shop, taken);
   for (const address of publicAddresses({ product: _id, order: 'none', user: 'none' }))
     await lookAt(page, address);
-  // With what a link from a mail carries, the form stands there.
+  // With the token of a mailed link, the form is shown.
   await page.goto(`/reset-password#${'x'.repeat(32)}`);
   await page.getByLabel('Confirm Password').waitFor();
   expect(await axe.violations(page), '/reset-password, with a link').toEqual([]);

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { BrowserContext, Request } from 'playwright-core';
 import { GOOGLE_SCRIPT } from '../../pwa/frames/google-messages';
 
-/** How the shop is named at the stand-in. */
+/** The shop's client id at the stand-in. */
 export const CLIENT_ID = 'shop.apps.example.test';
 const KEY_ID = 'stand-in-1';
 
@@ -16,14 +16,14 @@ export interface GooglePerson {
   readonly email: string;
 }
 
-/** What the script in a browser asks for: a person pressed the button, or the prompt is to be shown. */
+/** What the script in a browser requests: the button was pressed, or the prompt is to be shown. */
 interface Asked {
   readonly how: 'button' | 'prompt';
   readonly clientId: string;
   readonly nonce: string;
 }
 
-/** As Google's script, as far as the shop uses it; who is signed in is decided by the test. */
+/** Google's script, as far as the shop uses it; the test decides who is signed in. */
 const SCRIPT = `
   globalThis.google = { accounts: { id: {
     initialize({ client_id: clientId, nonce, callback }) {
@@ -50,13 +50,13 @@ const SCRIPT = `
 export class FakeGoogle {
   /** Who presses the button; `null`: Google answers without a credential. */
   person: GooglePerson | null = null;
-  /** Who accepts the prompt; nobody unless set. */
+  /** Who accepts the prompt; no one unless set. */
   acceptsPrompt: GooglePerson | null = null;
-  /** Put into every token in the place of the nonce that was asked for. */
+  /** Put into every token in place of the requested nonce. */
   nonce: string | undefined;
-  /** Whether the script can be had; a promise holds it back. */
+  /** Whether the script is available; a promise delays it. */
   script: Promise<void> | 'unreachable' | undefined;
-  /** Everything that browsers asked of Google's hosts. */
+  /** Everything that browsers requested from Google's hosts. */
   readonly asked: Request[] = [];
   /** How often the prompt was shown. */
   prompts = 0;
@@ -119,7 +119,7 @@ export class FakeGoogle {
     this.prompts = 0;
   }
 
-  /** What the script hands to the shop's callback; nothing where a prompt is passed over. */
+  /** What the script passes to the shop's callback; nothing where a prompt is dismissed. */
   async #answer({ how, clientId, nonce }: Asked): Promise<unknown> {
     if (how === 'prompt') this.prompts += 1;
     const person = how === 'prompt' ? this.acceptsPrompt : this.person;

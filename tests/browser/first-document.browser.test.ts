@@ -10,7 +10,7 @@ import { nextProduct } from './ready-shopper';
 import type { TestShop } from './test-shop';
 
 /**
- * The document that the server renders: readable without a script, and taken over by the shop without a move
+ * The document that the server renders: readable without a script, and hydrated without a layout shift
  * (docs/decisions/0008-first-page.md).
  */
 let shop: TestShop;
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /**
- * Asks for pages until the server has them rendered: on a machine that stands still for 200 ms the plain document goes out, and
- * whoever asks next has the other.
+ * Requests pages until the server has rendered them: on a machine that stalls for 200 ms the plain document is sent, and
+ * the next request gets the rendered one.
  */
 async function rendered(...paths: string[]): Promise<void> {
   for (const path of paths)
@@ -64,14 +64,14 @@ describe('without scripts', () => {
     expect(await description.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe(
       'pre-line',
     );
-    // The rules of its screen are in the document: its panel is the bar at the lower edge from the first paint on.
+    // The CSS of its screen is in the document: its panel is the bar at the lower edge from the first paint on.
     const bar = await page.getByRole('button', { name: 'Add To Cart' }).boundingBox();
     expect(bar?.y).toBeGreaterThan(SIZES.phone.height - 150);
     await page.getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
   });
 
-  test('a category and an order are chosen by a form', async () => {
+  test('chooses a category and a sort order by a form', async () => {
     const page = await open();
     await rendered('/');
     await page.goto('/');
@@ -86,7 +86,7 @@ describe('without scripts', () => {
     expect(await page.getByLabel('Sort by').inputValue()).toBe('price');
   });
 
-  test('what is not there says so, with its status', async () => {
+  test('a missing page says so, with its status', async () => {
     const page = await open();
     for (const path of ['/no/such/page', '/product/no-such-product']) {
       await rendered(path);
@@ -97,7 +97,7 @@ describe('without scripts', () => {
 });
 
 describe('when the script comes', () => {
-  /** A page whose script waits until it is let go, and all that it says. */
+  /** A page whose script waits until it is released, and all that it logs. */
   async function openSlowly(path: string) {
     await rendered(path);
     const device = await shop.device('phone', WATCH_SHIFTS);
@@ -111,9 +111,9 @@ describe('when the script comes', () => {
     });
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // It stands behind the page: all of it has been read.
+    // It comes after the page: all of it has been parsed.
     await page.locator('#document-page').waitFor({ state: 'attached' });
-    // Marks every element: one that is drawn again has no mark.
+    // Marks every element: one that is rendered again has no mark.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('#root *'))
         element.setAttribute('data-first', '');
@@ -122,25 +122,25 @@ describe('when the script comes', () => {
   }
 
   test.each(['/', '/search/lamp'])(
-    '%s is taken over: nothing is drawn again, nothing moves, typed text stays',
+    '%s is hydrated: nothing is rendered again, nothing moves, typed text stays',
     async (path) => {
       const { page, watch, letGo } = await openSlowly(path);
       const box = page.getByRole('searchbox');
       await box.fill('brass');
       letGo();
-      // The shop is in charge once the carousel can be stopped, or the search answers: it has started its worker by then.
+      // The page is interactive once the carousel can be stopped, or the search answers: it has started its worker by then.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(await box.inputValue()).toBe('brass');
       expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await drawnAgain(page)).toEqual([]);
-      // The letters come behind the script.
+      // The fonts load after the script.
       await page.locator('link[rel="stylesheet"]').first().waitFor({ state: 'attached' });
       expect(await shifted(page)).toEqual([]);
       expect(watch.troubles).toEqual([]);
     },
   );
 
-  test('a product’s page is taken over', async () => {
+  test('a product’s page is hydrated', async () => {
     const product = await nextProduct(shop, taken);
     const { page, watch, letGo } = await openSlowly(`/product/${product._id}`);
     letGo();
@@ -154,7 +154,7 @@ describe('when the script comes', () => {
   });
 
   // docs/shop-rules.md#r-routes-1
-  test('what the search form led to without it is taken over', async () => {
+  test('a page that the search form led to without scripts is hydrated', async () => {
     const { page, watch, letGo } = await openSlowly('/search?keyword=lamp');
     letGo();
     await page.waitForURL((url) => url.pathname === '/search/lamp');
@@ -163,7 +163,7 @@ describe('when the script comes', () => {
     expect(watch.troubles).toEqual([]);
   });
 
-  test('Add that was pressed before is in the cart', async () => {
+  test('an Add pressed before is in the cart', async () => {
     const { page, letGo } = await openSlowly('/');
     await page
       .getByRole('button', { name: /^Add .* to the cart$/ })
@@ -174,7 +174,7 @@ describe('when the script comes', () => {
     await page.getByRole('link', { name: 'Proceed To Checkout' }).waitFor();
   });
 
-  test('what is pressed before the device’s services have come is done when they come', async () => {
+  test('a press before the device’s services have loaded takes effect once they have', async () => {
     await rendered('/');
     const { page } = await shop.device('phone');
     await page.route('**/assets/device-*.js', (route) => route.abort());
@@ -189,7 +189,7 @@ describe('when the script comes', () => {
     expect(await lost.getByRole('button', { name: 'Try again' }).count()).toBe(1);
     await page.reload();
     await lost.waitFor();
-    // From here on the next try finds it, and it is made without a press too.
+    // The next try finds it from here on, and is made without a press too.
     await page.unroute('**/assets/device-*.js');
     await page.getByRole('link', { name: 'Cart 1 item' }).waitFor();
     expect(await lost.count()).toBe(0);

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 // docs/shop-rules.md#r-limits-8
-test(`the home page is in charge with at most ${FIRST_SCRIPTS_BUDGET / 1000} kB of scripts, brotli`, () => {
+test(`the home page is interactive with at most ${FIRST_SCRIPTS_BUDGET / 1000} kB of scripts, brotli`, () => {
   const bytes = totalBytes(visit.first, '.js');
   expect(bytes).toBeGreaterThan(0);
   expect(bytes, JSON.stringify(visit.first, null, 1)).toBeLessThanOrEqual(FIRST_SCRIPTS_BUDGET);
@@ -42,14 +42,14 @@ test(`the home page's first visit loads at most ${FIRST_VISIT_BUDGET / 1000} kB 
   expect(bytes, JSON.stringify(visit.all, null, 1)).toBeLessThanOrEqual(FIRST_VISIT_BUDGET);
 });
 
-test('no page that the server renders waits for the services of the device', async () => {
+test('no server-rendered page waits for the services of the device', async () => {
   const [device] = await scriptsOf(DEVICE_CHUNK);
   expect(await firstScripts()).not.toContain(device);
   for (const screen of ['product-screen', 'not-found-screen', 'policies'])
     expect(await scriptsOf(screen), screen).not.toContain(device);
 });
 
-test('a product’s page is taken over without MUI', async () => {
+test('a product’s page is hydrated without MUI', async () => {
   const parts = JSON.parse(await readFile(BUNDLE_PARTS, 'utf8')) as BundleParts;
   const libraries = [...(await scriptsOf('product-screen'))].flatMap((script) =>
     Object.keys(parts[script] ?? {}),
@@ -58,10 +58,10 @@ test('a product’s page is taken over without MUI', async () => {
   expect(libraries.filter((name) => /^@(?:mui|emotion)\//.test(name))).toEqual([]);
 });
 
-test('the first script asks to be compiled beside the page', async () => {
+test('the first script asks to be compiled eagerly', async () => {
   const document = await (await fetch(server.url)).text();
   const address = /<script type="module"[^>]* src="(\/assets\/shop-[^"]+)"/.exec(document)?.[1];
   const script = await (await fetch(new URL(address ?? '', server.url))).text();
-  // Further down, below a line of code, Chromium does not heed it.
+  // Below a line of code Chromium ignores it.
   expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });

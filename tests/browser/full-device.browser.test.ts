@@ -5,7 +5,7 @@ import { becomeReady, nextProduct } from './ready-shopper';
 import { writeReview } from './screens';
 import type { TestShop } from './test-shop';
 
-/** A phone without room: the pictures go, and what the shopper does is kept. */
+/** A phone without free space: pictures are dropped, and the shopper's actions are kept. */
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The next row of the outbox finds no room; what is given up is written down. */
+/** The next row of the outbox does not fit; what is dropped is recorded. */
 const FULL_ONCE = `
   globalThis.givenUp = [];
   globalThis.full = false;
@@ -29,7 +29,7 @@ const FULL_ONCE = `
     return drop.call(this, name);
   };`;
 
-test('the pictures are given up for what the shopper does, and nothing else is', async () => {
+test('drops the pictures to store the shopper’s actions, and nothing else', async () => {
   const { device, own } = await becomeReady(shop, await shop.device('phone', FULL_ONCE));
   const { page } = device;
   const product = await nextProduct(shop, new Set());

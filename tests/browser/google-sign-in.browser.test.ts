@@ -14,7 +14,7 @@ import { CLIENT_ID, FakeGoogle, type GooglePerson } from './fake-google';
 import { registerAndSignIn, waitUntilSignedIn } from './screens';
 import { WAIT_TIMEOUT } from './timeouts';
 
-/** Signing in with Google through the built page, with keys, a script and accounts of our own in the place of Google's. */
+/** Signing in with Google through the built page, with our own keys, script and accounts in place of Google's. */
 let google: FakeGoogle;
 let server: TestServer;
 let browser: Browser;
@@ -77,7 +77,7 @@ const buttonOf = (page: Page, name = 'Sign in with Google') =>
   windowOf(page, name).getByRole('button', { name });
 const isAt = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname);
 
-test('a new person signs in with the button, and is led on; nothing secret stays on the device', async () => {
+test('a new person signs in with the button, and is redirected; nothing secret stays on the device', async () => {
   const { context, page, watch } = await openDevice();
   google.person = someone();
   await page.goto('/login?redirect=/myorders');
@@ -123,7 +123,7 @@ test('one-tap signs in without a press', async () => {
   expect(google.prompts).toBe(1);
 });
 
-test('one-tap that is passed over changes nothing, and is offered once', async () => {
+test('a dismissed one-tap changes nothing, and is offered once', async () => {
   const { page } = await openDevice();
   await page.goto('/login');
   await expect.poll(() => google.prompts).toBe(1);
@@ -131,7 +131,7 @@ test('one-tap that is passed over changes nothing, and is offered once', async (
   google.person = null;
   await buttonOf(page).click();
   await page.getByText('No Google credential returned').waitFor();
-  // Another window stands there for the next try.
+  // Another window is there for the next try.
   google.person = someone();
   await buttonOf(page).click();
   await waitUntilSignedIn(page, google.person);
@@ -225,7 +225,7 @@ test('Google’s script runs on the two sign-in screens alone, in a document of 
   expect([...watch.forbidden]).not.toEqual([]);
 });
 
-test('the window opened by itself stays empty, and asks nobody for anything', async () => {
+test('the window, opened directly, stays empty and makes no request', async () => {
   const { page, watch } = await openDevice();
   const response = await page.goto(GOOGLE_WINDOW);
   expect(response?.status()).toBe(200);
@@ -235,7 +235,7 @@ test('the window opened by itself stays empty, and asks nobody for anything', as
   expect(watch.troubles).toEqual([]);
 });
 
-test('from the service worker’s copy of the shop it works the same; without a signal the screen says so', async () => {
+test('works the same from the service worker’s copy of the shop; offline the screen says so', async () => {
   const { context, page } = await openDevice();
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

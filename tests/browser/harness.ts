@@ -26,7 +26,7 @@ export async function openTestShop(
   });
 }
 
-/** A new page of a shared device, for one test: at its end all pages are closed, and the network works again. */
+/** A new page of a shared device, for one test; then all pages are closed, and the network works again. */
 export function pageOfSharedDevice(device: Device): Promise<Page> {
   atEnd(device, async () => {
     for (const page of device.context.pages()) await page.close();

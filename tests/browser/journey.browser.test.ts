@@ -8,7 +8,7 @@ import type { TestShop } from './test-shop';
 import { readyShopper } from './ready-shopper';
 import { fillAddress, goToPlaceOrder, writeReview } from './screens';
 
-/** The journey on which the shop is judged: the network goes in the middle, and comes back. */
+/** The main journey: the network goes in the middle, and comes back. */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A product that nobody has looked at, with a word of its own that can be typed wrongly. */
+/** A product that was not viewed before, with a unique word that can be mistyped. */
 async function unvisited(): Promise<{ product: ProductDocument; typo: string }> {
   const products = await shop.api.allProducts();
   for (const product of products) {
@@ -31,7 +31,7 @@ async function unvisited(): Promise<{ product: ProductDocument; typo: string }> 
 }
 
 describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
-  test('everything done with no network arrives exactly once', async () => {
+  test('everything done offline arrives exactly once', async () => {
     const { device, person, own } = await readyShopper(shop, size);
     const { page } = device;
     const { product, typo } = await unvisited();

@@ -6,7 +6,7 @@ import { nextProduct, readyShopper } from './ready-shopper';
 import { signInAsAdmin, visit } from './screens';
 import type { TestShop } from './test-shop';
 
-/** What has to be possible with the keyboard alone: a purchase, and an admin's bulk delivery. */
+/** With the keyboard alone: a purchase, and an admin's bulk delivery. */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -72,7 +72,7 @@ test('orders are marked paid and delivered in bulk with the keyboard alone, and 
   await visit(page, `/admin/orderlist?keyword=${first.user.email}`);
   const all = page.getByRole('checkbox', { name: 'Select all' });
   await all.waitFor();
-  // One, and from there all of them; how many are chosen is said.
+  // One, and from there all of them; the number of selected rows is announced.
   await tabTo(page, page.getByRole('checkbox', { name: `Select ${second._id}` }));
   await page.keyboard.press('Space');
   const said = page.getByRole('status');
@@ -90,7 +90,7 @@ test('orders are marked paid and delivered in bulk with the keyboard alone, and 
     await said.filter({ hasText: `${mark}: 2 of 2 done` }).waitFor();
     const results = page.getByRole('region', { name: 'Results' });
     await enter(page, results.getByText('Each order'));
-    // Drawn once the browser has said that they are looked at.
+    // Rendered once the browser has reported them visible.
     await expect.poll(() => results.getByRole('listitem').count()).toBe(2);
     for (const { _id } of [first, second])
       expect(await results.getByText(_id, { exact: false }).count()).toBe(1);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 /** More stops than any screen has. */
 const MAX_STOPS = 80;
 
-/** Presses Tab until the control has the focus. @throws Error that says what was passed when it is not reached */
+/** Presses Tab until the control has the focus. @throws Error with the stops on the way when it is not reached */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < MAX_STOPS; presses += 1) {

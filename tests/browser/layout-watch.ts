@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs before a page's own scripts; writes down what moves without anybody having touched anything. */
+/** Runs before a page's own scripts; records layout shifts without user input. */
 export const WATCH_SHIFTS = `
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -24,7 +24,7 @@ interface Shift {
 /** The most that a page may move while it opens. */
 const STANDS_STILL = 0.02;
 
-/** What has moved since the page was opened, in words; nothing while it is little (CLS, as `layout-shift` counts it). */
+/** What has moved since the page was opened, in words; nothing below the limit (CLS, as `layout-shift` counts it). */
 export async function shifted(page: Page): Promise<string[]> {
   const shifts = await page.evaluate<readonly Shift[]>('globalThis.shifts');
   const sum = shifts.reduce((total, { value }) => total + value, 0);
@@ -32,10 +32,10 @@ export async function shifted(page: Page): Promise<string[]> {
   return shifts.map(({ value, what }) => `${value.toFixed(3)}: ${what.join('; ')}`);
 }
 
-/** What does not fit into the width of the window, in words: nobody scrolls sideways to read or to press something. */
+/** What does not fit into the width of the window, in words: nothing may need horizontal scrolling. */
 export function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // What follows the window's width by script is drawn with the next frame.
+    // What follows the window's width by script is rendered with the next frame.
     for (let frame = 0; frame < 2; frame += 1)
       await new Promise<unknown>((resolve) => void requestAnimationFrame(resolve));
     const root = document.documentElement;
@@ -45,7 +45,7 @@ export function sticksOut(page: Page): Promise<string[]> {
       'a, button, input, select, textarea, h1, h2, td',
     )) {
       const { left, right, width, height } = element.getBoundingClientRect();
-      // What only screen readers meet is one pixel large.
+      // Content for screen readers alone is one pixel large.
       const isShown =
         width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
       if (!isShown || element.closest('[inert], [aria-hidden="true"]')) continue;
@@ -59,7 +59,7 @@ export function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** What comes by itself once the shop is there: pictures of the carousel's later slides, and the mark of what was put in. */
+/** What appears by itself once the page is hydrated: pictures of the carousel's later slides, and the cart's badge. */
 const COMES_LATER = '[aria-roledescription] picture, [data-added]';
 
 /**

@@ -8,7 +8,7 @@ import { becomeReady, nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, registerAndSignIn, visit } from './screens';
 
 /**
- * No answer, half an answer, and somebody else's answer (docs/guarantees.md#reply-lost, docs/guarantees.md#page-killed,
+ * No answer, half an answer, and a foreign answer (docs/guarantees.md#reply-lost, docs/guarantees.md#page-killed,
  * docs/guarantees.md#captive-portal, docs/guarantees.md#online-lies).
  */
 let shop: TestShop;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Somebody with an order that waits, and no network. @param init a script that runs before any of the page's own */
+/** A shopper with a waiting order, offline. @param init a script that runs before any of the page's own */
 async function withWaitingOrder(init?: string) {
   const ready = await becomeReady(shop, await shop.device('desk', init));
   const { page } = ready.device;
@@ -66,7 +66,7 @@ test('the reply is lost ten times: one order, equal answers', async () => {
 });
 
 describe('a reload at any point loses nothing and doubles nothing', () => {
-  test('while the order is being kept, while it is sent, answered, torn and settled', async () => {
+  test('while the order is stored, sent, answered, cut off and settled', async () => {
     const { device, own } = await readyShopper(shop);
     const { page } = device;
     await visit(page, '/shipping');
@@ -74,7 +74,7 @@ describe('a reload at any point loses nothing and doubles nothing', () => {
     await waitForEmptyOutbox(page);
     const expected: string[] = [];
 
-    // 1: the moment after the click. Kept or not kept; never half, and never twice.
+    // 1: the moment after the click. Stored or not stored; never half, and never twice.
     const first = await nextProduct(shop, taken);
     await putInCart(page, first._id);
     await page.getByRole('link', { name: 'Proceed To Checkout' }).click();
@@ -87,7 +87,7 @@ describe('a reload at any point loses nothing and doubles nothing', () => {
     await waitForEmptyOutbox(page);
     const stored = (await settledOf(page)).filter(({ name }) => name === 'place-cod-order');
     expect(stored.length).toBeLessThanOrEqual(1);
-    // Kept, its cart is gone; not kept, its cart is there: never both, or the next order would be taken for this one.
+    // Stored, its cart is gone; not stored, its cart is there: never both, or the next order would be taken for this one.
     await page.goto('/cart');
     if (stored[0]) {
       expected.push(String(stored[0].args['orderId']));
@@ -133,7 +133,7 @@ describe('an answer that is not ours counts as none', () => {
     { kind: 'status', status: 503 },
   ];
 
-  test('portal, redirect, foreign JSON, half a reply, another reply: nothing lost, nothing falsely delivered', async () => {
+  test('portal, redirect, foreign JSON, half a reply, wrong reply: nothing lost, nothing falsely delivered', async () => {
     const { device, page, orderId, own } = await withWaitingOrder();
     const [addressAction, orderAction] = await outboxOf(page);
     const foreign: Fault[] = [
@@ -170,7 +170,7 @@ describe('an answer that is not ours counts as none', () => {
         if (await retry.isVisible()) await retry.click({ timeout: 1_000 }).catch(() => undefined);
         return pushes().length > before;
       });
-      // The portal has answered; the device has read it when nothing is marked as being sent any more.
+      // The portal has answered; the device has read it once nothing is marked as being sent.
       await page.getByText('Waiting to send').first().waitFor();
       expect((await outboxOf(page)).map(({ id }) => id)).toEqual([
         addressAction?.id,
@@ -237,8 +237,8 @@ describe('only a valid answer is online', () => {
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
   });
 
-  test('a connection that hangs is given up after 15 s, and the same batch goes out again', async () => {
-    // Without Background Sync the page is the only sender: nobody else can help it out of the hole.
+  test('a hanging connection is given up after 15 s, and the same batch is sent again', async () => {
+    // Without Background Sync the page is the only sender: no other can deliver for it.
     const { device, page, orderId, own } = await withWaitingOrder(
       'delete ServiceWorkerRegistration.prototype.sync;',
     );

@@ -74,7 +74,7 @@ describe('two tabs and the service worker replay the same queue', () => {
     const first = shop.proxy.hold('reply', thePush);
     const other = shop.proxy.hold('reply', thePush);
     await device.goOnline();
-    // Both gates are reached only if two requests are under way at once: nothing keeps the tabs apart.
+    // Both gates are reached only if two requests are in flight at once: nothing keeps the tabs apart.
     await Promise.all([first.reached, other.reached]);
     await fireBackgroundSync(device.context, shop.origin);
     first.release();
@@ -90,8 +90,8 @@ describe('two tabs and the service worker replay the same queue', () => {
   });
 });
 
-test('the same cart placed in two tabs with no network: one order, the second says so', async () => {
-  // A tab that hears nothing of the others is what a tab is between two looks at it.
+test('the same cart placed in two tabs offline: one order, the second says so', async () => {
+  // A tab without messages from the others is like one in the background.
   const device = await shop.device('desk', 'delete globalThis.BroadcastChannel;');
   const ready = await becomeReady(shop, device);
   const { page } = device;
@@ -153,7 +153,7 @@ test('one event stream for all tabs of a browser; a change elsewhere shows in ea
   const others = [await device.tab(), await device.tab()];
   for (const tab of others) await tab.goto(path);
   const other = await shop.api.register();
-  // Nothing is left for anybody: every tab hears of it by itself.
+  // Nothing is left to send: every tab is notified by itself.
   for (let left = product.countInStock; left > 0; left -= Math.min(20, left)) {
     await shop.api.as(other).buy([[product, Math.min(20, left)]]);
   }

@@ -13,7 +13,7 @@ import {
 } from './screens';
 import type { Device, TestShop } from './test-shop';
 
-/** Where the browser lets the shop keep nothing: everything works while there is a connection, and the screen says so. */
+/** Where the browser denies storage: everything works online, and the screen says so. */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -24,7 +24,7 @@ afterAll(() => shop?.close());
 
 const NOTHING_IS_KEPT = 'This window can’t save anything. You can shop while you’re online.';
 
-/** What a page finds in the place of IndexedDB. */
+/** What a page gets in place of IndexedDB. */
 const BROWSERS = {
   'forbids it': `IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'SecurityError'); };`,
   'has none': `for (const name of ['indexedDB', 'IDBKeyRange', 'IDBFactory', 'IDBDatabase', 'IDBObjectStore'])
@@ -39,11 +39,11 @@ async function signedIn(init: string): Promise<{ device: Device; page: Page; own
 }
 
 describe.each(Object.entries(BROWSERS))('in a browser that %s', (_, init) => {
-  test('a shopper buys, reviews and looks at the orders, and is told that nothing is kept', async () => {
+  test('a shopper buys, reviews and views orders, and sees the notice that nothing is stored', async () => {
     const { device, page, own } = await signedIn(init);
     const product = await nextProduct(shop, taken);
     await page.getByRole('status').filter({ hasText: NOTHING_IS_KEPT }).waitFor();
-    // No catalogue is copied into a memory that ends with the page.
+    // No catalogue is copied into memory that ends with the page.
     await page.getByRole('heading', { name: 'Latest Products' }).waitFor();
 
     await page.goto('/shipping');
@@ -83,7 +83,7 @@ describe.each(Object.entries(BROWSERS))('in a browser that %s', (_, init) => {
   });
 });
 
-test('without a connection it says that one is needed, and takes nothing', async () => {
+test('offline it says that a connection is needed, and accepts nothing', async () => {
   const { device, page, own } = await signedIn(BROWSERS['forbids it']);
   await page.goto('/shipping');
   await addAddress(page, { address: '1 Station Road' });

@@ -34,7 +34,7 @@ const passedWorker = (page: Page, paths: readonly string[]) =>
     for (const path of asked) {
       await (await fetch(path)).text();
       const timings = performance.getEntriesByName(new URL(path, location.href).href);
-      // Chromium says so of a request that its rules keep away from the worker.
+      // Chromium marks a request so that its static routes keep from the worker.
       const { workerMatchedSourceType: source } = Object(timings.at(-1));
       if (source !== 'network') passed.push(path);
     }
@@ -49,7 +49,7 @@ async function takeUpdate(page: Page, before: string): Promise<void> {
     .not.toSatisfy((script: string) => script === before || script === '');
 }
 
-test('actions wait in two tabs when the network comes back with a newer build: it is taken tab by tab, and each action arrives once', async () => {
+test('a newer build comes with the network while actions wait in two tabs: each tab updates alone, each action arrives once', async () => {
   const { device, own } = await readyShopper(shop);
   const { page } = device;
   await page.goto('/shipping');
@@ -83,7 +83,7 @@ test('actions wait in two tabs when the network comes back with a newer build: i
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
 
-  // Nobody is taken over in the middle of something: each tab offers it, and has what waited.
+  // No tab is updated in the middle of something: each offers it, and has what waited.
   await page.getByText('A new version is ready.').waitFor();
   expect(await scriptOf(page)).toBe(before);
   await takeUpdate(page, before);

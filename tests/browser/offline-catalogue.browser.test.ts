@@ -6,7 +6,7 @@ import { waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
 import type { TestShop } from './test-shop';
 
-/** The whole catalogue with no network: the same lists as the server's, search besides, and nothing broken. */
+/** The whole catalogue offline: the same lists and search as the server's, and nothing broken. */
 let shop: TestShop;
 
 const listResponse = z.object({
@@ -42,7 +42,7 @@ async function visitedOnce() {
   return device;
 }
 
-test('pages with no network hold what the server lists, in its order', async () => {
+test('offline pages hold what the server lists, in its order', async () => {
   const { page } = await visitedOnce();
   const { pages, total } = await listed('');
   expect(total).toBeGreaterThanOrEqual(240);
@@ -63,7 +63,7 @@ test('pages with no network hold what the server lists, in its order', async () 
   }
 });
 
-test('a category and an order with no network hold what the server lists, and survive reload and paging', async () => {
+test('an offline category and sort order hold what the server lists, and survive reload and paging', async () => {
   const { page } = await visitedOnce();
   const [first] = (await listed('')).products;
   const category = first?.category ?? '';
@@ -71,7 +71,7 @@ test('a category and an order with no network hold what the server lists, and su
   const { products, total, pages } = await listed(`?${query}`);
   const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
   await choice('Category').selectOption(category);
-  // As a person does: the next choice once this one is seen to be made.
+  // As a person does: the next choice once this one is shown.
   await expect.poll(() => choice('Category').inputValue()).toBe(category);
   await choice('Sort by').selectOption('Price low to high');
   await page.getByText(`${total} item(s)`).waitFor();
@@ -98,7 +98,7 @@ test('a category and an order with no network hold what the server lists, and su
 });
 
 // docs/shop-rules.md#r-catalogue-4
-test('search with no network finds what the server finds, and forgives a typo', async () => {
+test('offline search finds what the server finds, and tolerates a typo', async () => {
   const { page } = await visitedOnce();
   const products = await shop.api.allProducts();
   const words = [...new Set(products.flatMap(({ name }) => name.match(/\b[A-Za-z]{6,}\b/g) ?? []))];
@@ -124,7 +124,7 @@ test('search with no network finds what the server finds, and forgives a typo', 
   }
 });
 
-test('what is typed finds products at once with no network, and the arrow keys lead to them', async () => {
+test('typing finds products at once offline, and the arrow keys lead to them', async () => {
   const { page } = await visitedOnce();
   const products = await shop.api.allProducts();
   const wanted = products.find(({ name }) => /\b[A-Z][a-z]{6,}\b/.test(name));
@@ -138,7 +138,7 @@ test('what is typed finds products at once with no network, and the arrow keys l
   expect(await suggestions.count()).toBe(0);
 });
 
-test('what is not there says so, and no picture is broken', async () => {
+test('a missing product says so, and no picture is broken', async () => {
   const { page, uncaught } = await visitedOnce();
   await page.goto('/product/never-was');
   await page.getByRole('heading', { name: 'Product not found' }).waitFor();

@@ -6,7 +6,7 @@ import { nextProduct } from './ready-shopper';
 import type { TestShop } from './test-shop';
 
 /**
- * An order paid online as the stand-in gateway plays it.
+ * An order paid online through the stand-in gateway.
  * @param own who orders
  * @param outcome as the stand-in names it
  * @returns the order's id

@@ -15,7 +15,7 @@ import {
 } from './paying';
 import type { TestShop } from './test-shop';
 
-/** Paying while tabs are closed and the network fails: nothing is lost, and nobody pays twice without knowing. */
+/** Paying while tabs are closed and the network fails: nothing is lost, and no shopper pays twice unknowingly. */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A browser sends again by itself what broke off on a kept connection, so one lost reply is not seen by the page. */
+/** A browser retries requests that broke off on a keep-alive connection, so the page does not notice one lost reply. */
 const LOST: Fault = { kind: 'drop-reply' };
 const theOrder = at('POST', '/api/orders');
 const thePaymentOrder = at('POST', '/api/payments/razorpay/order');
@@ -33,7 +33,7 @@ const theCheck = at('POST', '/api/payments/razorpay/check');
 const stays = (page: Page) => expect.poll(() => payButton(page).isEnabled()).toBe(true);
 
 describe('a tab that is closed', () => {
-  test('when the order is there: it waits unpaid, and the same cart pays it', async () => {
+  test('when the order exists: it waits unpaid, and the same cart pays it', async () => {
     const { page, device, own } = await aPayer(shop, taken);
     const gate = shop.proxy.hold('reply', thePaymentOrder);
     await payButton(page).click();
@@ -50,7 +50,7 @@ describe('a tab that is closed', () => {
     expect((await onlyOrder(own)).isPaid).toBe(true);
   });
 
-  test('in the window: the next page asks the gateway, and nobody is asked "Pay again?"', async () => {
+  test('in the window: the next page asks the gateway, and "Pay again?" is not shown', async () => {
     const { page, device, own } = await aPayer(shop, taken);
     await openTestPayment(page);
     await page.close();
@@ -117,7 +117,7 @@ describe('an answer that is lost', () => {
     expect((await onlyOrder(own)).isPaid).toBe(true);
   });
 
-  test('of the payment order: said, and pressing again pays', async () => {
+  test('of the payment order: shown, and pressing again pays', async () => {
     const { page, own } = await aPayer(shop, taken);
     const found = shop.proxy.always({ match: thePaymentOrder, fault: LOST });
     await payButton(page).click();
@@ -129,7 +129,7 @@ describe('an answer that is lost', () => {
     expect((await onlyOrder(own)).isPaid).toBe(true);
   });
 
-  test('of the verification: said honestly, and found paid without paying again', async () => {
+  test('of the verification: shown as such, and found paid without paying again', async () => {
     const { page, own } = await aPayer(shop, taken);
     const frame = await openTestPayment(page);
     const found = shop.proxy.always({ match: theVerification, fault: LOST });

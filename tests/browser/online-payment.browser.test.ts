@@ -56,7 +56,7 @@ test('the keyboard stays in the window, and Escape leaves it', async () => {
       const inside = document.activeElement;
       const found =
         inside instanceof HTMLIFrameElement ? inside.contentDocument?.activeElement : inside;
-      // The body stands for the browser's own controls, which a round of the keyboard passes.
+      // The body represents the browser's own controls, which Tab passes on its way round.
       return found?.tagName === 'BODY' ? '' : (found?.textContent ?? '');
     });
   await expect.poll(focused).toBe('Pay successfully');
@@ -73,7 +73,7 @@ test('the keyboard stays in the window, and Escape leaves it', async () => {
   await expect.poll(focused).toBe('Pay with Razorpay');
 });
 
-test('Close: nothing is said, the cart stays, the order waits unpaid, and pressing again pays it', async () => {
+test('Close: no message, the cart stays, the order waits unpaid, and pressing again pays it', async () => {
   const { page, own } = await aPayer(shop, taken);
   await press(await openTestPayment(page), 'Close');
   await expect.poll(() => payButton(page).isEnabled()).toBe(true);
@@ -95,7 +95,7 @@ test('Close: nothing is said, the cart stays, the order waits unpaid, and pressi
   expect(await cartIsEmpty(page)).toBe(true);
 });
 
-test('Payment fails: told, and the window stays for another try', async () => {
+test('Payment fails: shown, and the window stays open for another try', async () => {
   const { page, own } = await aPayer(shop, taken);
   const frame = await openTestPayment(page);
   await press(frame, 'Payment fails');
@@ -118,7 +118,7 @@ test('Time out: the window waits, then says so, and can be left', async () => {
   expect((await onlyOrder(own)).isPaid).toBe(false);
 });
 
-test('Captured late: not confirmed yet, said so, and paid by itself once the money has come', async () => {
+test('Captured late: shown as not confirmed, and paid by itself once the money has come', async () => {
   const { page, own } = await aPayer(shop, taken);
   await press(await openTestPayment(page), 'Captured late');
   await page.waitForURL(/\/order\/[^/]+$/);
@@ -142,7 +142,7 @@ test('Captured twice: paid once', async () => {
   expect((await onlyOrder(own)).isPaid).toBe(true);
 });
 
-test('Callback lost: the shop hears of it, and so does the page', async () => {
+test('Callback lost: the shop is notified, and so is the page', async () => {
   const { page, own } = await aPayer(shop, taken);
   const frame = await openTestPayment(page);
   await press(frame, 'Callback lost');
@@ -164,11 +164,11 @@ describe('without a connection', () => {
     await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     const razorpay = page.getByLabel('Razorpay (UPI / Card / NetBanking)');
     expect(await razorpay.isDisabled()).toBe(true);
-    // It leads to what can be done, and not on.
+    // It leads to the alternative, not to payment.
     await page.getByRole('button', { name: 'Continue' }).click();
     const cash = page.getByRole('button', { name: 'Use Cash on Delivery' });
     expect(await cash.evaluate((button) => button === document.activeElement)).toBe(true);
-    // Known also to a page that is opened without one.
+    // Also known to a page that is opened offline.
     await page.reload();
     await page.getByText('You’re offline. Paying online needs a connection.').waitFor();
     await page.getByRole('button', { name: 'Use Cash on Delivery' }).click();

@@ -6,7 +6,7 @@ import { openTestShop } from './harness';
 import { drawnAgain, shifted, WATCH_SHIFTS } from './layout-watch';
 import type { Device, TestShop } from './test-shop';
 
-/** The document that a later start opens with is the server's own of the front page, kept: there before any code of the shop has run. */
+/** A later start opens with the server's cached document of the front page: shown before any code of the shop has run. */
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -34,20 +34,20 @@ async function withoutScripts(device: Device): Promise<Page> {
   return page;
 }
 
-/** Marks every element of the document as it was read: one that is drawn again has no mark. */
+/** Marks every element of the document as parsed: one that is rendered again has no mark. */
 const MARK_DOCUMENT = `new MutationObserver((changes) => {
   if (document.readyState !== 'loading') return;
   for (const element of document.querySelectorAll('#root *')) element.setAttribute('data-first', '');
 }).observe(document, { childList: true, subtree: true });`;
 
-/** Until the shop's code has taken the page over: in the document the slides stand still. */
+/** Waits for hydration: in the document the slides do not move. */
 const inCharge = (page: Page) =>
   page.getByRole('button', { name: 'Stop changing products' }).waitFor();
 
 const productNames = (page: Page) => page.locator('main article h2').allTextContents();
 
 describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
-  test('the document holds the products of the front page, pictures too, and is of use without any code', async () => {
+  test('the document holds the products of the front page with pictures, and is usable without any code', async () => {
     const device = await visitedOnce(size);
     const bare = await withoutScripts(device);
     await bare.goto('/');
@@ -66,7 +66,7 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
     }
   });
 
-  test('a product is put into the cart before the code is there', async () => {
+  test('a product is added to the cart before the code has loaded', async () => {
     const device = await visitedOnce(size);
     const bare = await withoutScripts(device);
     await bare.goto('/');
@@ -82,7 +82,7 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
       .waitFor();
   });
 
-  test('the shop takes it over: nothing is drawn again, nothing moves', async () => {
+  test('it is hydrated: nothing is rendered again, nothing moves', async () => {
     const device = await visitedOnce(size);
     const { page } = device;
     await page.addInitScript(MARK_DOCUMENT);
@@ -100,7 +100,7 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
   });
 });
 
-test('what the device knows better than its document is shown a moment later', async () => {
+test('newer data of the device is shown a moment after its document', async () => {
   const device = await visitedOnce('phone');
   const { page } = device;
   const [first = ''] = await productNames(page);
@@ -122,7 +122,7 @@ test('what the device knows better than its document is shown a moment later', a
   expect(device.uncaught).toEqual([]);
 });
 
-test('whoever changes the language is not greeted in the one before', async () => {
+test('a changed language is not followed by a document in the old one', async () => {
   const device = await visitedOnce('phone');
   const { page } = device;
   await page.getByRole('link', { name: 'Contact', exact: true }).click();

@@ -13,9 +13,9 @@ let shop: TestShop;
 let owner: ShopApi;
 
 const ORDERS = 200;
-/** So many of them are paid online; the others in cash at the door. */
+/** How many of them are paid online; the others in cash at the door. */
 const ONLINE = 8;
-/** What the whole morning may take. */
+/** The time limit for the whole morning. */
 const MAX_CLICKS = 12;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const products = (await shop.api.allProducts()).filter(
     ({ _id, countInStock }) => countInStock > 0 && !taken.has(_id),
   );
-  // A piece of each product, one round after the other: no test depends on how many pieces the demo shop has.
+  // One piece of each product in turn: no test depends on how many pieces the demo shop has.
   const pieces = products
     .flatMap((product) =>
       Array.from({ length: product.countInStock }, (_none, round) => ({ product, round })),
@@ -74,7 +74,7 @@ test('two hundred orders are printed, packed, dispatched, delivered and paid in 
   await button('Mark as packed (200)');
   await link('Dispatch (200)');
 
-  // In the list again, all of them ticked and the form open; who brings them is typed.
+  // In the list again, all of them selected and the form open; the carrier is typed.
   const form = page.getByRole('dialog', { name: 'Dispatch 200 orders' });
   await form.getByRole('textbox', { name: 'Courier' }).fill('Blue Dart');
   await button('Dispatch');

@@ -22,7 +22,7 @@ function textOf(mail: string): string {
     .replace(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** The links that were mailed to somebody so far. */
+/** The links mailed to this address so far. */
 async function linksFor(email: string): Promise<string[]> {
   const folder = path.join(shop.server.dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
@@ -48,7 +48,7 @@ test('a forgotten password is replaced by a mailed link, once', async () => {
   await page.getByRole('button', { name: 'Send reset link' }).click();
   const notified = await page.getByRole('alert').innerText();
 
-  // The same is said for an address that nobody has.
+  // The same is shown for an unknown address.
   await page.getByRole('button', { name: 'Use another address' }).click();
   await page.getByLabel('Email Address').fill('nobody@example.test');
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -87,7 +87,7 @@ test('a forgotten password is replaced by a mailed link, once', async () => {
   await other.page.waitForURL((url) => url.pathname === '/forgot-password');
 });
 
-test('whoever is signed in elsewhere is signed out by it', async () => {
+test('it signs out all other sessions of the account', async () => {
   const elsewhere = await shop.device('desk');
   const person = await registerAndSignIn(elsewhere.page);
   const { page } = await shop.device('phone');

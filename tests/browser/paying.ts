@@ -6,7 +6,7 @@ import { becomeReady, nextProduct, type ReadyShopper } from './ready-shopper';
 import { addAddress, putInCart, visit } from './screens';
 import type { Device, TestShop } from './test-shop';
 
-/** What is said of a payment that the shop cannot confirm yet. */
+/** The message for a payment that the shop cannot confirm yet. */
 export const UNCONFIRMED = 'We’re checking with your bank. Please don’t pay again.';
 
 /** The orders that a shopper has made in one test. */
@@ -23,7 +23,7 @@ export interface Payer {
   readonly productId: string;
 }
 
-/** From the cart to /placeorder with Razorpay, which is preselected for whoever has not chosen yet. */
+/** From the cart to /placeorder with Razorpay, which is preselected for shoppers who have not chosen yet. */
 export async function goToPayOnline(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Proceed To Checkout' }).click();
   await page.waitForURL((url) => url.pathname === '/shipping');
@@ -60,7 +60,7 @@ export async function aPayer(shop: TestShop, taken: Set<string>): Promise<Payer>
   return { device, page, own: { orders }, productId };
 }
 
-/** Takes out what another test may have left. */
+/** Removes what another test may have left. */
 async function emptyCart(page: Page): Promise<void> {
   await page.goto('/cart');
   const empty = page.getByText('Your cart is empty');
@@ -96,7 +96,7 @@ export async function onlyOrder(own: OrdersOfTest): Promise<OrderDocument> {
   return order;
 }
 
-/** Waits until the server takes the one order for paid. */
+/** Waits until the one order is paid on the server. */
 export function untilPaid(own: OrdersOfTest): Promise<void> {
   return until('the order is paid', async () => (await onlyOrder(own)).isPaid);
 }

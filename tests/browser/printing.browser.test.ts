@@ -8,7 +8,7 @@ import { nextProduct } from './ready-shopper';
 import { signInAsAdmin } from './screens';
 import type { TestShop } from './test-shop';
 
-/** Printing against the real server, with the browser's own PDF: what pages there are is known only there. */
+/** Printing against the real server, with the browser's own PDF: only it knows the page breaks. */
 let shop: TestShop;
 let orders: string[];
 
@@ -33,7 +33,7 @@ afterAll(() => shop?.close());
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 const printed = async (page: Page) => pagesOf(await page.pdf({ preferCSSPageSize: true }));
 
-/** What does not fit: sheets wider than their page, labels whose text does not end on them. */
+/** What does not fit: sheets wider than their page, labels whose text overflows. */
 const overflowing = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('article')].flatMap((sheet) =>

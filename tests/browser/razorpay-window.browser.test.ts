@@ -47,7 +47,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Stands for the gateway's script: shows what it was given, and does what its buttons say. */
+/** Replaces the gateway's script: shows what it was given, and does what its buttons say. */
 const SCRIPT = `
   window.Razorpay = class {
     constructor(options) { this.options = options; }
@@ -116,7 +116,7 @@ async function ready({ script, askServer = false }: Answers) {
 const toGateway = () => asked.filter((url) => url.includes('razorpay.com'));
 const isBack = (page: Page) => expect.poll(() => payButton(page).isEnabled()).toBe(true);
 
-test('the page refuses the gateway’s script, whoever asks for it', async () => {
+test('the page refuses the gateway’s script, whatever loads it', async () => {
   const page = await ready({ script: SCRIPT });
   const outcome = await page.evaluate(
     (src) =>

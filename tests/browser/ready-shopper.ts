@@ -5,15 +5,15 @@ import { waitForCatalogue } from './device-stores';
 import type { Device, TestShop } from './test-shop';
 import { registerAndSignIn, type Person } from './screens';
 
-/** Somebody signed in on a device that has the whole catalogue, and what the server holds of them. */
+/** A shopper signed in on a device with the whole catalogue, and what the server holds of them. */
 export interface ReadyShopper {
   readonly device: Device;
   readonly person: Person;
-  /** Asks the server as this person, past the proxy, in a session of its own. */
+  /** Requests the server as this person, bypassing the proxy, in a separate session. */
   readonly own: ShopApi;
 }
 
-/** Registers somebody on a device and waits until the device can do without the network. */
+/** Registers a shopper on a device and waits until the device is ready for offline. */
 export async function readyShopper(shop: TestShop, size: Size = 'desk'): Promise<ReadyShopper> {
   const device = await shop.device(size);
   return becomeReady(shop, device);

@@ -5,7 +5,7 @@ import { nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, goToPlaceOrder, putInCart } from './screens';
 import type { TestShop } from './test-shop';
 
-/** Whoever asks for less motion gets none: no screen, skeleton, dialog or toast moves. */
+/** With reduced motion nothing moves: no screen, skeleton, dialog or toast. */
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Runs before a page's own scripts: looks at every frame, and writes down what runs for longer than one can see. */
+/** Runs before a page's own scripts: checks every frame, and records animations long enough to be seen. */
 const WATCH_MOTION = `
   globalThis.moved = [];
   const look = () => {
@@ -28,7 +28,7 @@ const WATCH_MOTION = `
   requestAnimationFrame(look);
 `;
 
-/** A purchase up to its question, on pages that each begin with nothing seen; gives what moved on the way. */
+/** A purchase up to its confirmation, each page watched from its start. @returns what moved on the way */
 async function walk(page: Page, productId: string): Promise<string[]> {
   const seen: string[] = [];
   const collect = async () => seen.push(...(await page.evaluate<string[]>('globalThis.moved')));
@@ -45,7 +45,7 @@ async function walk(page: Page, productId: string): Promise<string[]> {
   return seen;
 }
 
-test('nothing moves for whoever asks for less motion, and the watch sees what does for others', async () => {
+test('nothing moves with reduced motion, and the watch sees what moves without it', async () => {
   const { device } = await readyShopper(shop, 'phone');
   const { page } = device;
   const product = await nextProduct(shop, new Set());

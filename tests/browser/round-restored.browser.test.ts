@@ -12,7 +12,7 @@ import { nextProduct } from './ready-shopper';
 import { signInAsAdmin, visit } from './screens';
 import type { TestShop } from './test-shop';
 
-/** An admin's round when the shop is set back to a backup, and on a phone whose clock is wrong (docs/shop-rules.md#r-doorstep-3). */
+/** An admin's round when the shop is restored from a backup, and on a phone with a wrong clock (docs/shop-rules.md#r-doorstep-3). */
 let shop: TestShop;
 const taken = new Set<string>();
 const MONTH = 31 * 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A parcel on its way, and the admin's phone that has it on the round. */
+/** A dispatched parcel, and the admin's phone that has it on the round. */
 async function aRound(name: string) {
   const buyer = shop.api.as(await shop.api.register(newPerson(name)));
   const { _id } = await buyer.buy([[await nextProduct(shop, taken), 1]]);
@@ -60,7 +60,7 @@ test('marked on a phone that is a month ahead: kept while it is locked, and sent
   expect([device.uncaught, device.forbidden]).toEqual([[], []]);
 });
 
-test('set back to a backup: the door says what the shop no longer knows of, and both are sent again', async () => {
+test('restored from a backup: the door says what the shop has lost, and both are sent again', async () => {
   const { device, page, card, theOrder, done } = await aRound('Meera of the backup');
   const folder = await mkdtemp(path.join(tmpdir(), 'shop-backup-'));
   const { server } = shop;

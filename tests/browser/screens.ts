@@ -8,7 +8,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Registers somebody new through the screens; they are signed in then. */
+/** Registers a new user through the screens, who is signed in then. */
 export async function registerAndSignIn(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto('/register');
   await page.getByLabel('Name', { exact: true }).fill(person.name);
@@ -28,7 +28,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Opens the menu of the one signed in: under their name, or on a phone under Account. */
+/** Opens the account menu: under the user's name, or on a phone under Account. */
 export async function openAccountMenu(page: Page): Promise<void> {
   const entries = page.getByRole('navigation', { name: 'Shop' });
   await entries.getByRole('button', { expanded: false }).last().click();
@@ -82,7 +82,7 @@ export async function fillAddress(page: Page, entry: AddressEntry): Promise<void
   await field('Phone').fill(entry.phone ?? '9876543210');
 }
 
-/** Adds an address on the address book's screen, and waits until it stands in the list. */
+/** Adds an address on the address book's screen, and waits until it is listed. */
 export async function addAddress(page: Page, entry: AddressEntry): Promise<void> {
   await fillAddress(page, entry);
   await page.getByRole('button', { name: 'Save Address' }).click();

@@ -16,7 +16,7 @@ import {
 } from './screens';
 
 /**
- * The session ends while something waits, and somebody else comes (docs/guarantees.md#session-ends,
+ * The session ends while something waits, and another user signs in (docs/guarantees.md#session-ends,
  * docs/guarantees.md#forced-sign-out, docs/guarantees.md#another-user).
  */
 let shop: TestShop;
@@ -50,7 +50,7 @@ test('the session ends after item 2 of 5: sign in again, exactly 5 effects', asy
   const { page } = device;
   await device.goOffline();
   await addAddresses(page, 1, 2);
-  // The server carries out 1 and 2, and the device does not hear of it.
+  // The server carries out 1 and 2, and the device gets no reply.
   shop.proxy.next({ match: thePush, fault: { kind: 'drop-reply' } });
   await device.goOnline();
   await until('two are carried out', async () => (await own.addresses()).length === 2);
@@ -73,7 +73,7 @@ test('the session ends after item 2 of 5: sign in again, exactly 5 effects', asy
 });
 
 // docs/shop-rules.md#r-accounts-9
-test('a forced sign-out locks the outbox; it survives the reload and goes out after signing in', async () => {
+test('a forced sign-out locks the outbox; it survives the reload and is sent after signing in', async () => {
   const { device, person, own } = await readyShopper(shop);
   const { page } = device;
   const product = await nextProduct(shop, taken);
@@ -103,7 +103,7 @@ test('a forced sign-out locks the outbox; it survives the reload and goes out af
   await page.getByText(LOCKED).waitFor({ state: 'detached' });
 });
 
-test("another person signs in: nothing of the first one's is sent or seen, and it goes out when they return", async () => {
+test("another person signs in: nothing of the first one's is sent or seen, and it is sent when they return", async () => {
   const first = await readyShopper(shop);
   const { device } = first;
   const { page } = device;

@@ -17,7 +17,7 @@ declare module 'vitest' {
 const PICTURES = 12;
 
 /**
- * Fills a shop once for all test files, each of which begins with a copy. A device fetches the pictures of all products
+ * Fills a shop once for all test files, each of which starts with a copy. A device fetches the pictures of all products
  * ahead; for a journey that looks at none of them, hundreds of them cost as much as the journey.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

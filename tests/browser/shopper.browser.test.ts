@@ -34,7 +34,7 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
     const product = await nextProduct(shop, taken);
     const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
 
-    // Passwords that differ are said so; the cart filled before signing in is still there afterwards.
+    // Different passwords are reported; the cart filled before signing in is still there afterwards.
     await putInCart(page, product._id);
     const person = newPerson('Kavita Iyer');
     await page.goto('/register');
@@ -71,7 +71,7 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
     await page.getByRole('link', { name: 'Details' }).click();
     await isAt(`/order/${orderId}`);
 
-    // A review is there for everybody.
+    // A review is public.
     await page.goto(`/product/${product._id}`);
     await writeReview(page, 5, `Kept its promise on a ${size}.`);
     await page.getByText('Review created successfully').waitFor();
@@ -105,7 +105,7 @@ describe.each<Size>(['phone', 'desk'])('a shopper, at the size of a %s', (size) 
 });
 
 // docs/shop-rules.md#r-routes-9
-test('at the bottom of a phone everything has an equal part, signed in or not', async () => {
+test('the bottom bar of a phone has items of equal width, signed in or not', async () => {
   const device = await shop.device('phone');
   const { page } = device;
   const widths = () =>

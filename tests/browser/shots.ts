@@ -9,7 +9,7 @@ import { TestShop } from './test-shop';
 
 /** Takes a picture of every screen at both sizes, light and dark, to be looked at: `npm run shots`. */
 async function shootAll(size: Size): Promise<number> {
-  // One shop for each size: what is sold out in one is not missing in the other, and both go at the same time.
+  // One shop for each size: what is sold out in one is not missing in the other, and both run at the same time.
   const shop = await TestShop.open();
   const camera = new Camera(size);
   try {

@@ -10,7 +10,7 @@ import { addAddress, orderWhatIsInTheCart, putInCart, writeReview, visit } from 
 import type { TestShop } from './test-shop';
 
 /**
- * The worker keeps no private reply, and after a log-out nothing of the person is left to be seen
+ * The worker caches no private reply, and after a log-out nothing of the person is left to see
  * (docs/guarantees.md#browser).
  */
 let shop: TestShop;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Buys, reviews and looks at everything that is theirs. @returns what nobody else may see */
+/** Buys, reviews and views everything of theirs. @returns what no one else may see */
 async function wholeJourney({ device, person }: ReadyShopper): Promise<string[]> {
   const { page } = device;
   const product = await nextProduct(shop, taken);
@@ -57,7 +57,7 @@ function withoutCheckout({ text }: CachedResponse): string {
   });
 }
 
-/** What may be kept: the app's files and the shop's pictures. */
+/** What may be cached: the app's files and the shop's pictures. */
 const PUBLIC_FILE =
   /^\/(?:(?:assets|pictures|uploads)\/[\w.-]+|index\.html|initial-page|manifest\.webmanifest|[\w-]+\.(?:svg|png))(?:\?__WB_REVISION__=\w+)?$/;
 
@@ -66,14 +66,14 @@ test('after a whole journey the caches hold the files of the app and public pict
   const secrets = await wholeJourney(shopper);
   let stored: CachedResponse[] = [];
   // Beside the files lies the copy of what is on this device alone: nothing waits, and of the journey it holds the address that the
-  // next checkout has chosen (docs/decisions/0005-device-storage.md). It follows once a page stands, and each of the pages
+  // next checkout has chosen (docs/decisions/0005-device-storage.md). It follows once a page is idle, and each of the pages
   // before was left at once.
   await until('the one copy says nothing of what was done', async () => {
     stored = await cachedResponses(shopper.device.page);
     const copies = stored.filter(({ cache }) => cache === BACKUP_CACHE).map(withoutCheckout);
     return copies.length === 1 && !secrets.some((secret) => copies.join().includes(secret));
   });
-  // It did look: the app and pictures are there.
+  // The check works: the app and pictures are there.
   for (const known of ['/index.html', '/assets/', '/pictures/'])
     expect(stored.map(({ path }) => path)).toContainEqual(expect.stringContaining(known));
   const strange = stored.filter(
@@ -101,7 +101,7 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
   await logOut(shopper);
   const left = await everythingOnDevice(page);
   for (const secret of [...secrets, person.name, 'in this tab']) expect(left).not.toContain(secret);
-  // The session's is gone. What stays says that somebody has signed in here before, not who, and opens nothing (docs/decisions/0012-limits.md).
+  // The session's is gone. What stays says that a user signed in here before, not who, and opens nothing (docs/decisions/0012-limits.md).
   const cookies = () => device.context.cookies(shop.origin);
   await expect
     .poll(async () => (await cookies()).map(({ name, httpOnly }) => [name, httpOnly]))
@@ -111,7 +111,7 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
     for (const secret of [...secrets, person.name]) expect(value).not.toContain(secret);
   }
   const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
-  // What every visitor is told of the shop may have come back already.
+  // The public data of the shop may be stored again already.
   const ofPerson = kept.map((keys) => keys.filter((key) => key !== SHOP_FACTS));
   expect(ofPerson, 'localStorage, sessionStorage').toEqual([[], []]);
   for (const secret of secrets) {
@@ -131,10 +131,10 @@ test('after a log-out caches, databases, storage, cookies and the back button sh
   expect(passed.length).toBeGreaterThan(5);
 });
 
-/** A page in the browser's memory hears of nothing; here it is deaf from the start. */
+/** A page frozen in bfcache gets no messages; here it gets none from the start. */
 const DEAF = `addEventListener('storage', (event) => event.stopImmediatePropagation(), true);`;
 
-test('a page that the back button takes from the memory of the browser shows nobody who has left', async () => {
+test('a page that the back button restores from bfcache shows nothing of a user who has signed out', async () => {
   const shopper = await readyShopper(shop);
   const { device } = shopper;
   await device.page.goto('/shipping');

@@ -6,7 +6,7 @@ import { SIZES, type Size } from './chromium';
 import { TestShop } from './test-shop';
 
 /**
- * Takes the pictures of the shop that the manifest shows to whoever installs it: `npx tsx tests/browser/store-shots.ts`, after a
+ * Takes the screenshots that the manifest shows before installation: `npx tsx tests/browser/store-shots.ts`, after a
  * build, when the look has changed.
  */
 const PUBLIC = path.join(ROOT, 'pwa', 'public');
@@ -24,7 +24,7 @@ async function shoot(shop: TestShop, size: Size, address: string, name: string):
   const { page } = shop.adopt(context);
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // What lies below the window is not fetched before somebody scrolls there.
+  // Pictures below the window are not fetched before it is scrolled.
   await page.waitForFunction(() => {
     const seen = [...document.images].filter(
       (image) => image.getBoundingClientRect().top < window.innerHeight,

@@ -9,7 +9,7 @@ import { nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, visit } from './screens';
 import type { TestShop } from './test-shop';
 
-/** What somebody does on the screens about an order that the shop has, and of which the answer was lost. */
+/** What a shopper does on the screens about an order that the shop has, but whose answer was lost. */
 let shop: TestShop;
 const taken = new Set<string>();
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const NOT_PLACED = /^It is the one of ₹.+ was to replace it, and was not place
 const theOrder = (page: Page) =>
   page.getByRole('listitem').filter({ hasText: 'Cash on Delivery order' });
 
-/** An order that has arrived, on a device that has not heard so and has no network. */
+/** An order that has arrived, on an offline device that got no answer. */
 async function arrivedUnheard() {
   const { device, own } = await readyShopper(shop, 'phone');
   const { page } = device;

@@ -10,9 +10,9 @@ import { WAIT_TIMEOUT } from './timeouts';
 
 const RESULTS = path.join(ROOT, 'test-results', 'browser');
 
-/** What a shop of the tests begins with. */
+/** What a shop of the tests starts with. */
 export interface TestShopOptions {
-  /** The folder of data that it begins with; the demo shop unless given. */
+  /** The data folder that it starts with; the demo shop unless given. */
   readonly copyOf?: string | undefined;
   /** What the server's environment has besides, where browsers see the shop at an origin. */
   readonly settingsAt?: ((origin: string) => Readonly<Record<string, string>>) | undefined;
@@ -57,7 +57,7 @@ export class TestShop {
     return this.proxy.origin;
   }
 
-  /** The API past the proxy: what the server holds, whatever the network does. */
+  /** The API, bypassing the proxy: what the server holds, whatever the network does. */
   get api(): ShopApi {
     return new ShopApi(this.server.origin);
   }
@@ -113,7 +113,7 @@ export class Device {
     return this.context.newPage();
   }
 
-  /** No network for page and service worker, and the server out of reach besides. */
+  /** No network for page and service worker, and the server out of reach. */
   async goOffline(): Promise<void> {
     await this.shop.proxy.offline();
     await this.context.setOffline(true);
@@ -124,7 +124,7 @@ export class Device {
     await this.context.setOffline(false);
   }
 
-  /** Errors that a page threw and nobody caught. */
+  /** Uncaught errors of pages. */
   get uncaught(): string[] {
     return this.#said.filter((line) => line.startsWith('uncaught'));
   }

@@ -1,6 +1,6 @@
 /**
- * How long a test in the browser may wait, in milliseconds: never a measure of speed, only an end to what hangs. A shared
- * machine with two cores and twenty busy programs stands still for many seconds.
+ * How long a test in the browser may wait, in milliseconds: never a measure of speed, only a limit for hangs. A shared
+ * machine with two cores and twenty busy programs stalls for many seconds.
  */
 
 /** For one state to come: playwright's waits, vitest's polls and our own. */

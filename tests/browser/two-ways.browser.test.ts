@@ -7,7 +7,7 @@ import { nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, goToPlaceOrder, orderWhatIsInTheCart, putInCart, visit } from './screens';
 import type { TestShop } from './test-shop';
 
-/** Two tabs of one person, each of which takes another way with the same cart: one order comes of it (docs/guarantees.md#i16). */
+/** Two tabs of one person, each checking out the same cart differently: they create one order (docs/guarantees.md#i16). */
 let shop: TestShop;
 const taken = new Set<string>();
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('the request for the online order comes after the cash order: nothing is pa
   expect(device.uncaught).toEqual([]);
 });
 
-test('edited in one tab and discarded in the other: it is taken back once, and its content is in the cart once', async () => {
+test('edited in one tab and discarded in the other: it is taken back once, and its items are in the cart once', async () => {
   const { device, own } = await readyShopper(shop, 'phone');
   const { page } = device;
   await visit(page, '/shipping');

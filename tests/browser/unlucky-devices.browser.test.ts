@@ -9,7 +9,7 @@ import { becomeReady, nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, signIn } from './screens';
 import type { Device, TestShop } from './test-shop';
 
-/** What only a real browser can do wrong, or take away. Which test shows which is in docs/reliability.md. */
+/** What only a real browser can do wrong, or delete. Which test shows which is in docs/reliability.md. */
 let shop: TestShop;
 const taken = new Set<string>();
 
@@ -33,7 +33,7 @@ const clockAhead = (shift: number) => `
     }
   };`;
 
-/** Without what Safari does not have, or has only lately; `closeDatabases` does what it does to pages in the background. */
+/** Without what Safari lacks, or lacked until recently; `closeDatabases` does what it does to background pages. */
 const SAFARI = `
   for (const [owner, name] of [
     [Navigator.prototype, 'locks'],
@@ -72,7 +72,7 @@ describe.each([
   ['whose clock is ten years ahead', clockAhead(3_653 * DAY)],
   ['that is Safari, and closes the databases in the background', SAFARI],
 ])('a browser %s', (_, init) => {
-  test('orders without a network; the order arrives once, and nobody is signed out', async () => {
+  test('orders offline; the order arrives once, and the shopper stays signed in', async () => {
     const { device, own } = await becomeReady(shop, await shop.device('phone', init));
     const { page } = device;
     await page.goto('/shipping');
@@ -88,7 +88,7 @@ describe.each([
     expect((await own.orders()).map(({ _id }) => _id)).toEqual([orderId]);
     await page.reload();
     await page.getByText('Not Delivered').first().waitFor();
-    // What was being read when the databases were closed fails, and says so.
+    // Reads in progress when the databases were closed fail with an error.
     if (init !== SAFARI) expect(device.uncaught).toEqual([]);
   });
 });
@@ -103,7 +103,7 @@ async function evict(context: BrowserContext, page: Page): Promise<void> {
   await tools.detach();
 }
 
-test('all that was stored is gone while away: the shop opens as new, claims nothing, and orders under a new number', async () => {
+test('all storage deleted while away: the shop opens as new, claims nothing, and orders under a new number', async () => {
   const { device, own, person } = await readyShopper(shop, 'phone');
   await device.page.goto('/shipping');
   await addAddress(device.page, { address: '7 Days Lane' });
@@ -131,7 +131,7 @@ test('all that was stored is gone while away: the shop opens as new, claims noth
   expect(ids).not.toContain(lost);
 });
 
-/** Puts the database of the build before in the place of today's, with these actions in its queue, and keeps a hand on it. */
+/** Replaces today's database with that of the previous build, with these actions in its queue, and keeps it open. */
 async function holdDatabaseOfBefore(page: Page, actions: readonly QueuedAction[]): Promise<void> {
   const tables = Object.entries(golden.database.tables).map(([name, { keyPath, indexes }]) => ({
     name,

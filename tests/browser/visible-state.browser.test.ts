@@ -7,7 +7,7 @@ import { nextProduct, readyShopper } from './ready-shopper';
 import { addAddress, orderWhatIsInTheCart, putInCart, visit } from './screens';
 
 /**
- * A refusal at the head blocks nobody (docs/guarantees.md#refused-at-the-head), and nothing fails silently
+ * A refusal at the head does not block the queue (docs/guarantees.md#refused-at-the-head), and nothing fails silently
  * (docs/guarantees.md#silent-failure).
  */
 let shop: TestShop;
@@ -44,7 +44,7 @@ test('each action shows how far it has come; a refusal at the head is shown with
     .poll(async () => (await live.allTextContents()).join(' '))
     .toMatch(/2 actions waiting/);
 
-  // Somebody else buys every piece. Sending: while the answer is held back.
+  // Another shopper buys every piece. Sending: while the answer is held back.
   const other = await shop.api.register();
   await shop.api.as(other).buy([[scarce, scarce.countInStock]]);
   const gate = shop.proxy.hold('reply', thePush);

@@ -5,7 +5,7 @@ import { nextProduct } from './ready-shopper';
 import { putInCart } from './screens';
 import type { TestShop } from './test-shop';
 
-/** The journey of somebody without an account, with a signal. */
+/** The journey of a visitor, online. */
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each<Size>(['phone', 'desk'])('a visitor, at the size of a %s', (size) 
     expect(new URL(page.url()).searchParams.get('category')).toBe(product.category);
     await expect.poll(() => page.title()).toContain(product.category);
 
-    // A search with a typo finds it all the same; nonsense leads back to everything.
+    // A search with a typo still finds it; nonsense leads back to everything.
     const word = product.name.split(' ').find(({ length }) => length >= 5) ?? product.name;
     const typo = `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
     const search = page.getByRole('searchbox');
@@ -75,7 +75,7 @@ describe.each<Size>(['phone', 'desk'])('a visitor, at the size of a %s', (size) 
     await page.getByRole('link', { name: product.name }).first().waitFor();
     expect(await page.getByLabel(/Quantity/).inputValue()).toBe('2');
 
-    // Everything that belongs to somebody leads to the sign-in, and the way on is kept.
+    // Every personal screen leads to the sign-in, and the target is kept.
     await page.getByRole('link', { name: 'Proceed To Checkout' }).click();
     await isAt('/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/shipping');

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 // docs/shop-rules.md#r-limits-8
-test(`a first visit carries at most ${WHOLE_VISIT_BUDGET / 1_000_000} MB until it is quiet, everything counted`, async () => {
+test(`a first visit carries at most ${WHOLE_VISIT_BUDGET / 1_000_000} MB until it is idle, everything counted`, async () => {
   const { bytes, kinds } = await weighWholeVisit(browser, server.url, PRODUCTS);
   expect(kinds.find(({ kind }) => kind === 'pictures')?.requests).toBeGreaterThanOrEqual(PRODUCTS);
   expect(bytes, JSON.stringify(kinds, null, 1)).toBeLessThanOrEqual(WHOLE_VISIT_BUDGET);

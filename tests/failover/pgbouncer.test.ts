@@ -6,8 +6,8 @@ import { PostgresServer } from './postgres-server';
 import { ShopUnderLoad } from './shop-under-load';
 
 /*
- * The pooler that most owners have, sharing connections by transaction. Debian's of today (1.18) keeps no prepared statements: the
- * store notices, and names none.
+ * The pooler that most owners have, in transaction mode. Debian's current version (1.18) has no prepared statements: the
+ * store notices, and uses none.
  */
 
 /** Connections to the database, for all clients together. */
@@ -34,7 +34,7 @@ describeStoreContract('PostgreSQL behind pgbouncer', async () => {
   return openPostgresStore({ url: pooler.url, listenUrl: server.url, clock: () => 0 });
 });
 
-test('two processes under load behind pgbouncer: every order is there once, and nobody is refused', async () => {
+test('two processes under load behind pgbouncer: every order is there once, and no client is refused', async () => {
   await server.query('drop schema public cascade');
   await server.query('create schema public');
   const shop = await ShopUnderLoad.start({

@@ -7,13 +7,13 @@ import { Client } from 'pg';
 import { freePort } from '../server-process/free-port';
 import { runner, type PostgresServer } from './postgres-server';
 
-/** pgbouncer before a server, which shares its connections by transaction. */
+/** pgbouncer in front of a server, in transaction mode. */
 export interface Pooler {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** @param connections how many it has to the server: fewer than its clients have to it, so that they are shared */
+/** @param connections how many it has to the server: fewer than its clients, so that they are shared */
 export async function startPooler(server: PostgresServer, connections: number): Promise<Pooler> {
   const program = process.env['PGBOUNCER'];
   if (!program) throw new Error('Run by: npm run failover');

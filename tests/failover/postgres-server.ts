@@ -18,7 +18,7 @@ const SETTINGS = {
 };
 const START_LIMIT = 30_000;
 
-/** Who runs the programs: PostgreSQL refuses to run as root, and its package brings a user. */
+/** The user that runs the programs: PostgreSQL refuses to run as root, and its package brings one. */
 export async function runner(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
@@ -135,7 +135,7 @@ export class PostgresServer {
     }
   }
 
-  /** All its processes die in the same moment, as with their machine. */
+  /** All its processes die at the same moment, as with their machine. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -144,7 +144,7 @@ export class PostgresServer {
     await ended;
   }
 
-  /** To all its processes. Stopped, they are silent, as a machine is that the network does not reach. */
+  /** To all its processes. Stopped, they are silent, like a machine without network. */
   async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const { pid: parent = 0 } = this.#child ?? {};
     const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(parent)]).catch(() => ({

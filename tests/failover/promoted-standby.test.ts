@@ -9,9 +9,9 @@ import { switchedAddress, type SwitchedAddress } from './switched-address';
  * to whichever is the primary. Two processes of the shop, and people who order through both.
  */
 
-/** How many orders are acknowledged before something happens, and again after it. */
+/** How many orders are acknowledged before each fault, and again after it. */
 const ORDERS = 150;
-/** How long nobody is the primary, in milliseconds: a machine that looks and decides takes longer. */
+/** How long there is no primary, in milliseconds: automatic failover takes longer. */
 const NOBODY = 2_000;
 
 let primary: PostgresServer;
@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const server of [replica, standby, primary]) await server?.clear();
 });
 
-/** Everybody who was refused was told to come again, and nothing else went wrong. */
+/** Every refusal said when to retry, and nothing else went wrong. */
 function expectOnly503(): void {
   expect(shop.refused.filter(({ status }) => status !== 503)).toEqual([]);
   expect(shop.refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([]);
@@ -84,7 +84,7 @@ test('the primary dies under load and its standby is promoted: nothing acknowled
 
   await shop.end();
   expect(await shop.mistakes()).toEqual([]);
-  // What devices knew is believed by a server that counts elsewhere.
+  // The devices' cursors are accepted by a server on another database.
   expect(shop.follower.beganAgain).toBe(0);
   process.stdout.write(
     `${shop.acknowledged} orders acknowledged, each there once; ${shop.refused.length} looks answered 503; ` +
@@ -92,28 +92,28 @@ test('the primary dies under load and its standby is promoted: nothing acknowled
   );
 });
 
-test('reads are on the replica still, behind the new primary', async () => {
+test('reads still use the replica, behind the new primary', async () => {
   const before = await readsOf(replica);
   let turn = 0;
   await expect
     .poll(async () => {
       turn += 1;
       for (const { origin } of shop.processes) {
-        // Nobody has asked in these words yet.
+        // A query that is not cached yet.
         const reply = await fetch(`${origin}/api/products?keyword=word${turn}`);
         expect(reply.status).toBe(200);
       }
       return readsOf(replica);
     })
     .toBeGreaterThan(before);
-  // Whoever has left it for being late has come back.
+  // A process that had left the replica because of its lag has come back.
   for (const process of shop.processes)
     expect([undefined, 'DATABASE_READ_URL: reads go to the standby']).toContain(
       readsMoved(process).at(-1),
     );
 });
 
-/** How often a server has looked into the products. */
+/** How often a server has read the products. */
 async function readsOf(server: PostgresServer): Promise<number> {
   const [row] = await server.query(
     `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as n from pg_stat_user_tables where relname = 'products'`,

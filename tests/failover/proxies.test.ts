@@ -111,7 +111,7 @@ async function certificate(): Promise<{ cert: string; key: string }> {
   return { cert, key };
 }
 
-test('through nginx everything fits, refusals of large pictures among it', async () => {
+test('through nginx every check passes, including refusals of large pictures', async () => {
   const [http, https] = [await freePort(), await freePort()];
   const { cert, key } = await certificate();
   const own = (await readFile(`${ROOT}deploy/nginx.conf`, 'utf8'))
@@ -133,7 +133,7 @@ test('through nginx everything fits, refusals of large pictures among it', async
   expect(await check(https, cert)).toMatch(/Everything fits\.\n$/);
 });
 
-test('through Caddy everything fits, refusals of large pictures among it', async () => {
+test('through Caddy every check passes, including refusals of large pictures', async () => {
   const [http, https] = [await freePort(), await freePort()];
   const own = (await readFile(`${ROOT}deploy/Caddyfile`, 'utf8')).replace(
     '127.0.0.1:3000',

@@ -20,7 +20,7 @@ export interface Refused {
 /** Follows the catalogue's feed, as devices do, now through one process and now through the other. */
 export class FeedFollower {
   readonly products = new Map<string, ProductDocument>();
-  /** How often it had to begin again: its cursor was not believed. */
+  /** How often it had to start again: its cursor was not accepted. */
   beganAgain = 0;
   #cursor: string | undefined;
 
@@ -105,14 +105,14 @@ export class ShopUnderLoad {
     if (status !== 200) this.refused.push({ status, retryAfter: headers.get('retry-after') });
   }
 
-  /** Waits for so many further orders that were acknowledged; through both processes. */
+  /** Waits for this many further acknowledged orders, through both processes. */
   async orders(more: number): Promise<void> {
     const enough = this.acknowledged + more;
     for (const end = Date.now() + 90_000; this.acknowledged < enough; await pause(50))
       if (Date.now() > end) throw new Error(`No orders:\n${this.processes[0]?.output}`);
   }
 
-  /** Ends the load; what had no answer goes out again under its old id until it has one. */
+  /** Ends the load; unanswered requests are sent again under their old ids until answered. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#running);
@@ -124,7 +124,7 @@ export class ShopUnderLoad {
     for (let turn = 0; turn < 4; turn += 1) await this.follower.pull(turn);
   }
 
-  /** @returns what is wrong with the shop's books, in words; empty where all is well */
+  /** @returns what is wrong with the shop's stock, in words; empty where all is well */
   async mistakes(): Promise<string[]> {
     const [one, other] = this.processes.map(({ origin }) => new ShopApi(origin));
     if (!one || !other) throw new Error('Not two processes');
@@ -158,7 +158,7 @@ export class ShopUnderLoad {
   }
 }
 
-/** Which of the processes' log lines say that reads have changed their place. */
+/** The processes' log lines that say that reads have moved. */
 export function readsMoved({ output }: ServerProcess): string[] {
   const line = z.object({ msg: z.string() });
   return output.split('\n').flatMap((text) => {

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** One address that leads to whichever server is the primary, as HAProxy or a virtual address does. */
 export interface SwitchedAddress {
   readonly port: number;
-  /** Leads new connections to another port of this machine, and ends those of before. */
+  /** Leads new connections to another port of this machine, and ends the existing ones. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

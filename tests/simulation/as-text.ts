@@ -1,4 +1,4 @@
-/** Some data as a text that is equal for equal data, whatever the order of their keys. */
+/** Serializes data to the same text for equal data, whatever the order of keys. */
 export function asText(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) =>
     value instanceof Object && !Array.isArray(value)

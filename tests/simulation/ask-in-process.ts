@@ -41,7 +41,7 @@ function responseOf(bytes: Buffer): Response {
   return new Response(isEmpty ? null : body, { status, headers });
 }
 
-/** Asks an HTTP server of Node without a network between: what it gets and gives is what travels. @param now milliseconds since 1970 */
+/** Calls an HTTP server of Node without a network, with the bytes that would be sent. @param now milliseconds since 1970 */
 export function askInProcess(answering: Answering, asked: Asked, now: number): Promise<Response> {
   return new Promise((resolve) => {
     const socket = connection((bytes) => resolve(responseOf(bytes)));
@@ -58,7 +58,7 @@ export function askInProcess(answering: Answering, asked: Asked, now: number): P
     request.push(null);
     request.complete = true;
     const response = new ServerResponse(request);
-    // Node says the machine's own time.
+    // Node sends the machine's own time.
     response.sendDate = false;
     response.setHeader('Date', new Date(now).toUTCString());
     response.setHeader('Connection', 'close');

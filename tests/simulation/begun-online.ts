@@ -12,14 +12,14 @@ import type { SimulatedDevice, SimulatedPage } from './simulated-device';
 
 type Order = ArgsOf<'place-cod-order'>;
 
-/** A cart at a page: what an order of it would be, and of whom. */
+/** A cart on a page: the order it would become, and whose. */
 export interface CartAt {
   readonly device: SimulatedDevice;
   readonly page: SimulatedPage;
   readonly user: { readonly _id: string };
 }
 
-/** An order to be paid online comes into the shop, unpaid, as by `POST /api/orders`. The gateway is not simulated. */
+/** Creates an unpaid online order in the shop, as `POST /api/orders` does. The gateway is not simulated. */
 async function placeOnline(scene: Scene, person: string, args: Order): Promise<void> {
   const { orderId, lines, shippingAddress } = args;
   const now = scene.server.clock();
@@ -51,9 +51,9 @@ async function placeOnline(scene: Scene, person: string, args: Order): Promise<v
 }
 
 /**
- * Begins to pay the cart online, and does not pay.
- * @param wished the order in whose place it comes; the same wish, while its person has decided nothing else
- * @returns false where an order that was edited has to be decided first
+ * Starts an online payment of the cart, and does not pay.
+ * @param wished the order that it replaces; the same intent, unless its shopper has decided otherwise
+ * @returns false where an edited order has to be decided first
  */
 export async function beginOnline(
   scene: Scene,
@@ -85,7 +85,7 @@ export async function beginOnline(
   return true;
 }
 
-/** Orders the cart with cash on delivery, in the place of the order that was begun with it, as the checkout does. */
+/** Orders the cart with cash on delivery, replacing the online order begun with it, as the checkout does. */
 export async function orderInstead(scene: Scene, at: CartAt, args: Order): Promise<boolean> {
   const { device, page, user } = at;
   const { books } = scene;
@@ -96,7 +96,7 @@ export async function orderInstead(scene: Scene, at: CartAt, args: Order): Promi
   const insteadOf = begun?.user === user._id ? begun.orderId : undefined;
   if (insteadOf === undefined) return orderCart(scene, device, page, args);
   const full = { ...args, insteadOf };
-  // Before it was in the shop, the shop knew nothing that it could have cancelled.
+  // Before it was in the shop, there was nothing to cancel.
   if (scene.begunOnline.has(insteadOf)) books.wish(args.orderId, insteadOf);
   books.orders.set(args.orderId, { person: user._id, args: full });
   const done = await orderCart(scene, device, page, full);

@@ -3,7 +3,7 @@ import type { Broken } from './broken';
 import type { OutboxEntry } from '../../pwa/database/outbox-entry';
 import { Marks } from './marks';
 
-/** Somebody of a history. */
+/** A person of a history. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -20,19 +20,19 @@ interface Kept {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly person: string;
-  /** For how many reasons it need not be there any more: it was taken back, replaced or left behind at a sign-out, or may have been. */
+  /** For how many reasons it may be missing: it was taken back, replaced or left at a sign-out, or may have been. */
   leaving: number;
-  /** It was taken back, and its person has decided nothing about it since. */
+  /** It was taken back, and its shopper has decided nothing about it since. */
   discarded: boolean;
 }
 
 /**
- * One thing that somebody wanted: the order that they placed, and each that they put in its place. At most one of them is to take effect
+ * One intent of a shopper: the order that they placed, and each that replaced it. At most one of them may take effect
  * (docs/guarantees.md#i16).
  */
 export interface Wish {
   readonly orders: Set<string>;
-  /** What is no longer known of it: the shop was set back. */
+  /** No longer known for certain: the shop was restored. */
   excused: boolean;
 }
 
@@ -41,20 +41,20 @@ interface Attempt {
   readonly args: ArgsOf<'place-cod-order'>;
 }
 
-/** What the people of a history have done, and the answers they got: what the shop is held against. */
+/** What the people of a history have done, and the answers they got: the shop is checked against it. */
 export class Books {
   readonly people: Person[] = [];
-  /** By the id of the order: all that anybody ever tried to place. */
+  /** By order id: all orders that anyone tried to place. */
   readonly orders = new Map<string, Attempt>();
   /** Each by the ids of its orders. */
   readonly wishes = new Map<string, Wish>();
-  /** Who may mark orders at doors. */
+  /** Who may record deliveries at the door. */
   readonly marks = new Marks();
-  /** By the id of the order: how often somebody tried to cancel it. */
+  /** By order id: how often a cancellation was tried. */
   readonly cancels = new Map<string, number>();
   /** By profile, then by the id of the action. */
   readonly #kept = new Map<string, Map<string, Kept>>();
-  /** By profile and action: for how many reasons one may be gone by the time that it is shown as saved. */
+  /** By profile and action: for how many reasons one may be gone by the time it is shown as saved. */
   readonly #leaving = new Map<string, number>();
   /** By profile and person: how many sign-outs have begun, and ended. */
   readonly #signOuts = { begun: new Map<string, number>(), ended: new Map<string, number>() };
@@ -63,18 +63,18 @@ export class Books {
     string,
     { readonly person: string; readonly id: string; outcome: string }
   >();
-  /** Actions that came with another content under their id, and were refused for it. */
+  /** Actions that arrived with other content under their id, and were refused because of it. */
   readonly reused = new Set<string>();
-  /** What was seen to be wrong in between. */
+  /** Faults seen during the history. */
   broken: Broken | undefined;
-  /** How often the shop was set back to a backup. */
+  /** How often the shop was restored from a backup. */
   restores = 0;
 
   keptOn(profile: string): ReadonlyMap<string, Kept> {
     return this.#kept.get(profile) ?? new Map<string, Kept>();
   }
 
-  /** Somebody signs out, and agrees that what waits is lost: also what is saved in the meantime. @returns ends it */
+  /** A sign-out that accepts losing unsent actions, also those saved in the meantime. @returns ends it */
   signOut(profile: string, person: string): () => void {
     const key = `${profile} ${person}`;
     const { begun, ended } = this.#signOuts;
@@ -89,7 +89,7 @@ export class Books {
 
   /**
    * An action is about to be saved.
-   * @returns to be called when it is shown as saved: one that its person has signed out beside, in another tab, may be gone by then
+   * @returns to be called when it is shown as saved: after a sign-out in another tab it may be gone by then
    */
   save(profile: string): (entry: OutboxEntry) => void {
     const ended = new Map(this.#signOuts.ended);
@@ -104,8 +104,8 @@ export class Books {
   }
 
   /**
-   * Somebody may have taken an action back, perhaps in another tab than the one that has yet to say that it is saved.
-   * @returns undoes this, where it turns out that they have not
+   * An action may have been taken back, perhaps in another tab before this one says that it is saved.
+   * @returns undoes this, where it was not
    */
   leave(profile: string, id: string): () => void {
     const change = (by: number) => {
@@ -118,7 +118,7 @@ export class Books {
     return () => change(-1);
   }
 
-  /** An order is placed of somebody's own accord, or in the place of another: then it is the same wish. */
+  /** An order is placed, as a new intent or replacing another: then it is the same intent. */
   wish(order: string, inPlaceOf?: string): Wish {
     const wish = this.wishes.get(inPlaceOf ?? order) ?? { orders: new Set(), excused: false };
     for (const id of inPlaceOf === undefined ? [order] : [order, inPlaceOf]) {
@@ -128,23 +128,23 @@ export class Books {
     return wish;
   }
 
-  /** Whether another order comes in the place of one that was begun online, and cancels it. */
+  /** Whether another order replaces one that was begun online, and cancels it. */
   isReplaced(order: string): boolean {
     return [...this.orders.values()].some(({ args }) => args.insteadOf === order);
   }
 
-  /** Somebody tries to cancel an order. */
+  /** A shopper tries to cancel an order. */
   cancelling(order: string): void {
     this.cancels.set(order, (this.cancels.get(order) ?? 0) + 1);
   }
 
-  /** Somebody has taken an action back, or has decided what becomes of one that they had taken back. */
+  /** An action was taken back, or the shopper has decided on one taken back before. */
   discard(profile: string, id: string, discarded = true): void {
     const kept = this.#kept.get(profile)?.get(id);
     if (kept) kept.discarded = discarded;
   }
 
-  /** What was known of a profile, to be remembered with a copy of it. @returns says it of another profile */
+  /** What is known of a profile, kept with a copy of it. @returns applies it to another profile */
   remember(profile: string): (next: string) => void {
     const kept = [...this.keptOn(profile).values()].map((one) => ({ ...one }));
     return (next) => {
@@ -152,7 +152,7 @@ export class Books {
     };
   }
 
-  /** An outcome has left the server. @returns the one that had left it before, where that was another one */
+  /** The server has sent an outcome. @returns the one it sent before, where that differs */
   record(person: string, id: string, outcome: string): string | undefined {
     const key = `${person} ${id}`;
     const before = this.outcomes.get(key)?.outcome;
@@ -160,7 +160,7 @@ export class Books {
     return before === outcome ? undefined : before;
   }
 
-  /** The shop was set back: its outcomes may be other ones. */
+  /** The shop was restored: its outcomes may differ. */
   restored(): void {
     this.restores += 1;
     this.outcomes.clear();

@@ -10,7 +10,7 @@ import { loadRound } from './copy-steps';
 import type { Scene } from './scene';
 import type { SimulatedDevice, SimulatedPage } from './simulated-device';
 
-/** Holds the device's copy of the catalogue against the shop's. @throws Broken */
+/** Checks the device's copy of the catalogue against the shop's. @throws Broken */
 async function checkCatalogue(scene: Scene, device: SimulatedDevice, page: SimulatedPage) {
   const result = await scene.world.whileGoingOn(page.catalogue.run());
   holds(result === 'complete', 'I12', () => `the catalogue ends with ${result}`);
@@ -18,7 +18,7 @@ async function checkCatalogue(scene: Scene, device: SimulatedDevice, page: Simul
   const essence = ({ _id, price, countInStock, revision }: ReturnType<typeof documentOfProduct>) =>
     `${_id} ${price} ${countInStock} ${revision}`;
   const there = shop.map((product) => essence(documentOfProduct(product))).toSorted();
-  // While something is being written they are not known.
+  // Unknown during a write.
   for (let waits = 0; rowsOf(device) === undefined && waits < 60; waits += 1)
     await scene.world.pass(1_000);
   const here = (rowsOf(device)?.catalogue.products ?? []).map(essence).toSorted();
@@ -29,12 +29,12 @@ async function checkCatalogue(scene: Scene, device: SimulatedDevice, page: Simul
   );
 }
 
-/** Holds what a page shows of an account against what the shop holds. @throws Broken */
+/** Checks what a page shows of an account against the shop. @throws Broken */
 async function checkAccount(scene: Scene, person: string, page: SimulatedPage): Promise<void> {
   const { world, place } = scene;
   page.account.requestPull();
   await world.pass(60_000);
-  // A sign-out that was still under way.
+  // A sign-out in progress.
   if (page.session.current()?.user._id !== person) return;
   const shown = await world.whileGoingOn(page.view());
   const { orders, addresses } = await place.inspect(async (shop) => ({
@@ -55,7 +55,7 @@ async function checkAccount(scene: Scene, person: string, page: SimulatedPage): 
   same('addresses', byId(plain(shown.addresses)), byId(addresses));
 }
 
-/** What was done and answered is in the shop, or offered again: nothing that a restored shop has lost is called done. @throws Broken */
+/** Answered actions are in the shop, or offered again: nothing that a restored shop has lost is called done. @throws Broken */
 async function checkAnswered(scene: Scene, person: string, device: SimulatedDevice): Promise<void> {
   const applied = (rowsOf(device)?.settled ?? []).filter(
     ({ user, outcome }) =>
@@ -71,7 +71,7 @@ async function checkAnswered(scene: Scene, person: string, device: SimulatedDevi
   }
 }
 
-/** The round says of each order what the shop says. @throws Broken */
+/** The delivery round shows the shop's state of each order. @throws Broken */
 async function checkRound(
   scene: Scene,
   person: string,
@@ -99,7 +99,7 @@ async function checkRound(
   }
 }
 
-/** Where nobody is signed in, nothing personal is left to be seen. @throws Broken */
+/** Signed out, the page shows nothing personal. @throws Broken */
 function checkPersonal(device: SimulatedDevice): void {
   if (!device.page || device.page.session.stored()) return;
   const left = (rowsOf(device)?.settings ?? []).filter((key) =>
@@ -109,7 +109,7 @@ function checkPersonal(device: SimulatedDevice): void {
 }
 
 /**
- * With an empty queue a device shows what the shop holds (docs/guarantees.md#i12), and has nothing of the account of somebody who is not
+ * With an empty queue a device shows what the shop holds (docs/guarantees.md#i12), and has nothing of accounts that are not
  * signed in. @throws Broken
  */
 export async function checkCopies(scene: Scene): Promise<void> {

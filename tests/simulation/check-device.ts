@@ -7,7 +7,7 @@ import type { Books } from './books';
 import { holds } from './broken';
 import type { SimulatedDevice } from './simulated-device';
 
-/** What of fake-indexeddb is looked at: what is stored, without asking for it and so changing what happens next. */
+/** The internals of fake-indexeddb that are read: what is stored, without requests that would change what happens next. */
 interface StoredDatabases {
   readonly _databases: ReadonlyMap<
     string,
@@ -24,7 +24,7 @@ interface StoredDatabases {
 /** What a device has of the catalogue. */
 export interface SeenCatalogue {
   readonly products: readonly ProductDocument[];
-  /** When it was so, by the server's clock; milliseconds since 1970. */
+  /** When it was complete, by the server's clock; milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -33,17 +33,17 @@ export interface StoredRows {
   readonly outbox: readonly OutboxEntry[];
   readonly settled: readonly SettledAction[];
   readonly catalogue: SeenCatalogue;
-  /** What the device notes of its backup. */
+  /** What the device stores about its backup. */
   readonly backup: readonly Setting[];
-  /** The keys of all that it has noted. */
+  /** The keys of all that it has stored there. */
   readonly settings: readonly string[];
-  /** The order that its cart will be. */
+  /** The order that its cart will become. */
   readonly draft: CheckoutDraft | undefined;
   /** The accounts that rounds are of. */
   readonly rounds: readonly string[];
 }
 
-/** What a device has stored; nothing while a transaction is at work on it. */
+/** What a device has stored; nothing during a transaction. */
 export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
   if (device.isBeingFilled) return undefined;
   const database = (indexedDB as unknown as StoredDatabases)._databases.get(device.profile.name);
@@ -80,10 +80,10 @@ export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
   };
 }
 
-/** Rows that were looked at already: a row that changes is another object. */
+/** Rows that were checked already: a changed row is another object. */
 const sound = new WeakSet<object>();
 
-/** What a device asks its people about: the ids of orders that the shop already had, or of which no answer came through. */
+/** What a device asks its users about: the ids of orders that the shop already had, or that were never answered. */
 function askedAbout(rows: StoredRows): Set<unknown> {
   const open = rows.settled.filter(
     ({ outcome, dismissed }) => outcome.status === 'refused' && !dismissed,
@@ -96,9 +96,9 @@ function askedAbout(rows: StoredRows): Set<unknown> {
 }
 
 /**
- * In the end what was taken back takes no effect, or is asked about (docs/guarantees.md#i16).
+ * In the end an action taken back has no effect, or a question is shown (docs/guarantees.md#i16).
  * @param standing the ids of the orders in the shop that are not cancelled
- * @param cancelled those of the orders that their own people have cancelled
+ * @param cancelled those of the orders that their own shoppers have cancelled
  * @throws Broken
  */
 export function checkDiscarded(
@@ -113,7 +113,7 @@ export function checkDiscarded(
   for (const { id, name, args, discarded } of books.keptOn(device.profile.name).values()) {
     if (!discarded) continue;
     const orderId = String(args['orderId']);
-    // Where it was asked for once, and nothing else cancels it.
+    // Where the shopper asked for it, and nothing else cancels it.
     const isOnlyOne = books.cancels.get(orderId) === 1 && !books.isReplaced(orderId);
     if (name === 'cancel-order')
       holds(
@@ -130,7 +130,7 @@ export function checkDiscarded(
   }
 }
 
-/** Holds what a device has stored against the outcomes that left the server. @throws Broken */
+/** Checks what a device has stored against the outcomes that the server sent. @throws Broken */
 export function checkDevice(device: SimulatedDevice, books: Books): void {
   const rows = rowsOf(device);
   if (!rows) return;
@@ -161,7 +161,7 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
     const { id, user, outcome } = row;
     const sent = books.outcomes.get(`${user} ${id}`)?.outcome;
     if (sent === undefined || books.restores > 0) continue;
-    // `stale` is also said of what was revoked elsewhere.
+    // `stale` is also the outcome of what was revoked elsewhere.
     const isOwn = [
       'undeliverable',
       'forgotten',

@@ -5,7 +5,7 @@ import { asText } from './as-text';
 import type { Books } from './books';
 import { holds } from './broken';
 
-/** Holds one order against what was asked for. */
+/** Checks one order against what was asked for. */
 async function checkOrder(shop: ShopReader, order: Order, books: Books): Promise<void> {
   const { _id: id, user, totalPrice, isPaid, isDelivered } = order;
   const attempt = books.orders.get(id);
@@ -48,7 +48,7 @@ async function checkOrder(shop: ShopReader, order: Order, books: Books): Promise
   );
 }
 
-/** The stock of a product is what its history says, and each order is in there once. */
+/** The stock of a product matches its history, and each order is in there once. */
 async function checkStock(shop: ShopReader, orders: readonly Order[], id: string): Promise<void> {
   const [product] = await shop.productsAndDrafts([id]);
   if (!product) return;
@@ -85,7 +85,7 @@ async function checkStock(shop: ShopReader, orders: readonly Order[], id: string
   }
 }
 
-/** Of one wish at most one order takes effect. */
+/** At most one order of an intent takes effect. */
 function checkWishes(orders: readonly Order[], books: Books): void {
   const standing = new Set(orders.flatMap(({ _id, cancelled }) => (cancelled ? [] : [_id])));
   for (const { orders: wished, excused } of new Set(books.wishes.values())) {
@@ -98,7 +98,7 @@ function checkWishes(orders: readonly Order[], books: Books): void {
   }
 }
 
-/** Holds the shop against its invariants, in one snapshot. @throws Broken */
+/** Checks the shop's invariants, in one snapshot. @throws Broken */
 export async function checkShop(
   shop: ShopReader,
   books: Books,
@@ -142,7 +142,7 @@ export async function checkShop(
     );
   }
   for (const { person, id, outcome } of books.outcomes.values()) {
-    // With an account all its outcomes go.
+    // All outcomes of an account are deleted with it.
     if (!(await shop.user(person))) continue;
     const stored = await shop.outcome(person, id);
     holds(stored !== undefined, 'I13', () => `the outcome of ${id} was sent, and is lost`);

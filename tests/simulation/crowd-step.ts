@@ -6,10 +6,10 @@ import type { Random } from './random';
 import type { Scene } from './scene';
 import type { StepTable } from './steps';
 
-/** How many orders somebody sends at once, at most. */
+/** How many orders a person sends at once, at most. */
 const MAX_ORDERS = 3;
 
-/** What a device of somebody's that is not seen here sends: some orders, which are theirs from now on. */
+/** What an unsimulated device of a person sends: some orders, which are theirs from now on. */
 function someOrders(scene: Scene, random: Random, { id: person }: Person) {
   const actions = Array.from({ length: 1 + random.below(MAX_ORDERS) }, (_, place) => {
     const lines = [[aProduct({ _id: random.pick(scene.products) }), 1]] as const;
@@ -21,7 +21,7 @@ function someOrders(scene: Scene, random: Random, { id: person }: Person) {
   return { protocol: PROTOCOL_VERSION, clientId, user: person, nonce, actions };
 }
 
-/** Many people at once: what they want reaches the store together. */
+/** Many people at once: their requests reach the store together. */
 export const CROWD_STEP: StepTable = {
   crowd: {
     weight: 3,

@@ -4,17 +4,17 @@ import type { SimulatedProcess } from './simulated-process';
 import type { Carrier, SimulatedSocket } from './simulated-socket';
 import type { World } from './world';
 
-/** What a connection needs of the database's side. */
+/** The database's side of a connection. */
 export interface DatabaseSide {
   readonly world: World;
   readonly url: URL;
-  /** Nobody can connect. */
+  /** New connections are refused. */
   readonly isOutOfReach: boolean;
-  /** Whether a connection may send before others must go on. */
+  /** Whether a connection may send before others must proceed. */
   mayGo(connection: DatabaseConnection): boolean;
-  /** Sends something, and waits until the database has come to rest. */
+  /** Sends something, and waits until the database is idle. */
   exchange(connection: DatabaseConnection, bytes: Buffer): void;
-  /** Connections are over: what they have not committed is undone. */
+  /** Connections have ended: what they have not committed is undone. */
   drop(connections: readonly DatabaseConnection[]): void;
   /** Something has come from the database. @param refusals of statements, by PostgreSQL's names */
   heard(refusals: readonly string[]): void;
@@ -22,27 +22,27 @@ export interface DatabaseSide {
   failed(): void;
 }
 
-/** A connection that nobody could make, or that has broken, as the system says it. */
+/** The system's error of a connection that was refused or has broken. */
 const systemError = (code: string) => Object.assign(new Error(code), { code });
 
 /**
- * A connection of a simulated process to the real database. What it sends waits until chance lets it go, and so does what comes back; while
- * the database works, the world stands still.
+ * A connection of a simulated process to the real database. What it sends and receives waits until chance releases it; while
+ * the database works, the world is paused.
  */
 export class DatabaseConnection implements Carrier {
-  /** The database's own number of it. */
+  /** The database's process id of it. */
   pid: number | undefined;
   /** How many statements were sent and have no answer yet. */
   owed = 0;
-  /** It gives up soon where it waits for a lock. */
+  /** It gives up quickly where it waits for a lock. */
   hasShortLockTimeout = false;
   readonly #real = new RealSocket();
   #isReady = false;
   #isInTransaction = false;
   #isOver = false;
-  /** What waits to be let go. */
+  /** What waits to be released. */
   #leaving: Buffer[] = [];
-  /** What has come and was not handed on. */
+  /** Received and not yet passed on. */
   #arrived: Buffer[] = [];
   #isArriving = false;
   #rest: Buffer = Buffer.alloc(0);
@@ -64,7 +64,7 @@ export class DatabaseConnection implements Carrier {
       this.break('ECONNREFUSED');
       return;
     }
-    // Names and passwords are exchanged at once: other threads have a part in that.
+    // Names and passwords are exchanged at once: other threads take part in that.
     world.standStillFor(
       new Promise<void>((resolve) => {
         this.#openedOrNot = resolve;
@@ -123,7 +123,7 @@ export class DatabaseConnection implements Carrier {
     this.#real.write(Buffer.concat(statements));
   }
 
-  /** Lets chance hand on what has come. */
+  /** Passes on what was received, when chance lets it. */
   handOn(): void {
     if (this.#isArriving || this.#arrived.length === 0) return;
     this.#isArriving = true;
@@ -134,21 +134,21 @@ export class DatabaseConnection implements Carrier {
     });
   }
 
-  /** It is over for the database; its process hears nothing of that. */
+  /** Ends it for the database; its process is not notified. */
   end(): void {
     this.#isOver = true;
     this.owed = 0;
     this.#real.destroy();
   }
 
-  /** It is over for both sides. @param code what its process hears */
+  /** Ends it for both sides. @param code the error that its process gets */
   break(code: string): void {
     if (this.#isOver) return;
     this.lose(code);
     this.side.drop([this]);
   }
 
-  /** Its process is to hear that it is over. */
+  /** Notifies its process that it has ended. */
   lose(code: string): void {
     this.end();
     this.side.failed();

@@ -11,13 +11,13 @@ function message(kind: string, text = ''): Buffer {
 
 const READY = message('Z', 'I');
 
-test('statements that were sent together are told apart, each with its parse and bind', () => {
+test('splits statements that were sent together, each with its parse and bind', () => {
   const one = Buffer.concat([message('P', 'p'), message('B', 'b'), message('S')]);
   const commit = message('Q', 'commit\0');
   expect(statementsIn(Buffer.concat([one, commit]))).toEqual([one, commit]);
 });
 
-test('what has come is cut behind its last whole message, and notifications are left out', () => {
+test('cuts received bytes after the last whole message, and drops notifications', () => {
   const row = message('D', 'row');
   const notification = message('A', 'shop_commits');
   const bytes = Buffer.concat([row, notification, READY, row.subarray(0, 6)]);
@@ -29,13 +29,13 @@ test('what has come is cut behind its last whole message, and notifications are 
   });
 });
 
-test('an open transaction is noticed, and one that has failed', () => {
+test('notices an open transaction, and a failed one', () => {
   expect(received(message('Z', 'T')).isInTransaction).toBe(true);
   expect(received(message('Z', 'E')).isInTransaction).toBe(true);
   expect(received(message('D', 'row')).isInTransaction).toBeUndefined();
 });
 
-test('the number of the connection and the reasons of refusals are read', () => {
+test('reads the number of the connection and the reasons of refusals', () => {
   const key = Buffer.concat([message('K', '\0\0\0\0\0\0\0\0')]);
   key.writeUInt32BE(4711, 5);
   const refusal = message('E', 'SERROR\0C55P03\0Mcanceling statement due to lock timeout\0\0');
@@ -46,7 +46,7 @@ test('the number of the connection and the reasons of refusals are read', () => 
   });
 });
 
-test('another lock timeout leaves the length of a statement as it is', () => {
+test('keeps the length of a statement with another lock timeout', () => {
   const begin = message('Q', 'begin; set local lock_timeout = 250\0');
   expect(hasLockTimeout(begin)).toBe(true);
   const changed = withLockTimeout(begin, 5);

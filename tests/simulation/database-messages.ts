@@ -4,7 +4,7 @@
 
 const HEAD = 5;
 
-/** Sent: what is answered with `READY`, one for each. */
+/** Sent: each is answered with one `READY`. */
 const SYNC = 'S';
 const QUERY = 'Q';
 /** Sent: the connection is over. */
@@ -53,25 +53,25 @@ export function statementsIn(sent: Buffer): Buffer[] {
 
 export const isFarewell = (sent: Buffer): boolean => sent.toString('latin1', 0, 1) === TERMINATE;
 
-/** What has come from the database. */
+/** What was received from the database. */
 export interface Received {
   /** Whole messages, without notifications. */
   readonly bytes: Buffer;
   /** How many statements they answer. */
   readonly answered: number;
-  /** Whether a transaction is open; nothing where they do not say it. */
+  /** Whether a transaction is open; nothing where they do not say. */
   readonly isInTransaction: boolean | undefined;
   /** Why statements were refused. */
   readonly refusals: readonly string[];
-  /** The number of the process at the other end, where they say it. */
+  /** The id of the process at the other end, where they say. */
   readonly pid: number | undefined;
-  /** The beginning of a message whose end has not come. */
+  /** The beginning of an incomplete message. */
   readonly rest: Buffer;
 }
 
 /**
- * Looks at what has come. Notifications come at any time, outside of the world's order. They are left out: the one process of a
- * simulated shop hears of its own commits alone, which it takes no notice of.
+ * Parses received bytes. Notifications come at any time, outside of the world's order. They are dropped: the one process of a
+ * simulated shop is only notified of its own commits, which it ignores.
  */
 export function received(bytes: Buffer): Received {
   const messages = messagesIn(bytes);
@@ -92,11 +92,11 @@ export function received(bytes: Buffer): Received {
 
 const LOCK_TIMEOUT = /lock_timeout = (\d+)/;
 
-/** Whether it says how long it waits for locks. */
+/** Whether it sets the lock timeout. */
 export const hasLockTimeout = (statement: Buffer): boolean =>
   LOCK_TIMEOUT.test(statement.toString('latin1'));
 
-/** With another time to wait for locks, in milliseconds; it must not have more digits than what stands there. */
+/** With another lock timeout, in milliseconds; it must not have more digits than the current one. */
 export const withLockTimeout = (statement: Buffer, timeout: number): Buffer =>
   Buffer.from(
     statement

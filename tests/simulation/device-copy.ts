@@ -3,7 +3,7 @@ import type { Books } from './books';
 import { rowsOf, type StoredRows } from './check-device';
 import type { SimulatedDevice } from './simulated-device';
 
-/** A copy of what a device has stored, and of what was known of it then. */
+/** A copy of what a device has stored, and of what is known of it. */
 export interface DeviceCopy {
   /** The device is as it was when it was copied; its pages are closed. */
   putBack(): void;

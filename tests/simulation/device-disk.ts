@@ -2,9 +2,9 @@ import { Dexie, type DBCore, type Middleware } from 'dexie';
 
 /** The storage of one device: it can be full. */
 export class DeviceDisk {
-  /** So many writes more find no room. */
+  /** How many more writes fail for lack of space. */
   fullFor = 0;
-  /** How often a write found no room. */
+  /** How often a write failed for lack of space. */
   refused = 0;
 
   /** To be used by each database of the device. */

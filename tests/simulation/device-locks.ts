@@ -11,7 +11,7 @@ export class DeviceLocks {
   #queue: Waiting[] = [];
   readonly #dead = new WeakSet<object>();
 
-  /** The locks as one page sees them. @param holder stands for the page */
+  /** The locks as one page sees them. @param holder represents the page */
   of(holder: object): Pick<LockManager, 'request'> {
     const request = (
       name: string,
@@ -41,7 +41,7 @@ export class DeviceLocks {
     return { request: request as LockManager['request'] };
   }
 
-  /** The page has died: what it held is free, and what it waited for it gets no more. */
+  /** The page has died: its locks are free, and its requests are dropped. */
   drop(holder: object): void {
     this.#dead.add(holder);
     this.#queue = this.#queue.filter((waiting) => waiting.holder !== holder);

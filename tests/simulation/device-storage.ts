@@ -1,7 +1,7 @@
 import type { Life } from '../sync/life';
 import type { World } from './world';
 
-/** The `localStorage` of one browser: each page hears what the other ones write. */
+/** The `localStorage` of one browser: each page gets events of the others' writes. */
 export class DeviceStorage {
   readonly #listeners = new Map<Life, () => void>();
 
@@ -39,7 +39,7 @@ export class DeviceStorage {
     return () => this.#listeners.delete(life);
   }
 
-  /** The page has died: it hears nothing any more. */
+  /** The page has died: it gets no more events. */
   drop(life: Life): void {
     this.#listeners.delete(life);
   }

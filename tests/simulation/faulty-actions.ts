@@ -8,8 +8,8 @@ import type {
 import { StoreUnavailableError } from '../../sync-server/store/store-errors';
 
 /**
- * Why an action does not get through: something in front of the shop refuses each request that holds it; the shop fails on it each time;
- * the store is out of reach in the middle of it, once; its person has written too much for now, once.
+ * Why an action does not get through: a middlebox refuses each request that holds it; the shop fails on it each time;
+ * the store is unreachable in the middle of it, once; its author has hit the rate limit, once.
  */
 export type ActionFault = 'refused in front' | 'fails' | 'store gone' | 'slow down';
 
@@ -59,9 +59,9 @@ export class FaultyActions {
     return place < 0 ? undefined : this.#next.splice(place, 1)[0];
   }
 
-  /** What something in front of the shop answers to a request; nothing where it lets it through. */
+  /** A middlebox's answer to a request; nothing where it lets it through. */
   answerInFront({ actions }: Pick<SyncRequest, 'actions'>): Response | undefined {
-    // The last one: of several, it must be searched for. A `void` says nothing that anybody could refuse.
+    // The last one: of several, it must be searched for. A `void` holds nothing to refuse.
     const last = actions.findLast(({ name }) => name !== 'void');
     if (last && !this.#refused.has(last.id) && this.#take(['refused in front']))
       this.#refused.add(last.id);
@@ -70,10 +70,10 @@ export class FaultyActions {
       : undefined;
   }
 
-  /** What becomes of an action in the shop; nothing where it is carried out. @param place in its batch */
+  /** The fault of an action in the shop; nothing where it is carried out. @param place in its batch */
   #errorOf(id: string, place: number): Error | undefined {
     if (this.#failing.has(id)) return ERRORS.fails();
-    // A limit that is met in the middle of a batch: what comes before it is answered.
+    // A limit reached in the middle of a batch: what comes before it is answered.
     const fault = this.#take(place > 0 ? ['fails', 'slow down'] : ['fails', 'store gone']);
     if (fault === 'fails') this.#failing.add(id);
     return fault === undefined || fault === 'refused in front' ? undefined : ERRORS[fault]();
@@ -89,7 +89,7 @@ export class FaultyActions {
       work: (shop) => {
         const { user, outcomes: [id] = [] } = prefetch ?? {};
         if (user === undefined || id === undefined) return work(shop);
-        // After its effects, before its outcome: nothing of it may stay. What is known is answered.
+        // After its effects, before its outcome: nothing of it may stay. Known actions are answered.
         const putClient: ShopWriter['putClient'] = async (client) => {
           const error = (await shop.outcome(user, id)) ? undefined : this.#errorOf(id, place);
           if (error) throw error;

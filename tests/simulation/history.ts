@@ -9,7 +9,7 @@ import { emptyMachine } from './machine-databases';
 import { checkCopies } from './check-copies';
 import { chooseSteps, STEPS, type Step } from './steps';
 
-/** A history: who is there and what they are called comes from the seed, and what happens from the steps. */
+/** A history: the people and their names come from the seed, the events from the steps. */
 export interface History {
   readonly seed: number;
   readonly steps: readonly Step[];
@@ -17,13 +17,13 @@ export interface History {
 
 /** How a history went. */
 export interface HistoryResult {
-  /** What does not hold; nothing where all does. */
+  /** The broken invariant; nothing where all hold. */
   readonly broken?: {
     readonly invariant: string;
     readonly message: string;
     readonly stack: string;
   };
-  /** After which step it was seen; the number of steps where it was in the end. */
+  /** After which step it was seen; the number of steps where at the end. */
   readonly at: number;
   /** Equal for equal histories. */
   readonly fingerprint: string;
@@ -32,12 +32,12 @@ export interface HistoryResult {
   readonly reached: ReadonlyMap<string, number>;
 }
 
-/** The least steps of a history, and how many more there may be. */
+/** The fewest steps of a history, and how many more there may be. */
 const MIN_STEPS = 60;
 const EXTRA_STEPS = 4;
-/** So long after the faults have stopped every queue must be empty, or ask, in milliseconds. */
+/** How long after the faults have stopped every queue must be empty, or ask, in milliseconds. */
 const SETTLE_TIMEOUT = 30 * 60_000;
-/** In every so-manieth history pages have copies of accounts: each such history takes twice the time. */
+/** In every nth history pages have copies of accounts: such a history takes twice the time. */
 const ACCOUNTS_SHOWN_EVERY = 4;
 /** How much time passes at once, in milliseconds. */
 const SETTLE_STEP = 60_000;
@@ -48,7 +48,7 @@ export function historyOf(seed: number): History {
   return { seed, steps: chooseSteps(random, MIN_STEPS + random.below(EXTRA_STEPS)) };
 }
 
-/** Holds everything against what must hold at every moment. @throws Broken */
+/** Checks everything that must hold at every moment. @throws Broken */
 async function check(scene: Scene): Promise<void> {
   const { books, place } = scene;
   if (books.broken) throw books.broken;
@@ -78,7 +78,7 @@ export async function runHistory(
       world.log(() => `step ${at}: ${step.kind}${done ? '' : ' (not now)'}`);
       scene.reach(`step: ${step.kind}${done ? '' : ' (not now)'}`);
       world.choice = new Random(step.seed ^ 0x7e57);
-      // After some steps a while passes in which nobody does anything.
+      // After some steps a while passes without any step.
       if (random.chance(0.15)) await world.pass(random.pick([1_000, 20_000, 120_000]));
       else await world.run(step.turns);
       await check(scene);
@@ -108,8 +108,8 @@ export async function runHistory(
 }
 
 /**
- * Ends a world. Dexie and RxDB gather for a turn what they announce, once for all databases: a turn that never came would keep the pages of the
- * next history from hearing of anything.
+ * Ends a world. Dexie and RxDB collect their events for one tick, for all databases: a tick that never came would keep the pages of the
+ * next history from getting any.
  */
 async function end({ world, place, server, devices }: Scene): Promise<void> {
   for (const device of devices) device.killAll();
@@ -122,7 +122,7 @@ async function end({ world, place, server, devices }: Scene): Promise<void> {
 const isGone = ({ books }: Scene, person: string) =>
   books.people.some(({ id, gone }) => id === person && gone);
 
-/** What waits for an answer, but for what nobody can send any more. */
+/** What waits for an answer, except for what no one can send any more. */
 const waitingOn = (scene: Scene) =>
   scene.devices.flatMap((device) =>
     (rowsOf(device)?.outbox ?? [])
@@ -168,7 +168,7 @@ async function settle(scene: Scene): Promise<void> {
   });
 }
 
-/** In the end what was taken back takes no effect, or is asked about. @throws Broken */
+/** In the end actions taken back have no effect, or a question is shown. @throws Broken */
 async function checkTakenBack({ place, books, devices }: Scene): Promise<void> {
   const people = books.people.filter(({ gone }) => !gone);
   const orders = await place.inspect(async (shop) => {
@@ -182,7 +182,7 @@ async function checkTakenBack({ place, books, devices }: Scene): Promise<void> {
   for (const device of devices) checkDiscarded(device, books, standing, cancelled);
 }
 
-/** In the end everything that was saved has its answer. @throws Broken */
+/** In the end everything saved has its answer. @throws Broken */
 function checkEnd(scene: Scene): void {
   for (const device of scene.devices) {
     const settled = new Set(rowsOf(device)?.settled.map(({ id }) => id));

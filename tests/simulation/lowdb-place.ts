@@ -7,14 +7,14 @@ import { DISK_STEPS, ProcessDisk } from './simulated-disk';
 import type { Backup, SimulatedPlace, StoreProcess } from './simulated-place';
 import type { World } from './world';
 
-/** The ways to put a backup back: the shop's file beside what the disk has, or the whole folder. */
+/** The ways to restore a backup: the shop's file alone, or the whole folder. */
 const WAYS = ['file', 'folder'] as const;
 
 /** The embedded store, on a disk that can lose its power. */
 export class LowdbPlace implements SimulatedPlace {
   #disk = new PowerCutDisk();
   #running: { readonly disk: ProcessDisk; readonly store?: ShopStore } | undefined;
-  /** Rises with each state of the shop: with each commit, and with each start. */
+  /** Rises with each commit, and with each start. */
   #states = 0;
 
   constructor(private readonly world: World) {}
@@ -24,7 +24,7 @@ export class LowdbPlace implements SimulatedPlace {
   }
 
   async end(): Promise<void> {
-    // Nothing of it is outside of the world.
+    // All of it is inside the world.
   }
 
   process(): StoreProcess {

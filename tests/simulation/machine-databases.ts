@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core';
 
-/** Which databases are found by the next one to open any. @param name what it is called, whatever it is asked for as */
+/** Sets which databases the next open finds. @param name of the database, whatever name is requested */
 export function databasesAre(factory: IDBFactory | globalThis.IDBFactory, name?: string): void {
   const named = (asked: string) => name ?? asked;
   const found = {
@@ -11,20 +11,20 @@ export function databasesAre(factory: IDBFactory | globalThis.IDBFactory, name?:
     databases: () => factory.databases(),
     cmp: (one: unknown, other: unknown) => factory.cmp(one, other),
   };
-  // The object itself: live queries look into it, too.
+  // The object itself: live queries use it, too.
   Object.assign(Dexie.dependencies, { indexedDB: found, IDBKeyRange });
 }
 
-/** How many have subscribed to changes at Dexie before there is any page. */
+/** The number of Dexie's change subscriptions before there is any page. */
 let alwaysSubscribed: number | undefined;
 
-/** Ends whatever is left of the last history, and its databases: nothing of it happens in the next one. */
+/** Ends what is left of the last history, and its databases: nothing of it happens in the next one. */
 export function emptyMachine(): void {
   // RxDB waits where sixteen are open.
   for (const collection of OPEN_COLLECTIONS) void collection.close().catch(() => undefined);
   const { connections } = Dexie as unknown as { connections: readonly Dexie[] };
   for (const database of connections.slice()) database.close();
-  // Subscriptions of dead pages: nobody needs them any more. Dexie looks at the list when one goes.
+  // Subscriptions of dead pages: they are not needed any more. Dexie reads the list when one is removed.
   const { subscribers } = Dexie.on('storagemutated') as unknown as { subscribers: unknown[] };
   alwaysSubscribed ??= subscribers.length;
   subscribers.splice(alwaysSubscribed);

@@ -1,12 +1,12 @@
 import { holds } from './broken';
 
-/** Who may be an admin, as far as the answers say: nobody else may mark an order at the door. */
+/** Who may be an admin, as far as the answers say: only admins may record deliveries at the door. */
 export class Marks {
   readonly #ever = new Set<string>();
   readonly #now = new Set<string>();
-  /** How many requests that make somebody an admin have no answer yet. */
+  /** How many requests that make someone an admin have no answer yet. */
   readonly #promoting = new Map<string, number>();
-  /** No admins any more; what they did before that may not have been seen yet. */
+  /** Former admins; their earlier transitions may not have been checked yet. */
   readonly #demoted = new Set<string>();
   readonly #seen = new Set<string>();
 
@@ -16,7 +16,7 @@ export class Marks {
     this.#demoted.delete(person);
   }
 
-  /** A request is sent that changes what somebody may do. @returns to be called with its status, if there is an answer */
+  /** A request is sent that changes a role. @returns to be called with its status, if there is an answer */
   changes(person: string, isAdmin: boolean): (status: number | undefined) => void {
     if (!isAdmin)
       return (status) => {
@@ -28,25 +28,25 @@ export class Marks {
     change(1);
     return () => {
       change(-1);
-      // Whichever of two that were under way came last.
+      // The last of two requests in flight counts.
       this.mayBeAdmin(person);
     };
   }
 
-  /** A mark is in the shop. @throws Broken where it is new, and who set it was no admin any more */
+  /** A transition is in the shop. @throws Broken where it is new, and its actor was no longer an admin */
   check(mark: string, by: string): void {
     if (this.#seen.has(mark)) return;
     holds(this.#now.has(by), 'I7', () => `${mark} was set by ${by}, who is no admin`);
     this.#seen.add(mark);
   }
 
-  /** All marks in the shop have been checked. */
+  /** All transitions in the shop have been checked. */
   looked(): void {
     for (const person of this.#demoted) this.#now.delete(person);
     this.#demoted.clear();
   }
 
-  /** The shop was set back: also what people may do. */
+  /** The shop was restored, roles included. */
   restored(): void {
     for (const person of this.#ever) this.mayBeAdmin(person);
   }

@@ -1,14 +1,14 @@
-/** A place in the sync core that a run of histories need not go through. */
+/** A place in the sync core that a run of histories need not reach. */
 export interface NotReached {
   readonly file: string;
   /** What its line holds. */
   readonly code: string;
   readonly why: string;
-  /** The file of tests that go through it, where there are some. */
+  /** The file of tests that reach it, where there are some. */
   readonly test?: string;
 }
 
-/** No history can go through these. */
+/** No history can reach these. */
 const IMPOSSIBLE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/batch.ts',
@@ -30,7 +30,7 @@ const IMPOSSIBLE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/sender.ts',
     code: 'if (idle > MAX_REPAIRS)',
-    why: 'only a server that answers without settling anything, round after round',
+    why: 'only a server that answers without settling anything, attempt after attempt',
     test: 'pwa/outbox/sender.test.ts',
   },
   {
@@ -59,24 +59,24 @@ const IMPOSSIBLE: readonly NotReached[] = [
   {
     file: 'sync-server/actions/decide-and-write.ts',
     code: "if (prepared.status === 'refused') return prepared;",
-    why: 'devices of today store no action that is not valid',
+    why: 'today’s devices store no invalid action',
     test: 'sync-server/actions/sync-versions.test.ts',
   },
   {
     file: 'sync-server/store/engines/lowdb/commit-writer.ts',
     code: 'new WriteFailedError(true, error)',
-    why: 'the file of the shop fails with this error alone',
+    why: 'the shop’s file fails only with this error',
   },
   {
     file: 'sync-server/store/engines/lowdb/commit-writer.ts',
     code: 'get isInTrouble()',
-    why: 'asked by the health check alone',
+    why: 'used only by the health check',
     test: 'sync-server/store/engines/lowdb/lowdb-failures.test.ts',
   },
   {
     file: 'sync-server/store/engines/lowdb/commit-writer.ts',
     code: 'async finish()',
-    why: 'asked by a server that is stopped; those of histories are killed',
+    why: 'used when a server stops; those of histories are killed',
   },
   {
     file: 'sync-server/store/repositories/feed-standing.ts',
@@ -86,11 +86,11 @@ const IMPOSSIBLE: readonly NotReached[] = [
   },
 ];
 
-const SET_BACK = 'the shop was set back while a device shows its account';
+const SET_BACK = 'the shop was restored while a device shows its account';
 const TWO_SENDERS = 'two senders of one device, and the answer to the slower one comes last';
 const HOLE = 'a copy of a phone has a hole in its numbers';
 
-/** Fewer than about twenty of 2,000 histories go through these: they are not demanded of a run. */
+/** Fewer than about twenty of 2,000 histories reach these: a run need not. */
 const RARE: readonly NotReached[] = [
   ...[
     'Array.from({ length: seq - previous - 1 }',
@@ -104,7 +104,7 @@ const RARE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/cancel-action.ts',
     code: 'gone.add(other.id);',
-    why: 'what depends on an action that is taken back was never sent, which that one was',
+    why: 'an action depends on one that was sent and taken back, and was never sent itself',
     test: 'pwa/outbox/cancel-action.test.ts',
   },
   ...['export function voidForLost(', 'missing.map((seq) => voidForLost('].map((code) => ({
@@ -116,7 +116,7 @@ const RARE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/outbox-client.ts',
     code: "entry.name !== 'void' || entry.instead || entry.lost",
-    why: 'an outbox begins again while a void waits',
+    why: 'an outbox starts again while a void waits',
     test: 'pwa/outbox/outbox-client.test.ts',
   },
   {
@@ -132,13 +132,13 @@ const RARE: readonly NotReached[] = [
   ].map(([file = '', code = '']) => ({
     file,
     code,
-    why: 'a device revoked what it had sent in the session of another person, and a copy of it sends on',
+    why: 'a device revoked what it had sent in another person’s session, and its copy keeps sending',
     test: 'tests/sync/second-thoughts.test.ts',
   })),
   ...['arrived?.id === id && !dismissed', '.modify((asked, ref) => {'].map((code) => ({
     file: 'pwa/replica/mark-forgotten.ts',
     code,
-    why: 'the shop is set back to a backup while it asks about an order that had arrived',
+    why: 'the shop is restored from a backup while it asks about an order that had arrived',
     test: 'tests/sync/second-thoughts.test.ts',
   })),
   {
@@ -150,12 +150,12 @@ const RARE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/sender.ts',
     code: 'forgetOldOutcomes(db).catch',
-    why: 'the database fails in the moment in which a page opens',
+    why: 'the database fails just as a page opens',
   },
   {
     file: 'pwa/outbox/settle.ts',
     code: 'if (!client) return;',
-    why: 'the outbox began again while an answer was on its way',
+    why: 'the outbox started again while an answer was in flight',
     test: 'pwa/outbox/settle.test.ts',
   },
   ...[
@@ -192,7 +192,7 @@ const RARE: readonly NotReached[] = [
   ].map((code) => ({
     file: 'pwa/outbox/settle.ts',
     code,
-    why: 'an order that had arrived is edited, and its cancellation is refused, or comes too late itself',
+    why: 'an order that had arrived is edited, and its cancellation is refused, or too late',
     test: 'pwa/payments/online-order.test.ts',
   })),
   {
@@ -210,23 +210,23 @@ const RARE: readonly NotReached[] = [
   {
     file: 'pwa/replica/account-pull.ts',
     code: '.catch(() => undefined);',
-    why: 'the database fails in the moment of a pull',
+    why: 'the database fails during a pull',
   },
   {
     file: 'pwa/replica/account-pull.ts',
     code: 'if (stopped) return undefined;',
-    why: 'a sign-out in the moment of a pull',
+    why: 'a sign-out during a pull',
   },
   {
     file: 'pwa/replica/account-pull.ts',
     code: "if (result.kind === 'mismatch')",
-    why: 'a pull in the session of somebody else, before the outbox asks',
+    why: 'a pull in another user’s session, before the outbox asks',
     test: 'pwa/replica/account-replica.test.ts',
   },
   {
     file: 'pwa/replica/account-pull.ts',
     code: 'async isKnown(cursor: string)',
-    why: 'a copy that begins anew misses what was done and undone elsewhere since',
+    why: 'a copy that starts again misses what was done and undone elsewhere since',
     test: 'tests/sync/restored-folder.test.ts',
   },
   ...[
@@ -263,13 +263,13 @@ const RARE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/sync-attempt.ts',
     code: "if ((await deps.currentUser()) !== userId) return 'more';",
-    why: 'somebody signs in while the answer that nobody is signed in is on its way',
+    why: 'a user signs in while the answer that no one is signed in is in flight',
     test: 'pwa/outbox/late-responses.test.ts',
   },
   {
     file: 'sync-server/store/repositories/feed-standing.ts',
     code: 'r${await shop.run()}`',
-    why: 'a cursor of a time that was undone, in the same epoch',
+    why: 'a cursor of a state lost by a restore, in the same epoch',
     test: 'sync-server/store/engines/lowdb/restored-folder.test.ts',
   },
   ...[
@@ -279,16 +279,16 @@ const RARE: readonly NotReached[] = [
   ].map((code) => ({
     file: 'sync-server/actions/apply-action.ts',
     code,
-    why: 'the outbox of another person, after a session of somebody else',
+    why: 'the outbox of one user, after a session of another',
     test: 'sync-server/actions/sync-rules.test.ts',
   })),
   {
     file: 'sync-server/actions/apply-batch.ts',
     code: 'if (action.seq !== client.lastSeq + 1) return undefined;',
-    why: 'two deliveries of one batch in the moment in which an action fails',
+    why: 'two deliveries of one batch just as an action fails',
     test: 'sync-server/actions/apply-batch.test.ts',
   },
 ];
 
-/** Places in the sync core that a run of histories need not go through. */
+/** Places in the sync core that a run of histories need not reach. */
 export const NOT_REACHED: readonly NotReached[] = [...IMPOSSIBLE, ...RARE];

@@ -1,7 +1,7 @@
 import { RealSocket } from './real-machine';
 import type { Carrier, SimulatedSocket } from './simulated-socket';
 
-/** Connects a socket with a real address, past the world and its time: for who looks at a database while the world stands still. */
+/** Connects a socket to a real address, outside the world and its time: to inspect a database while the world is paused. */
 export function outside({ hostname, port }: URL, socket: SimulatedSocket): Carrier {
   const real = new RealSocket();
   real.on('connect', () => socket.opened());

@@ -15,12 +15,12 @@ import { SimulatedProcess } from './simulated-process';
 import { reachableAt } from './simulated-socket';
 import type { World } from './world';
 
-/** Limits of the server's own, by the clock of the machine: they are never reached. In milliseconds. */
+/** The server's own limits, by the machine's clock: never reached. In milliseconds. */
 const NEVER = 600_000;
-/** How long an answer may take, as in production: by the clock of the world. In milliseconds. */
+/** How long an answer may take, as in production, by the world's clock. In milliseconds. */
 const ANSWER_TIMEOUT = 12_000;
 
-/** Looks at the database past the world. */
+/** Inspects the database from outside the world. */
 interface Inspector {
   readonly store: ShopStore;
   end(): Promise<void>;
@@ -55,7 +55,7 @@ export class PostgresPlace implements SimulatedPlace {
   process(): StoreProcess {
     const process = new SimulatedProcess();
     this.#processes += 1;
-    // Each process has an address of its own for the database, so that its connections are known.
+    // Each process has its own address for the database, so that its connections can be identified.
     const host = `database-of-${this.#processes}`;
     reachableAt(host, (socket) => this.#database.connect(socket, process));
     return {
@@ -106,7 +106,7 @@ export class PostgresPlace implements SimulatedPlace {
     return this.#inspector.store.read(work);
   }
 
-  /** A store that hears of nobody's commits and does nothing by itself. */
+  /** A store without commit notifications or background work. */
   async #openInspector(): Promise<Inspector> {
     const host = 'past-the-world';
     reachableAt(host, (socket) => outside(this.real.url, socket));

@@ -4,7 +4,7 @@ import { quickClone } from './quick-clone';
 const real = structuredClone;
 const clone = quickClone(real);
 
-test('refuses what the machine refuses', () => {
+test('refuses what structuredClone refuses', () => {
   const refused = [() => undefined, { run: () => undefined }, [Symbol('a')], { a: new WeakMap() }];
   for (const value of refused) expect(() => clone(value)).toThrow(DOMException);
 });
@@ -53,13 +53,13 @@ const VALUES: readonly unknown[] = [
 ];
 
 test.each(VALUES.map((value) => ({ value })))(
-  'copies value %# as the machine does',
+  'copies value %# as structuredClone does',
   ({ value }) => {
     expect(clone(value)).toStrictEqual(real(value));
   },
 );
 
-test('nothing of a copy is of the original', () => {
+test('a copy shares nothing with the original', () => {
   const value = { list: [{ a: 1 }] };
   const copy = clone(value);
   Object.assign(copy.list[0] ?? {}, { a: 2 });

@@ -1,4 +1,4 @@
-/** Something that is not copied here: the machine's own copy knows what to make of it. */
+/** Marks what is not copied here, but by the machine's own function. */
 class NotPlain extends Error {}
 
 function copied(value: unknown, seen: Set<unknown>): unknown {
@@ -11,7 +11,7 @@ function copied(value: unknown, seen: Set<unknown>): unknown {
   seen.add(value);
   const keys = Object.keys(value);
   if (Array.isArray(value)) {
-    // Holes, and names beside the numbers.
+    // Holes, and keys besides the indices.
     if (keys.length !== value.length || (keys.length > 0 && keys.at(-1) !== `${value.length - 1}`))
       throw new NotPlain();
     return value.map((item) => copied(item, seen));
@@ -26,7 +26,7 @@ function copied(value: unknown, seen: Set<unknown>): unknown {
 }
 
 /**
- * `structuredClone`, quicker for rows of databases: for plain objects and lists, which are copied here. All else goes to the machine's own.
+ * `structuredClone`, faster for database rows: plain objects and lists are copied here, all else by the machine's own.
  * @param real the machine's own
  */
 export function quickClone(real: typeof structuredClone): typeof structuredClone {

@@ -5,7 +5,7 @@ export class Random {
   /** @param seed a whole number */
   constructor(seed: number) {
     this.#state = seed >>> 0;
-    // Seeds that follow each other begin alike.
+    // Consecutive seeds start alike.
     for (let turn = 0; turn < 3; turn += 1) this.next();
   }
 

@@ -6,16 +6,16 @@ const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 
 /** The tables of a shop. */
 interface Tables {
-  /** By its name, the columns of each that are stored as they are given. */
+  /** By table, the columns that are stored as given. */
   readonly columns: ReadonlyMap<string, readonly string[]>;
-  /** Those that outlive a crash. */
+  /** Those that survive a crash. */
   readonly logged: readonly string[];
 }
 
-/** Who waits for a lock, and for whom. */
+/** A connection that waits for a lock, and for which one. */
 export type Blocked = ReadonlyMap<number, readonly number[]>;
 
-/** A real PostgreSQL, which nobody else uses, as the simulation looks after it: past the store, and past the world and its time. */
+/** A real PostgreSQL of the simulation's own, managed outside the store, the world and its time. */
 export class RealDatabase {
   #clock = 0;
 
@@ -35,7 +35,7 @@ export class RealDatabase {
     return database;
   }
 
-  /** The database's clock is the world's, and there is room for one backup. */
+  /** Sets the database's clock to the world's, and makes room for one backup. */
   async #prepare(): Promise<void> {
     const { pathname } = this.url;
     await this.client.query(`
@@ -53,21 +53,21 @@ export class RealDatabase {
     return rows[0] ?? {};
   }
 
-  /** Takes all rows out. Truncated, not deleted: where a row lies tells nothing of the history before. */
+  /** Removes all rows. Truncated, not deleted: so rows are stored as in a new table. */
   async empty(): Promise<void> {
     await this.client.query(
       `truncate ${quoted([...this.tables.columns.keys()])}; select setval('lease_fences', 1, false)`,
     );
   }
 
-  /** What the clock of the database says from now on. @param now milliseconds since 1970 */
+  /** Sets the database's clock. @param now milliseconds since 1970 */
   async setClock(now: number): Promise<void> {
     if (now === this.#clock) return;
     this.#clock = now;
     await this.#one(`select setval('public.world_clock', $1)`, [Math.floor(now)]);
   }
 
-  /** The number of the newest transaction: another one after each commit that wrote. */
+  /** The id of the newest transaction: it changes with each commit that wrote. */
   async newest(): Promise<string> {
     const { newest } = await this.#one(
       'select pg_snapshot_xmax(pg_current_snapshot())::text as newest',
@@ -87,8 +87,8 @@ export class RealDatabase {
   }
 
   /**
-   * Puts the copy back, as a restore of the server's folder does: what a crash does not outlive is gone, and the server is another one
-   * than that which the last run was begun on (sync-server/store/engines/postgres/server-runs.ts).
+   * Restores the copy, as a restore of the server's folder does: what does not survive a crash is gone, and the server is another one
+   * than that of the last run (sync-server/store/engines/postgres/server-runs.ts).
    */
   async putBack(): Promise<void> {
     const { columns, logged } = this.tables;

@@ -14,7 +14,7 @@ import { World } from './world';
 
 const PASSWORD = 'mango tree on the hill';
 
-/** What is on sale at the beginning: little of one thing, plenty of the others. */
+/** The initial catalogue: few pieces of one product, plenty of the others. */
 function assortment(): Product[] {
   return [
     aProduct({ _id: 'lamp', name: 'Lamp', pricePaise: 45_00, countInStock: 6 }),
@@ -23,7 +23,7 @@ function assortment(): Product[] {
   ];
 }
 
-/** Everything that a history happens to. */
+/** Everything that takes part in a history. */
 export class Scene {
   readonly world: World;
   /** Where the shop keeps its data. */
@@ -31,13 +31,13 @@ export class Scene {
   readonly server: SimulatedServer;
   readonly books = new Books();
   readonly products = ['lamp', 'mug', 'rug'];
-  /** Made by the admin, and never put on sale. */
+  /** Created by the admin, and never put on sale. */
   readonly drafts: string[] = [];
   readonly devices: SimulatedDevice[] = [];
   readonly copies = new Map<SimulatedDevice, DeviceCopy>();
   /** How often each fault and kind of step has happened. */
   readonly reached = new Map<string, number>();
-  /** The state of the shop that was looked at last. */
+  /** The state of the shop that was checked last. */
   checked: unknown;
   backup: Backup | undefined;
   /** The orders to be paid online that have come into the shop. */
@@ -100,19 +100,19 @@ export class Scene {
     if (isAdmin) this.books.marks.mayBeAdmin(id);
     await this.server.store.write(async (shop) => {
       const stored = await shop.user(id);
-      // Confirmed: a role that is given to somebody else would end their ways in.
+      // Confirmed: granting a role to an unconfirmed account would end its ways to sign in.
       if (stored) await shop.putUser({ ...stored, isAdmin, provenEmail: stored.email });
       if (isAdmin) await shop.removeSessionsOf(id);
     });
   }
 
-  /** Somebody signs in elsewhere. @returns the token; empty where they may not */
+  /** A person signs in elsewhere. @returns the token; empty where refused */
   async tokenOf({ email, password }: Person): Promise<string> {
     const response = await this.ask('POST', '/api/users/auth', { email, password });
     return response.status === 200 ? signedInUser.parse(await response.json()).token : '';
   }
 
-  /** Asks the shop by a way without faults. @throws TypeError where it is down, or dies over it */
+  /** Calls the shop on a network without faults. @throws TypeError where it is down, or dies over it */
   ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
     const headers = new Headers({
       Origin: SHOP_URL,
@@ -124,7 +124,7 @@ export class Scene {
     return this.server.ask({ method, path, headers, body: text });
   }
 
-  /** Asks as the admin, who signs in again where the session has ended. */
+  /** Calls as the admin, who signs in again where the session has ended. */
   async askAsAdmin(method: string, path: string, body?: unknown): Promise<Response | undefined> {
     const { ids } = this.world;
     const ask = () =>
@@ -143,7 +143,7 @@ export class Scene {
     }
   }
 
-  /** Somebody whose account there is. */
+  /** A person whose account exists. */
   somebody(random: Random): Person {
     return random.pick(this.books.people.filter(({ gone }) => !gone));
   }

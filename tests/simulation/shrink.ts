@@ -2,10 +2,10 @@ import { runHistory, type History, type HistoryResult } from './history';
 import type { MakePlace } from './simulated-place';
 import type { Step } from './steps';
 
-/** So many histories are tried at most to make one shorter. */
+/** How many histories are tried at most to shorten one. */
 const MAX_TRIES = 200;
 
-/** The fewest steps found with which a history still breaks the same invariant, and how it goes then. */
+/** The fewest steps found with which a history still breaks the same invariant, and its result. */
 export interface Shrunk {
   /** Their places in the whole history. */
   readonly places: readonly number[];
@@ -18,7 +18,7 @@ export async function shrink(
   placeIn: MakePlace,
   whole: HistoryResult,
 ): Promise<Shrunk> {
-  // What came after the break has no part in it.
+  // What came after the break does not matter.
   let places = history.steps.slice(0, whole.at + 1).map((_step, place) => place);
   let best = whole;
   let tries = 0;

@@ -6,7 +6,7 @@ import type { SimulatedProcess } from './simulated-process';
 import type { SimulatedSocket } from './simulated-socket';
 import type { World } from './world';
 
-/** Where a connection is cut: before the database hears anything, between two statements that go together, before the answer. */
+/** Where a connection is cut: before the database receives anything, between two statements sent together, before the answer. */
 export const CUTS = ['before', 'within', 'after'] as const;
 
 /** The next connection to be cut. */
@@ -16,19 +16,19 @@ interface Cut {
   readonly atCommit: boolean;
 }
 
-/** How long is waited before it is looked whether somebody waits for a lock, in milliseconds of the machine: twice, to be sure. */
+/** How long to wait before checking for lock waits, in milliseconds of the machine: twice, to be sure. */
 const POLL_INTERVAL = 8;
-/** What must have come to rest in this time, in milliseconds of the machine, never will. */
+/** What is not idle after this time, in milliseconds of the machine, never will be. */
 const TIMEOUT = 60_000;
-/** How long who does not wait for locks does wait, in milliseconds of the machine: longer than `DEADLOCK_TIMEOUT` of simulation-postgres.mjs. */
+/** The lock timeout where none should wait, in milliseconds of the machine: above `DEADLOCK_TIMEOUT` of simulation-postgres.mjs. */
 const SHORT_TIMEOUT = 5;
 const FOREVER = 0;
 
 const COMMIT = 'commit\0';
 
 /**
- * The one database of a world. It has a time of its own, so the world stands still while it works; one thing is asked of it at a time, and
- * only when it has answered, or waits for a lock that somebody else in the world has, something else happens.
+ * The one database of a world. It has its own time, so the world is paused while it works; it gets one request at a time, and
+ * only when it has answered, or waits for a lock held by another connection of the world, something else happens.
  */
 export class SimulatedDatabase implements DatabaseSide {
   isOutOfReach = false;
@@ -43,7 +43,7 @@ export class SimulatedDatabase implements DatabaseSide {
   constructor(
     readonly world: World,
     private readonly real: RealDatabase,
-    /** Is told what has happened, for those who count. */
+    /** Reports what has happened, to be counted. */
     private readonly reach: (what: string) => void,
   ) {}
 
@@ -67,15 +67,15 @@ export class SimulatedDatabase implements DatabaseSide {
   }
 
   /**
-   * While somebody waits for a lock, those who hold it go first: two who are woken at once would run beside each other in the
-   * database, and nobody could say which is faster.
+   * While a connection waits for a lock, its holders go first: two that are woken at once would run in parallel in the
+   * database, in an unpredictable order.
    */
   mayGo({ pid = 0 }: DatabaseConnection): boolean {
     if (this.#blocked.size === 0) return true;
     return !this.#blocked.has(pid) && [...this.#blocked.values()].flat().includes(pid);
   }
 
-  /** Does something with the database, after all before it; the world stands still. */
+  /** Does something with the database, after all queued before it; the world is paused. */
   doNext(work: () => Promise<void>): void {
     this.#work = this.#work.then(async () => {
       await work();
@@ -88,7 +88,7 @@ export class SimulatedDatabase implements DatabaseSide {
   exchange(connection: DatabaseConnection, bytes: Buffer): void {
     this.doNext(async () => {
       await this.real.setClock(this.world.now);
-      // The limit of the transaction before has ended with it.
+      // The previous transaction's limit has ended with it.
       if (connection.owed === 0 && !connection.isInTransaction)
         connection.hasShortLockTimeout = false;
       const statements = statementsIn(bytes).map((one) => this.#limitLockWait(connection, one));
@@ -108,7 +108,7 @@ export class SimulatedDatabase implements DatabaseSide {
     });
   }
 
-  /** The database's own limit of a wait for locks goes by its own clock. Here it is reached at once, or never. */
+  /** The database's lock timeout goes by its own clock. Here it is reached at once, or never. */
   #limitLockWait(connection: DatabaseConnection, statement: Buffer): Buffer {
     if (!hasLockTimeout(statement)) return statement;
     this.reach('database: works in one transaction');
@@ -137,7 +137,7 @@ export class SimulatedDatabase implements DatabaseSide {
     this.drop(its);
   }
 
-  /** All connections break, and nobody can connect until `isOutOfReach` is taken back. */
+  /** All connections break, and new ones are refused until `isOutOfReach` is reset. */
   goOutOfReach(): void {
     this.isOutOfReach = true;
     this.reach('database out of reach');
@@ -181,7 +181,7 @@ export class SimulatedDatabase implements DatabaseSide {
     return [...this.#connections].filter(({ owed }) => owed > 0);
   }
 
-  /** Until all answers are there, or for so long that it is worth while to look who waits. */
+  /** Until all answers are there, or until it is worth checking for lock waits. */
   #hearOrLook(): Promise<void> {
     return new Promise((resolve) => {
       const look = realTimeout(resolve, POLL_INTERVAL);
@@ -197,7 +197,7 @@ export class SimulatedDatabase implements DatabaseSide {
 const isSame = (one: Blocked, other: Blocked | undefined) =>
   JSON.stringify([...one]) === JSON.stringify([...(other ?? [])]);
 
-/** Who waits for somebody before that one: it would get the lock, and go on. */
+/** Waiters before those that they wait for: a waiter would get the lock, and go on. */
 function waitersFirst(pids: readonly number[], blocked: Blocked): number[] {
   const ordered = new Set<number>();
   const put = (pid: number) => {
@@ -208,7 +208,7 @@ function waitersFirst(pids: readonly number[], blocked: Blocked): number[] {
   return [...ordered];
 }
 
-/** Whether some wait for each other: the database finds out, and ends one of them. */
+/** Whether there is a deadlock: the database detects it, and ends one of them. */
 function hasCircle(blocked: Blocked): boolean {
   const leadsTo = (from: number, to: number, seen: Set<number>): boolean =>
     (blocked.get(from) ?? []).some((next) => {

@@ -18,7 +18,7 @@ import { killWorkerOf, startWorker } from './simulated-worker';
 import type { World } from './world';
 
 export type SimulatedPage = PageIn<Timers> & {
-  /** Tells the page of a chance to send, as the browser does. */
+  /** Notifies the page of a chance to send, as the browser does. */
   chance(reason: string): void;
   readonly stop: () => void;
   /** Pulls the catalogue. */
@@ -27,10 +27,10 @@ export type SimulatedPage = PageIn<Timers> & {
   readonly hasReplica: boolean;
 };
 
-/** What a page was built from: a page that is too old speaks a protocol that the shop no longer knows. */
+/** The page's build: one that is too old speaks a protocol that the shop no longer knows. */
 export type Build = 'newest' | 'too old';
 
-/** The network as a page uses it that is too old. */
+/** The network as an outdated page uses it. */
 const speaksOldProtocol =
   (send: typeof fetch): typeof fetch =>
   (input, init) =>
@@ -50,13 +50,13 @@ export class SimulatedDevice {
   /** Its cache storage. */
   caches = new FakeCaches();
   profile: Profile;
-  /** Its storage is being put back: nothing of the shop opens meanwhile. */
+  /** Its storage is being restored: nothing of the shop opens meanwhile. */
   isBeingFilled = false;
   /** Is over once it is not. */
   filled: Promise<void> = Promise.resolve();
   /** By how many milliseconds its clock is wrong. */
   clockAhead = 0;
-  /** The person whose account its pages show; it has no copy of anybody else's. */
+  /** The person whose account its pages show; it has no copy of any other. */
   showsAccountOf: string | undefined;
   readonly #storage: DeviceStorage;
 
@@ -108,7 +108,7 @@ export class SimulatedDevice {
   }
 
   /**
-   * What the device has stored is gone: the browser has cleared it, or it is another device's. Its pages must be closed.
+   * The device's storage is gone: the browser has cleared it, or it is another device's. Its pages must be closed.
    * @param fill puts something into the new database
    * @returns the name of the new database
    */
@@ -131,8 +131,8 @@ export class SimulatedDevice {
   }
 
   /**
-   * The browser has thrown its databases away, or set them back, and all else is still there. Its pages must be closed. The new
-   * database takes the backup over.
+   * The browser has deleted its databases, or reset them to an older state, and all else is still there. Its pages must be closed. The new
+   * database restores from the backup.
    * @param fill puts something into it before
    * @returns the name of the new database
    */
@@ -153,7 +153,7 @@ export class SimulatedDevice {
     });
   }
 
-  /** The databases of the account that is shown here, while somebody else or nobody is signed in. */
+  /** The databases of the account that is shown here, while it is not signed in. */
   async replicaOfNobody(): Promise<string[]> {
     const user = this.page?.session.current()?.user._id;
     if (this.showsAccountOf === undefined || user === this.showsAccountOf) return [];
@@ -252,13 +252,13 @@ export class SimulatedDevice {
     this.removePage(page);
   }
 
-  /** A page that was killed is no page of the device any more. */
+  /** Removes a killed page from the device. */
   removePage(page: SimulatedPage): void {
     const place = this.pages.indexOf(page);
     if (place < 0) return;
     this.pages.splice(place, 1);
     if (page.hasReplica) {
-      // RxDB would give the next page what this one has open.
+      // RxDB would share this page's open database with the next.
       this.#closing += 1;
       void page.account.stop().then(() => (this.#closing -= 1));
     }
@@ -272,12 +272,12 @@ export class SimulatedDevice {
     this.killWorker();
   }
 
-  /** Lets the service worker deliver what waits, as at a Background Sync event. False where one is at work already. */
+  /** Lets the service worker deliver what waits, as at a Background Sync event. False where one runs already. */
   work(): boolean {
     return !this.isBeingFilled && startWorker(this);
   }
 
-  /** Kills the worker, where one is at work for this device. */
+  /** Kills the worker, where one runs for this device. */
   killWorker(): boolean {
     return killWorkerOf(this);
   }

@@ -11,7 +11,7 @@ export interface Refusal {
   readonly at: (typeof DISK_STEPS)[number];
 }
 
-/** What a process sees of a disk: each step waits until chance lets it go on, and a dead process takes none. */
+/** A process's view of a disk: each step waits until chance lets it go on, and a dead process takes none. */
 export class ProcessDisk implements DurableFileSystem {
   #dead = false;
   /** Set while the disk refuses. */
@@ -26,7 +26,7 @@ export class ProcessDisk implements DurableFileSystem {
     return this.#dead;
   }
 
-  /** The process has ended: nothing it began goes on. */
+  /** Ends the process: nothing it began goes on. */
   die(): void {
     this.#dead = true;
   }

@@ -39,18 +39,18 @@ export function connectDevices(world: World, server: SimulatedServer, books: Boo
   });
 }
 
-/** A packed request, as a page sends it: made at once in place of in another thread. */
+/** A compressed request, as a page sends it: made synchronously instead of in another thread. */
 export const packed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(gzipSync(text));
 
-/** What a request says; a server in front of the shop has unpacked it. */
+/** The text of a request; a server in front of the shop has decompressed it. */
 function unpacked(body: BodyInit | null | undefined, headers: Headers): string {
   if (!(body instanceof Uint8Array)) return typeof body === 'string' ? body : '';
   headers.delete('Content-Encoding');
   return gunzipSync(body).toString();
 }
 
-/** Records the outcomes of a reply: each must be what it was in the reply before. */
+/** Records the outcomes of a reply: each must be the same as in an earlier reply. */
 function recordOutcomes(reply: string, user: string, books: Books): void {
   for (const { id, outcome } of syncResponse.parse(JSON.parse(reply)).outcomes) {
     const isReused = outcome.code === 'id_reused';

@@ -3,14 +3,14 @@ import type { ShopStore } from '../../sync-server/store/repositories/shop-store'
 import type { Random } from './random';
 import type { World } from './world';
 
-/** What becomes of the machine on which a process is killed. */
+/** What happens to the machine on which a process is killed. */
 export type Power = 'stays' | 'fails';
 
-/** A process of the shop, as far as it stands on what keeps its data. */
+/** A process of the shop, as far as the storage of its data is concerned. */
 export interface StoreProcess {
   /**
-   * Opens the store. It never comes to an end where the process dies over it.
-   * @returns nothing where it could not be opened, and was not to be: the process has ended
+   * Opens the store. It never resolves where the process dies meanwhile.
+   * @returns nothing where opening failed as planned: the process has ended
    */
   open(clock: () => number): Promise<ShopStore | undefined>;
   /** Runs something that the process does. */
@@ -21,13 +21,13 @@ export interface StoreProcess {
 
 /** The state of the shop at a moment. */
 export interface Backup {
-  /** The ways to put it back. */
+  /** The ways to restore it. */
   readonly ways: readonly string[];
-  /** Puts it back in one of them, while no process runs. */
+  /** Restores it in one of them, while no process runs. */
   putBack(way: string): void;
 }
 
-/** Where a simulated shop keeps its data: the store of production, and the part of the machine beneath it. */
+/** Where a simulated shop keeps its data: the production store, and the part of the machine beneath it. */
 export interface SimulatedPlace {
   /** Makes it empty, before a history begins. */
   begin(): Promise<void>;
@@ -40,11 +40,11 @@ export interface SimulatedPlace {
   fail(random: Random): void;
   /** Nothing beneath the store fails any more. */
   mend(): void;
-  /** Another one after each commit; looked at, as `inspect` looks, while the world stands still. */
+  /** Changes with each commit; read, as by `inspect`, while the world is paused. */
   state(): Promise<unknown>;
   /** Reads what has been committed. */
   inspect<Result>(work: (shop: ShopReader) => Promise<Result>): Promise<Result>;
 }
 
-/** Makes the place of a world's shop. @param reach is told what has happened there */
+/** Creates the place of a world's shop. @param reach gets what has happened there */
 export type MakePlace = (world: World, reach: (what: string) => void) => SimulatedPlace;

@@ -15,7 +15,7 @@ const running = new AsyncLocalStorage<SimulatedProcess | undefined>();
 /** The process that does what happens now; nothing outside of one. */
 export const runningProcess = (): SimulatedProcess | undefined => running.getStore();
 
-/** Work for later, done by the process that plans it; not done where that has died by then. */
+/** Work for later, done by the process that schedules it, unless it has died by then. */
 export function ofThisProcess(work: () => void): () => void {
   const process = running.getStore();
   if (!process) return work;

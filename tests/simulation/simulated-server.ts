@@ -8,7 +8,7 @@ import { FaultyActions } from './faulty-actions';
 import type { Power, SimulatedPlace, StoreProcess } from './simulated-place';
 import type { World } from './world';
 
-/** Where the shop is found by the devices. */
+/** The shop's origin. */
 export const SHOP_URL = 'http://shop.test';
 
 interface Process {
@@ -26,10 +26,10 @@ const NO_UPLOADS: Uploads = {
   answer: async () => false,
 };
 
-/** Counts for all servers of this process: to make the meters of one takes longer than most histories. */
+/** Shared by all servers of this process: creating the metrics of one takes longer than most histories. */
 let metrics: Metrics | undefined;
 
-/** The shop's server: the store and the app of production code, process by process, where its data are kept. */
+/** The shop's server: the store and the app of production code, process by process. */
 export class SimulatedServer {
   #process: Process | undefined;
   #starting: StoreProcess | undefined;
@@ -47,7 +47,7 @@ export class SimulatedServer {
     return this.#process !== undefined;
   }
 
-  /** Neither running nor on its way to it. */
+  /** Neither running nor starting. */
   get isDown(): boolean {
     return !this.#process && !this.#starting;
   }

@@ -7,12 +7,12 @@ export interface Carrier {
   close(): void;
 }
 
-/** What becomes of a socket that is connected to an address. */
+/** Handles a socket that connects to an address. */
 type Connect = (socket: SimulatedSocket, port: number) => Carrier;
 
 const addresses = new Map<string, Connect>();
 
-/** Makes an address known; nothing: nobody is there any more. */
+/** Registers an address; nothing: nothing listens there any more. */
 export function reachableAt(host: string, connect: Connect | undefined): void {
   if (connect) addresses.set(host, connect);
   else addresses.delete(host);

@@ -9,12 +9,12 @@ interface Worker {
   readonly device: SimulatedDevice;
 }
 
-/** One runs at a time: it asks the network and the locks without saying of which device. */
+/** One runs at a time: it uses network and locks without naming its device. */
 let working: Worker | undefined;
 
 export const runningWorker = (): Worker | undefined => working;
 
-/** Starts the service worker of a device, which delivers what waits. False where one is at work already. */
+/** Starts the service worker of a device, which delivers what waits. False where one runs already. */
 export function startWorker(device: SimulatedDevice): boolean {
   if (working) return false;
   const life = new Life();
@@ -38,7 +38,7 @@ export function startWorker(device: SimulatedDevice): boolean {
   return true;
 }
 
-/** Kills the worker, where one is at work for this device. */
+/** Kills the worker, where one runs for this device. */
 export function killWorkerOf(device: SimulatedDevice): boolean {
   if (working?.device !== device) return false;
   working.life.kill();

@@ -9,7 +9,7 @@ import { SECOND_THOUGHTS_STEPS } from './second-thoughts-steps';
 import { SHOP_STEPS } from './shop-steps';
 import { WAVERING_STEPS } from './wavering-steps';
 
-/** A kind of step: how often it comes, and what it does. It begins something, and waits for nothing. */
+/** A kind of step: how often it comes, and what it does. It starts something, and waits for nothing. */
 export interface StepKind {
   readonly weight: number;
   /** @returns false where it could not be done now */
@@ -20,9 +20,9 @@ export type StepTable = Readonly<Record<string, StepKind>>;
 /** One step of a history: with the same seeds it does the same, whichever steps are left out before it. */
 export interface Step {
   readonly kind: string;
-  /** What it does exactly, and what goes on while it does. */
+  /** Its exact action, and what happens meanwhile. */
   readonly seed: number;
-  /** How much goes on after it, before the next one. */
+  /** How much happens after it, before the next one. */
   readonly turns: number;
 }
 
@@ -46,7 +46,7 @@ export function chooseSteps(random: Random, count: number): Step[] {
     let left = random.below(WEIGHTS);
     const kind = NAMES.find((name) => (left -= STEPS[name]?.weight ?? 0) < 0) ?? '';
     const seed = random.below(2 ** 31);
-    // Mostly little happens between two steps, so that they meet; sometimes all comes to rest.
+    // Mostly little happens between two steps, so that they overlap; sometimes everything becomes idle.
     const turns = random.chance(0.1) ? 100_000 : random.below(random.chance(0.3) ? 400 : 60);
     return { kind, seed, turns };
   });

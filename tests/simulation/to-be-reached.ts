@@ -2,7 +2,7 @@ import { FAULTS } from './device-steps';
 import { ACTION_FAULTS } from './faulty-actions';
 import { STEPS } from './steps';
 
-/** What the histories of one run of `npm test` must have met, each at least once. */
+/** What the histories of one run of `npm test` must have reached, each at least once. */
 export const TO_REACH: readonly string[] = [
   ...Object.keys(STEPS).map((kind) => `step: ${kind}`),
   ...FAULTS.map((fault) => `fault: ${fault}`),

@@ -8,7 +8,7 @@ import { SimulatedSocket } from './simulated-socket';
 import { World } from './world';
 
 /*
- * Everything that code of production takes from the machine, taken from the world instead: the turns of the event loop, timers, the
+ * Everything that production code takes from the machine, taken from the world instead: the event loop, timers, the
  * clock, chance, connections, and what the machine does beside the event loop: signatures, files that are read. To be imported before
  * all else.
  */
@@ -22,7 +22,7 @@ export function enterWorld(next: World, seed: number): void {
   chance = new Random(seed ^ 0x0c4a);
 }
 
-/** Who asks for `fetch` without saying of which device: the service worker that runs. */
+/** The `fetch` of callers that do not name their device: of the running service worker. */
 let fetching: typeof fetch = async () => {
   throw new TypeError('Failed to fetch');
 };
@@ -30,14 +30,14 @@ export function fetchBy(next: typeof fetch): void {
   fetching = next;
 }
 
-/** The locks that are asked for without saying of which device: those of the service worker that runs. */
+/** The locks of callers that do not name their device: of the running service worker. */
 let locking: Pick<LockManager, 'request'> | undefined;
 export function lockBy(next: Pick<LockManager, 'request'>): void {
   locking = next;
 }
 
 const builtin = createRequire(import.meta.url);
-/** A timer of Node, as far as anybody looks at one. */
+/** A timer of Node, as far as it is used. */
 function nodeTimer(stop: () => void) {
   return { stop, unref: () => undefined, ref: () => undefined, hasRef: () => false };
 }
@@ -49,7 +49,7 @@ function setVirtual(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 }
 
-/** A process has its own turns: before the next one comes, more of what it waits for may have come to it. */
+/** A process has its own event loop: before its next iteration, more of what it waits for may have arrived. */
 function nextTurn(work: () => void): void {
   const goOn = ofThisProcess(work);
   if (runningProcess()) void world.gate('turn of the process').then(goOn);
@@ -112,7 +112,7 @@ setVirtual(globalThis, 'navigator', {
   userAgent: '',
   locks: { request: (...asked: Parameters<LockManager['request']>) => locking?.request(...asked) },
 });
-// It packs in another thread: the worker is of a browser that has none, and pages pack with `packed` of simulated-network.ts.
+// It compresses in another thread: the worker's browser lacks it, and pages use `packed` of simulated-network.ts.
 setVirtual(globalThis, 'CompressionStream', undefined);
 setVirtual(crypto, 'randomUUID', () => world.ids.uuid());
 // Each row that is stored or read is copied.
@@ -143,7 +143,7 @@ setVirtual(nodeCrypto, 'randomBytes', randomBytes);
 setVirtual(nodeCrypto, 'randomInt', (from: number, to?: number) =>
   to === undefined ? world.ids.below(from) : from + world.ids.below(to - from),
 );
-// The embedded store has its disk from the simulation. What else is read of the machine's belongs to the program.
+// The embedded store has its disk from the simulation. Other reads from the machine's are the program's own files.
 const files = builtin('node:fs/promises') as object;
 setVirtual(files, 'readFile', async (...asked: Parameters<typeof readFileSync>) =>
   readFileSync(...asked),

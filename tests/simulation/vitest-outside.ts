@@ -1,2 +1,2 @@
-/** What helpers of tests import of vitest, where no test runs: nothing of it is called. */
+/** What test helpers import from vitest, where no test runs: nothing of it is called. */
 export const expect = undefined;

@@ -18,7 +18,7 @@ interface Task {
   readonly count: number;
   /** Ends with the first that breaks something. */
   readonly untilBroken?: boolean;
-  /** Only how each goes is asked for: one that breaks is not made shorter. */
+  /** Only the results are wanted: a broken history is not shrunk. */
   readonly fingerprintsOnly?: boolean;
   /** Of one history: only these steps. */
   readonly places?: readonly number[];
@@ -39,10 +39,10 @@ const database = task.postgres ? await RealDatabase.open(task.postgres) : undefi
 const placeIn: MakePlace = (world, reach) =>
   database ? new PostgresPlace(world, database, reach) : new LowdbPlace(world);
 
-/** How often what was reached, over all histories of this process. */
+/** How often each was reached, over all histories of this process. */
 const reached = new Map<string, number>();
 
-// Databases that a history left open reject for libraries that listen no more, in whichever history that comes.
+// Databases that a history left open reject for libraries that no longer listen, during any later history.
 process.on('unhandledRejection', (reason) => {
   const what = `unheard: ${inspect(reason, { depth: 0 })}`;
   reached.set(what, (reached.get(what) ?? 0) + 1);
@@ -75,7 +75,7 @@ async function one(seed: number): Promise<boolean> {
   return false;
 }
 
-// Many errors are made that are as they should be, and where each was takes longer than the error: of a history done alone it is seen.
+// Many expected errors are created, and their stack traces take longer than the errors: only a single history has them.
 if (task.count > 1) Error.stackTraceLimit = 0;
 
 let session: Session | undefined;
@@ -85,7 +85,7 @@ if (task.coverage) {
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
 }
-// Code that is loaded when it is first needed is: the first history would go differently.
+// Loads lazily loaded code: else the first history would go differently.
 await runHistory({ seed: 0, steps: historyOf(0).steps.slice(0, 20) }, placeIn);
 for (let done = 0; done < task.count; done += 1)
   if (!(await one(task.first + done * task.step)) && task.untilBroken) break;

@@ -1,7 +1,7 @@
 import { Random } from './random';
 import { realImmediate } from './real-machine';
 
-/** Something that waits to be let go on: a request on its way, a step of the disk. */
+/** Something that waits to be released: a request in flight, a step of the disk. */
 interface Gate {
   readonly what: string;
   /** Whether it may go on before those that must not wait. */
@@ -19,25 +19,25 @@ interface Timer {
 
 /** Where virtual time begins, in milliseconds since 1970. */
 const BEGINNING = Date.UTC(2026, 0, 5, 9);
-/** So much of the time the machinery goes on where something else could: of ten choices, eight. */
+/** How often the event loop goes on where something else could: eight of ten choices. */
 const MACHINERY_FIRST = 0.8;
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets everything run that waits only for its turn. */
 const turn = () => new Promise<void>((resolve) => realImmediate(resolve));
 
 /**
- * One world: its time, its chance, and all that waits in it. Nothing in it happens by itself. Whatever the code of production waits
+ * One world: its time, its chance, and all that waits in it. Nothing in it happens by itself. Whatever production code waits
  * for (a turn of the event loop, a timer, a step of the disk, a request, an answer) waits here, and a seeded choice says which of
  * them goes on: the same seed is the same history.
  */
 export class World {
   /** Milliseconds since 1970. */
   now = BEGINNING;
-  /** Decides what goes on; a step of a history puts its own in this place. */
+  /** Decides what goes on; a step of a history replaces it. */
   choice: Random;
   /** Ids and secrets: apart, so that a step left out leaves the choices of the others as they are. */
   readonly ids: Random;
-  /** Is given all that goes on, for those who read a history. */
+  /** Gets all events, for readers of a history. */
   log: (what: () => string) => void = () => undefined;
   /** How many choices were made. */
   turns = 0;
@@ -53,7 +53,7 @@ export class World {
     this.ids = new Random(seed ^ 0x5eed);
   }
 
-  /** A hash of all that went on: equal for equal histories. */
+  /** A hash of all events: equal for equal histories. */
   get fingerprint(): string {
     return (this.#fingerprint >>> 0).toString(16).padStart(8, '0');
   }
@@ -64,7 +64,7 @@ export class World {
   }
 
   /**
-   * Waits until chance lets it go on. @param what for those who read a history; @param mayGo false while others must go on before it,
+   * Waits until chance lets it go on. @param what for readers of a history; @param mayGo false while others must go on before it,
    * as long as any can
    */
   gate(what: string, mayGo = always): Promise<void> {
@@ -74,14 +74,14 @@ export class World {
   /** Waits for something that happens outside of this world, such as an answer of a real database: nothing happens in it until then. */
   standStillFor(work: Promise<unknown>): void {
     this.#outside.add(work);
-    // Whoever lets the world go on hears of it.
+    // It rejects in the caller that lets the world go on.
     work.then(
       () => this.#outside.delete(work),
       () => undefined,
     );
   }
 
-  /** Lets everything run that waits for nothing but its turn, and for what is outside. @throws whatever came of that */
+  /** Lets everything run that waits only for its turn, or for what is outside. @throws the error of the latter */
   async #rest(): Promise<void> {
     await turn();
     while (this.#outside.size > 0) {
@@ -139,7 +139,7 @@ export class World {
     if ((await this.run(100_000)) === 100_000) throw new Error('It goes on without an end');
   }
 
-  /** Lets time pass, timer by timer, and all come to rest in between. @param time in milliseconds */
+  /** Lets time pass, timer by timer, and everything become idle in between. @param time in milliseconds */
   async pass(time: number): Promise<void> {
     const until = this.now + time;
     await this.settle();

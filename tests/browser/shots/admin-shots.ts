@@ -40,7 +40,7 @@ export async function shootAdmin(shop: TestShop, camera: Camera): Promise<void> 
     await dialog.getByRole('button', { name: press }).click();
     await dialog.waitFor({ state: 'detached' });
   };
-  /** Presses what the first line offers: on a phone it stands in the line's menu. */
+  /** Presses an action of the first row: on a phone in the row's menu. */
   const onFirstLine = async (name: string, onDesk: RegExp) => {
     const menu = page.getByRole('button', { name: /^Actions for / }).first();
     const button = page.getByRole('button', { name: onDesk }).first();

@@ -7,7 +7,7 @@ import { SIZES, type Size } from '../chromium';
 /** Where the pictures go; the whole folder is git-ignored. */
 export const SHOTS = path.join(ROOT, 'test-results', 'shots');
 const SCHEMES = ['light', 'dark'] as const;
-/** The highest picture, in CSS pixels: of longer pages the rest is more of the same. */
+/** The tallest picture, in CSS pixels: the rest of longer pages is more of the same. */
 const HIGHEST = 5_000;
 
 /** Takes pictures at one size, light and dark, numbered in the order in which they are taken. */
@@ -32,7 +32,7 @@ export class Camera {
     await page.setViewportSize(SIZES[this.size]);
   }
 
-  /** What the window shows, where a dialog or a menu stands in it. */
+  /** What the window shows, for an open dialog or menu. */
   async window(page: Page, name: string): Promise<void> {
     await atRest(page);
     this.#taken += 1;

@@ -20,7 +20,7 @@ async function speakHindi({ page }: Device): Promise<void> {
   );
 }
 
-/** A few screens in Hindi. What leads to them is done in English, by the names that the tests know. */
+/** A few screens in Hindi. The way there is in English, by the names that the tests know. */
 export async function shootHindi(shop: TestShop, camera: Camera): Promise<void> {
   const device = await shop.device(camera.size);
   const { page } = device;

@@ -4,7 +4,7 @@ import { putInCart } from '../screens';
 import type { TestShop } from '../test-shop';
 import type { Camera } from './camera';
 
-/** What somebody without an account sees. */
+/** What a visitor sees. */
 export async function shootVisitor(shop: TestShop, camera: Camera): Promise<void> {
   const device = await shop.device(camera.size);
   const { page } = device;

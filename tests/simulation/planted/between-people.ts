@@ -4,13 +4,13 @@ const VISITED = 'pwa/catalogue/visited-products.test.ts';
 const RESTORED = 'tests/sync/restored-folder.test.ts';
 const SIGN_OUT = 'tests/sync/sign-out.test.ts';
 
-/** In what is copied onto a device, and shown to one person after another, or after a restore. */
+/** In the copies on a device that several people use, and after a restore. */
 export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
   {
     file: 'pwa/catalogue/catalogue-reader.ts',
     before: '  if (product.draft) return;\n',
     after: '',
-    breaks: 'what is not for sale is in the copy of everybody',
+    breaks: 'products not for sale are in every copy',
     test: `${VISITED} > never brings what is not for sale into the copy of everybody`,
   },
   {
@@ -31,63 +31,63 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     file: 'pwa/catalogue/catalogue-sync.ts',
     before: '    if (deleted.length > 0 && page.more) await buryProducts(db, deleted);\n',
     after: '    void buryProducts;\n',
-    breaks: 'what the feed has deleted comes back with a late reply',
+    breaks: 'a product that the feed deleted comes back with a late reply',
     test: `${VISITED} > does not bring a product back that the feed has deleted`,
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
     before: '({ visited }) => visited === true',
     after: '() => false',
-    breaks: 'what a reply alone has brought is in a copy that became complete',
+    breaks: 'a product of a reply alone is in a copy that became complete',
     test: `${VISITED} > is in a copy that became complete only if the feed says so too`,
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',
     before: '    if (newEpoch) {\n      const lines',
     after: '    if (newEpoch && page.cursor === "") {\n      const lines',
-    breaks: 'lines of the cart keep prices of a time that is undone',
+    breaks: 'cart lines keep prices that a restore has undone',
     test: `${VISITED} > lines of the cart take the prices of a restored shop`,
   },
   {
     file: 'pwa/database/settings.ts',
     before: "  'recent-searches': { personal: true },",
     after: "  'recent-searches': { personal: false },",
-    breaks: 'what one person has searched for is shown to the next',
+    breaks: 'one person’s searches are shown to the next',
     test: `${SIGN_OUT} > goes when the session ends elsewhere`,
   },
   {
     file: 'pwa/session/sign-out.ts',
     before: '    await bounded(hidePersonal(db).catch(() => undefined));\n    // For all tabs',
     after: '    // For all tabs',
-    breaks: 'a session that ended elsewhere leaves what is personal',
+    breaks: 'a session that ended elsewhere leaves personal data',
     test: `${SIGN_OUT} > goes when the session ends elsewhere`,
   },
   {
     file: 'pwa/session/sign-out.ts',
     before: "    await deps.api.request('GET', '/users/profile').catch(() => undefined);\n",
     after: "    await deps.api.request('GET', '/users/profile').catch(() => forced());\n",
-    breaks: 'a clock that jumps signs somebody out without an answer',
+    breaks: 'a clock that jumps signs the user out without an answer',
     test: `${SIGN_OUT} > passed while the page was closed: the server decides`,
   },
   {
     file: 'pwa/session/session.ts',
     before: '      judge();\n      if (!passed) listeners.tell();',
     after: '      if (!passed) listeners.tell();',
-    breaks: 'a session stays locked when the clock is right again',
+    breaks: 'a session stays locked after the clock is corrected',
     test: 'pwa/session/session.test.ts > is locked when its time had passed at the load of the page',
   },
   {
     file: 'pwa/session/session.ts',
     before: '      if (before !== undefined && before !== _id) await hidePersonal',
     after: '      if (before === _id) await hidePersonal',
-    breaks: 'what is one person’s is shown to another who signs in',
+    breaks: 'one person’s data is shown to another who signs in',
     test: 'pwa/session/session.test.ts > that becomes another person’s hides what is the first one’s',
   },
   {
     file: 'pwa/session/pending-sign-out.ts',
     before: '    if (wasLetGo || deps.isSignedIn?.()) return true;\n',
     after: '',
-    breaks: 'a sign-out that was found late ends the session of the next person',
+    breaks: 'a sign-out noticed late ends the next person’s session',
     test: 'pwa/session/pending-sign-out.test.ts > that the database did not tell of in time',
   },
   {
@@ -101,7 +101,7 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     file: 'pwa/replica/reconcile-settled.ts',
     before: '    if (one.isForGood || asked.get(at) === false) lost.push(one);',
     after: '    lost.push(one);',
-    breaks: 'what was undone on another device is offered again',
+    breaks: 'an action undone on another device is offered again',
     test: `${RESTORED} > what cancels out in the undone time is not offered`,
   },
   {
@@ -123,28 +123,28 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     before:
       '      for (const action of lost)\n        await db.settled.put(forgotten(action, waiting.has(sameAction(action))));',
     after: '      void [forgotten, waiting, sameAction];',
-    breaks: 'cash that a restored shop does not know of cannot be marked again',
+    breaks: 'cash that a restored shop does not know of cannot be recorded again',
     test: 'tests/sync/doorstep.test.ts > no longer shows cash as collected that it does not know of',
   },
   {
     file: 'sync-server/store/engines/postgres/feed-look.ts',
     before: '    const accounts = unseen(row.accounts).map(({ id }) => id);',
     after: '    const accounts = unseen(null).map(({ id }) => id);',
-    breaks: 'what a process committed before it died is heard of with the next change alone',
+    breaks: 'a commit just before a crash is notified only with the next change',
     test: 'sync-server/store/engines/postgres/feed-look.test.ts > at whatever await it dies',
   },
   {
     file: 'pwa/session/cancel-behind.ts',
     before: '    if (person && !(await isMarked(person, user))) return false;\n',
     after: '    void (person && isMarked);\n',
-    breaks: 'what one person left behind is revoked in the session of the next',
+    breaks: 'one person’s unsent actions are revoked in the session of the next',
     test: `${SIGN_OUT} > revokes nothing in the session of another person, which goes on`,
   },
   {
     file: 'pwa/session/pending-sign-out.ts',
     before: "!isTheirs || !(await db.setting('pending-sign-out').catch(() => pending))",
     after: '!isTheirs',
-    breaks: 'a sign-out that was ended already ends the session of the next person',
+    breaks: 'a completed sign-out ends the next person’s session',
     test: 'pwa/session/pending-sign-out.test.ts > that another page has ended meanwhile ends no later session',
   },
 ];

@@ -6,14 +6,14 @@ export const IN_COPIES: readonly PlantedFault[] = [
     file: 'pwa/replica/account-rows.ts',
     before: '  return asked.epoch !== got.epoch || got.version < asked.version;',
     after: '  return false;',
-    breaks: 'a shop that was set back is not noticed',
+    breaks: 'a restored shop is not noticed',
     test: 'pwa/replica/account-replica.test.ts > forgets what another store does not have',
   },
   {
     file: 'pwa/replica/account-rows.ts',
     before: '  for (const key of stored) if (key !== CURSOR_KEY) newest.set(key, goneRow(key));\n',
     after: '  void stored;\n',
-    breaks: 'what the shop no longer has stays on the device',
+    breaks: 'rows that the shop has lost stay on the device',
     test: 'pwa/replica/account-replica.test.ts > forgets what another store does not have',
   },
   {
@@ -28,21 +28,21 @@ export const IN_COPIES: readonly PlantedFault[] = [
     file: 'pwa/replica/account-databases.ts',
     before: '    return isOfSomebody(name) && !(kept !== undefined && isOf(kept, name));',
     after: '    return false;',
-    breaks: 'what a sign-out that was interrupted has left stays on the device',
+    breaks: 'the rest of an interrupted sign-out stays on the device',
     test: 'pwa/replica/account-replica.test.ts > goes with all others when the account of somebody else is kept',
   },
   {
     file: 'pwa/replica/account-databases.ts',
     before: '    return isOfSomebody(name) && !(kept !== undefined && isOf(kept, name));',
     after: '    return isOfSomebody(name);',
-    breaks: 'the copy of the person signed in goes with those of others',
+    breaks: 'the copy of the signed-in user is deleted with those of others',
     test: 'pwa/replica/account-replica.test.ts > goes with all others when the account of somebody else is kept',
   },
   {
     file: 'pwa/replica/account-pull.ts',
     before: '    const found = offered?.from === from ? offered?.page : undefined;',
     after: '    const found = offered?.page;',
-    breaks: 'a reply that leaves changes out is taken for what comes next',
+    breaks: 'a reply that leaves changes out is taken for the next one',
     test: 'pwa/replica/account-pull.test.ts > takes a reply that was offered only where it goes on from there',
   },
   {
@@ -70,7 +70,7 @@ export const IN_COPIES: readonly PlantedFault[] = [
     before:
       "    if ((await readCatalogueState(db)).cursor !== before.cursor) return 'overtaken';\n",
     after: '',
-    breaks: 'a page that is out of date is written over a newer one',
+    breaks: 'an outdated page overwrites a newer one',
     test: 'pwa/catalogue/catalogue-sync.test.ts > ',
   },
   {
@@ -78,7 +78,7 @@ export const IN_COPIES: readonly PlantedFault[] = [
     before:
       '    const newEpoch = before.cursor !== null && epochOf(before.cursor) !== epochOf(page.cursor);',
     after: '    const newEpoch = false;',
-    breaks: 'products of a shop that was set back stay on the device',
+    breaks: 'products that a restored shop has lost stay on the device',
     test: 'pwa/catalogue/catalogue-sync.test.ts > ',
   },
 ];

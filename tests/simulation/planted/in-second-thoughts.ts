@@ -1,19 +1,19 @@
 import type { PlantedFault } from './planted-fault';
 
-/** In what is taken back, edited, replaced and decided: one wish, one effect (docs/guarantees.md#i16). */
+/** In what is taken back, edited, replaced and decided: one intent, one effect (docs/guarantees.md#i16). */
 export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
   {
     file: 'sync-server/actions/apply-action.ts',
     before: '      isRevocation(action) ||\n',
     after: '',
-    breaks: 'who revokes an action does not hear what became of it',
+    breaks: 'a revocation does not return the action’s outcome',
     test: 'sync-server/actions/revoke-action.test.ts > and had run says so',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
     before: "      known.outcome.code === 'voided' ||\n",
     after: '',
-    breaks: 'what was revoked is refused as another action',
+    breaks: 'a revoked action is refused as another one',
     test: 'sync-server/actions/revoke-action.test.ts > never runs, whatever number it comes under',
   },
   {
@@ -34,70 +34,70 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     file: 'sync-server/actions/apply-action.ts',
     before: '    if (!settled || tookEffect(settled.outcome)) return replaced;',
     after: '    if (settled && tookEffect(settled.outcome)) return replaced;',
-    breaks: 'an order runs in the place of one of which nothing is known',
+    breaks: 'an order replaces one of which nothing is known',
     test: 'sync-server/actions/revoke-action.test.ts > does not run where that has, nor where nothing is known of it',
   },
   {
     file: 'shared/decision/outcome.ts',
     before: "  return status === 'applied' && code !== 'voided';",
     after: "  return status === 'applied' && code !== 'done';",
-    breaks: 'what was done counts as revoked',
+    breaks: 'an applied action counts as revoked',
     test: 'tests/sync/taken-back.test.ts > asks where it had arrived',
   },
   {
     file: 'pwa/outbox/batch.ts',
     before: '  return instead?.id ?? id;',
     after: '  return instead ? id : id;',
-    breaks: 'a revocation travels under an id of its own',
+    breaks: 'a revocation is sent under an id of its own',
     test: 'tests/sync/taken-back.test.ts > asks where it had arrived',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: '  if (!tookEffect(outcome)) return;\n  await keep',
     after: "  if (outcome.code !== 'voided') return;\n  await keep",
-    breaks: 'an order that was discarded and had arrived stays without a word',
+    breaks: 'a discarded order that had arrived stays without a question',
     test: 'tests/sync/taken-back.test.ts > asks where it had arrived',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: '  await db.settled.put({ ...row, ...asking, dismissed: false });',
     after: '  await db.settled.put({ ...row, ...asking, dismissed: true });',
-    breaks: 'nobody is asked about an order that had arrived',
+    breaks: 'the shopper is not asked about an order that had arrived',
     test: 'tests/sync/taken-back.test.ts > asks where it had arrived',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: '  await db.settled.update(entry.id, { arrived: replaced });\n',
     after: '',
-    breaks: 'an order that replaces what had arrived does not say so',
+    breaks: 'an order that replaces one that had arrived does not say so',
     test: 'tests/sync/taken-back.test.ts > is one order where it had arrived, and the shopper is asked which',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: "  if (outcome.code === 'voided') return keep(settling, entry, STALE);\n",
     after: '',
-    breaks: 'what was revoked elsewhere counts as done',
+    breaks: 'an action revoked elsewhere counts as done',
     test: 'pwa/outbox/outcomes.test.ts > of what its person wants, revoked elsewhere: it asks, for it did not run',
   },
   {
     file: 'pwa/outbox/bindings.ts',
     before: '(edited && instead ? [instead] : [])',
     after: '(edited && instead?.lost ? [instead] : [])',
-    breaks: 'the cart of an edited order is bound to nothing while the shop is asked',
+    breaks: 'the cart of an edited order replaces nothing while the shop is asked',
     test: 'tests/sync/taken-back.test.ts > is one order where it had arrived, and the shopper is asked which',
   },
   {
     file: 'pwa/outbox/bindings.ts',
     before: 'settled?.user === userId && !settled.dismissed',
     after: 'settled?.user === userId && settled.dismissed',
-    breaks: 'the cart of an edited order is bound to nothing once it is known to have arrived',
+    breaks: 'the cart of an edited order replaces nothing once that is known to have arrived',
     test: 'tests/sync/taken-back.test.ts > is bound also where the shop has said meanwhile that it had arrived',
   },
   {
     file: 'pwa/outbox/bindings.ts',
     before: 'flatMap(({ id, replaces = [] }) => [...replaces, id])',
     after: 'map(({ id }) => id)',
-    breaks: 'an order in the place of an edited one forgets what that was to replace',
+    breaks: 'an order that replaces an edited one forgets what that was to replace',
     test: 'tests/sync/taken-back.test.ts > is one order also where it was to replace another one, of which the answer was lost too',
   },
   {
@@ -105,14 +105,14 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before:
       '    !orders.some(({ deps, replaces = [] }) => deps.includes(id) || replaces.includes(id));',
     after: "    orders.length >= 0 || id === '';",
-    breaks: 'every later cart is bound to one that was edited',
+    breaks: 'every later cart replaces one that was edited',
     test: 'tests/sync/taken-back.test.ts > is bound once: a further cart is another order',
   },
   {
     file: 'pwa/outbox/revoke-quarantined.ts',
     before: '{ ...revocation, ...(edited ? { edited } : {}) }',
     after: '{ ...revocation, instead: { ...revocation.instead, id: voidId } }',
-    breaks: 'what was set aside is revoked by another id',
+    breaks: 'a quarantined action is revoked by another id',
     test: 'tests/sync/taken-back.test.ts > : it asks',
   },
   {
@@ -120,29 +120,28 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before:
       '          if (settled && isQuarantined(settled)) await takeBack(id, settled.user, how);\n          else await',
     after: '          await',
-    breaks: 'what was set aside is discarded without asking the shop',
+    breaks: 'a quarantined action is discarded without asking the shop',
     test: 'tests/sync/taken-back.test.ts > : it asks',
   },
   {
     file: 'pwa/outbox/quarantine.ts',
     before: '    const entry = row && isAsking(row) ? row.instead : row;',
     after: '    const entry = row;',
-    breaks: 'a revocation that does not get through holds up all behind it',
+    breaks: 'a revocation that does not get through blocks the queue',
     test: 'tests/sync/taken-back.test.ts > is to be decided again where its revocation does not get through either',
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
     before: '  return { ...filling, instead: entry,',
     after: '  if (!entry.attempts) return filling;\n  return { ...filling, instead: entry,',
-    breaks: 'a phone that was set back discards an order that the shop has without asking',
+    breaks: 'a restored phone discards an order that the shop has without asking',
     test: 'tests/sync/taken-back.test.ts > discarded: it asks',
   },
   {
     file: 'pwa/outbox/quarantine.ts',
     before: '    if (edited) await noteOpenEdit(db, entry.id);\n',
     after: '',
-    breaks:
-      'the cart of an edited order is bound to nothing where the question does not get through',
+    breaks: 'the cart of an edited order replaces nothing where the question does not get through',
     test: 'tests/sync/taken-back.test.ts > binds the next one also where the question for it does not get through',
   },
   {
@@ -150,14 +149,15 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before:
       "  if (entry.edited && outcome.status === 'refused') await noteOpenEdit(db, entry.id);\n",
     after: '',
-    breaks: 'the cart of an edited order is bound to nothing where its cancellation was refused',
+    breaks: 'the cart of an edited order replaces nothing where its cancellation was refused',
     test: 'tests/sync/taken-back.test.ts > binds the next one also where its cancellation is refused',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: 'if (!sent.instead && !aside.takenBack) return',
     after: 'if (!sent.instead) return',
-    breaks: 'what was taken back and arrived is called done where the question was set aside',
+    breaks:
+      'an order taken back that had arrived is called done where the question was quarantined',
     test: 'pwa/outbox/late-responses.test.ts > asks also where its revocation was set aside meanwhile',
   },
   {
@@ -171,7 +171,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     file: 'pwa/replica/optimistic-view.ts',
     before: '  return [...applied, ...asking, ...waiting];',
     after: '  return [...applied, ...waiting];',
-    breaks: 'an order of which the shop is asked is not shown',
+    breaks: 'an order that the shop is asked about is not shown',
     test: 'tests/sync/taken-back.test.ts > is shown while the shop is asked, and never silently gone',
   },
 ];

@@ -14,7 +14,7 @@ export const IN_THE_BACKUP: readonly PlantedFault[] = [
     file: 'pwa/database/backup.ts',
     before: 'withReopening(db, () => readRows(db))',
     after: 'readRows(db)',
-    breaks: 'a database that the browser closes in between leaves no copy',
+    breaks: 'a database that the browser closes meanwhile leaves no copy',
     test: `${TEST} > what is saved has its copy also where the browser closes the database in between`,
   },
   {
@@ -35,14 +35,14 @@ export const IN_THE_BACKUP: readonly PlantedFault[] = [
     file: 'pwa/database/backup-rows.ts',
     before: 'attempts: entry.attempts ?? 1',
     after: 'attempts: entry.attempts',
-    breaks: 'what may have been sent since the copy counts as never sent',
+    breaks: 'an action that may have been sent since the copy counts as never sent',
     test: `${TEST} > an action that is taken back after its database went is asked for`,
   },
   {
     file: 'pwa/database/backup-rows.ts',
     before: '      if (looked) await clearRows(db);\n',
     after: '',
-    breaks: 'what was taken out comes back with an older database',
+    breaks: 'a removed action comes back with an older database',
     test: `${TEST} > a database that has lost its newest changes gets them back`,
   },
 ];

@@ -13,7 +13,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     file: 'shared/decision/place-order.ts',
     before: "  if (existing && existing.user._id !== user._id) return refused('id_reused');\n",
     after: '',
-    breaks: 'an order of another person is told of',
+    breaks: 'an order of another person is disclosed',
     test: 'shared/actions/place-cod-order.test.ts > ',
   },
   {
@@ -26,14 +26,14 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     file: 'shared/decision/place-order.ts',
     before: '  if (quote.items.some((item) => item.qty > item.available)) return',
     after: '  if (quote.items.every((item) => item.qty > item.available)) return',
-    breaks: 'one line that is short of stock is passed over',
+    breaks: 'one line short of stock is overlooked',
     test: 'sync-server/actions/sync-rules.test.ts > all or nothing: one line short, none is taken',
   },
   {
     file: 'shared/decision/place-order.ts',
     before: '  if (now - pricedAt > PRICES_HOLD) return',
     after: '  if (pricedAt - now > PRICES_HOLD) return',
-    breaks: 'prices hold for ever',
+    breaks: 'prices never expire',
     test: 'shared/actions/place-cod-order.test.ts > ',
   },
   {
@@ -108,7 +108,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     file: 'shared/protocol/cursor.ts',
     before: '  return `${epoch}.${version}`;',
     after: '  return `${epoch}.${version > 1 ? version - 1 : version}`;',
-    breaks: 'a cursor stands before what it has brought',
+    breaks: 'a cursor is behind what it has brought',
     test: 'shared/protocol/protocol.test.ts > a cursor survives the journey; anything else is none',
   },
 ];

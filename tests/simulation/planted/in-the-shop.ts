@@ -13,7 +13,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     file: 'sync-server/actions/apply-action.ts',
     before: "    return settle(isAnswered ? known.outcome : refused('id_reused'));",
     after: '    return settle(known.outcome);',
-    breaks: 'another action under a known id hears the answer of the first',
+    breaks: 'another action under a known id gets the answer of the first',
     test: 'sync-server/actions/sync-sequence.test.ts > ',
   },
   {
@@ -56,7 +56,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     file: 'sync-server/actions/apply-action.ts',
     before: '  await assertSessionActive(shop, author.session);\n',
     after: '',
-    breaks: 'a session that has ended in the middle goes on',
+    breaks: 'a session that ended in the middle goes on',
     test: 'sync-server/routes/deleted-person.test.ts > a batch of the queue',
   },
   {
@@ -64,14 +64,14 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before:
       "  if (client && client.user !== user._id) throw new ForeignClient('Another person’s outbox');\n",
     after: '',
-    breaks: 'another person’s outbox is taken',
+    breaks: 'another person’s outbox is accepted',
     test: 'sync-server/actions/sync-sequence.test.ts > another person’s outbox: nothing runs, nothing is told',
   },
   {
     file: 'sync-server/actions/apply-batch.ts',
     before: '    rest = rest.slice(outcome.results.length);',
     after: '    rest = rest.slice(outcome.results.length + 1);',
-    breaks: 'behind a failure one action is left out',
+    breaks: 'after a failure one action is skipped',
   },
   {
     file: 'sync-server/actions/apply-batch.ts',
@@ -99,7 +99,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     file: 'sync-server/routes/sync.ts',
     before: "      if (body.user !== _id) throw new ApiError('user_mismatch');\n",
     after: '',
-    breaks: 'what one person queued runs in the session of another',
+    breaks: 'one person’s actions run in another’s session',
     test: 'tests/sync/sign-out.test.ts > is not served when the cookie says somebody else than the page believes',
   },
   {
@@ -113,7 +113,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     file: 'sync-server/store/repositories/feed-standing.ts',
     before: '  if (cursor.version <= newest && (await shop.hasGiven(cursor.version)))',
     after: '  if (cursor.version <= newest)',
-    breaks: 'a cursor of a time that is undone is believed',
+    breaks: 'a cursor from before a restore is accepted',
     test: 'tests/sync/restored-folder.test.ts > a snapshot of the data folder is put back under three phones',
   },
   {
@@ -127,7 +127,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     file: 'sync-server/store/engines/lowdb/group-commit-store.ts',
     before: '    await ran.durable;\n    if (ran.threw) throw ran.error;',
     after: '    if (ran.threw) throw ran.error;',
-    breaks: 'what is written is told before it is durable',
+    breaks: 'a write is notified before it is durable',
     test: 'sync-server/store/engines/lowdb/power-cut.test.ts > a power cut at any moment loses nothing acknowledged and tears nothing',
   },
   {
@@ -140,14 +140,14 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     file: 'sync-server/store/engines/lowdb/group-commit-store.ts',
     before: '    if (!ran.threw && !draft.isEmpty) this.#writer.add(draft);',
     after: '    if (!draft.isEmpty) this.#writer.add(draft);',
-    breaks: 'what a failed work wrote is stored',
+    breaks: 'the writes of a failed transaction are stored',
     test: 'sync-server/store/engines/lowdb/lowdb-store.test.ts > ',
   },
   {
     file: 'sync-server/files/durable-json-file.ts',
     before: '      await this.files.syncDirectory(this.#directory);\n',
     after: '',
-    breaks: 'a renamed file is gone after a power cut',
+    breaks: 'a renamed file is lost in a power cut',
   },
   {
     file: 'sync-server/files/durable-json-file.ts',
@@ -166,6 +166,6 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     file: 'shared/decision/place-order.ts',
     before: "    auditEffect(orderId, by, now, { kind: 'order-placed' }),\n",
     after: '',
-    breaks: 'an order has no trail',
+    breaks: 'an order has no audit trail',
   },
 ];

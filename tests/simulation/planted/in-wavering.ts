@@ -1,18 +1,18 @@
 import type { PlantedFault } from './planted-fault';
 
-/** In what is begun and ended otherwise: a payment, a cancellation, work in two tabs, work at the door. */
+/** In what is abandoned or changed midway: a payment, a cancellation, work in two tabs, work at the door. */
 export const IN_WAVERING: readonly PlantedFault[] = [
   {
     file: 'shared/actions/place-cod-order.ts',
     before: 'effects: [...came.effects, ...decided.effects]',
     after: 'effects: decided.effects',
-    breaks: 'cash on delivery comes beside the order that was begun online',
+    breaks: 'cash on delivery is ordered beside the order begun online',
   },
   {
     file: 'pwa/cart/checkout.ts',
     before: '  if (!draft || draft.online || insteadOf === undefined) return;',
     after: "  if (!draft || draft.online || insteadOf !== '') return;",
-    breaks: 'an edited order forgets in whose place it comes',
+    breaks: 'an edited order forgets which one it replaces',
   },
   {
     file: 'pwa/payments/online-order.ts',
@@ -26,7 +26,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     file: 'pwa/payments/online-order.ts',
     before: '      const open = await openEditOf(db, user);\n      if (open)',
     after: "      const open = await openEditOf(db, '');\n      if (open)",
-    breaks: 'a payment is begun beside an edited order of which the shop is asked',
+    breaks: 'a payment is begun beside an edited order that the shop is asked about',
     test: 'pwa/payments/online-order.test.ts > is not begun while the shop is asked',
   },
   {
@@ -54,7 +54,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     file: 'shared/decision/decide-transition.ts',
     before: "  if (!isAdmin) return refused('forbidden');\n",
     after: '  void isAdmin;\n',
-    breaks: 'marks take effect of somebody who is no admin any more',
+    breaks: 'status transitions of a former admin take effect',
   },
   {
     file: 'sync-server/routes/sync.ts',
@@ -67,7 +67,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     before:
       '      if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);\n',
     after: '      void clearRoundsOf;\n',
-    breaks: 'addresses stay with an admin who is none any more',
+    breaks: 'addresses stay with a former admin',
     test: 'tests/sync/doorstep.test.ts > who comes back and is no admin any more has no round',
   },
 ];

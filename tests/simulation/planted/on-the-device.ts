@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault';
 
-/** In the outbox: what is kept, sent and settled. */
+/** In the outbox: what is stored, sent and settled. */
 export const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     file: 'pwa/outbox/settle.ts',
@@ -8,13 +8,13 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
       '    for (const { id, outcome } of response.outcomes) await settleOne(inTurn, id, outcome);',
     after:
       '    for (const { id, outcome } of response.outcomes.slice(1)) await settleOne(inTurn, id, outcome);',
-    breaks: 'the first outcome of a reply is not taken',
+    breaks: 'the first outcome of a reply is ignored',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: '    if (isStale(outcome)) return;\n',
     after: '',
-    breaks: 'an action taken back while under way comes back as stale',
+    breaks: 'an action taken back while being sent comes back as stale',
     test: 'pwa/outbox/late-responses.test.ts > ',
   },
   {
@@ -28,7 +28,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/settle.ts',
     before: "  if (row.name !== 'void') await settleWanted(settling, row, outcome);",
     after: "  if (row.name !== 'void') await Promise.resolve();",
-    breaks: 'an answered action is nowhere',
+    breaks: 'an answered action is lost',
   },
   {
     file: 'pwa/outbox/settle.ts',
@@ -40,14 +40,14 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/settle.ts',
     before: '  if (!tookEffect(outcome)) return;\n  await keep(settling, revoked, outcome);\n',
     after: '  if (!tookEffect(outcome)) return;\n',
-    breaks: 'an action that was faster than its being taken back is lost',
+    breaks: 'an action that was taken back too late is lost',
     test: 'pwa/outbox/cancel-action.test.ts > asks when the server had been faster, and has its own outcome',
   },
   {
     file: 'pwa/outbox/settle.ts',
     before: '  if (response.lastSeq < known) {',
     after: '  if (false && response.lastSeq < known) {',
-    breaks: 'a server set back is not noticed',
+    breaks: 'a restored server is not noticed',
   },
   {
     file: 'pwa/outbox/settle.ts',
@@ -88,7 +88,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/lease.ts',
     before: '  return { ...voidReplacing(number, randomUuid()), lost: true };',
     after: '  return { ...voidReplacing(number, randomUuid()) };',
-    breaks: 'nobody is told of an action that is missing',
+    breaks: 'the shopper is not informed of a missing action',
     test: 'tests/sync/partial-failures.test.ts > a hole is filled, the rest is delivered, and the shopper is told',
   },
   {
@@ -108,14 +108,14 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/cancel-action.ts',
     before: '    if (!dependency || other.attempts) continue;',
     after: '    if (!dependency) continue;',
-    breaks: 'what was sent already is refused on the device',
+    breaks: 'an action that was sent already is refused on the device',
     test: 'pwa/outbox/second-thoughts.test.ts > refuses what was built on it and on that, and leaves to the server what was sent',
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
     before: '    gone.add(other.id);\n',
     after: '',
-    breaks: 'what depends on what depends is not refused',
+    breaks: 'an indirectly dependent action is not refused',
     test: 'pwa/outbox/second-thoughts.test.ts > refuses what was built on it and on that, and leaves to the server what was sent',
   },
   {
@@ -128,7 +128,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/outbox-client.ts',
     before: '    .map((entry, index) => ({ ...entry, clientId, seq: index + 1 }));',
     after: '    .map((entry) => ({ ...entry, clientId }));',
-    breaks: 'a new outbox begins in the middle of its numbers',
+    breaks: 'a new outbox starts in the middle of its numbers',
   },
   {
     file: 'pwa/outbox/outbox-client.ts',
@@ -154,7 +154,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/sync-transport.ts',
     before: '    reply.nonce === request.nonce &&\n',
     after: '',
-    breaks: 'the answer to another request is believed',
+    breaks: 'the answer to another request is accepted',
     test: 'pwa/outbox/sync-transport.test.ts > ',
   },
   {
@@ -162,21 +162,21 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before:
       '    (reply.stopped !== undefined || reply.outcomes.length === request.actions.length) &&\n',
     after: '',
-    breaks: 'an answer with too few outcomes is believed',
+    breaks: 'an answer with too few outcomes is accepted',
     test: 'pwa/outbox/sync-transport.test.ts > ',
   },
   {
     file: 'pwa/outbox/sync-transport.ts',
     before: '      return action?.id === outcome.id && action.seq === outcome.seq;',
     after: '      return action !== undefined;',
-    breaks: 'outcomes of other actions are believed',
+    breaks: 'outcomes of other actions are accepted',
     test: 'pwa/outbox/sync-transport.test.ts > ',
   },
   {
     file: 'pwa/outbox/sync-transport.ts',
     before: '        const stop = timers.later(ANSWER_TIMEOUT, giveUp);',
     after: '        const stop = timers.later(Infinity, giveUp);',
-    breaks: 'a request that hangs is waited for without an end',
+    breaks: 'a hanging request never times out',
     test: 'pwa/outbox/sync-transport.test.ts > gives a black hole 15 seconds',
   },
   {
@@ -190,14 +190,14 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/sync-attempt.ts',
     before: "        if ((await deps.currentUser()) !== userId) return 'more';\n",
     after: '',
-    breaks: 'a late 401 signs out whoever signed in since',
+    breaks: 'a late 401 signs out the user who signed in since',
     test: 'pwa/outbox/late-responses.test.ts > ',
   },
   {
     file: 'pwa/outbox/sync-attempt.ts',
     before: "    if (pending && !(await deps.endPendingSignOut())) return { end: 'waiting' };\n",
     after: '',
-    breaks: 'something is sent before the session of whoever left is ended',
+    breaks: 'something is sent before the previous user’s session is ended',
     test: 'pwa/outbox/sync-attempt.test.ts > ends a session first that is to be ended, and goes on when it has',
   },
   {
@@ -210,7 +210,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/outbox/sender.ts',
     before: '    else if (started) {\n      retry.failed(result);',
     after: '    else if (started) {',
-    breaks: 'nothing is tried again',
+    breaks: 'nothing is retried',
   },
   {
     file: 'pwa/outbox/poison-isolation.ts',
@@ -218,35 +218,35 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
       '    failed(ids: readonly string[], status: number): void {\n      if (probeIsNext || NOT_NOW.has(status)) return forget();',
     after:
       '    failed(ids: readonly string[], status: number): void {\n      if (probeIsNext) return forget();',
-    breaks: 'an overloaded server makes actions suspect',
+    breaks: 'an overloaded server starts an isolation',
     test: 'pwa/outbox/poison-isolation.test.ts > ',
   },
   {
     file: 'pwa/outbox/poison-isolation.ts',
     before: 'return suspect && suspect.failures >= FAILURES_ALONE ? suspect.id : undefined;',
     after: 'return suspect ? suspect.id : undefined;',
-    breaks: 'an action is set aside after one failure',
+    breaks: 'an action is quarantined after one failure',
     test: 'pwa/outbox/poison-isolation.test.ts > ',
   },
   {
     file: 'pwa/outbox/quarantine.ts',
     before: '    await replaceEntry(db, row, voidReplacing(row, randomUuid()));',
     after: '    await db.outbox.delete(row.id);',
-    breaks: 'what was set aside leaves a hole',
+    breaks: 'a quarantined action leaves a hole',
     test: 'pwa/outbox/quarantine.test.ts > makes room by a void under its number, and is kept for the shopper',
   },
   {
     file: 'pwa/outbox/outbox.ts',
     before: '        await db.settled.delete(id);\n',
     after: '',
-    breaks: 'what is sent again stands under what was set aside as well',
+    breaks: 'an action that is sent again is listed as quarantined as well',
     test: 'pwa/outbox/second-thoughts.test.ts > goes behind all that waits, under its own id',
   },
   {
     file: 'pwa/outbox/outbox.ts',
     before: '    if (await isBeingSent(id)) return false;\n',
     after: '',
-    breaks: 'an action is taken back while it is under way',
+    breaks: 'an action is taken back while it is being sent',
     test: 'pwa/outbox/outbox.test.ts > ',
   },
   {
@@ -274,13 +274,13 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     file: 'pwa/session/sign-out.ts',
     before: '          for (const table of [db.clients, db.outbox, db.settled]) {',
     after: '          for (const table of [db.clients, db.settled]) {',
-    breaks: 'what whoever left had queued stays on the device',
+    breaks: 'the queue of a signed-out user stays on the device',
   },
   {
     file: 'pwa/session/session.ts',
     before: '      await lockOutboxes(db, _id).catch(() => undefined);\n',
     after: '',
-    breaks: 'the outbox of the one before stays open',
+    breaks: 'the outbox of the previous user stays open',
     test: 'pwa/session/session.test.ts > unlocks the outbox of the one who signs in and locks every other',
   },
 ];
