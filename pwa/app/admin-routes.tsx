@@ -31,7 +31,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/*': lazyScreen(() => import('../features/not-found/not-found-screen')),
 };
 
-/** The admin area, in chunks of its own. What its screens have read is kept from one to the next. */
+/** The admin area, in its own chunks. Data that its screens have read is cached from one to the next. */
 export function Component() {
   return (
     <AdminQueries>

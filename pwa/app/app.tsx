@@ -14,7 +14,7 @@ import { ServicesContext, type Services } from '../hooks/services';
 import { Shell } from './shell/shell';
 import { ToastsProvider } from '../toasts/toasts';
 
-/** What every screen stands on: the services, the language, the toasts. Without a router, so that tests bring their own. */
+/** The providers every screen needs: services, language, toasts. Without a router, so that tests bring their own. */
 export function Providers({
   services,
   language,

@@ -40,11 +40,11 @@ interface CatalogueParts extends Pick<
 > {
   readonly caches: CacheStorage | undefined;
   readonly container: ServiceWorkerContainer | undefined;
-  /** What the document came with. */
+  /** The data embedded in the document. */
   readonly initial: DocumentPage | undefined;
 }
 
-/** The catalogue of this device, and what follows the server's. */
+/** The device's catalogue, and the followers of the server's. */
 export function composeCatalogue(parts: CatalogueParts) {
   const { db, api, connection, storage, caches, container, initial, isFirstVisit } = parts;
   const { fetch, clock } = browserEnvironment;
@@ -116,11 +116,11 @@ export function composeCatalogue(parts: CatalogueParts) {
       api,
       clock,
       (listed) => {
-        // No room, or no database: the list is on the screen all the same.
+        // No room, or no database: the list is shown all the same.
         refreshHeld(db, listed).catch(() => undefined);
       },
       initial,
-      // A worker's document was kept, some time ago.
+      // The service worker served a cached document, rendered some time ago.
       !container?.controller && documentIsNew() ? clock() : undefined,
     ),
     keep: (product) => afterWriting(product._id, keepProduct(db, product)),
@@ -135,7 +135,7 @@ export function composeCatalogue(parts: CatalogueParts) {
   return { catalogue, follower };
 }
 
-/** Resolves once a service worker answers this page's requests: the very first takes the page over after it is ready. */
+/** Resolves once a service worker controls this page: the very first claims the page after it is ready. */
 async function serviceWorkerControls(container: ServiceWorkerContainer | undefined): Promise<void> {
   if (!container || container.controller) return;
   const taken = new Promise((resolve) =>

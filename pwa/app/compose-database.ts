@@ -8,9 +8,9 @@ import { DeviceDatabase } from '../database/device-database';
 import { followWindowCopy } from '../session/window-copy';
 
 /**
- * The device's database; where the browser lets the shop keep nothing, it is in the memory of this window.
- * @param makeRoom gives up what can be fetched again
- * @param refused called with why the browser's own cannot be opened
+ * The device's database; in this window's memory where the browser refuses storage.
+ * @param makeRoom deletes what can be fetched again
+ * @param refused called with the reason why the browser's own cannot be opened
  */
 export function composeDatabase(
   makeRoom: () => Promise<void>,
@@ -36,7 +36,7 @@ export function composeDatabase(
   let wasUndone = false;
   onFreeze(
     () => (wasUndone = transactions.undo()),
-    // What was undone was asked for by this page: begun anew, it asks again.
+    // The aborted transactions were this page's own: it repeats its queries.
     () => wasUndone && location.reload(),
   );
 

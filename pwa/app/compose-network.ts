@@ -6,7 +6,7 @@ import type { SessionStore } from '../session/session';
 
 const { fetch, timers, random } = browserEnvironment;
 
-/** The connection as this browser and our server tell it. */
+/** The connection, from the browser's and our server's signals. */
 export function composeConnection(): WatchedConnection {
   return createConnection({
     browserOnline: () => navigator.onLine,
@@ -19,7 +19,7 @@ export function composeConnection(): WatchedConnection {
   });
 }
 
-/** The event stream of this browser, told of who is signed in and of the connection, and telling the connection. */
+/** This browser's event stream; follows session and connection, and reports to the connection. */
 export function composeEventStream(
   connection: WatchedConnection,
   session: SessionStore,
@@ -34,7 +34,7 @@ export function composeEventStream(
     onTrouble: connection.check,
     reachable: () => connection.current() !== 'offline',
     onStreamEvent(streamEvent) {
-      // Whoever refuses it need not be the shop.
+      // The refusal may come from something in between.
       if (streamEvent !== 'refused') connection.answered();
       onStreamEvent(streamEvent);
     },

@@ -26,10 +26,10 @@ import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
 import { loadSignedInScreens } from './signed-in-screens';
 
-/** What the page has from its first moment on. */
+/** What the page has from its start. */
 export interface FirstParts {
   readonly install: InstallPrompt;
-  /** What the document came with. */
+  /** The data embedded in the document. */
   readonly initial: DocumentPage | undefined;
   readonly earlyCart: EarlyCart;
   readonly isFirstVisit: boolean;
@@ -37,8 +37,8 @@ export interface FirstParts {
 }
 
 /**
- * The composition root: makes every service once, ties them together, and sets them going once the page is shown.
- * Nothing of it is read while rendering. On a first visit it comes once the page is in charge (docs/decisions/0008-first-page.md).
+ * The composition root: makes every service once, connects them, and starts them once the page is shown.
+ * Not read while rendering. On a first visit it loads once the page is interactive (docs/decisions/0008-first-page.md).
  */
 export function compose({
   install,
@@ -106,7 +106,7 @@ export function compose({
   const orderChanges = createListeners();
   const shopFacts = createShopFacts({ initial, storage: () => localStorage });
   const eventStream = composeEventStream(connection, session, (streamEvent) => {
-    // While there was no stream, anything may have been missed.
+    // Without a stream, any event may have been missed.
     const isOf = (kind: StreamEventKind) =>
       streamEvent === kind || streamEvent === 'open' || streamEvent === 'refused';
     if (isOf('catalogue')) follower.requestSync();
@@ -128,7 +128,7 @@ export function compose({
 
   db.on('versionchange', () => appUpdate.outdated());
   onWaiting(db, () => {
-    // What is in this window's memory no worker can send.
+    // A service worker cannot send what is in this window's memory.
     if (factory.inMemory()) return;
     storage.askToPersist();
     void requestDelivery(container);
@@ -137,7 +137,7 @@ export function compose({
     void import('../session/window-only').then(({ startWindowOnly }) =>
       startWindowOnly({ ...browserEnvironment, db, session, storage: () => localStorage, window }),
     );
-    // What it has read is on a disk that is out of reach.
+    // Its cached data is on a disk that is out of reach.
     const user = account.documents()?.userId;
     if (user !== undefined) void account.stop().then(() => account.start(user));
   });
@@ -151,20 +151,20 @@ export function compose({
   };
   session.subscribe(keepFiles);
   void idle().then(() => {
-    // Whether anything is stored is known once the database is open: into this window's memory no catalogue is copied.
+    // Storage is known once the database is open: no catalogue is copied into this window's memory.
     void storage.check().then(() => {
       if (!factory.inMemory()) follower.start();
     });
     keepFiles();
-    // A document that came from the shop just now says it itself.
+    // A document that came from the shop just now has these values.
     if (!initial || container?.controller || !documentIsNew())
       void import('../catalogue/shop-settings')
         .then(({ askShopSettings }) => askShopSettings({ api, db, shopFacts }))
-        // Offline, or a server that does not say it: what is known holds.
+        // Offline, or a server without them: the stored values stay.
         .catch(() => undefined);
     eventStream.start();
     appUpdate.start();
-    // What an earlier visit could not report.
+    // Reports that an earlier visit could not send.
     void caches?.has(ERROR_QUEUE).then(async (waits) => {
       if (waits) await (await import('../error-reports/page-reports')).sendErrors();
     });

@@ -6,8 +6,8 @@ import { Providers } from './app';
 import type { createDeferredServices } from './deferred-services';
 
 /**
- * What the first page of a first visit stands on: the initial services, until those of the device are there. They are asked for
- * once this page is in charge.
+ * The providers of the first page of a first visit: the initial services, until the deferred ones are loaded. They are requested
+ * once this page is interactive.
  */
 export function DeferredProviders({
   deferred,
@@ -23,12 +23,12 @@ export function DeferredProviders({
   const [services, setServices] = useState(initial);
   useEffect(() => {
     deferred.start();
-    // A part of the document that waits for its own code is not to be drawn again for this.
+    // A suspended part of the document must not be rendered again for this.
     return whileWanted(
       deferred.whole,
       (whole) => startTransition(() => setServices(whole)),
       (error) => {
-        // For the console: the page stands, and its links work.
+        // For the console: the page stays, and its links work.
         throw error;
       },
     );

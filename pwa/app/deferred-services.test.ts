@@ -3,7 +3,7 @@ import type { Services } from '../hooks/services';
 import { createListeners } from '../platform/observable';
 import { completeWhenLoaded, createDeferredServices } from './deferred-services';
 
-/** As much of the services as is asked for here. */
+/** The part of the services used here. */
 function someServices() {
   const { subscribe, tell } = createListeners();
   const put: string[] = [];
@@ -22,7 +22,7 @@ function someServices() {
   };
 }
 
-/** Deferred services whose code comes, or does not, when the test says so. */
+/** Deferred services whose code loads, or fails, when the test says so. */
 function openArrival() {
   const made = someServices();
   const loads: { come(make?: () => Services): void; fail(): void }[] = [];
@@ -47,7 +47,7 @@ function openArrival() {
   return { ...made, deferred, loads, pauses, online: () => hint() };
 }
 
-test('nothing is loaded before it is asked for, and then once', async () => {
+test('loads nothing before it is requested, and then once', async () => {
   const { deferred, loads, services } = openArrival();
   expect(loads).toHaveLength(0);
   deferred.start();
@@ -58,7 +58,7 @@ test('nothing is loaded before it is asked for, and then once', async () => {
   expect(deferred.current()).toBe(services);
 });
 
-test('what does not come is reported, and asked for again after pauses that grow, and when the network is back', async () => {
+test('reports a failed load, and retries after growing pauses and when the network is back', async () => {
   const { deferred, loads, pauses, online } = openArrival();
   const notified = vi.fn();
   deferred.subscribe(notified);
@@ -72,7 +72,7 @@ test('what does not come is reported, and asked for again after pauses that grow
   await expect.poll(() => pauses.map(({ pause }) => pause)).toEqual([2_000]);
   online();
   expect(pauses).toEqual([]);
-  // It is on its way already.
+  // It is loading already.
   void deferred.tryAgain();
   expect(loads).toHaveLength(3);
   loads[2]?.come();
@@ -80,7 +80,7 @@ test('what does not come is reported, and asked for again after pauses that grow
   expect(deferred.failed()).toBe(false);
 });
 
-test('services that cannot be made are not made again: what waits for them hears of it', async () => {
+test('does not retry services whose construction fails, and rejects what waits for them', async () => {
   const { deferred, loads, pauses } = openArrival();
   deferred.start();
   loads[0]?.come(() => {
@@ -90,7 +90,7 @@ test('services that cannot be made are not made again: what waits for them hears
   expect([deferred.failed(), pauses, loads.length]).toEqual([false, [], 1]);
 });
 
-test('what is asked of a service before it is there is done once it is, in the same order, also after a failure', async () => {
+test('runs calls made before a service is loaded once it is, in the same order, also after a failure', async () => {
   const { deferred, loads, put, online } = openArrival();
   const complete = completeWhenLoaded(deferred);
   const cart = complete<Services['cart']>('cart', {}, (services) => services.cart);
@@ -106,7 +106,7 @@ test('what is asked of a service before it is there is done once it is, in the s
   expect(put).toEqual([{ _id: 'a' }, { _id: 'b' }]);
 });
 
-test('what is drawn has the initial members until then, and hears of the true ones', async () => {
+test('renders with the initial members until then, and is notified of the real ones', async () => {
   const { deferred, loads, become } = openArrival();
   const complete = completeWhenLoaded(deferred);
   const connection = complete<Services['connection']>(

@@ -4,11 +4,11 @@ import { createObservable } from '../platform/observable';
 import type { Timers } from '../platform/timers';
 import type { CompleteService } from './initial-services';
 
-/** The first and the longest pause before the code is asked for again, in milliseconds. */
+/** The first and the longest pause before the code is requested again, in milliseconds. */
 const PAUSES = { shortest: 1_000, longest: 30_000 };
 
 export interface DeferredServicesDeps extends Timers {
-  /** Loads the code, and gives what makes the services with it. @throws where it does not come */
+  /** Loads the code, and returns the factory of the services. @throws where loading fails */
   readonly load: () => Promise<() => Services>;
   /** A number from 0 up to 1. */
   readonly random: () => number;
@@ -17,13 +17,13 @@ export interface DeferredServicesDeps extends Timers {
 }
 
 /**
- * The services of the device, whose code comes behind that of the first page (docs/decisions/0008-first-page.md). What does not come is asked
- * for again until it is there.
+ * The deferred services, whose code loads after that of the first page (docs/decisions/0008-first-page.md). Loading is
+ * retried until it succeeds.
  */
 export function createDeferredServices(deps: DeferredServicesDeps): DeferredServices & {
-  /** The services, once they are there. */
+  /** The services, once they are loaded. */
   readonly current: () => Services | undefined;
-  /** Begins to load. Safe to call again. */
+  /** Starts loading. Safe to call again. */
   readonly start: () => void;
 } {
   const failed = createObservable(false);
@@ -54,7 +54,7 @@ export function createDeferredServices(deps: DeferredServicesDeps): DeferredServ
     }
   }
 
-  /** What is wrong with the services themselves is not mended by asking again. */
+  /** A fault of the services themselves is not fixed by a retry. */
   function arrive(make: () => Services): void {
     try {
       arrived = make();
@@ -81,8 +81,8 @@ export function createDeferredServices(deps: DeferredServicesDeps): DeferredServ
 }
 
 /**
- * Lets what is asked of a service before it is there wait for it: an early press is answered late, and never lost.
- * A drawing has what it needs from the initial members until then.
+ * Queues calls made before a service is loaded: an early press is answered late, and never lost.
+ * Rendering uses the initial members until then.
  */
 export function completeWhenLoaded({
   whole,

@@ -11,7 +11,7 @@ import { ErrorBoundary } from './error-boundary';
 import { lazyPart } from '../components/design/lazy-part';
 import { SilentErrorBoundary } from '../components/design/silent-error-boundary';
 
-// React reports what a boundary caught; here that is no news.
+// React logs what a boundary caught; that is expected here.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {
   cleanup();
@@ -24,7 +24,7 @@ function Broken(): never {
   throw new Error('A screen with a fault');
 }
 
-/** A screen whose code arrives only from the given try on; counts the tries. */
+/** A screen whose code loads only from the given try on; counts the tries. */
 function screenArrivingAt(deferred: number) {
   const tries = { count: 0 };
   const Screen = lazyPart(async () => {
@@ -35,7 +35,7 @@ function screenArrivingAt(deferred: number) {
   return { Screen, tries };
 }
 
-describe('a screen with a fault', () => {
+describe('a screen that throws', () => {
   test('says that nothing is lost, and the next address is shown again', () => {
     const { rerender } = render(
       <ErrorBoundary resetKey="/broken">
@@ -80,7 +80,7 @@ describe('a screen with a fault', () => {
   });
 });
 
-describe('a screen whose code does not arrive', () => {
+describe('a screen whose code does not load', () => {
   test('says that the page needs a connection, and Try again asks for it once more', async () => {
     const { Screen, tries } = screenArrivingAt(2);
     render(
@@ -98,7 +98,7 @@ describe('a screen whose code does not arrive', () => {
     expect(tries.count).toBe(2);
   });
 
-  test('is asked for again when the network comes', async () => {
+  test('is requested again when the network is back', async () => {
     const { Screen, tries } = screenArrivingAt(3);
     render(
       <ErrorBoundary resetKey="/cart">
@@ -115,7 +115,7 @@ describe('a screen whose code does not arrive', () => {
     expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
   });
 
-  test('is not asked for again while the failure is shown', async () => {
+  test('is not requested again while the failure is shown', async () => {
     const { Screen, tries } = screenArrivingAt(9);
     const page = () => (
       <ErrorBoundary resetKey="/cart">
@@ -131,7 +131,7 @@ describe('a screen whose code does not arrive', () => {
     expect(tries.count).toBe(1);
   });
 
-  test('is asked for again by a person who comes back to its address', async () => {
+  test('is requested again when the user returns to its address', async () => {
     const { Screen } = screenArrivingAt(2);
     const page = (resetKey: string) => (
       <ErrorBoundary resetKey={resetKey}>
@@ -145,7 +145,7 @@ describe('a screen whose code does not arrive', () => {
     expect(await screen.findByRole('heading', { name: 'Cart' })).toBeTruthy();
   });
 
-  test('online, what a second try does not mend is tried with the page again', async () => {
+  test('reloads the page when a second try fails while online', async () => {
     const reload = vi.fn();
     const { Screen } = screenArrivingAt(9);
     render(
@@ -177,7 +177,7 @@ describe('a part of the shell that breaks', () => {
     expect(screen.getByRole('link', { name: 'Cart' })).toBeTruthy();
   });
 
-  test('comes when it is asked for once more', async () => {
+  test('is loaded when it is requested again', async () => {
     const { Screen } = screenArrivingAt(2);
     function Dialog() {
       const [open, setOpen] = useState(false);

@@ -22,13 +22,13 @@ interface Failure {
 interface State {
   readonly failure: Failure | null;
   readonly shownFor: string;
-  /** The code of this page was asked for again already. */
+  /** The code of this page was requested again already. */
   readonly askedAgain: boolean;
 }
 
 /**
- * Catches what a screen throws, a chunk that did not arrive included, and leaves everything around it standing. Nothing
- * the person did is touched: it lies in the device's database, and loading the page again finds it there.
+ * Catches what a screen throws, including a failed chunk load, and keeps everything around it. Nothing the user did is
+ * touched: it is in the device's database, and a reload finds it there.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, shownFor: this.props.resetKey, askedAgain: false };
@@ -39,14 +39,14 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ resetKey }: Props, { shownFor, failure }: State): State | null {
     if (resetKey === shownFor) return null;
-    // A person who comes back to a page that did not arrive asks for it again.
+    // Returning to a page that failed to load requests it again.
     if (failure?.thrown instanceof NotLoadedError) failure.thrown.forget();
     return { failure: null, shownFor: resetKey, askedAgain: false };
   }
 
   private stopListening: (() => void) | undefined;
 
-  /** A chunk that did not arrive may do so when the network comes, or the service worker takes the page over. */
+  /** A failed chunk may load when the network is back, or a service worker controls the page. */
   override componentDidMount(): void {
     const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
     this.stopListening = stopAll(
@@ -66,7 +66,7 @@ export class ErrorBoundary extends Component<Props, State> {
     this.setState({ failure: null });
   };
 
-  /** Asks for a missing chunk again; what that does not mend may be mended by the whole page again. */
+  /** Requests a missing chunk again; if that fails, a reload of the whole page may help. */
   private readonly tryAgain = () => {
     const thrown = this.state.failure?.thrown;
     if (thrown instanceof NotLoadedError && !(this.state.askedAgain && navigator.onLine)) {
@@ -83,7 +83,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** @param isMissing the screen's code did not arrive */
+/** @param isMissing the screen's code did not load */
 function ScreenFailed({ isMissing, onTryAgain }: { isMissing: boolean; onTryAgain: () => void }) {
   const t = useT();
   return (

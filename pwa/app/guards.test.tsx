@@ -11,21 +11,21 @@ const where = () => screen.getByTestId('where').textContent;
 const ADMIN = { ...SHOPPER, isAdmin: true };
 
 // docs/shop-rules.md#r-roles-4
-test('a visitor is sent to sign-in, which knows the way back', async () => {
+test('sends a visitor to sign-in and back', async () => {
   const { services } = await createDevice();
   showScreen(services, <RequireSignedIn>secret</RequireSignedIn>, '/order/abc?x=1', '/order/:id');
   expect(where()).toBe('/login?redirect=/order/abc%3Fx%3D1');
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-test('a signed-in person sees the screen', async () => {
+test('shows the screen to a signed-in user', async () => {
   const { services } = await createDevice({ user: SHOPPER });
   showScreen(services, <RequireSignedIn>secret</RequireSignedIn>, '/profile');
   expect(screen.getByText('secret')).toBeTruthy();
 });
 
 // docs/shop-rules.md#r-roles-4
-test('an admin screen sends visitors to sign-in and back, and other people to sign-in alone', async () => {
+test('an admin screen sends visitors to sign-in and back, and other users to sign-in alone', async () => {
   const visitor = await createDevice();
   showScreen(visitor.services, <RequireAdmin>secret</RequireAdmin>, '/admin/orderlist');
   expect(where()).toBe('/login?redirect=/admin/orderlist');

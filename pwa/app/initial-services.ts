@@ -9,9 +9,9 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { Catalogue, Services } from '../hooks/services';
 
 /**
- * Makes a service of the members that a drawing asks for.
- * @param name what it is called in the words of an error
- * @param of finds the whole service
+ * Makes a service of the members that rendering needs.
+ * @param name its name in error messages
+ * @param of gets the whole service
  */
 export type CompleteService = <Service extends object>(
   name: string,
@@ -23,17 +23,17 @@ const never = () => () => undefined;
 const FINE = { unavailable: false, short: false, persistent: undefined };
 
 /**
- * What a page of the document is drawn with, by the server and by the browser that takes it over: nobody is signed in, nothing
- * is known of the device, and what is shown is the document's own.
- * @param own what the page has of its own; of the cart, what it can do already
- * @param complete gives what else a service can do
+ * The services that a page of the document is rendered with, by the server and while hydrating: no one is signed in, nothing
+ * is known of the device, and the data is the document's own.
+ * @param own the page's own parts; of the cart, what it can do already
+ * @param complete gives the other members of a service
  */
 export function createInitialServices(
   initial: DocumentPage,
   { cart = {}, ...own }: Pick<Services, 'clock' | 'randomUuid'> & { readonly cart?: Partial<Cart> },
   complete: CompleteService,
 ): Services {
-  /** A service of which drawing needs nothing. */
+  /** A service that rendering does not use. */
   const none = <Name extends keyof Services>(name: Name) =>
     complete<Extract<Services[Name], object>>(
       name,

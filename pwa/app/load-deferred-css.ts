@@ -1,8 +1,8 @@
 import { DEFERRED_CSS } from '#shared/pages/deferred-css';
 
 /**
- * Asks for the page's whole sheet where the document carries it without the letters: beside the first script they would take a
- * third of a slow connection (docs/decisions/0008-first-page.md). Without effect where it is there.
+ * Loads the page's full stylesheet where the document inlines it without the fonts: beside the first script they would use a
+ * third of a slow connection (docs/decisions/0008-first-page.md). No effect where it is loaded.
  */
 export function loadDeferredCss(document: Document): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${DEFERRED_CSS}"]`);

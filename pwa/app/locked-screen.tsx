@@ -5,10 +5,10 @@ import { useServices } from '../hooks/services';
 import { useBusy } from '../hooks/use-busy';
 import { useT } from '../i18n/messages';
 
-/** How often the clock of this device is looked at: somebody may be putting it right. In milliseconds. */
+/** How often this device's clock is checked: the user may be correcting it. In milliseconds. */
 const CLOCK_INTERVAL = 1_000;
 
-/** Stands in for what is the person's while nobody knows whether their session is over (docs/shop-rules.md#r-accounts-6). */
+/** Replaces private content while it is unknown whether the session is over (docs/shop-rules.md#r-accounts-6). */
 export function Component() {
   const { api, session } = useServices();
   const { busy, run } = useBusy();

@@ -135,7 +135,7 @@ test.each([
   expect([scrolled.at(-1)].flat()[0]).toEqual(place);
 });
 
-test('after somebody has signed out nothing says where they were', async () => {
+test('forgets all scroll positions after a sign-out', async () => {
   const { person, session } = await open();
   vi.stubGlobal('scrollY', 1500);
   await person.click(screen.getByText('quick'));

@@ -34,7 +34,7 @@ interface PageChangesProps {
   readonly person: string | undefined;
 }
 
-/** A list's next page is another page, wherever its number stands in the address; a filter is not. */
+/** A list's next page is another page, wherever its number is in the address; a filter is not. */
 const pageOf = ({ pathname, search }: Location) =>
   `${pathname}#${new URLSearchParams(search).get('pageNumber') ?? ''}`;
 
@@ -48,7 +48,7 @@ function isComeBack(): boolean {
   return entry !== undefined && 'type' in entry && entry.type !== 'navigate';
 }
 
-/** A class, for only a class is told before the page's elements change: afterwards the place in the old page is lost. */
+/** A class component, because only its snapshot runs before the DOM changes: afterwards the position in the old page is lost. */
 class PageChanges extends Component<PageChangesProps> {
   #pressed: Element | null = null;
   #stop: (() => void) | undefined;
@@ -66,7 +66,7 @@ class PageChanges extends Component<PageChangesProps> {
       document.removeEventListener('click', press, true);
       stopListening();
     };
-    // A list is drawn in steps: the browser would look for its old place before that is there.
+    // A list is rendered in steps: the browser would restore its position before the list is there.
     history.scrollRestoration = 'manual';
     if (isComeBack()) this.#stopReturning = returnToPlace(visitOf(this.props.location));
   }
@@ -84,7 +84,7 @@ class PageChanges extends Component<PageChangesProps> {
   override componentDidUpdate({ location: before, person: personBefore }: PageChangesProps) {
     const { location, how, arriving, person } = this.props;
     if (personBefore !== undefined && person !== personBefore) forgetPlaces();
-    // Who signs in on a page, or is known a moment after it opened, is its person.
+    // The page belongs to the user who signs in on it, or becomes known shortly after it opened.
     if (before !== location || this.#person === undefined) this.#person = person;
     if (before === location) return;
     this.#stopReturning?.();
@@ -107,7 +107,7 @@ class PageChanges extends Component<PageChangesProps> {
   }
 
   #remember({ location }: PageChangesProps) {
-    // Nothing stays of what somebody saw who has signed out on it.
+    // After a sign-out no position of that user is kept.
     if (this.#person === this.props.person) rememberPlace(visitOf(location), this.#pressed);
     this.#pressed = null;
   }

@@ -1,7 +1,7 @@
 import { listen } from '../platform/browser';
 import { parseJson } from '../platform/parse-json';
 
-/** Where somebody was in a page: how far down, and a link on the screen, because what lies above it may be drawn later. */
+/** A position in a page: how far down, and a link on the screen, because content above it may be rendered later. */
 interface PlaceInPage {
   /** Pixels above the window. */
   readonly y: number;
@@ -16,12 +16,12 @@ interface PlaceInPage {
 const KEY = 'places-in-pages';
 /** Pages of the history whose places are remembered. */
 const MAX_PLACES = 50;
-/** Frames without a move after which a page stands. */
+/** Frames without movement after which a page counts as settled. */
 const STILL = 30;
-/** The longest a page is followed while it is drawn, in milliseconds. */
+/** The longest a page is followed while it renders, in milliseconds. */
 const MAX_FOLLOWED = 10_000;
 
-/** Forbidden storage is the same as an empty one: the page then begins at its top. */
+/** Forbidden storage counts as empty: the page then begins at its top. */
 function readPlaces(): Record<string, PlaceInPage> {
   try {
     const places = parseJson(sessionStorage.getItem(KEY) ?? '');
@@ -37,21 +37,21 @@ const linksTo = (address: string) =>
 const topOf = (link: Element) => link.getBoundingClientRect().top;
 const isInSight = (link: Element) => topOf(link) >= 0 && topOf(link) < window.innerHeight;
 
-/** The link to come back to: the one that was pressed, else the first that is wholly on the screen. */
+/** The link to return to: the one pressed, else the first that is wholly on the screen. */
 function linkOf(pressed: Element | null | undefined): Element | undefined {
   if (pressed?.isConnected && isInSight(pressed)) return pressed;
   return links().find(isInSight);
 }
 
 /**
- * Remembers where somebody is in a page before it goes, until the tab is closed.
+ * Remembers the position in a page before leaving it, until the tab is closed.
  * @param page names one visit of the page, as the history counts them
- * @param pressed the link that leads away, where it was one
+ * @param pressed the link pressed, if any
  */
 export function rememberPlace(page: string, pressed?: Element | null): void {
   const y = Math.round(window.scrollY);
   const { [page]: before, ...others } = readPlaces();
-  // At its top a page begins by itself.
+  // A page begins at its top by itself.
   if (y === 0 && !before) return;
   const link = linkOf(pressed);
   const address = link?.getAttribute('href');
@@ -69,18 +69,18 @@ export function rememberPlace(page: string, pressed?: Element | null): void {
   }
 }
 
-/** Forgets all places: the links in them name what a person who has signed out had before them. */
+/** Forgets all positions: their links reveal what a user who has signed out has seen. */
 export function forgetPlaces(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Forbidden: there are none.
+    // Forbidden: nothing is stored.
   }
 }
 
 /**
- * Goes back to where somebody was, and stays there while the rest of the page is drawn, until it stands or somebody moves it.
- * @returns the way to stop; nothing where no place is remembered
+ * Restores a position and holds it while the rest of the page renders, until the page settles or the user moves it.
+ * @returns stops it; undefined where no position is remembered
  */
 export function returnToPlace(page: string): (() => void) | undefined {
   const place = readPlaces()[page];

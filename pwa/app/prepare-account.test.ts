@@ -65,7 +65,7 @@ test('a visitor loads nothing, until they sign in', async () => {
   expect(page.did).toEqual(['account of asha', 'screens']);
 });
 
-test('a person who leaves before the page is idle is not followed; the next person is', async () => {
+test('does nothing for a user who signs out before the page is idle; the next user is prepared', async () => {
   const page = createPage('asha');
   page.become(null);
   await page.beIdle();
@@ -76,7 +76,7 @@ test('a person who leaves before the page is idle is not followed; the next pers
   expect(page.did).toEqual(['account of asha', 'screens']);
 });
 
-test('a person who signs in again after leaving is followed again', async () => {
+test('prepares a user who signs in again after signing out', async () => {
   const page = createPage('asha');
   await page.beIdle();
   page.become(null);
@@ -85,7 +85,7 @@ test('a person who signs in again after leaving is followed again', async () => 
   expect(page.did.filter((line) => line.startsWith('account'))).toHaveLength(2);
 });
 
-test('what is left of other accounts is deleted when the page is idle, and again when somebody comes or goes', async () => {
+test('deletes leftovers of other accounts when the page is idle, and again at each sign-in or sign-out', async () => {
   const [asha, nobody] = [createPage('asha'), createPage(null)];
   for (const page of [asha, nobody]) {
     expect(page.kept).toEqual([]);

@@ -4,17 +4,17 @@ import type { Account } from '../replica/account';
 export interface PrepareAccountDeps {
   readonly session: Pick<SessionStore, 'current' | 'stored' | 'subscribe'>;
   readonly account: Pick<Account, 'start' | 'clearOthers'>;
-  /** Resolves once the first screen is drawn and the browser has nothing better to do. */
+  /** Resolves once the first screen is rendered and the browser is idle. */
   readonly idle: () => Promise<void>;
   /** Fetches the code of the screens that a shopper needs without network. Never rejects. */
   readonly loadScreens: () => Promise<void>;
 }
 
 /**
- * Gets a signed-in person's device ready for no network, without any screen having been opened: the account's replica
- * first, then the code of the checkout. Once now, and again whenever somebody else signs in. It does not ask whether the
- * shopper saves data: both are small, and without them nothing can be bought. A visitor loads nothing of it. What has been
- * left of anybody else's account, by a sign-out that was interrupted, is deleted first.
+ * Prepares a signed-in user's device for offline use before any screen is opened: the account's replica
+ * first, then the code of the checkout. Once now, and again whenever another user signs in. It does not ask whether the
+ * shopper saves data: both are small, and without them nothing can be bought. Visitors load neither. What an
+ * interrupted sign-out left of another account is deleted first.
  * @returns the way to stop following the session
  */
 export function prepareAccount(deps: PrepareAccountDeps): () => void {
@@ -27,9 +27,9 @@ export function prepareAccount(deps: PrepareAccountDeps): () => void {
     if (userId === prepared) return;
     prepared = userId;
     await idle();
-    // A person who left meanwhile is not followed; one who came has been asked for by now.
+    // Skips a user who has left meanwhile; a new one has been started by now.
     if (who() !== userId) return;
-    // One whose time has passed may be confirmed by the server yet.
+    // The server may still confirm an expired session.
     await account.clearOthers(() => session.stored()?.user._id);
     if (userId === null) return;
     await account.start(userId);

@@ -13,7 +13,7 @@ const LockedScreen = lazyScreen(() => import('./locked-screen'));
 
 type Screens<Path extends string> = Readonly<Record<Path, ComponentType>>;
 
-/** Only the catalogue is in the first chunk; every other screen comes with its first visit. These the server renders. */
+/** Only the catalogue is in the first chunk; every other screen loads on first visit. The server renders these. */
 const PUBLIC: Screens<PathOf<'everyone'>> = {
   '/': CatalogueScreen,
   '/page/:pageNumber': CatalogueScreen,
@@ -47,7 +47,7 @@ const SIGNED_IN: Screens<string> = Object.fromEntries(
 
 const ADMIN = { '/admin/*': lazyScreen(() => import('./admin-routes')) };
 
-/** Shows a screen once all services are there: who is signed in, and what lies on the device. */
+/** Shows a screen once all services are loaded: session and device data. */
 function OnceWhole({ children }: { children: ReactNode }) {
   return useContext(DeferredServicesContext) ? <ScreenSkeleton /> : children;
 }
@@ -66,7 +66,7 @@ export function RequireSignedIn({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Hides what is a person's on a screen of the device while their session is locked. */
+/** Hides private content of a screen while the session is locked. */
 function UnlessLocked({ children }: { children: ReactNode }) {
   return useSessionIsLocked() ? <LockedScreen /> : children;
 }
@@ -77,7 +77,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   return <RequireSignedIn>{isAdmin ? children : <Navigate to="/login" replace />}</RequireSignedIn>;
 }
 
-/** Routes to screens, each inside of what decides whether it is shown. */
+/** Routes to screens, each inside its guard. */
 function guarded(screens: Screens<string>, Guard: ComponentType<{ children: ReactNode }>) {
   return Object.entries(screens).map(([path, Screen]) => (
     <Route

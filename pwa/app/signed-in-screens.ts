@@ -14,7 +14,7 @@ export const SIGNED_IN_SCREENS: Readonly<Record<PathOf<'shopper'>, LoadScreen>> 
   '/profile': () => import('../features/profile/profile-screen'),
 };
 
-/** Everything else on the way to an order, what tells how far it is, and what all of them are drawn with. */
+/** Everything else on the way to an order, its progress screens, and their shared code. */
 const ON_THE_WAY: readonly (() => Promise<unknown>)[] = [
   () => import('../components/design/theme-provider'),
   () => import('../toasts/toast-host'),
@@ -25,9 +25,9 @@ const ON_THE_WAY: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads the code of all that a shopper needs to buy without network, one screen after the other. What does not arrive is
+ * Loads the code of all that a shopper needs to buy without network, one screen after the other. A failed load is
  * left to the service worker, and to the screen itself when it is opened.
- * @param idle resolves when the browser has nothing better to do
+ * @param idle resolves when the browser is idle
  */
 export async function loadSignedInScreens(idle: () => Promise<void>): Promise<void> {
   for (const load of [...Object.values(SIGNED_IN_SCREENS), ...ON_THE_WAY]) {

@@ -10,7 +10,7 @@ declare global {
   var trustedTypes: TrustedTypes | undefined;
 }
 
-/** What the page itself starts: its service worker, and the workers among the files of the build. */
+/** The scripts the page starts itself: its service worker, and the workers among the files of the build. */
 const OWN_SCRIPT = /^\/(?:service-worker\.js|assets\/[\w-]+\.js)$/;
 
 /**

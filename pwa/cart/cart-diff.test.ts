@@ -7,7 +7,7 @@ const KETTLE = product('kettle', { price: 499, countInStock: 30 });
 const line = (qty: number): CartLine => ({ ...KETTLE, qty, addedAt: 1 });
 
 describe('what changed about a line', () => {
-  test('is nothing where all is as it was, or nothing newer is known', () => {
+  test('is nothing where nothing changed, or nothing newer is known', () => {
     expect(changeOf(line(2), KETTLE)).toBeUndefined();
     expect(changeOf(line(2), undefined)).toBeUndefined();
   });
@@ -30,37 +30,37 @@ describe('what changed about a line', () => {
     expect(changeOf(line(qty), { ...KETTLE, countInStock })?.shortage).toEqual(shortage);
   });
 
-  test('is not that more than twenty may not be ordered at once', () => {
+  test('does not include the limit of twenty pieces at once', () => {
     expect(changeOf(line(25), KETTLE)).toBeUndefined();
   });
 
-  test('that is gone has no price of today', () => {
+  test('has no current price for a removed product', () => {
     expect(changeOf(line(2), 'gone')).toEqual({ shortage: { kind: 'gone' } });
   });
 });
 
-test('a line can be ordered as long as anything of it is left', () => {
+test('a line can be ordered while any stock is left', () => {
   expect(canBeOrdered(undefined)).toBe(true);
   expect(canBeOrdered({ shortage: { kind: 'short', left: 1, wanted: 2 } })).toBe(true);
   expect(canBeOrdered({ shortage: { kind: 'sold-out' } })).toBe(false);
   expect(canBeOrdered({ shortage: { kind: 'gone' } })).toBe(false);
 });
 
-describe('what keeps a cart from being ordered', () => {
+describe('what blocks an order of the cart', () => {
   const heldBack = (shortage: LineChange['shortage'], begun?: number) =>
     heldBackLines(
       { lines: [line(2)], changes: new Map(shortage ? [['kettle', { shortage }]] : []) },
       begun === undefined ? undefined : { lines: [{ product: 'kettle', qty: begun }] },
     );
 
-  test('is a line that is gone or sold out, not one of which some are left', () => {
+  test('is a removed or sold-out product, not one with some stock left', () => {
     expect(heldBack(undefined)).toEqual([]);
     expect(heldBack({ kind: 'short', left: 1, wanted: 2 })).toEqual([]);
     expect(heldBack({ kind: 'sold-out' })).toMatchObject([{ product: 'kettle', isGone: false }]);
     expect(heldBack({ kind: 'gone' })).toMatchObject([{ product: 'kettle', isGone: true }]);
   });
 
-  test('is not what the order that was begun with it may hold: the same pieces, still sold', () => {
+  test('is not stock that the order begun with it may hold: the same pieces, still sold', () => {
     expect(heldBack({ kind: 'sold-out' }, 2)).toEqual([]);
     expect(heldBack({ kind: 'sold-out' }, 1)).toHaveLength(1);
     expect(heldBack({ kind: 'gone' }, 2)).toHaveLength(1);

@@ -4,11 +4,11 @@ import { paiseFromRupees, type Paise } from '#shared/core/paise';
 import type { CartLine } from '../database/cart-line';
 import type { OnlineOrder } from '../database/settings';
 
-/** What is left of a product, where that is less than what the cart wants of it. */
+/** The stock left, where it is less than the cart wants. */
 export type Shortage =
   /** No longer sold. */
   | { readonly kind: 'gone' }
-  /** None is left. */
+  /** Sold out. */
   | { readonly kind: 'sold-out' }
   /** Fewer than wanted, in pieces. */
   | { readonly kind: 'short'; readonly left: number; readonly wanted: number };
@@ -20,13 +20,13 @@ export interface LineChange {
   readonly shortage?: Shortage;
 }
 
-/** What is known of the product of a line: as the device has it, gone, or nothing newer than the line itself. */
+/** What is known of a line's product: the device's copy, that it is gone, or nothing newer than the line itself. */
 export type KnownProduct = ProductDocument | 'gone' | undefined;
 
 /**
  * What changed about a line.
  * @param line as it was put into the cart
- * @returns nothing where all is as it was
+ * @returns `undefined` where nothing changed
  */
 export function changeOf(line: CartLine, known: KnownProduct): LineChange | undefined {
   if (known === 'gone') return { shortage: { kind: 'gone' } };
@@ -39,7 +39,7 @@ export function changeOf(line: CartLine, known: KnownProduct): LineChange | unde
 
 function shortageOf(qty: number, countInStock: number): Shortage | undefined {
   if (countInStock < 1) return { kind: 'sold-out' };
-  // No more than that may be ordered at once, however many there are: nothing that the shop ran short of.
+  // The limit per order, however much stock there is: not a shortage.
   const wanted = Math.min(qty, MAX_QUANTITY);
   const left = largestQuantity(countInStock);
   return left < wanted ? { kind: 'short', left, wanted } : undefined;
@@ -53,22 +53,22 @@ export function canBeOrdered(change: LineChange | undefined): boolean {
 /** A cart's lines, and what changed about them. */
 export interface CartLines {
   readonly lines: readonly CartLine[];
-  /** By the id of the product; nothing of a line that is as it was. */
+  /** By product id; unchanged lines are absent. */
   readonly changes: ReadonlyMap<string, LineChange>;
 }
 
-/** A line of the cart that keeps the rest from being ordered. */
+/** A cart line that blocks the order. */
 export interface HeldBackLine {
   readonly product: string;
   readonly name: string;
-  /** No longer sold; else none is left. */
+  /** No longer sold; otherwise sold out. */
   readonly isGone: boolean;
 }
 
 /**
  * The lines of a cart that cannot be ordered.
  * @param begun the order that was begun with this cart to be paid online, where it can still be paid: the shop may hold the
- *   last pieces for it, and what this cart itself has taken is not in its way
+ * last pieces for it, and the cart's own hold does not block it
  */
 export function heldBackLines(
   { lines, changes }: CartLines,

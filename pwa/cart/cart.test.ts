@@ -63,7 +63,7 @@ describe('cart', () => {
   });
 
   // docs/shop-rules.md#r-cart-2
-  it('replaces the line of a product that is in already, in its place', async () => {
+  it('replaces the line of a product that is in the cart already, in its place', async () => {
     await cart.put(product('a'), 2);
     await cart.put(product('b'), 1);
     await cart.put(product('a'), 3);
@@ -88,19 +88,19 @@ describe('cart', () => {
     expect(await quantities()).toEqual([['a', stored]]);
   });
 
-  it('does not take what is sold out', async () => {
+  it('refuses a sold-out product', async () => {
     await expect(cart.put(product('a', { countInStock: 0 }), 1)).rejects.toThrow(OutOfStockError);
     expect(await quantities()).toEqual([]);
   });
 
-  it('does not bring a removed line back by a change of its quantity', async () => {
+  it('does not restore a removed line by a change of its quantity', async () => {
     await cart.put(product('a'), 1);
     await cart.remove('a');
     await cart.setQuantity('a', 3);
     expect(await quantities()).toEqual([]);
   });
 
-  describe('changed as the page goes', () => {
+  describe('changed while the page unloads', () => {
     const stored = new Map<string, string>();
     const storage = () => ({
       getItem: (key: string) => stored.get(key) ?? null,
@@ -116,7 +116,7 @@ describe('cart', () => {
       await cart.put(product('b'), 2);
     });
 
-    /** The page goes before anything that it writes from now on comes to an end; another one is opened. */
+    /** The page unloads before any later write of its completes; another one is opened. */
     function reload(during: (going: Cart) => void): void {
       const writing = vi.spyOn(db, 'transaction');
       writing.mockReturnValue(new Promise(() => undefined) as never);
@@ -146,7 +146,7 @@ describe('cart', () => {
       expect(await quantities()).toEqual([['a', 1]]);
     });
 
-    it('a second tab that opens meanwhile does not set back what is newer', async () => {
+    it('a second tab opened meanwhile does not overwrite newer changes', async () => {
       const first = openCart();
       const older = first.setQuantity('a', 3);
       const second = openCart().catchUp();
@@ -158,7 +158,7 @@ describe('cart', () => {
       expect(stored.size).toBe(0);
     });
 
-    it('a product that is put in again is not set back to what failed before', async () => {
+    it('a product added again is not overwritten by an earlier failed write', async () => {
       reload((going) => void going.setQuantity('a', 3));
       await openCart().put(product('a', { countInStock: 50 }), 5);
       await openCart().catchUp();
@@ -180,7 +180,7 @@ describe('cart', () => {
     expect((await readCart(db)).lines[0]).toMatchObject({ countInStock: 9, qty: 4 });
   });
 
-  it('puts the lines of an order back beside what is there', async () => {
+  it('adds the lines of an order to those in the cart', async () => {
     await cart.put(product('a'), 4);
     const [line] = (await readCart(db)).lines;
     if (!line) throw new Error('The line is missing');
@@ -217,7 +217,7 @@ describe('checkout', () => {
     expect((await checkout.ensure()).orderId).toBe(orderId);
   });
 
-  it('makes one order id however many ask at once', async () => {
+  it('makes one order id for concurrent callers', async () => {
     const drafts = await Promise.all([checkout.ensure(), checkout.ensure(), checkout.ensure()]);
     expect(new Set(drafts.map(({ orderId }) => orderId)).size).toBe(1);
   });
@@ -244,7 +244,7 @@ describe('checkout', () => {
     });
   });
 
-  it('after the order clears cart and draft, and the next cart is another order', async () => {
+  it('after the order clears cart and draft, and gives the next cart a new order id', async () => {
     await cart.put(product('a'), 1);
     await checkout.selectAddress(address);
     const { orderId } = await checkout.ensure();
@@ -257,7 +257,7 @@ describe('checkout', () => {
   });
 
   // docs/shop-rules.md#r-cart-4
-  it('an order takes out what was ordered alone; what was added since stays', async () => {
+  it('an order removes only what was ordered; what was added since stays', async () => {
     await cart.put(product('a'), 5);
     await cart.put(product('b'), 2);
     const { orderId } = await checkout.ensure();
@@ -268,7 +268,7 @@ describe('checkout', () => {
     ]);
   });
 
-  it('a line that wanted more than there was leaves nothing behind', async () => {
+  it('a line that wanted more than the stock is removed whole', async () => {
     await cart.put(product('a'), 5);
     const { orderId } = await checkout.ensure();
     await checkout.orderPlaced(orderId, [{ product: 'a', qty: 3, countInStock: 3 }]);
@@ -276,7 +276,7 @@ describe('checkout', () => {
   });
 
   // docs/shop-rules.md#r-cart-4
-  it('a screen that shows the draft before touches nothing of the next cart', async () => {
+  it('a screen with an old draft changes nothing of the next cart', async () => {
     await cart.put(product('a'), 1);
     const { orderId } = await checkout.ensure();
     await checkout.orderPlaced(orderId, [{ product: 'a', qty: 1 }]);

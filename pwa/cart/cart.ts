@@ -8,7 +8,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import { createUnwrittenQuantities, type SyncStorage } from './unwritten-quantities';
 import type { Environment } from '../platform/environment';
 
-/** The product is sold out: nothing was put into the cart. */
+/** The product is sold out: nothing was added to the cart. */
 export class OutOfStockError extends Error {
   override readonly name = 'OutOfStockError';
 }
@@ -16,9 +16,9 @@ export class OutOfStockError extends Error {
 /** Where the lines are stored; a checkout draft with an order id is made with the first of them. */
 export interface CartDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
-  /** `localStorage`, for changes that must outlive a page that goes at once; without it they may be lost with the page. */
+  /** `localStorage`, for changes that must survive a page that unloads at once; without it they may be lost with the page. */
   readonly storage?: SyncStorage;
-  /** Called after something was put in. */
+  /** Called after a product was added. */
   readonly onSaved?: () => void;
 }
 
@@ -33,7 +33,7 @@ export function newDraft(orderId: string): CheckoutDraft {
   };
 }
 
-/** The cart of this device; it is there before anybody signs in (docs/shop-rules.md#r-cart-1). */
+/** This device's cart; it exists before any sign-in (docs/shop-rules.md#r-cart-1). */
 export function createCart(deps: CartDeps) {
   const { db, clock, randomUuid, onSaved } = deps;
   const unwritten = createUnwrittenQuantities(deps.storage);
@@ -52,7 +52,7 @@ export function createCart(deps: CartDeps) {
     onSaved?.();
   }
 
-  /** Sets how many, 0 to remove the line; only while `isWanted` says so, where it is asked. */
+  /** Sets the quantity, 0 removes the line; only while `isWanted`, if given, returns true. */
   async function writeQuantity(
     id: string,
     qty: number,
@@ -72,18 +72,18 @@ export function createCart(deps: CartDeps) {
     );
   }
 
-  /** Notes a change at once, in the caller's own turn, and then writes it. */
+  /** Notes a change synchronously, then writes it. */
   async function change(id: string, qty: number): Promise<void> {
     unwritten.note(id, qty);
-    // What fails stays noted: it may have failed because the page was going.
+    // A failed change stays noted: it may have failed because the page was unloading.
     await writeQuantity(id, qty);
     unwritten.settle(id, qty);
   }
 
   /**
-   * Puts a product in, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is brought into what
-   * can be chosen, 1..min(stock, 20).
-   * @throws OutOfStockError when nothing is left
+   * Adds a product, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is clamped to
+   * 1..min(stock, 20).
+   * @throws OutOfStockError when sold out
    */
   async function put(product: DatedProduct, qty: number): Promise<void> {
     if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
@@ -112,23 +112,23 @@ export function createCart(deps: CartDeps) {
     put,
 
     /**
-     * Puts in one more piece of a product than there is.
-     * @throws OutOfStockError when nothing is left
+     * Adds one more piece of a product than the cart has.
+     * @throws OutOfStockError when sold out
      */
     async putOneMore(product: DatedProduct): Promise<void> {
       const line = await db.cartLines.get(product._id);
-      // Putting replaces the line (docs/shop-rules.md#r-cart-2).
+      // Adding replaces the line (docs/shop-rules.md#r-cart-2).
       await put(product, (line?.qty ?? 0) + 1);
     },
 
     /**
-     * Changes how many; brought into 1..min(stock, 20). A line that is gone stays gone. Kept from the moment of the call, also
-     * where the page is loaded again at once.
+     * Changes the quantity; clamped to 1..min(stock, 20). A removed line stays removed. Durable from the moment of the call, also
+     * where the page is reloaded at once.
      */
     setQuantity: (id: string, qty: number): Promise<void> =>
       change(id, Math.max(1, Math.trunc(qty) || 1)),
 
-    /** Agrees to what a product costs today: its line does not count as changed any more. */
+    /** Accepts a product's current price: its line no longer counts as changed. */
     async acceptPrice(id: string): Promise<void> {
       await writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.products, async () => {
@@ -141,18 +141,18 @@ export function createCart(deps: CartDeps) {
       );
     },
 
-    /** Remembers that a product is no longer sold; without effect on a line that is gone. */
+    /** Remembers that a product is no longer sold; no effect on a removed line. */
     async markGone(id: string): Promise<void> {
       await db.cartLines.update(id, { gone: true });
     },
 
-    /** Kept from the moment of the call, as `setQuantity`. */
+    /** Durable from the moment of the call, as `setQuantity`. */
     remove: (id: string): Promise<void> => change(id, 0),
 
-    /** Writes what an earlier page had no time to write. Call it once, before the cart is read. Never rejects. */
+    /** Writes changes that an earlier page had no time to write. Call it once, before the cart is read. Never rejects. */
     async catchUp(): Promise<void> {
       for (const [id, qty] of unwritten.all()) {
-        // Another tab may be writing it, or something newer, right now.
+        // Another tab may be writing it, or something newer, now.
         await writeQuantity(id, qty, () => unwritten.has(id, qty)).then(
           () => unwritten.settle(id, qty),
           () => undefined,
@@ -160,7 +160,7 @@ export function createCart(deps: CartDeps) {
       }
     },
     clear: () => db.cartLines.clear(),
-    /** Puts the lines of an order back, to edit them; each replaces the line of the same product, others stay. */
+    /** Adds the lines of an order again, to edit them; each replaces the line of the same product, others stay. */
     restore: (lines: readonly CartLine[]): Promise<void> => write(lines),
   };
 }

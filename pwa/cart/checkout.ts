@@ -12,16 +12,16 @@ import type { CheckoutDraft } from '../database/settings';
 export interface OrderedLine {
   /** The product's id. */
   readonly product: string;
-  /** Pieces that were ordered. */
+  /** Pieces ordered. */
   readonly qty: number;
   /**
-   * Pieces in stock on the screen from which it was ordered, where that is known: a line that wanted more than there were
-   * was ordered with what was left, and nothing of it stays behind.
+   * Stock on the screen from which it was ordered, if known: a line that wanted more was ordered with
+   * what was left, and is removed whole.
    */
   readonly countInStock?: number;
 }
 
-/** The cart was ordered in another tab while this one looked at it: nothing of the next cart is touched. */
+/** The cart was ordered in another tab while this one showed it: nothing of the next cart is changed. */
 export class CartOrderedError extends OutboxError {
   constructor() {
     super('cart_ordered', 'This cart has already been ordered.');
@@ -31,7 +31,7 @@ export class CartOrderedError extends OutboxError {
 /**
  * The draft that a screen shows, if it still is the one. Runs in the caller's transaction, which holds the settings.
  * @param orderId of the draft on the screen
- * @throws CartOrderedError where that draft is gone
+ * @throws CartOrderedError where that draft no longer exists
  */
 export async function sameDraft(db: DeviceDatabase, orderId: string): Promise<CheckoutDraft> {
   const draft = await db.setting('checkout');
@@ -39,7 +39,7 @@ export async function sameDraft(db: DeviceDatabase, orderId: string): Promise<Ch
   return draft;
 }
 
-/** Takes out of the cart what was ordered; what was added since stays. Runs in the caller's transaction, which holds the cart. */
+/** Removes from the cart what was ordered; what was added since stays. Runs in the caller's transaction, which holds the cart. */
 export async function removeOrderedLines(
   db: DeviceDatabase,
   lines: readonly OrderedLine[],
@@ -55,7 +55,7 @@ export async function removeOrderedLines(
 }
 
 /**
- * The lines of an order are in the cart again: the next one comes in the place of the same order that was begun online, if it did. Runs
+ * The lines of an order are in the cart again: the next order replaces the same order begun online, if there is one. Runs
  * in the caller's transaction, which holds the settings, once the cart has them.
  */
 export async function keepBegunOrder(
@@ -65,7 +65,7 @@ export async function keepBegunOrder(
 ): Promise<void> {
   const draft = await db.setting('checkout');
   if (!draft || draft.online || insteadOf === undefined) return;
-  // Of no digest: paid online, it is another order.
+  // Without a digest: paid online, it is another order.
   await db.settings.put({ ...draft, online: { orderId: insteadOf, user, digest: '', lines } });
 }
 
@@ -100,10 +100,10 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
     );
 
   return {
-    /** Makes sure that there is a draft with an order id, and returns it. */
+    /** Ensures a draft with an order id, and returns it. */
     ensure: () => writeDurably(db, () => db.transaction('rw', db.settings, draft)),
     /**
-     * Selects an address and copies it, so that a later edit of the book never moves a parcel
+     * Selects an address and copies it, so that a later edit of the address book never redirects a parcel
      * (docs/shop-rules.md#r-addresses-6).
      */
     selectAddress: (address: Address): Promise<void> =>
@@ -111,10 +111,10 @@ export function createCheckout(db: DeviceDatabase, randomUuid: () => string) {
     /** Called by Continue on /payment only: nothing is chosen before. */
     choosePayment: (method: PaymentMethod): Promise<void> => choose({ paymentMethod: method }),
     /**
-     * The order is on its way: what was ordered leaves the cart, and the draft goes, in one transaction. What was added since
-     * stays; the next cart gets an order id of its own.
+     * The order is queued: what was ordered leaves the cart, and the draft is deleted, in one transaction. What was added since
+     * stays; the next cart gets a new order id.
      * @param orderId of the draft on the screen
-     * @throws CartOrderedError where that draft is gone
+     * @throws CartOrderedError where that draft no longer exists
      */
     orderPlaced: (orderId: string, ordered: readonly OrderedLine[]): Promise<void> =>
       writeDurably(db, () =>

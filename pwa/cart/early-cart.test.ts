@@ -12,7 +12,7 @@ function aStorage() {
   };
 }
 
-/** A cart that only counts; `fails` says whether the next write fails. */
+/** A cart that only counts; `fails`: the next write fails. */
 function aCart() {
   const lines = new Map<string, number>();
   const cart = {
@@ -35,8 +35,8 @@ const early = () => createEarlyCart(() => storage);
 const lamp = product('lamp', { countInStock: 9 });
 const tea = product('tea', { countInStock: 9 });
 
-describe('what is put in before the database is there', () => {
-  it('is in the cart once it is, in another page too', async () => {
+describe('what is added before the database is loaded', () => {
+  it('is in the cart once it is loaded, in another page too', async () => {
     const service = earlyCartService(early(), () => Promise.reject(new Error('not asked')));
     await service.putOneMore(lamp);
     await service.putOneMore(lamp);
@@ -52,7 +52,7 @@ describe('what is put in before the database is there', () => {
     expect(cart.lines.get('lamp')).toBe(3);
   });
 
-  it('is not put in twice by a page that ended between writing and noting that', async () => {
+  it('is not added twice by a page that ended between writing and noting that', async () => {
     early().note({ product: lamp, qty: 1, isMore: true });
     const cart = aCart();
     const ended = new Error('The page is gone');
@@ -70,7 +70,7 @@ describe('what is put in before the database is there', () => {
     expect(cart.lines.get('lamp')).toBe(1);
   });
 
-  it('waits for the next start where there is no room', async () => {
+  it('waits for the next start where storage is full', async () => {
     early().note({ product: lamp, qty: 2, isMore: false });
     const cart = aCart();
     cart.fails = true;
@@ -80,7 +80,7 @@ describe('what is put in before the database is there', () => {
     expect(cart.lines.get('lamp')).toBe(2);
   });
 
-  it('waits for the cart itself where nothing can be stored, and where nothing is left', async () => {
+  it('waits for the cart itself where nothing can be stored, or the product is sold out', async () => {
     const asked: string[] = [];
     const whole = async () =>
       ({
@@ -100,7 +100,7 @@ describe('what is put in before the database is there', () => {
     expect(asked).toEqual(['lamp', 'sold-out']);
   });
 
-  it('reads nothing out of a storage that holds something else', async () => {
+  it('ignores foreign data in the storage', async () => {
     storage.setItem('early-cart', '[{"product":{"_id":"lamp"},"qty":1,"isMore":true},7,null]');
     const cart = aCart();
     await early().moveInto(cart, cart.quantityOf);

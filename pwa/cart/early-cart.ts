@@ -5,16 +5,16 @@ import type { Environment } from '../platform/environment';
 import type { Cart } from './cart';
 import type { SyncStorage } from './unwritten-quantities';
 
-/** A product that was put into the cart, before the device's database was there. */
+/** A product added to the cart before the device's database was loaded. */
 export interface EarlyPut {
   readonly product: DatedProduct;
   readonly qty: number;
-  /** `qty` pieces more than there are; else that many in all. */
+  /** `qty` pieces more than before; otherwise that many in all. */
   readonly isMore: boolean;
 }
 
 const KEY = 'early-cart';
-/** More than anybody presses in the seconds that it takes; a storage that somebody filled is not read without end. */
+/** More than a user adds in those seconds; a tampered storage is not read without bounds. */
 const MAX_PUTS = 100;
 
 const isEarlyPut = (value: unknown): value is EarlyPut =>
@@ -24,9 +24,9 @@ const isEarlyPut = (value: unknown): value is EarlyPut =>
   typeof value['isMore'] === 'boolean';
 
 /**
- * What a shopper put into the cart on the first page of a first visit, before the database's code has come: stored in the turn
- * of the press, so that neither a slow connection nor a closed tab can lose it (docs/decisions/0008-first-page.md).
- * @param storage `localStorage`; the reach for it may throw where storage is forbidden
+ * Products added on the first page of a first visit, before the database's code is loaded: stored synchronously
+ * with the press, so that neither a slow connection nor a closed tab can lose them (docs/decisions/0008-first-page.md).
+ * @param storage `localStorage`; accessing it may throw where storage is forbidden
  */
 export function createEarlyCart(storage: SyncStorage) {
   function read(): readonly EarlyPut[] {
@@ -49,17 +49,17 @@ export function createEarlyCart(storage: SyncStorage) {
   }
 
   return {
-    /** Whether it is stored; not where there is no room, or storage is forbidden. */
+    /** Whether it is stored; false where storage is full or forbidden. */
     note(put: EarlyPut): boolean {
       const before = read();
-      // A storage that forgets what it is given is none.
+      // Storage that forgets what it is given does not count.
       return before.length < MAX_PUTS && write([...before, put]) && read().length > before.length;
     },
 
     /**
-     * Puts all of it into the cart, in the order in which it was pressed. What was to be one piece more is first noted as a
-     * number of pieces: a page that ends in between puts the same number once more, not one more. Never rejects; what cannot be
-     * written waits for the next start.
+     * Adds all of it to the cart, in the order of the presses. One piece more is first noted as an
+     * absolute quantity: a page that ends in between sets the same number again, not one more. Never rejects; failed
+     * writes wait for the next start.
      * @param quantityOf how many of a product the cart has now
      */
     async moveInto(
@@ -72,7 +72,7 @@ export function createEarlyCart(storage: SyncStorage) {
           const { product } = put;
           const qty = put.isMore ? (await quantityOf(product._id)) + put.qty : put.qty;
           if (put.isMore) write([{ product, qty, isMore: false }, ...rest]);
-          // Nothing is left of what is sold out, and nobody is helped by trying again.
+          // A sold-out product is dropped: trying again would not help.
           if (product.countInStock > 0) await cart.put(product, qty);
           write(read().slice(1));
         }
@@ -85,8 +85,8 @@ export function createEarlyCart(storage: SyncStorage) {
 export type EarlyCart = ReturnType<typeof createEarlyCart>;
 
 /**
- * The cart of a page whose database is still on its way.
- * @param whole the cart once it is there: asked where nothing can be stored
+ * The cart of a page whose database is still loading.
+ * @param whole the full cart once loaded: used where nothing can be stored
  */
 export function earlyCartService(
   early: EarlyCart,

@@ -2,10 +2,10 @@ import { quantityWithin } from '#shared/cart/quantity';
 import type { CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
 
-/** A reply may be that much older than its date, in milliseconds. */
+/** A reply may be this much older than its date, in milliseconds. */
 const TOLERANCE = 60_000;
 
-/** Said later than the line, and of a time before it: the shop was set back to a backup since. */
+/** Said later than the line, about an earlier time: the shop was restored from a backup since. */
 function isOfRestoredShop(
   line: Pick<CartLine, 'pricedAt'>,
   product: Pick<DatedProduct, 'pricedAt'>,
@@ -15,8 +15,8 @@ function isOfRestoredShop(
 }
 
 /**
- * The device's copy of a line's product, unless the line itself knows the product in a later state: a copy that is a part
- * of the catalogue only does not hear of changes, while what was put in came from a list of the server.
+ * The device's copy of a line's product, unless the line itself has a later state: a partial copy
+ * of the catalogue does not hear of changes, while what was added came from a list of the server.
  */
 export function newerThanLine(
   line: Pick<CartLine, 'revision' | 'pricedAt'>,
@@ -28,8 +28,8 @@ export function newerThanLine(
 }
 
 /**
- * Lays the catalogue's present state over a line. The quantity shown stays within what is left; the kept one does
- * not change, so that it comes back with the stock. A sold-out line keeps its quantity and a stock of 0.
+ * Applies the catalogue's current state to a line. The quantity shown stays within the stock; the stored one does
+ * not change, so that it returns with the stock. A sold-out line keeps its quantity and a stock of 0.
  */
 export function repriceLine(line: CartLine, product: DatedProduct | undefined): CartLine {
   const newer = newerThanLine(line, product);

@@ -1,12 +1,12 @@
-/** Where they are stored: `localStorage`; the reach for it may throw where storage is forbidden. */
+/** Where they are stored: `localStorage`; accessing it may throw where storage is forbidden. */
 export type SyncStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'unwritten-quantities';
 
 /**
- * Quantities that were chosen and whose write to the database has not completed. A page that is loaded again at once takes
- * the transaction with it; what is written here is stored before the shopper's hand has left the button. Without a storage
- * nothing is noted, and the database's own write is all there is.
+ * Chosen quantities whose database write has not completed. A page reloaded at once aborts
+ * the transaction; what is written here is stored synchronously with the press. Without a storage
+ * nothing is noted, and only the database write remains.
  */
 export function createUnwrittenQuantities(storage?: SyncStorage) {
   function read(): Map<string, number> {
@@ -28,16 +28,16 @@ export function createUnwrittenQuantities(storage?: SyncStorage) {
       if (quantities.size === 0) storage?.().removeItem(KEY);
       else storage?.().setItem(KEY, JSON.stringify(Object.fromEntries(quantities)));
     } catch {
-      // No room, or forbidden: the write to the database is on its way all the same.
+      // Full or forbidden: the database write is under way all the same.
     }
   }
 
   return {
     /** @param qty 0 for a line that is removed */
     note: (productId: string, qty: number): void => write(read().set(productId, qty)),
-    /** Whether this is the newest that was chosen, and it is not written. */
+    /** Whether this is the newest choice, and not written yet. */
     has: (productId: string, qty: number): boolean => read().get(productId) === qty,
-    /** It is written; a newer choice of the same product stays, unless no quantity is named. */
+    /** It is written; a newer choice of the same product stays, unless no quantity is given. */
     settle(productId: string, qty?: number): void {
       const stored = read();
       if (qty !== undefined && stored.get(productId) !== qty) return;

@@ -1,16 +1,16 @@
 import { withSheet } from '#shared/pages/deferred-css';
 import { mayOpenWith, type DocumentUse, type CachedDocument } from '#shared/pages/cached-document';
 
-/** The cache that holds the front page's document: public data alone. */
+/** The cache of the front page's document: public data only. */
 export const INITIAL_PAGE_CACHE = 'initial-page';
 export const ADDRESS = '/initial-page';
 export const POLICY = 'Content-Security-Policy';
-/** What is known of the kept document without reading it. */
+/** What is known of the cached document without reading it. */
 export const SCRIPT = 'X-Script';
 export const LANGUAGE = 'X-Language';
 export const CACHED_AT = 'X-Cached-At';
 
-/** What the headers of the kept document say of it. */
+/** What the headers of the cached document say. */
 export function factsOf({ headers }: Response): Partial<CachedDocument> {
   const script = headers.get(SCRIPT);
   const language = headers.get(LANGUAGE);
@@ -22,7 +22,7 @@ export function factsOf({ headers }: Response): Partial<CachedDocument> {
   };
 }
 
-/** Runs in the service worker too: what `keep` kept. */
+/** Runs in the service worker too: what `keep` cached. */
 export async function cachedHomeHtml(
   caches: Pick<CacheStorage, 'match'>,
 ): Promise<Response | undefined> {
@@ -30,11 +30,11 @@ export async function cachedHomeHtml(
 }
 
 /**
- * Runs in the service worker: the document that the shop opens with, the kept one where it may be used.
- * @param document `index.html`: what the kept one does not say itself is said by its headers
+ * Runs in the service worker: the document for the front page, the cached one where it may be used.
+ * @param document `index.html`: its headers supplement those of the cached one
  * @param stored what `cachedHomeHtml` found
  * @param use what the worker knows
- * @param fonts paths of the letters it is drawn with: the first frame waits a moment for them
+ * @param fonts paths of its fonts: the first frame waits a moment for them
  */
 export async function openWith(
   document: Response,
@@ -43,7 +43,7 @@ export async function openWith(
   fonts: readonly string[],
 ): Promise<Response> {
   const policy = stored.headers.get(POLICY);
-  // Without the policy that came with it its sheet would be refused.
+  // Without its own policy its stylesheet would be refused.
   if (!policy || !mayOpenWith(factsOf(stored), use)) return document;
   const preloads = fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,

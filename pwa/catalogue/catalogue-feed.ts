@@ -5,16 +5,16 @@ import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
 import { readCataloguePage } from './catalogue-page';
 
-/** The feed gave no valid page; the pull may go on later from where it stands. */
+/** The feed gave no valid page; the pull may continue later from its cursor. */
 export class NoPageError extends Error {
   override readonly name = 'NoPageError';
 }
 
-/** One page as it came. */
+/** One page as received. */
 export interface FeedPage extends CataloguePage {
-  /** The server's time of the reply, ISO 8601 UTC; `null` where it did not say. */
+  /** The server's time of the reply, ISO 8601 UTC; `null` where it is missing. */
   readonly serverTime: string | null;
-  /** What the page weighed on the wire, in bytes; estimated where the reply does not say. */
+  /** The page's transfer size, in bytes; estimated where the reply does not state it. */
   readonly bytes: number;
 }
 
@@ -22,12 +22,12 @@ export interface FeedDeps extends Pick<Environment, 'fetch' | 'timers'> {
   readonly connection: { answered(): void; failed(): void; check(): void };
 }
 
-/** Once the reply has begun, its body may take this long, in milliseconds: a full page on a slow 2G line. */
+/** Once the reply has begun, its body may take this long, in milliseconds: a full page on slow 2G. */
 const BODY_TIMEOUT = 90_000;
-/** How much smaller than its text a page travels, where the reply does not say its length. */
+/** The compression ratio assumed where the reply does not state its length. */
 const TYPICAL_COMPRESSION = 6;
 
-/** Asks for a page of the public feed. @throws NoPageError for everything that is not a valid page of ours */
+/** Requests a page of the public feed. @throws NoPageError for everything that is not a valid page of ours */
 export type CatalogueFeed = (since: string | null) => Promise<FeedPage>;
 
 function serverTimeOf(response: Response): string | null {
@@ -66,7 +66,7 @@ export function createCatalogueFeed({ fetch, timers, connection }: FeedDeps): Ca
         connection.check();
         throw new NoPageError('Not a page of our catalogue');
       }
-      // A full page may have come out of the browser's cache: only the last one proves that the server answers.
+      // A full page may come from the browser's cache: only the last one proves that the server answers.
       if (!page.more) connection.answered();
       return { ...page, serverTime: serverTimeOf(response), bytes: bytesOf(response, text) };
     } catch (error) {

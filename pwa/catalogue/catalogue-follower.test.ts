@@ -44,7 +44,7 @@ function fakeDeps() {
 }
 
 describe('catalogue follower', () => {
-  it('looks at the start, on a nudge, on waking, when the server is back, and now and then', async () => {
+  it('pulls at the start, on an event, on waking, when the server is back, and periodically', async () => {
     const { follower, run, listeners, settle, timers, world, onComplete } = fakeDeps();
     follower.requestSync();
     expect(run).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe('catalogue follower', () => {
     expect(onComplete).toHaveBeenCalled();
   });
 
-  it('leaves a hidden page and a dead network in peace', async () => {
+  it('does not pull on a hidden page or while offline', async () => {
     const { follower, run, world, settle, timers } = fakeDeps();
     world.state = 'offline';
     follower.start();
@@ -73,7 +73,7 @@ describe('catalogue follower', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('pauses longer and longer after failures, whatever calls meanwhile, but never over a minute', async () => {
+  it('backs off after failures despite other triggers, never over a minute', async () => {
     const { follower, run, world, settle, timers } = fakeDeps();
     world.result = 'no_answer';
     follower.start();
@@ -89,7 +89,7 @@ describe('catalogue follower', () => {
     expect(run).toHaveBeenCalledTimes(8);
   });
 
-  it('makes room when the device could not keep a page', async () => {
+  it('makes room when the device could not store a page', async () => {
     const { follower, world, settle, onStorageFailed } = fakeDeps();
     world.result = 'storage_failed';
     follower.start();

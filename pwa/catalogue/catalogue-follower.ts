@@ -3,7 +3,7 @@ import type { Environment } from '../platform/environment';
 import type { CatalogueSync, SyncResult } from './catalogue-sync';
 import type { Connection } from '../network/connection';
 
-/** While a page is visible and nothing else calls, the catalogue is looked at this often, in milliseconds. */
+/** While a page is visible and nothing else triggers a pull, the catalogue is checked this often, in milliseconds. */
 const POLL_INTERVAL = 5 * 60_000;
 /** The first and the longest pause after a pull that failed, in milliseconds. */
 const PAUSES = { shortest: 2_000, longest: 60_000 };
@@ -13,13 +13,13 @@ export interface FollowerDeps extends Pick<Environment, 'timers' | 'isVisible' |
   readonly connection: Connection;
   /** Calls back when the page becomes visible or the browser says it is online; returns the way to stop it. */
   readonly onWake: (listener: () => void) => () => void;
-  /** The device could not keep a page. */
+  /** The device could not store a page. */
   readonly onStorageFailed: () => Promise<void>;
-  /** Every change up to now is here. */
+  /** Every change up to now is stored. */
   readonly onComplete: () => void;
 }
 
-/** Decides when the catalogue is pulled: at the start, on an event, when page or network come back, and now and then. */
+/** Decides when the catalogue is pulled: at the start, on an event, when page or network come back, and periodically. */
 export function createCatalogueFollower(deps: FollowerDeps) {
   const { sync, connection, timers } = deps;
   let started = false;
@@ -62,7 +62,7 @@ export function createCatalogueFollower(deps: FollowerDeps) {
   }
 
   return {
-    /** The server has something new. Before the start, and during the pause after a failure, it waits. */
+    /** The server has changes. Before the start, and during the pause after a failure, the pull waits. */
     requestSync,
     start(): () => void {
       started = true;

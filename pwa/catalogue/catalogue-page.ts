@@ -13,8 +13,8 @@ function isChange(value: unknown): value is Change {
 
 /**
  * Reads a page of the public feed. Its form is that of `cataloguePage` in `shared/protocol`; the types of its members
- * are checked by hand, because a schema takes longer over 1,000 products than all the rest of the work on them.
- * @returns nothing where it is not exactly such a page: a captive portal's reply, foreign JSON
+ * are checked by hand, because a schema takes longer over 1,000 products than everything else.
+ * @returns `undefined` where it is not exactly such a page: a captive portal's reply, foreign JSON
  *   (docs/guarantees.md#captive-portal)
  */
 export function readCataloguePage(body: unknown): CataloguePage | undefined {
@@ -26,7 +26,7 @@ export function readCataloguePage(body: unknown): CataloguePage | undefined {
   return { changes, cursor, more, searchWords: String(body['searchWords'] ?? '') };
 }
 
-/** Parts the changes of a page into products to keep and ids to delete. A later change of the same id wins. */
+/** Splits a page's changes into products to store and ids to delete. A later change of the same id wins. */
 export function partChanges(changes: readonly Change[]): {
   readonly products: ProductDocument[];
   readonly deleted: string[];

@@ -32,7 +32,7 @@ const state = (complete: boolean) =>
   });
 
 describe('the front page of the catalogue reader', () => {
-  it('is at hand as it was kept, before the database was asked', async () => {
+  it('is available from the snapshot before the database is read', async () => {
     await state(true);
     const transactions = vi.spyOn(db, 'transaction');
     const reader = createCatalogueReader(db, { read: () => OPENING, keep });
@@ -42,7 +42,7 @@ describe('the front page of the catalogue reader', () => {
     expect(transactions).not.toHaveBeenCalled();
   });
 
-  it('is what the database says as soon as it was asked, and kept so', async () => {
+  it('is the database’s as soon as it is read, and stored as the snapshot', async () => {
     await state(true);
     const reader = createCatalogueReader(db, { read: () => OPENING, keep });
     await reader.page(1);
@@ -52,7 +52,7 @@ describe('the front page of the catalogue reader', () => {
     expect([products, total, top?.length]).toEqual([[KETTLE, LAMP], 2, 2]);
   });
 
-  it('is read ahead where none was kept', async () => {
+  it('is read ahead where there is no snapshot', async () => {
     await state(true);
     const reader = createCatalogueReader(db, { read: () => undefined, keep });
     await reader.ready;
@@ -60,7 +60,7 @@ describe('the front page of the catalogue reader', () => {
     expect(keep).toHaveBeenCalledTimes(1);
   });
 
-  it('is not kept while the catalogue is not whole', async () => {
+  it('is not stored while the catalogue is incomplete', async () => {
     await state(false);
     const reader = createCatalogueReader(db, { read: () => undefined, keep });
     await reader.ready;

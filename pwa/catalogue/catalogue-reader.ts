@@ -19,17 +19,17 @@ export interface DevicePage {
   readonly pages: number;
   /** All matching products. */
   readonly total: number;
-  /** False while the copy is not, or not yet, the whole catalogue. */
+  /** False while the copy is not, or not yet, complete. */
   readonly complete: boolean;
 }
 
 /** The carousel's products, best rated first. */
 export type DeviceTop = Pick<DevicePage, 'products' | 'complete'>;
 
-/** Pages remembered in memory. */
+/** Pages cached in memory. */
 const MAX_REMEMBERED = 30;
 
-/** How many products of equal rating are looked at to find the best ones: the index does not know which is newer. */
+/** How many products of equal rating are compared to find the best ones: the index does not know which is newer. */
 const TOP_CANDIDATES = 50;
 
 /** Reads a page of all products, newest first: by the index, and without counting. */
@@ -61,9 +61,9 @@ async function readTop(db: DeviceDatabase): Promise<DeviceTop> {
 }
 
 /**
- * Lists from the device's copy. What was read last is remembered, so that a screen has it in its first render.
+ * Lists from the device's copy. Recent results are cached, so that a screen has them in its first render.
  * @param stored where the front page is stored for the next start; without it every start reads the database first
- * @param isInDocument the document shows a list already: the first drawing shows it again, and nothing is read ahead of it
+ * @param isInDocument the document contains a list: the first render shows it again, and nothing is read ahead of it
  */
 export function createCatalogueReader(
   db: DeviceDatabase,
@@ -86,7 +86,7 @@ export function createCatalogueReader(
 
   const front = createObservable<HomeSnapshot | undefined>(undefined);
 
-  /** A part of the catalogue is not worth keeping: until it is whole the server's lists are shown. */
+  /** A partial catalogue is not worth caching: until it is complete the server's lists are shown. */
   function keep(): void {
     const first = pages.get(1);
     if (!first?.complete || !lastTop?.complete) return;
@@ -113,7 +113,7 @@ export function createCatalogueReader(
     page,
     top,
     /**
-     * The front page is at hand: as it was stored, or read ahead of its screen. Never rejects: without a database the screens
+     * The front page is available: from the snapshot, or read ahead of its screen. Never rejects: without a database the screens
      * ask the server.
      */
     ready:
@@ -126,17 +126,17 @@ export function createCatalogueReader(
     categoryNames: () => readCategoryNames(db),
     /** See `readProducts`. */
     products: (ids: readonly string[]) => readProducts(db, ids),
-    /** What `page` said last; it may be a moment old. */
+    /** The last result of `page`; it may be slightly out of date. */
     lastPage: (pageNumber: number): DevicePage | undefined => pages.get(pageNumber),
-    /** What `top` said last. */
+    /** The last result of `top`. */
     lastTop: () => lastTop,
-    /** The front page as the database said it last; nothing while the catalogue is not whole, or was not read. */
+    /** The front page as last read from the database; nothing while the catalogue is incomplete, or was not read. */
     front: { current: front.current, subscribe: front.subscribe },
   };
 }
 export type CatalogueReader = ReturnType<typeof createCatalogueReader>;
 
-/** Reads products by id, in the order of the ids; those that are not there are left out. */
+/** Reads products by id, in the order of the ids; missing ones are left out. */
 export async function readProducts(
   db: DeviceDatabase,
   ids: readonly string[],
@@ -151,7 +151,7 @@ export async function readCategories(db: DeviceDatabase): Promise<readonly strin
   return keys.filter((key) => typeof key === 'string' && key !== '').map(String);
 }
 
-/** What the owner calls categories in Hindi; nothing before the words for search were fetched. */
+/** The owner's Hindi names of categories; nothing before the search words were fetched. */
 export async function readCategoryNames(
   db: DeviceDatabase,
 ): Promise<readonly CategoryName[] | undefined> {
@@ -159,10 +159,10 @@ export async function readCategoryNames(
   return row?.key === 'words' ? row.words.categories : undefined;
 }
 
-/** A price that was confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */
+/** A price confirmed this much later is worth a write, in milliseconds: the feed dates all products every few minutes. */
 const MIN_AGE_CHANGE = 60_000;
 
-/** Whether a reply about a product that has not changed says noticeably later that its price holds. */
+/** Whether a reply about an unchanged product confirms its price noticeably later. */
 function isConfirmedLater(
   { pricedAt }: DatedProduct,
   before: DatedProduct,
@@ -173,17 +173,17 @@ function isConfirmedLater(
   return known === undefined || Date.parse(pricedAt) - Date.parse(known) > MIN_AGE_CHANGE;
 }
 
-/** What the device should hold of a product after a reply about it; nothing where it knows as much already. */
+/** What the device should store of a product after a reply about it; nothing where its copy is as good. */
 function betterCopy(
   product: DatedProduct,
   before: DatedProduct | undefined,
   state: CatalogueState,
 ): DatedProduct | undefined {
   if (!before) return product;
-  // Lists come without reviews: those that are there stay until the product's own page brings newer ones.
+  // Lists come without reviews: stored ones stay until the product's own page brings newer ones.
   const reviews = product.reviews ?? before.reviews;
   if (before.revision < product.revision) return { ...product, ...(reviews ? { reviews } : {}) };
-  // Said later, and of a time before: the shop was set back to a backup. To a complete copy its feed says so.
+  // Said later, about an earlier time: the shop was restored from a backup. A complete copy learns that from its feed.
   if (before.revision > product.revision)
     return !state.complete && isConfirmedLater(product, before, state) ? product : undefined;
   const hasMoreReviews = (before.reviews?.length ?? 0) < (product.reviews?.length ?? 0);
@@ -195,7 +195,7 @@ function betterCopy(
   };
 }
 
-/** How many deletions are remembered: far more than there are replies on their way. */
+/** How many deletions are remembered: far more than there are replies under way. */
 const MAX_TOMBSTONES = 500;
 
 const tombstonesOf = async (db: DeviceDatabase) =>
@@ -208,9 +208,9 @@ export async function buryProducts(db: DeviceDatabase, ids: readonly string[]): 
 }
 
 /**
- * Keeps a product that was visited, with the date of its price, unless the device knows it as well or better already. The
- * copy is everybody's: what is not for sale, as admins see it, is never in it. A complete copy is the feed's alone: a reply may be of
- * before the shop was set back, when revisions were others. To one that is not complete no deleted product comes back.
+ * Stores a visited product, with the date of its price, unless the device's copy is as good or better. The
+ * copy is public: what is not for sale, as admins see it, is never in it. Only the feed writes a complete copy: a reply may be from
+ * before the shop was restored, with other revisions. An incomplete copy takes back no deleted product.
  */
 export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Promise<void> {
   if (product.draft) return;
@@ -226,9 +226,9 @@ export async function keepProduct(db: DeviceDatabase, product: DatedProduct): Pr
 }
 
 /**
- * The shop says that it has no such product. From a complete copy the feed alone takes it, as the reply may be older than a
- * product that was put on sale since.
- * @returns whether the feed is to be asked
+ * The shop says that it has no such product. Only the feed deletes from a complete copy, as the reply may be older than a
+ * product put on sale since.
+ * @returns whether the feed is to be pulled
  */
 export function forgetProduct(db: DeviceDatabase, id: string): PromiseLike<boolean> {
   return db.transaction('rw', db.products, db.settings, async () => {
@@ -240,8 +240,8 @@ export function forgetProduct(db: DeviceDatabase, id: string): PromiseLike<boole
 }
 
 /**
- * Brings the device's copies of products that a list showed up to date, their dates too. A complete copy hears of every
- * change by the feed, so there is nothing to do then; what is not held stays out, and so does what is not for sale.
+ * Updates the device's copies of products that a list showed, their dates too. A complete copy hears of every
+ * change by the feed, so nothing is done then; products not stored or not for sale stay out.
  */
 export async function refreshHeld(
   db: DeviceDatabase,

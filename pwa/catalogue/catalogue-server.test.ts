@@ -5,7 +5,7 @@ import { createServerCatalogue } from './catalogue-server';
 
 const QUERY = { keyword: 'lamp', pageNumber: 1 };
 
-/** The server's catalogue on a clock of the test's own. */
+/** The server's catalogue on a controlled clock. */
 function open() {
   const asked: string[] = [];
   let now = 1_000_000;
@@ -24,7 +24,7 @@ function open() {
 
 describe('a reply of the server’s catalogue', () => {
   // docs/shop-rules.md#r-catalogue-14
-  it('is handed to everybody who asks for the same within 5 seconds', async () => {
+  it('is shared with all callers of the same query within 5 seconds', async () => {
     const { catalogue, asked, wait } = open();
     await Promise.all([catalogue.list(QUERY), catalogue.list(QUERY)]);
     wait(4_999);
@@ -35,7 +35,7 @@ describe('a reply of the server’s catalogue', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked for again where keyword or page is another one', async () => {
+  it('is requested again for another keyword or page', async () => {
     const { catalogue, asked } = open();
     await catalogue.list(QUERY);
     await catalogue.list({ ...QUERY, pageNumber: 2 });
@@ -44,7 +44,7 @@ describe('a reply of the server’s catalogue', () => {
   });
 
   // docs/shop-rules.md#r-catalogue-14
-  it('is at hand while the next one is under way, and forgotten after 60 seconds', async () => {
+  it('is available while the next one is under way, and dropped after 60 seconds', async () => {
     const { catalogue, wait } = open();
     await catalogue.list(QUERY);
     wait(59_999);
@@ -56,7 +56,7 @@ describe('a reply of the server’s catalogue', () => {
   });
 });
 
-describe('the list of the document', () => {
+describe('the list in the document', () => {
   const PRICED_AT = Date.parse('2026-03-01T10:00:00.000Z');
   const pricedAt = new Date(PRICED_AT).toISOString();
   const query = { keyword: 'lamp', pageNumber: 2 };
@@ -88,14 +88,14 @@ describe('the list of the document', () => {
     return { catalogue, asked, wait: (milliseconds: number) => (now += milliseconds) };
   }
 
-  it('is at hand as the last reply, each product with its date', () => {
+  it('is available as the last reply, each product with its date', () => {
     const { catalogue } = opened(PRICED_AT);
     expect(catalogue.recentList(query)).toMatchObject({ total: 30, products: [{ pricedAt }] });
     expect(catalogue.recentList({ ...query, pageNumber: 1 })).toBeUndefined();
   });
 
   // docs/shop-rules.md#r-catalogue-14
-  it('is as good as a reply for a minute, and then the server is asked', async () => {
+  it('counts as a reply for a minute, then the server is asked', async () => {
     const { catalogue, asked, wait } = opened(PRICED_AT);
     wait(59_999);
     expect(await catalogue.list(query)).toMatchObject({ total: 30, products: [{ pricedAt }] });
@@ -108,7 +108,7 @@ describe('the list of the document', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('has its minute from when it came, where its prices are older and still hold', async () => {
+  it('counts its minute from its receipt, where its prices are older and still valid', async () => {
     const hour = 60 * 60 * 1000;
     const { catalogue, asked, wait } = opened(PRICED_AT + hour, PRICED_AT + hour);
     await catalogue.list(query);
@@ -118,7 +118,7 @@ describe('the list of the document', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked for at once where it was kept, or the clock is wrong', async () => {
+  it('is requested at once where it was cached, or the clock is wrong', async () => {
     for (const now of [PRICED_AT + 60_000, PRICED_AT - 60_000]) {
       const { catalogue, asked } = opened(now);
       await catalogue.list(query);

@@ -9,13 +9,13 @@ import { createInitialCatalogue } from './initial-catalogue';
 import { queryKey, type ProductList, type ProductQuery } from './product-query';
 
 /**
- * Replies younger than this are not asked for again, and older ones are forgotten after that, in milliseconds
+ * Replies younger than this are not requested again, and older ones are dropped after that, in milliseconds
  * (docs/shop-rules.md#r-catalogue-14).
  */
 const FRESH = 5_000;
 const CACHED_FOR = 60_000;
 
-/** The products of a reply, each with the server's time of it; as they are where the reply did not say. */
+/** The products of a reply, each with the server's time of it; undated where the reply had no time. */
 function dated(products: readonly DatedProduct[], time: number | undefined): DatedProduct[] {
   if (time === undefined) return [...products];
   const pricedAt = new Date(time).toISOString();
@@ -24,10 +24,10 @@ function dated(products: readonly DatedProduct[], time: number | undefined): Dat
 
 /**
  * The catalogue as the server answers it, before the device has its own copy. Every product carries the server's time of
- * the reply: an order says how old the prices are that it rests on.
+ * the reply: an order states how old its prices are.
  * @param clock milliseconds since 1970 on this device
- * @param onListed called with the products of each list that came, for the copies of them on the device
- * @param initial what the document came with: of a list, the last reply to its query
+ * @param onListed called with the products of each list received, for the copies of them on the device
+ * @param initial the document's data: of a list, the last reply to its query
  * @param openedAt when the server said so, by this device's clock; unless given, at the time of its prices
  */
 export function createServerCatalogue(
@@ -46,13 +46,13 @@ export function createServerCatalogue(
   if (initialReply && initialKey !== undefined)
     lists.set(initialKey, { at: clock(), list: initialReply.list });
 
-  /** The document's list while it is as good as a reply. */
+  /** The document's list while it counts as a reply. */
   function newInitialReply(): ProductListPage | undefined {
     const saidAt = openedAt ?? Date.parse(initialList?.pricedAt ?? '');
     return Math.abs(clock() - saidAt) < CACHED_FOR ? initialList : undefined;
   }
 
-  /** Hands a reply to everybody who asks for the same within a few seconds. */
+  /** Shares a reply with all callers of the same query within a few seconds. */
   async function shared<ApiResponse>(
     key: string,
     ask: () => Promise<ApiResponse>,
@@ -67,7 +67,7 @@ export function createServerCatalogue(
     return response;
   }
 
-  /** Asks, and tells the server's time of the answer. */
+  /** Sends the request, and reports the server's time of the answer. */
   async function timed<ApiResponse>(
     path: string,
     schema: NonNullable<ApiRequest<ApiResponse>['schema']>,

@@ -11,7 +11,7 @@ const NOTHING_YET: CatalogueState = {
   pricedAt: null,
 };
 
-/** How far the copy is, as the database says. */
+/** How complete the copy is, from the database. */
 export async function readCatalogueState(db: DeviceDatabase): Promise<CatalogueState> {
   return (await db.setting('catalogue')) ?? NOTHING_YET;
 }

@@ -112,7 +112,7 @@ describe('catalogue sync', () => {
     expect(connection.answered).toHaveBeenCalledTimes(1);
   });
 
-  it('writes a big page in pieces, so that none holds up the main thread', async () => {
+  it('writes a big page in pieces, so that none blocks the main thread', async () => {
     shop.pageSize = 1_000;
     shop.changes = Array.from({ length: 450 }, (_, place) => product(place));
     const put = vi.spyOn(db.products, 'bulkPut');
@@ -121,7 +121,7 @@ describe('catalogue sync', () => {
     expect(await db.products.count()).toBe(450);
   });
 
-  it('remembers the name of the owner’s search words that the last page says', async () => {
+  it('remembers the name of the owner’s search words from the last page', async () => {
     shop.changes = [1, 2, 3].map((place) => product(place));
     const sync = syncOver();
     await sync.run();
@@ -129,7 +129,7 @@ describe('catalogue sync', () => {
     shop.searchWords = 'first';
     await sync.run();
     expect((await sync.state()).searchWords).toBe('first');
-    // Pages before the last do not say it: that is no reason to forget it.
+    // Pages before the last do not name them: that is no reason to forget the name.
     shop.changes.push(product(4), product(5), product(6));
     shop.instead.push(undefined, () => HttpResponse.error());
     expect(await sync.run()).toBe('no_answer');
@@ -139,7 +139,7 @@ describe('catalogue sync', () => {
     expect((await sync.state()).searchWords).toBe('');
   });
 
-  it('takes an empty shop for complete', async () => {
+  it('treats an empty shop as complete', async () => {
     const sync = syncOver();
     expect(await sync.run()).toBe('complete');
     expect(await sync.state()).toMatchObject({ complete: true, total: 0 });
@@ -158,7 +158,7 @@ describe('catalogue sync', () => {
     expect((await sync.state()).total).toBe(2);
   });
 
-  it('goes on after a crash between two pages, from the page that was kept last', async () => {
+  it('continues after a crash between two pages, from the last page stored', async () => {
     shop.changes = [1, 2, 3, 4, 5].map((place) => product(place));
     shop.instead.push(undefined, undefined, () => HttpResponse.error());
     expect(await syncOver().run()).toBe('no_answer');
@@ -170,7 +170,7 @@ describe('catalogue sync', () => {
     expect(await held()).toHaveLength(5);
   });
 
-  it('keeps neither page nor cursor when the device cannot write the page', async () => {
+  it('stores neither page nor cursor when the device cannot write the page', async () => {
     shop.changes = [1, 2, 3].map((place) => product(place));
     await db.open();
     const put = vi.spyOn(db.settings, 'put').mockRejectedValueOnce(new Error('QuotaExceededError'));
@@ -180,7 +180,7 @@ describe('catalogue sync', () => {
     expect((await syncOver().state()).cursor).toBeNull();
   });
 
-  it('pulls everything of another epoch and deletes what it does not see again', async () => {
+  it('pulls everything of another epoch and deletes what is not in it', async () => {
     shop.changes = [1, 2, 3, 4].map((place) => product(place));
     await syncOver().run();
     shop.epoch = 'bbbbbbbb';
@@ -193,7 +193,7 @@ describe('catalogue sync', () => {
     expect(await db.settings.get('catalogue-leftovers')).toBeUndefined();
   });
 
-  it('remembers what another epoch left behind through a crash', async () => {
+  it('remembers leftovers of another epoch through a crash', async () => {
     shop.changes = [1, 2, 3, 4].map((place) => product(place));
     await syncOver().run();
     shop.epoch = 'bbbbbbbb';
@@ -235,7 +235,7 @@ describe('catalogue sync', () => {
     expect(failed.mock.calls.length + check.mock.calls.length).toBe(1);
   });
 
-  it('takes a refusal in our own words for an answer, but for no page', async () => {
+  it('counts a refusal in our own format as an answer, but not as a page', async () => {
     shop.instead.push(() =>
       HttpResponse.json({ message: 'Later.', code: 'unavailable' }, { status: 503 }),
     );
@@ -245,7 +245,7 @@ describe('catalogue sync', () => {
   });
 
   // docs/shop-rules.md#r-catalogue-13
-  it('stops at the byte budget, says so, and goes on when there is more to spend', async () => {
+  it('stops at the byte budget, says so, and continues with a larger budget', async () => {
     shop.changes = Array.from({ length: 6 }, (_, place) => product(place));
     let budget = 1;
     const sync = syncOver({ byteBudget: () => budget });
@@ -259,7 +259,7 @@ describe('catalogue sync', () => {
     expect(await sync.state()).toMatchObject({ complete: true, partial: false, total: 6 });
   });
 
-  it('joins a pull under way, and looks once more at its end', async () => {
+  it('joins a pull under way, which then pulls once more', async () => {
     shop.changes = [product(1)];
     const sync = syncOver();
     const results = await Promise.all([sync.run(), sync.run()]);
@@ -267,7 +267,7 @@ describe('catalogue sync', () => {
     expect(shop.asked).toEqual([null, 'aaaaaaaa.1']);
   });
 
-  it('leaves it to the tab that is at it', async () => {
+  it('leaves the pull to a tab that is already pulling', async () => {
     const locks = {
       request: (_name: string, _options: unknown, work: (lock: null) => unknown) => work(null),
     };
@@ -286,7 +286,7 @@ describe('catalogue sync', () => {
     expect(await syncOver().state()).toMatchObject({ cursor: 'aaaaaaaa.9', total: 9 });
   });
 
-  it('writes nothing of a page that another tab has overtaken while it was on its way', async () => {
+  it('discards a page that another tab has overtaken meanwhile', async () => {
     shop.changes = [product(1), product(2)];
     const old: FeedPage = {
       changes: [product(1), product(2)],
@@ -311,11 +311,11 @@ describe('catalogue sync', () => {
     expect(await syncOver().run()).toBe('complete');
     arrive(old);
     expect(await slow).toBe('complete');
-    // Neither the old price nor the product that is gone comes back, and the cursor stays.
+    // Neither the old price nor the deleted product comes back, and the cursor stays.
     expect(await held()).toEqual(['p1']);
     expect((await db.products.get('p1'))?.price).toBe(7);
     expect(await syncOver().state()).toMatchObject({ cursor: 'aaaaaaaa.4', total: 1 });
-    // It goes on from where the other tab came to.
+    // It continues from the other tab's cursor.
     expect(shop.asked.at(-1)).toBe('aaaaaaaa.4');
   });
 });

@@ -14,11 +14,11 @@ export type SyncResult =
   | 'complete'
   /** Stopped at the byte budget. */
   | 'partial'
-  /** No valid answer; what came before it stays. */
+  /** No valid answer; earlier pages stay. */
   | 'no_answer'
-  /** Another tab is at it. */
+  /** Another tab is pulling. */
   | 'elsewhere'
-  /** The device could not keep a page. */
+  /** The device could not store a page. */
   | 'storage_failed';
 
 export interface SyncDeps extends Pick<Environment, 'locks'> {
@@ -30,13 +30,13 @@ export interface SyncDeps extends Pick<Environment, 'locks'> {
   readonly onChanged?: (ids: readonly string[], cursor: string) => void;
 }
 
-/** Products written at once: the copies that the browser makes of them hold up the main thread. */
+/** Products written at once: the browser's structured clones block the main thread. */
 const WRITTEN_AT_ONCE = 200;
 
 const epochOf = (cursor: string | null) =>
   cursor === null ? undefined : readCursor(cursor)?.epoch;
 
-/** Ids that another epoch left behind; none while there is one epoch only. */
+/** Ids left over from another epoch; none while there is only one epoch. */
 async function leftovers(db: DeviceDatabase, newEpoch: boolean): Promise<readonly string[]> {
   if (newEpoch) return db.products.toCollection().primaryKeys();
   return (await db.setting('catalogue-leftovers'))?.ids ?? [];
@@ -63,18 +63,18 @@ async function keepPage(
     const left = await leftovers(db, newEpoch);
     await putAll(db, products);
     if (deleted.length > 0) await db.products.bulkDelete(deleted);
-    // Its revisions do not compare with those of another epoch: lines of the cart take what this one says.
+    // Its revisions do not compare with those of another epoch: cart lines take the new ones.
     if (newEpoch) {
       const lines = await db.cartLines.toArray();
       await db.cartLines.bulkPut(
         lines.map(({ revision: _revision, pricedAt: _pricedAt, ...line }) => line),
       );
     }
-    // What another epoch had deleted may be there again.
+    // Products deleted in another epoch may exist again.
     if (newEpoch || !page.more) await db.settings.delete('catalogue-tombstones');
     if (deleted.length > 0 && page.more) await buryProducts(db, deleted);
     if (!page.more && (!before.complete || newEpoch)) {
-      // All that is for sale has come by now: what a reply alone brought is not.
+      // All products for sale have arrived: what only a reply brought is not for sale.
       const unconfirmed = db.products.filter(({ visited }) => visited === true);
       const ids = await unconfirmed.primaryKeys();
       await db.products.bulkDelete(ids);
@@ -91,7 +91,7 @@ async function keepPage(
       }
     }
     let { total } = before;
-    // A full page of a first copy is new, all of it; only the end of a pull is worth a count.
+    // A full page of a first copy is all new; only the end of a pull is worth a count.
     if (changed.length > 0) total = page.more ? total + products.length : await db.products.count();
     const state: CatalogueState = {
       key: 'catalogue',
@@ -99,10 +99,10 @@ async function keepPage(
       complete: !page.more || (before.complete && !newEpoch),
       partial,
       total,
-      // The last page of a pull says it.
+      // The last page of a pull names them.
       searchWords: page.more ? before.searchWords : page.searchWords,
       bytes: (newEpoch ? 0 : before.bytes) + page.bytes,
-      // A full page may come out of a cache, and its time with it; the last one is always fresh.
+      // A full page may come from a cache, and its time with it; the last one is always fresh.
       pricedAt: page.more
         ? (before.pricedAt ?? page.serverTime)
         : (page.serverTime ?? before.pricedAt),
@@ -118,7 +118,7 @@ export function createCatalogueSync(deps: SyncDeps) {
   let running: Promise<SyncResult> | undefined;
   let again = false;
 
-  /** Pulls page after page; the next one travels while this one is written. */
+  /** Pulls page after page; the next one is fetched while this one is written. */
   async function pull(): Promise<SyncResult> {
     let state = await readCatalogueState(db);
     if (state.partial && state.bytes >= deps.byteBudget()) return 'partial';
@@ -169,7 +169,7 @@ export function createCatalogueSync(deps: SyncDeps) {
 
   return {
     state: () => readCatalogueState(db),
-    /** Pulls what changed. Joins a pull under way, which then looks once more at its end. Never rejects. */
+    /** Pulls the changes. Joins a pull under way, which then pulls once more. Never rejects. */
     run(): Promise<SyncResult> {
       if (running) again = true;
       return (running ??= rounds().finally(() => (running = undefined)));

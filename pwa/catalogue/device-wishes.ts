@@ -3,12 +3,12 @@ import { addedWishes, type Wished } from '#shared/wishes/wish-list';
 import type { DeviceDatabase } from '../database/device-database';
 import { writeDurably } from '../database/write-durably';
 
-/** A visitor's wish list, oldest first. It is on this device alone until somebody signs in. */
+/** A visitor's wish list, oldest first. It is on this device alone until the visitor signs in. */
 export async function readDeviceWishes(db: DeviceDatabase): Promise<readonly Wish[]> {
   return (await db.setting('wishes'))?.wishes ?? [];
 }
 
-/** Puts a product on it, by the rule of the account's list. @param now milliseconds since 1970 */
+/** Adds a product, by the rule of the account's list. @param now milliseconds since 1970 */
 export function addDeviceWish(db: DeviceDatabase, product: Wished, now: number): Promise<void> {
   return change(db, (wishes) => {
     const { put, removed } = addedWishes(wishes, [product], now);

@@ -20,7 +20,7 @@ const documentWith = (textContent: string) => ({
   getElementById: () => ({ textContent }) as HTMLElement,
 });
 
-/** What stands between the tags of a block. */
+/** The content between the tags of a block. */
 const textOf = (block: string) => block.slice(block.indexOf('>') + 1, block.lastIndexOf('<'));
 
 test.each<DocumentPage>([
@@ -32,7 +32,7 @@ test.each<DocumentPage>([
   expect(readDocumentPage(documentWith(textOf(documentPageBlock(page))))).toEqual(page);
 });
 
-test('a plain document has no page', () => {
+test('a plain document contains no page', () => {
   expect(readDocumentPage({ getElementById: () => null })).toBeUndefined();
 });
 
@@ -42,8 +42,8 @@ test.each([
   ['another kind', JSON.stringify({ kind: 'shell' })],
   ['no product', JSON.stringify({ kind: 'product', pricedAt: PAGE.pricedAt })],
   ['a page without its date', JSON.stringify({ ...PAGE, pricedAt: undefined })],
-  ['a product that is none', JSON.stringify({ ...PAGE, products: [{ _id: 1 }] })],
-  ['categories that are none', JSON.stringify({ ...PAGE, categories: [1] })],
+  ['an invalid product', JSON.stringify({ ...PAGE, products: [{ _id: 1 }] })],
+  ['invalid categories', JSON.stringify({ ...PAGE, categories: [1] })],
 ])('%s is no page', (_what, text) => {
   expect(readDocumentPage(documentWith(text))).toBeUndefined();
 });

@@ -3,11 +3,11 @@ import type { PublicPage } from '#shared/pages/public-page';
 import { parseJson } from '../platform/parse-json';
 import { isProduct, isRecord } from '../database/product-shape';
 
-/** The element of the document in which the page's data stand. */
+/** The element of the document that holds the page's data. */
 export const DOCUMENT_PAGE = 'document-page';
 
 /**
- * What the server has drawn into the document: the first drawing shows it again, until the device's own copy or the server's
+ * What the server rendered into the document: the first render shows it again, until the device's own copy or the server's
  * newer answer comes. Public data alone.
  */
 export type DocumentPage = Exclude<PublicPage, { readonly kind: 'shell' }>;
@@ -42,12 +42,12 @@ function isListPage(value: Record<string, unknown>): boolean {
   );
 }
 
-/** As a data block of a document: no text in it can end the block, and it is never run. */
+/** As a data block of a document: no text in it can end the block, and it never runs as a script. */
 export function documentPageBlock(page: DocumentPage): string {
   return `<script type="application/json" id="${DOCUMENT_PAGE}">${embeddedJson(page)}</script>`;
 }
 
-/** What the document came with; nothing where it is the plain shell. */
+/** The document's data; nothing where it is the plain shell. */
 export function readDocumentPage(
   document: Pick<Document, 'getElementById'>,
 ): DocumentPage | undefined {

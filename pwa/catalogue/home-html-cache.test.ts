@@ -14,7 +14,7 @@ const SHOWN: ShownHome = {
   language: 'en',
 };
 
-/** `caches`, as far as it is used. */
+/** `caches`, as far as used. */
 function memoryCaches() {
   const responses = new Map<string, Response>();
   let writes = 0;
@@ -50,7 +50,7 @@ beforeEach(() => {
   caches = memoryCaches();
 });
 
-/** A page of the shop, newly opened. */
+/** A newly opened page of the shop. */
 const openPage = (script = SCRIPT, own: typeof caches | undefined = caches) =>
   createHomeHtmlCache({
     caches: own,
@@ -73,7 +73,7 @@ const openPage = (script = SCRIPT, own: typeof caches | undefined = caches) =>
   });
 
 describe('the document of the front page is asked for', () => {
-  test('once, and kept with what is known of it; the next page asks for nothing', async () => {
+  test('once, and cached with its details; the next page does not request it', async () => {
     const page = openPage();
     await page.keep(SHOWN);
     await page.keep(SHOWN);
@@ -82,7 +82,7 @@ describe('the document of the front page is asked for', () => {
     expect(await (await cachedHomeHtml(caches))?.text()).toContain('Costs $& and $1');
   });
 
-  test('again where something else is shown, and a minute later at the soonest', async () => {
+  test('again where other content is shown, a minute later at the earliest', async () => {
     const page = openPage();
     const [kettle = product('kettle'), ...others] = SHOWN.products;
     const sold = { ...SHOWN, products: [{ ...kettle, countInStock: 4, revision: 9 }, ...others] };
@@ -98,7 +98,7 @@ describe('the document of the front page is asked for', () => {
     expect(now - before).toBe(60_000);
   });
 
-  test('for what was shown last alone, where several changes come within the minute', async () => {
+  test('for the last content only, where several changes come within the minute', async () => {
     const page = openPage();
     const [kettle = product('kettle'), ...others] = SHOWN.products;
     const priced = (price: number) => ({ ...SHOWN, products: [{ ...kettle, price }, ...others] });
@@ -110,7 +110,7 @@ describe('the document of the front page is asked for', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('and kept, although something else is shown by the time it comes', async () => {
+  test('and cached, although other content is shown by the time it arrives', async () => {
     const page = openPage();
     const [kettle = product('kettle'), ...others] = SHOWN.products;
     const dearer = { ...SHOWN, products: [{ ...kettle, price: 999 }, ...others] };
@@ -127,7 +127,7 @@ describe('the document of the front page is asked for', () => {
     expect(caches.writes()).toBe(2);
   });
 
-  test('no second time for what is shown again while it is under way', async () => {
+  test('not again for the same content while a request is under way', async () => {
     const page = openPage();
     let later: Promise<void> | undefined;
     answers = [
@@ -141,7 +141,7 @@ describe('the document of the front page is asked for', () => {
     expect([asked.length, caches.writes()]).toEqual([1, 1]);
   });
 
-  test('in the language that is spoken, after the one before was forgotten', async () => {
+  test('in the chosen language, after the previous one was dropped', async () => {
     const page = openPage();
     await page.keep(SHOWN);
     await page.forget();
@@ -150,20 +150,20 @@ describe('the document of the front page is asked for', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/', '/?lang=hi']);
   });
 
-  test('once more where a busy server sent the plain one', async () => {
+  test('again where a busy server sent the plain one', async () => {
     answers = [() => new Response('<p>Opening the shop…</p>')];
     await openPage().keep(SHOWN);
     expect(asked).toHaveLength(2);
     expect(caches.writes()).toBe(1);
   });
 
-  test('once more after the network failed for a moment', async () => {
+  test('again after a brief network failure', async () => {
     answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
     await openPage().keep(SHOWN);
     expect(caches.writes()).toBe(1);
   });
 
-  test('by a new build, although the same is shown', async () => {
+  test('by a new build, although the content is the same', async () => {
     await openPage().keep(SHOWN);
     answers = [() => homeDocument('<p>New</p>', '/assets/shop-new.js')];
     await openPage('/assets/shop-new.js').keep(SHOWN);
@@ -182,7 +182,7 @@ test.each([
   expect(caches.writes()).toBe(0);
 });
 
-test('a document that comes after another language was chosen is not kept', async () => {
+test('a document that arrives after another language was chosen is not cached', async () => {
   const page = openPage();
   answers = [
     async () => {
@@ -194,7 +194,7 @@ test('a document that comes after another language was chosen is not kept', asyn
   expect(caches.writes()).toBe(0);
 });
 
-test('without a cache, or room in it, the shop goes on', async () => {
+test('the shop works without a cache, or with a full one', async () => {
   await openPage(SCRIPT, undefined).keep(SHOWN);
   await openPage(SCRIPT, undefined).forget();
   const refuse = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
@@ -217,7 +217,7 @@ describe('a start opens', () => {
     return { html: await opened.text(), headers: opened.headers };
   }
 
-  test('with the kept document, letter by letter, under its own policy and all other headers', async () => {
+  test('with the cached document, byte for byte, under its own policy and all other headers', async () => {
     await openPage().keep(SHOWN);
     const { html, headers } = await start();
     expect(html).toContain('<p>Costs $& and $1</p>');
@@ -239,14 +239,14 @@ describe('a start opens', () => {
     expect(headers.get('Content-Security-Policy')).toBe("style-src 'self'");
   });
 
-  test('without what an earlier version of the shop has kept', async () => {
+  test('without documents cached by an earlier version of the shop', async () => {
     const cache = await caches.open();
     await cache.put('/initial-page', new Response('<main>', { headers: { 'X-Script': SCRIPT } }));
     expect((await start()).html).toBe(INDEX);
   });
 });
 
-test('both languages have their own', async () => {
+test('with a document of its own for each language', async () => {
   for (const language of ['en', 'hi'] satisfies Language[]) {
     now += DAY;
     await openPage().keep({ ...SHOWN, language });

@@ -15,12 +15,12 @@ import {
   SCRIPT,
 } from './cached-home-html';
 
-/** What the device's front page showed when it was kept. */
+/** The content of the device's front page when it was cached. */
 const SHOWN = 'X-Shown';
 
-/** A page asks for the document once in so long at most, in milliseconds: catalogues change more often than fronts must. */
+/** A page requests the document at most once in this time: catalogues change more often than front pages must. */
 const MIN_FETCH_INTERVAL = 60_000;
-/** A busy server sends the plain document, and has the other one a moment later: so often it is asked again, after so long. */
+/** A busy server sends the plain document, and has the rendered one a moment later: it is asked again this often, after this long. */
 const MAX_TRIES = 3;
 const RETRY_DELAY = 3_000;
 
@@ -37,16 +37,16 @@ interface Rendered {
 
 type CachesParts = Pick<CacheStorage, 'open' | 'delete' | 'match'>;
 
-/** What is to be kept. */
+/** What is to be cached. */
 interface Wanted {
   /** See `fingerprint`. */
   readonly shows: string;
   readonly language: Language;
 }
 
-/** What the cache works with. */
+/** What the cache depends on. */
 export interface HomeHtmlCacheParts {
-  /** `caches`; nothing is kept where there are none. */
+  /** `caches`; nothing is cached where there are none. */
   readonly caches: CachesParts | undefined;
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
@@ -57,15 +57,15 @@ export interface HomeHtmlCacheParts {
 }
 
 /**
- * The front page's document as the server renders it for everybody, kept for the next start: the service worker answers with
- * it, so that the products are on the screen before a line of the shop's code has run, and the shop takes it over
+ * The front page's document as the server renders it for every visitor, cached for the next start: the service worker answers with
+ * it, so that the products are on the screen before any of the shop's code has run; then it is hydrated
  * (docs/decisions/0008-first-page.md).
  */
 export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: HomeHtmlCacheParts) {
   let askedAt = -Infinity;
-  /** What was wanted last, until it is kept or given up: it takes the place of what still waits. */
+  /** The last request, until it is cached or given up: it replaces one that still waits. */
   let wanted: Wanted | undefined;
-  /** Counts how often the kept one was forgotten: an answer to a question of before is no longer wanted. */
+  /** Counts how often the cache was cleared: an answer to an earlier request is then discarded. */
   let forgotten = 0;
 
   const pause = (milliseconds: number) =>
@@ -73,7 +73,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
 
   /** The rendered document of this very build, and its policy; nothing where the server sends another one. */
   async function rendered(language: Language): Promise<Rendered | undefined> {
-    // Without cookies: it is nobody's.
+    // Without cookies: it belongs to no user.
     const response = await fetch(language === 'en' ? '/' : `/?lang=${language}`, {
       credentials: 'omit',
       cache: 'no-cache',
@@ -88,7 +88,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
     if (!caches) return;
     const { language } = shown;
     const shows = fingerprint(shown);
-    // A list is read again with the same content: what asks for its document already goes on.
+    // A list is read again with the same content: its document is being fetched already.
     if (wanted?.shows === shows && wanted.language === language) return;
     const mine = { shows, language };
     wanted = mine;
@@ -112,7 +112,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
       askedAt = clock();
       const document = await rendered(language).catch(() => undefined);
       if (before !== forgotten) return;
-      // Kept although something newer may be wanted by now: that comes a minute later at the soonest.
+      // Cached although newer content may be shown by now: that is fetched a minute later at the earliest.
       if (document) {
         const facts = { script, language, cachedAt: clock() };
         const cache = await caches.open(INITIAL_PAGE_CACHE);
@@ -125,14 +125,14 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
 
   return {
     /**
-     * Sees to it that the document of what is shown is there for the next start. Needs the server, and asks it only where
-     * something else is shown than when it was asked last; a later call takes the place of one that still waits. Never rejects.
+     * Ensures that the current content's document is cached for the next start. Needs the server, and asks it only where
+     * the content differs from the last request; a later call replaces one that still waits. Never rejects.
      */
     async keep(shown: ShownHome): Promise<void> {
-      // No connection, no room, or forbidden: the next start opens with what was kept before, or the shop's name alone.
+      // No connection, no room, or forbidden: the next start uses the previous document, or the shell.
       await keepNow(shown).catch(() => undefined);
     },
-    /** The next start opens without. */
+    /** The next start uses the shell. */
     async forget(): Promise<void> {
       wanted = undefined;
       forgotten += 1;
@@ -143,7 +143,7 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
 }
 export type HomeHtmlCache = ReturnType<typeof createHomeHtmlCache>;
 
-/** All that can be seen of a product in a list: a piece sold is nothing new while there are others. */
+/** Everything visible of a product in a list: a piece sold changes nothing while others are left. */
 const shownOf = ({
   _id,
   name,
@@ -155,7 +155,7 @@ const shownOf = ({
   numReviews,
 }: ProductDocument) => [_id, name, brand, image, price, countInStock > 0, rating, numReviews];
 
-/** The same for fronts that look the same; fits into a header. */
+/** Equal for front pages that look the same; fits into a header. */
 function fingerprint({ products, total, top }: ShownHome): string {
   return encodeURIComponent(JSON.stringify([total, products.map(shownOf), top.map(shownOf)]));
 }

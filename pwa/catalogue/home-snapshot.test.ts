@@ -19,7 +19,7 @@ beforeEach(() => {
   storage.setItem.mockClear();
 });
 
-describe('kept front page', () => {
+describe('front page snapshot', () => {
   it('is there at the next start, without the reviews', () => {
     expect(stored().read()).toBeUndefined();
     const review = { name: 'Asha', rating: 5, comment: 'Sings', createdAt: '', user: 'u' };
@@ -28,7 +28,7 @@ describe('kept front page', () => {
     expect(stored().read()).toEqual(PAGE);
   });
 
-  it('is written only when it is another one', () => {
+  it('is written only when it changed', () => {
     stored().keep(PAGE);
     const next = stored();
     next.read();
@@ -52,7 +52,7 @@ describe('kept front page', () => {
     expect(stored().read()).toBeUndefined();
   });
 
-  it('is no trouble where storage is forbidden', () => {
+  it('does no harm where storage is forbidden', () => {
     const forbidden = createHomeSnapshotStore(() => {
       throw new Error('SecurityError');
     });

@@ -2,7 +2,7 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { isProduct, isRecord } from '../database/product-shape';
 
-/** What the front page showed last: the newest products and the best rated ones, without their reviews. */
+/** The last content of the front page: the newest products and the best rated ones, without their reviews. */
 export interface HomeSnapshot {
   readonly products: readonly ProductDocument[];
   /** Products in the whole catalogue. */
@@ -25,9 +25,9 @@ function isHomeSnapshot(value: unknown): value is HomeSnapshot {
 }
 
 /**
- * The front page as the database said it last, in a place that answers at once: the shop opens with it, and the
+ * The front page as last read from the database, in synchronous storage: the shop opens with it, and the
  * database, which takes a slow phone a quarter of a second to open, corrects it a moment later. Public data alone.
- * @param storage `localStorage`; the reach for it may throw where storage is forbidden
+ * @param storage `localStorage`; accessing it may throw where storage is forbidden
  */
 export function createHomeSnapshotStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
   let stored: string | undefined;
@@ -47,18 +47,18 @@ export function createHomeSnapshotStore(storage: () => Pick<Storage, 'getItem' |
       }
     },
 
-    /** Keeps it, if it is another than before. */
+    /** Stores it, if it changed. */
     keep({ products, total, top }: HomeSnapshot): void {
       const text = JSON.stringify({ products, total, top }, (name, value: unknown) =>
         name === 'reviews' ? undefined : value,
       );
-      // What a log-out cleared is not written again for its own sake.
+      // What a log-out cleared is not written again.
       if (text === stored) return;
       stored = text;
       try {
         storage().setItem(KEY, text);
       } catch {
-        // No room, or forbidden: the next start reads the database first.
+        // Full or forbidden: the next start reads the database first.
       }
     },
   };

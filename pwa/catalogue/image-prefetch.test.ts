@@ -43,22 +43,22 @@ const keep = (budget: () => number) =>
 
 const listPicture = (place: number) => `/pictures/p${place}-240.webp`;
 
-test('fetches what lists show, of the newest products, as many as the connection is good for', async () => {
+test('fetches what lists show, of the newest products, as many as the connection allows', async () => {
   expect(await keep(() => 12)).toBe(12);
   expect(asked).toEqual(Array.from({ length: 12 }, (_, place) => listPicture(place)));
 });
 
-test('what is on the device counts, and is not fetched again', async () => {
+test('counts pictures on the device, and does not fetch them again', async () => {
   held = [listPicture(0), listPicture(2)];
   expect(await keep(() => 4)).toBe(2);
   expect(asked).toEqual([listPicture(1), listPicture(3)]);
 });
 
-test('fetches nothing where the connection is good for none', async () => {
+test('fetches nothing where the connection allows none', async () => {
   expect(await keep(() => 0)).toBe(0);
   expect(asked).toEqual([]);
 });
 
-test('stops when the connection becomes a slower one', async () => {
+test('stops when the connection becomes slower', async () => {
   expect(await keep(() => (asked.length < 8 ? 600 : 12))).toBe(8);
 });

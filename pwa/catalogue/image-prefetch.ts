@@ -2,17 +2,17 @@ import { LIST_WIDTH, pictureAt } from '#shared/catalogue/picture';
 import type { DeviceDatabase } from '../database/device-database';
 import { PICTURE_CACHE } from '../platform/picture-cache';
 
-/** Fetched at the same time. */
+/** Concurrent fetches. */
 const CONCURRENCY = 4;
 
 export interface ImagePrefetchDeps {
   readonly db: DeviceDatabase;
-  /** Goes through the service worker, which keeps what comes. */
+  /** Goes through the service worker, which caches the pictures. */
   readonly fetch: typeof fetch;
   readonly caches: Pick<CacheStorage, 'open'>;
-  /** Nobody is kept waiting by it now: online, visible, room left, worker in charge. */
+  /** Prefetching is welcome now: online, visible, room left, a service worker in control. */
   readonly allowed: () => boolean;
-  /** How many products' pictures the connection is good for now, newest products first; see `pictureBudget`. */
+  /** How many products' pictures the connection allows now, newest products first; see `pictureBudget`. */
   readonly budget: () => number;
   /** Waits for an idle moment. */
   readonly idle: () => Promise<void>;
@@ -31,8 +31,8 @@ async function missingPictures(
 }
 
 /**
- * Fetches pictures ahead, so that products that were never visited have theirs without network. A few at a time, in
- * idle moments; stops at the first that fails, or when it is not welcome any more.
+ * Prefetches pictures, so that products that were never visited have theirs offline. A few at a time, in
+ * idle moments; stops at the first failure, or when no longer welcome.
  * @returns how many were fetched
  */
 export async function prefetchImages(deps: ImagePrefetchDeps): Promise<number> {
@@ -43,18 +43,18 @@ export async function prefetchImages(deps: ImagePrefetchDeps): Promise<number> {
     const missing = budget > 0 ? await missingPictures(deps, budget) : [];
     while (missing.length > 0) {
       await deps.idle();
-      // On another, slower network what was begun is not gone on with.
+      // On another, slower network the prefetch is not continued.
       if (!deps.allowed() || deps.budget() < budget) break;
       const responses = await Promise.all(
         missing.splice(0, CONCURRENCY).map((path) => deps.fetch(path)),
       );
-      // A body that nobody reads would hold its connection.
+      // An unread body would hold its connection.
       await Promise.all(responses.map((response) => response.arrayBuffer()));
       if (!responses.every((response) => response.ok)) break;
       fetched += responses.length;
     }
   } catch {
-    // Offline, or no room: pictures are a comfort.
+    // Offline, or full: pictures are optional.
   }
   return fetched;
 }

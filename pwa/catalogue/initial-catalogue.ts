@@ -18,25 +18,25 @@ const listOf = ({ products, page, pages, total, pricedAt }: ProductListPage): Pr
 });
 
 /**
- * What the document says of the catalogue by itself: all that the first drawing shows of it.
- * @param initial what the document came with; nothing where it is the plain shell
+ * The document's own catalogue data: all that the first render shows of it.
+ * @param initial the document's data; nothing where it is the plain shell
  */
 export function createInitialCatalogue(initial: DocumentPage | undefined) {
   const initialReply =
     initial?.kind === 'catalogue' ? { query: queryOf(initial), list: listOf(initial) } : undefined;
   return {
-    /** What the document came with. */
+    /** The document's data. */
     initial,
-    /** Of the list that it came with: the carousel's products, and the names of all categories. */
+    /** Of its list: the carousel's products, and the names of all categories. */
     initialList: initial?.kind === 'catalogue' ? initial : undefined,
-    /** The list that it came with, as a reply to its query. */
+    /** Its list, as a reply to its query. */
     initialReply,
     /** That list, where it answers this query. */
     recentList: (query: ProductQuery): ProductList | undefined =>
       initialReply && queryKey(initialReply.query) === queryKey(query)
         ? initialReply.list
         : undefined,
-    /** What the document says of a product: it, or that there is none. Nothing where it speaks of another. */
+    /** The document's product, or that it does not exist. Nothing where the document is about another. */
     initialProduct(id: string): { readonly product?: DatedProduct } | undefined {
       if (initial?.kind === 'not-found' && initial.productId === id) return {};
       if (initial?.kind !== 'product' || initial.product._id !== id) return undefined;

@@ -13,7 +13,7 @@ const complete: DeviceKnowledge = {
 };
 const fresh: DeviceKnowledge = { ...complete, complete: false, holds: false };
 
-describe('who answers for a page of products', () => {
+describe('the source of a page of products', () => {
   it.each<[string, Partial<DeviceKnowledge>, { device: boolean; server: boolean }]>([
     [
       'before the database was read',
@@ -55,7 +55,7 @@ describe('the page shown', () => {
     expect(page).toMatchObject({ status: 'ready', total: 99, source: 'server' });
   });
 
-  it('stays the server’s until the device has found its own', () => {
+  it('stays the server’s until the device has read its own', () => {
     const ready = { ...complete, search: 'ready' } as const;
     expect(choosePage(ready, undefined, { list, retry })).toMatchObject({
       status: 'ready',
@@ -72,12 +72,12 @@ describe('the page shown', () => {
     );
   });
 
-  it('is what the device holds when the server does not answer, and says that it is a part', () => {
+  it('is what the device holds when the server does not answer, marked as partial', () => {
     const page = choosePage({ ...complete, complete: false }, own, { error: 'No', retry });
     expect(page).toMatchObject({ status: 'ready', source: 'device', partial: true });
   });
 
-  it('is an error where nobody has anything', () => {
+  it('is an error where neither has anything', () => {
     expect(choosePage(fresh, undefined, { error: 'No', retry })).toMatchObject({
       status: 'error',
       error: 'No',

@@ -8,19 +8,19 @@ export interface ProductPage extends Listed {
   readonly status: 'loading' | 'ready' | 'error';
   readonly error?: string;
   readonly source: 'device' | 'server';
-  /** The device answers although it holds a part of the catalogue only (docs/shop-rules.md#r-catalogue-13). */
+  /** The device answers although its copy is partial (docs/shop-rules.md#r-catalogue-13). */
   readonly partial: boolean;
   retry(): void;
 }
 
-/** What is known of the device's copy when a page is wanted. */
+/** What is known of the device's copy when a page is requested. */
 export interface DeviceKnowledge {
-  /** The database has been looked at, or is out of reach. */
+  /** The database has been read, or is out of reach. */
   readonly known: boolean;
   readonly complete: boolean;
   /** It holds any product at all. */
   readonly holds: boolean;
-  /** Search by keyword: not asked for, on its way, there, or broken. */
+  /** Search by keyword: not requested, loading, ready, or broken. */
   readonly search: 'none' | 'coming' | 'ready' | 'failed';
   readonly offline: boolean;
 }
@@ -42,9 +42,9 @@ function listed({ products, page, pages, total }: Listed) {
 }
 
 /**
- * The page to show: the device's once its copy is complete, before that the server's; without an answer of the server
+ * The page to show: the device's once its copy is complete, before that the server's; without the server's answer,
  * as much as the device holds.
- * @param own the device's page, once it was read
+ * @param own the device's page, once read
  */
 export function choosePage(
   knowledge: DeviceKnowledge,
@@ -62,7 +62,7 @@ export function choosePage(
   };
   const asked = whoAnswers(knowledge);
   const fromServer = { source: 'server', partial: false, retry } as const;
-  // Also while the device's own page is being found: what is on the screen stays there.
+  // Also while the device's own page is being read: what is on the screen stays.
   if (server.list && (asked.server || !own))
     return { ...listed(server.list), ...fromServer, status: 'ready' };
   if (!known || asked.device) return fromDevice;

@@ -1,7 +1,7 @@
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 import type { DatedProduct } from '../database/dated-product';
 
-/** What a list of products is asked for. */
+/** The query of a list of products. */
 export interface ProductQuery extends CatalogueChoice {
   /** Blank for all products. */
   readonly keyword: string;
@@ -9,12 +9,12 @@ export interface ProductQuery extends CatalogueChoice {
   readonly pageNumber: number;
 }
 
-/** The same for equal queries, and for no others. */
+/** Equal for equal queries only. */
 export function queryKey({ keyword, pageNumber, category = '', sort }: ProductQuery): string {
   return `${pageNumber} ${sort ?? ''} ${category.length} ${category} ${keyword}`;
 }
 
-/** What the server says to a query. */
+/** The server's answer to a query. */
 export interface ProductList {
   readonly products: readonly DatedProduct[];
   /** The page shown, from 1. */

@@ -15,12 +15,12 @@ test('six searches are remembered, the newest first', () => {
   expect(seven).toEqual(['g', 'f', 'e', 'd', 'c', 'b']);
 });
 
-test('the same search in another case or with accents moves to the front', () => {
+test('the same search with other case or accents moves to the front', () => {
   expect(withSearch(['lamp', 'crème'], 'Creme')).toEqual(['Creme', 'lamp']);
   expect(without(['Lamp', 'chai'], 'lamp')).toEqual(['chai']);
 });
 
-test('they are kept on the device, and forgotten one by one or all', async () => {
+test('they are stored on the device, and removed one by one or all at once', async () => {
   const db = new DeviceDatabase('recent-searches');
   await rememberSearch(db, ' lamp ');
   await rememberSearch(db, '  ');

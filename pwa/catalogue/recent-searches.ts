@@ -4,18 +4,18 @@ import type { DeviceDatabase } from '../database/device-database';
 /** How many are offered again. */
 const MAX_REMEMBERED = 6;
 
-/** The keywords with one more, newest first; the same one again, in whatever case or accents, moves to the front. */
+/** Adds a keyword, newest first; the same one, regardless of case or accents, moves to the front. */
 export function withSearch(keywords: readonly string[], keyword: string): readonly string[] {
   return [keyword, ...without(keywords, keyword)].slice(0, MAX_REMEMBERED);
 }
 
-/** The keywords without one. */
+/** The keywords without the given one. */
 export function without(keywords: readonly string[], keyword: string): readonly string[] {
   const folded = foldText(keyword);
   return keywords.filter((stored) => foldText(stored) !== folded);
 }
 
-/** What was searched for on this device, newest first. It goes when somebody logs out. */
+/** What was searched for on this device, newest first. Deleted at log-out. */
 export async function readRecentSearches(db: DeviceDatabase): Promise<readonly string[]> {
   return (await db.setting('recent-searches'))?.keywords ?? [];
 }
@@ -29,11 +29,11 @@ async function change(
       const keywords = next(await readRecentSearches(db));
       await db.settings.put({ key: 'recent-searches', keywords });
     })
-    // A convenience: without room or a database nothing is offered again.
+    // Only a convenience: with storage full or missing, nothing is offered again.
     .catch(() => undefined);
 }
 
-/** Remembers a search; a blank one is none. Never rejects. */
+/** Remembers a search; a blank one is ignored. Never rejects. */
 export async function rememberSearch(db: DeviceDatabase, keyword: string): Promise<void> {
   const words = keyword.trim();
   if (words !== '') await change(db, (keywords) => withSearch(keywords, words));

@@ -3,19 +3,19 @@ import type { DeviceDatabase } from '../database/device-database';
 /** How many are remembered. */
 export const MAX_VIEWED = 20;
 
-/** The products that were looked at on this device, newest first. It goes when somebody logs out, and is never sent. */
+/** Recently viewed products on this device, newest first. Deleted at log-out, and never sent. */
 export async function readViewed(db: DeviceDatabase): Promise<readonly string[]> {
   return (await db.setting('recently-viewed'))?.ids ?? [];
 }
 
-/** Remembers that a product was looked at; looked at again, it moves to the front. Never rejects. */
+/** Remembers a viewed product; viewed again, it moves to the front. Never rejects. */
 export async function rememberViewed(db: DeviceDatabase, id: string): Promise<void> {
   await db
     .transaction('rw', db.settings, async () => {
       const others = (await readViewed(db)).filter((viewed) => viewed !== id);
       await db.settings.put({ key: 'recently-viewed', ids: [id, ...others].slice(0, MAX_VIEWED) });
     })
-    // A convenience: without room or a database nothing is remembered.
+    // Only a convenience: with storage full or missing, nothing is remembered.
     .catch(() => undefined);
 }
 

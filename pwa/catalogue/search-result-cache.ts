@@ -4,15 +4,15 @@ import type { DevicePage } from './catalogue-reader';
 import { queryKey, type ProductQuery } from './product-query';
 import type { ProductSearch } from './search/product-search';
 
-/** A page of what a query finds on the device: in the chosen order, else best match first. */
+/** A page of what a query finds on the device: in the chosen order, otherwise best match first. */
 export interface SearchResultPage extends Omit<DevicePage, 'complete'> {
   readonly ids: readonly string[];
 }
 
-/** Pages remembered in memory: about what is typed for one search. */
+/** Pages cached in memory: about as many as typing one search produces. */
 const MAX_REMEMBERED = 30;
 
-/** Pages of what the device's own search finds. What was found last is remembered, so that a screen has it at once. */
+/** Result pages of the device's own search. The latest are cached, so that a screen has them at once. */
 export function createSearchResultCache(search: Pick<ProductSearch, 'find' | 'version'>) {
   const remembered = new Map<string, SearchResultPage>();
   const keyOf = (query: ProductQuery) => `${search.version()} ${queryKey(query)}`;
@@ -21,7 +21,7 @@ export function createSearchResultCache(search: Pick<ProductSearch, 'find' | 've
 
   return {
     /**
-     * A page number past the end gives the last page.
+     * A page number past the end returns the last page.
      * @throws SearchFailedError while the search is not ready
      */
     async page(query: ProductQuery): Promise<SearchResultPage> {
@@ -35,7 +35,7 @@ export function createSearchResultCache(search: Pick<ProductSearch, 'find' | 've
       remembered.set(key, page);
       return page;
     },
-    /** What `page` said last, as long as the index has not changed since. */
+    /** The last result of `page`, as long as the index has not changed since. */
     lastPage: (query: ProductQuery): SearchResultPage | undefined => remembered.get(keyOf(query)),
   };
 }

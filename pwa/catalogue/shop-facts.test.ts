@@ -14,14 +14,14 @@ function aStorage(stored?: string) {
   };
 }
 
-test('a shell shows what the shop said last, offline too', () => {
+test('a shell shows the last facts received, offline too', () => {
   const storage = aStorage();
   createShopFacts({ initial: undefined, storage: () => storage }).take(said('Asha’s', 1));
   const next = createShopFacts({ initial: undefined, storage: () => storage });
   expect(next.current()).toEqual(said('Asha’s', 1));
 });
 
-test('a document is drawn as it came, and takes over what the shop says now', () => {
+test('a document is rendered with its own facts, then updated with the current ones', () => {
   const storage = aStorage(JSON.stringify(said('Asha’s', 1)));
   const facts = createShopFacts({ initial: {}, storage: () => storage });
   expect(facts.current()).toBeUndefined();

@@ -16,7 +16,7 @@ const TEXTS = [
   'hsnCode',
 ] as const;
 
-/** Looks at types alone: it was checked when it came. */
+/** Checks types by hand: it was validated when it arrived. */
 function isShopFacts(value: unknown): value is ShopFacts {
   return (
     isRecord(value) &&
@@ -27,13 +27,13 @@ function isShopFacts(value: unknown): value is ShopFacts {
 }
 
 interface ShopFactsOptions {
-  /** What the document came with; nothing where it is the plain shell. */
+  /** The document's data; nothing where it is the plain shell. */
   readonly initial: { readonly shop?: ShopFacts } | undefined;
-  /** `localStorage`: it answers at once. The reach for it may throw where storage is forbidden. */
+  /** `localStorage`: it is synchronous. Accessing it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** What the owner says of the shop, kept on the device for the next start and for offline (docs/shop-rules.md#r-owner-2). */
+/** The owner's facts about the shop, stored on the device for the next start and offline use (docs/shop-rules.md#r-owner-2). */
 export function createShopFacts({ initial, storage }: ShopFactsOptions) {
   function kept(): ShopFacts | undefined {
     try {
@@ -43,19 +43,19 @@ export function createShopFacts({ initial, storage }: ShopFactsOptions) {
       return undefined;
     }
   }
-  // The first drawing says what the document says.
+  // The first render uses the document's facts.
   const facts = createObservable(initial ? initial.shop : kept());
 
   return {
     current: facts.current,
     subscribe: facts.subscribe,
-    /** Takes what the shop says now. */
+    /** Applies the shop's current facts. */
     take(said: ShopFacts): void {
       if (facts.current()?.revision !== said.revision) facts.become(said);
       try {
         storage().setItem(SHOP_FACTS, JSON.stringify(said));
       } catch {
-        // A device that keeps nothing asks again.
+        // A device without storage requests them again.
       }
     },
   };

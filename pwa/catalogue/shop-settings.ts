@@ -6,17 +6,17 @@ import type { ShopFactsStore } from './shop-facts';
 interface AskShopSettings {
   readonly api: Pick<Api, 'request'>;
   readonly db: Pick<DeviceDatabase, 'settings'>;
-  /** Absent where the page does without: what it says of the shop stays as it is. */
+  /** Absent where the page does without: the known facts stay. */
   readonly shopFacts: Partial<Pick<ShopFactsStore, 'take'>>;
 }
 
-/** What is being asked: the start and several parts of a page ask at once. */
+/** The request under way: the start and several parts of a page ask at once. */
 const underWay = new WeakMap<AskShopSettings['api'], Promise<ShopSettings>>();
 
 /**
- * Asks the shop what is switched on and what its owner says of it, and keeps both on the device, so that they are known
- * offline. All who ask meanwhile get the same answer.
- * @throws ApiError without a good answer; a device that cannot keep it is no reason to fail
+ * Fetches the shop's switches and the owner's facts, and stores both on the device, so that they are known
+ * offline. Concurrent callers share one answer.
+ * @throws ApiError without a good answer; failing to store it does not throw
  */
 export function askShopSettings(services: AskShopSettings): Promise<ShopSettings> {
   const { api } = services;

@@ -50,7 +50,7 @@ const named = (found: { products: readonly ProductDocument[] } | undefined) =>
   found?.products.map(({ _id }) => _id);
 
 describe('what is typed into the search box', () => {
-  it('is looked for at once, and calls back for the answer, not for the letters', async () => {
+  it('is searched at once, and notifies for the answer, not for each letter', async () => {
     const { typed, asked, answer, calls } = fakeDeps();
     typed.type('k');
     expect(calls()).toBe(1);
@@ -63,7 +63,7 @@ describe('what is typed into the search box', () => {
     expect(typed.suggestions()).toMatchObject({ keyword: 'ket', total: 1 });
   });
 
-  it('keeps the newest answer: one to an earlier keyword comes to nothing', async () => {
+  it('keeps the newest answer: one to an earlier keyword is ignored', async () => {
     const { typed, answer } = fakeDeps();
     typed.type('k');
     typed.type('l');
@@ -72,7 +72,7 @@ describe('what is typed into the search box', () => {
     expect(named(typed.suggestions())).toEqual(['lamp']);
   });
 
-  it('keeps the suggestions until the next ones are there, six at most', async () => {
+  it('keeps the suggestions until the next ones arrive, six at most', async () => {
     const { typed, answer } = fakeDeps();
     typed.type('l');
     await answer(0, ...Array.from({ length: 9 }, (_, place) => product(`lamp-${place}`)));
@@ -81,14 +81,14 @@ describe('what is typed into the search box', () => {
     expect(typed.suggestions()?.total).toBe(9);
   });
 
-  it('is not looked for again for a space at its end', () => {
+  it('is not searched again for a trailing space', () => {
     const { typed, asked } = fakeDeps();
     typed.type('lamp');
     typed.type('lamp');
     expect(asked).toEqual(['lamp']);
   });
 
-  it('is forgotten when it was cleared, and an answer under way with it', async () => {
+  it('is dropped when cleared, with any answer under way', async () => {
     const { typed, answer, watched } = fakeDeps();
     typed.type('l');
     expect([typed.wanted(), watched()]).toEqual([true, true]);
@@ -98,7 +98,7 @@ describe('what is typed into the search box', () => {
     expect([typed.wanted(), watched()]).toEqual([false, false]);
   });
 
-  it('waits for a search that gets ready, and gives up one that breaks', async () => {
+  it('waits for a search that is starting, and gives up a broken one', async () => {
     const { typed, asked, answer, become } = fakeDeps('building');
     typed.type('la');
     typed.type('lam');

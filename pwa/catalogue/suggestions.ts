@@ -15,8 +15,8 @@ export interface Suggestions {
 }
 
 /**
- * What the device's own search finds while a keyword is typed, with or without a connection. It stands outside of the
- * screen, so that a keystroke goes straight to the search, and only its answer draws anything. Nothing is typed
+ * What the device's own search finds while a keyword is typed, with or without a connection. It is independent of the
+ * screen, so that a keystroke goes straight to the search, and only its answer renders anything. Nothing is typed
  * at the start.
  */
 export function createTypedKeyword(
@@ -37,7 +37,7 @@ export function createTypedKeyword(
         found = { keyword, products: products.slice(0, SUGGESTED), total };
         tell();
       },
-      // A worker that broke says so through its status; a database out of reach suggests nothing.
+      // A broken worker reports it through its status; a database out of reach suggests nothing.
       () => undefined,
     );
   }
@@ -57,7 +57,7 @@ export function createTypedKeyword(
     /** Whether suggestions are wanted. */
     wanted: () => typed !== '',
     /**
-     * The newest suggestions; those of the keyword before stay until the new ones are there. `undefined` where none are
+     * The newest suggestions; those of the previous keyword stay until the new ones arrive. `undefined` where none are
      * wanted, or the device cannot search (yet): Enter asks the server then.
      */
     suggestions: () => found,

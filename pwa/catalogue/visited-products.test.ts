@@ -25,7 +25,7 @@ function page(changes: FeedPage['changes'], cursor: string, more = false): FeedP
   return { changes, cursor, more, searchWords: '', serverTime: null, bytes: 1 };
 }
 
-/** Pulls once; what is asked for beyond the pages given is empty. */
+/** Pulls once; pages beyond those given are empty. */
 function pull(byteBudget = 1_000, ...given: FeedPage[]) {
   pages.push(...given);
   const feed = async (cursor: string | null) => pages.shift() ?? page([], cursor ?? 'aaaaaaaa.0');
@@ -37,7 +37,7 @@ async function shown() {
   return { ids: products.map(({ _id }) => _id).sort(), complete };
 }
 
-it('lines of the cart take the prices of a restored shop', async () => {
+it('cart lines take the prices of a restored shop', async () => {
   const pricedAt = '2026-01-01T10:00:00.000Z';
   await pull(1_000, page([{ ...KETTLE, price: 110, revision: 8 }], 'aaaaaaaa.2'));
   const { description, brand, category, ...rest } = KETTLE;
@@ -47,14 +47,14 @@ it('lines of the cart take the prices of a restored shop', async () => {
   const [kept] = await db.cartLines.toArray();
   if (!kept) throw new Error('The line is gone');
   expect(repriceLine(kept, await db.products.get('kettle')).price).toBe(100);
-  // Where the copy is a part, and there is no feed to say so: by the dates.
+  // With a partial copy, whose feed does not say so: by the dates.
   const known = { ...KETTLE, price: 100, revision: 5, pricedAt: '2026-01-01T11:00:00.000Z' };
   expect(repriceLine({ ...line, revision: 8, pricedAt }, known).price).toBe(100);
   expect(repriceLine({ ...line, revision: 8, pricedAt }, { ...known, pricedAt }).price).toBe(110);
 });
 
 describe('a reply about a product', () => {
-  it('changes nothing in a complete copy: a late one of before the shop was set back has a later revision', async () => {
+  it('changes nothing in a complete copy: one from before a restore may have a later revision', async () => {
     await pull(1_000, page([{ ...KETTLE, price: 110, revision: 8 }], 'aaaaaaaa.2'));
     await pull(1_000, page([{ ...KETTLE, price: 100, revision: 5 }], 'bbbbbbbb.1'));
     const pricedAt = '2026-01-01T00:00:00.000Z';
@@ -69,7 +69,7 @@ describe('a reply about a product', () => {
     expect(await shown()).toEqual({ ids: ['lamp'], complete: true });
   });
 
-  it('never brings what is not for sale into the copy of everybody, nor over what is there', async () => {
+  it('never adds what is not for sale to the public copy, nor overwrites with it', async () => {
     await keepProduct(db, { ...KETTLE, draft: true });
     await keepProduct(db, LAMP);
     await refreshHeld(db, [{ ...LAMP, revision: LAMP.revision + 1, draft: true }]);
@@ -77,27 +77,27 @@ describe('a reply about a product', () => {
     expect(await db.products.toArray()).toEqual([{ ...LAMP, visited: true }]);
   });
 
-  it('does not bring a product back that the feed has deleted, while the copy is not complete', async () => {
+  it('does not restore a product that the feed has deleted, while the copy is incomplete', async () => {
     await pull(2, page([KETTLE], 'aaaaaaaa.1', true), page([DELETED], 'aaaaaaaa.2', true));
     await keepProduct(db, KETTLE);
     expect(await shown()).toEqual({ ids: [], complete: false });
   });
 
-  it('does not bring a product back of which the shop has said since that it has none', async () => {
+  it('does not restore a product that the shop has since reported missing', async () => {
     await keepProduct(db, KETTLE);
     expect(await forgetProduct(db, KETTLE._id)).toBe(false);
     await keepProduct(db, KETTLE);
     expect(await shown()).toMatchObject({ ids: [] });
   });
 
-  it('is in a copy that became complete only if the feed says so too', async () => {
+  it('stays in a copy that became complete only if the feed has it too', async () => {
     await keepProduct(db, KETTLE);
     await keepProduct(db, LAMP);
     await pull(1_000, page([LAMP], 'aaaaaaaa.2'));
     expect(await shown()).toEqual({ ids: ['lamp'], complete: true });
   });
 
-  it('of before a restore is in the copy of the restored shop only if its feed says so too', async () => {
+  it('from before a restore stays in the restored shop’s copy only if its feed has it too', async () => {
     await pull(1_000, page([LAMP], 'aaaaaaaa.2'));
     await pull(2, page([LAMP], 'bbbbbbbb.1', true));
     await keepProduct(db, KETTLE);
@@ -105,13 +105,13 @@ describe('a reply about a product', () => {
     expect(await shown()).toEqual({ ids: ['lamp'], complete: true });
   });
 
-  it('does not take a product from a complete copy: it may have been put on sale since', async () => {
+  it('does not delete a product from a complete copy: it may have been put on sale since', async () => {
     await pull(1_000, page([KETTLE], 'aaaaaaaa.2'));
     expect(await forgetProduct(db, KETTLE._id)).toBe(true);
     expect(await shown()).toEqual({ ids: ['kettle'], complete: true });
   });
 
-  it('of a restored shop is taken by a part of a copy, where a late one is not', async () => {
+  it('of a restored shop is stored in a partial copy, where a late one is not', async () => {
     const at = (time: string) => `2026-01-01T${time}.000Z`;
     await keepProduct(db, { ...KETTLE, price: 110, revision: 8, pricedAt: at('10:00:00') });
     await keepProduct(db, { ...KETTLE, price: 100, revision: 5, pricedAt: at('09:59:50') });
@@ -120,7 +120,7 @@ describe('a reply about a product', () => {
     expect((await db.products.get('kettle'))?.price).toBe(100);
   });
 
-  it('that the feed names again is held again, with no memory of its deletion', async () => {
+  it('is stored again when the feed names the product again, and its deletion is forgotten', async () => {
     await forgetProduct(db, KETTLE._id);
     await pull(1_000, page([KETTLE], 'aaaaaaaa.2'));
     expect(await shown()).toEqual({ ids: ['kettle'], complete: true });

@@ -4,7 +4,7 @@ import type { OutboxClient, OutboxEntry, SettledAction } from './outbox-entry';
 import type { Setting } from './settings';
 import { withRoom } from './write-durably';
 
-/** The settings that are on this device alone: all others can be fetched again, or are no loss. */
+/** The settings that exist only on this device: all others can be fetched again, or are no loss. */
 export const BACKUP_SETTINGS: readonly Setting['key'][] = [
   'arrived-orders',
   'checkout',
@@ -15,19 +15,19 @@ export const BACKUP_SETTINGS: readonly Setting['key'][] = [
 /** The tables that a backup has rows of. */
 export const BACKUP_TABLES = ['clients', 'outbox', 'settled', 'cartLines', 'settings'] as const;
 
-/** What is on this device alone, by table. */
+/** What exists only on this device, by table. */
 export interface BackupRows {
   readonly clients: readonly OutboxClient[];
   readonly outbox: readonly OutboxEntry[];
-  /** Refusals that nobody has dealt with: what was applied comes back with the account's documents. */
+  /** Refusals not dealt with yet: applied actions come back with the account's documents. */
   readonly settled: readonly SettledAction[];
   readonly cartLines: readonly CartLine[];
   readonly settings: readonly Setting[];
 }
 
-/** The rows of one moment. */
+/** The rows of one snapshot. */
 export interface Backup {
-  /** How many changes that a backup must have the database had seen (see `DeviceDatabase.countChange`). */
+  /** How many durable changes the database had seen (see `DeviceDatabase.countChange`). */
   readonly change: number;
   readonly rows: BackupRows;
 }
@@ -43,7 +43,7 @@ export function isBackupRows(stored: unknown): stored is BackupRows {
 const isOpenRefusal = ({ outcome, dismissed }: SettledAction) =>
   outcome.status === 'refused' && !dismissed;
 
-/** What is to be kept, of one moment; nothing where the database has not looked for a backup yet. */
+/** A snapshot of what to back up; nothing where the database has not looked for a backup yet. */
 export function readRows(db: DeviceDatabase): Promise<Backup | undefined> {
   return db.transaction('r', BACKUP_TABLES, async () => {
     const looked = await db.setting('backup');
@@ -68,7 +68,7 @@ export function noteNoBackup(db: DeviceDatabase): Promise<void> {
   });
 }
 
-/** Takes out all that a backup holds. Runs in the caller's transaction. */
+/** Deletes all that a backup holds. Runs in the caller's transaction. */
 async function clearRows(db: DeviceDatabase): Promise<void> {
   for (const table of [db.clients, db.outbox, db.cartLines]) await table.clear();
   await db.settled.filter(isOpenRefusal).delete();
@@ -76,8 +76,8 @@ async function clearRows(db: DeviceDatabase): Promise<void> {
 }
 
 /**
- * Puts one person's outbox back. Whether an action had been sent after the copy was made, nobody knows: each counts as sent, so
- * that one that is taken back is revoked by its id (see `voidFor`). Runs in the caller's transaction.
+ * Restores one user's outbox. It is unknown whether an action was sent after the copy was made: each counts as sent, so
+ * that discarding it revokes it by its id (see `voidFor`). Runs in the caller's transaction.
  */
 async function takeOutbox(
   db: DeviceDatabase,
@@ -89,7 +89,7 @@ async function takeOutbox(
     .map((entry) => ({ ...entry, attempts: entry.attempts ?? 1 }));
   const begun = await db.clients.where('user').equals(client.user).first();
   if (!begun || begun.clientId === client.clientId) {
-    // The same outbox is here only where it was set back to a time before there were copies.
+    // The same outbox exists here only if it was set back to a time before there were copies.
     await db.outbox
       .where('[clientId+seq]')
       .between([client.clientId, 0], [client.clientId, Infinity])
@@ -98,7 +98,7 @@ async function takeOutbox(
     await db.outbox.bulkPut(waiting);
     return;
   }
-  // Where the backup could not be read at first, its owner may have begun a new outbox: what waited goes behind, under its own ids.
+  // Where the backup could not be read at first, a new outbox may exist: waiting actions go behind it, under their own ids.
   const { clientId, nextSeq } = begun;
   const behind = waiting
     .filter(({ name, instead, lost }) => name !== 'void' || instead || lost)
@@ -109,19 +109,19 @@ async function takeOutbox(
 }
 
 /**
- * Puts a backup into a database that is new, or that has lost its newest changes; does nothing where another tab was faster.
- * @throws what the browser throws where nothing can be written: then nothing was
+ * Restores a backup into a database that is new, or that has lost its newest changes; does nothing where another tab was faster.
+ * @throws what the browser throws where nothing can be written: then nothing was written
  */
 export function takeOver(db: DeviceDatabase, { change, rows }: Backup): Promise<void> {
   return withRoom(db, () =>
     db.transaction('rw', BACKUP_TABLES, async () => {
       const looked = await db.setting('backup');
       if (looked && looked.change >= change) return;
-      // It is as it was some changes ago: what was taken out since must not be there again.
+      // It is some changes old: what was deleted since must not be there again.
       if (looked) await clearRows(db);
       for (const client of rows.clients) await takeOutbox(db, client, rows.outbox);
       await db.settled.bulkPut([...rows.settled]);
-      // One that was set aside waits again: it was to be sent once more.
+      // A quarantined one waits again: it was to be sent once more.
       await db.settled.bulkDelete(rows.outbox.map(({ id }) => id));
       if ((await db.cartLines.count()) === 0) await db.cartLines.bulkPut([...rows.cartLines]);
       for (const setting of rows.settings)

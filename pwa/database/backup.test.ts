@@ -29,7 +29,7 @@ beforeEach(() => {
   caches = new FakeCaches();
 });
 
-/** One life of the browser's database; a new one is as after the browser threw the one before away. */
+/** One life of the browser's database; a new one is as after the browser deleted the previous one. */
 function open(given: Partial<BackupDeps> = {}, name = `backup-test-${(databases += 1)}`) {
   const db = new DeviceDatabase(name);
   const timers = new VirtualTimers();
@@ -43,7 +43,7 @@ const addAddress = (device: ReturnType<typeof open>) =>
 const cartOf = ({ db }: ReturnType<typeof open>) =>
   createCart({ db, clock: () => 1, randomUuid: () => 'order-1' });
 
-it('what was saved is in the database that follows a lost one, and the numbers go on', async () => {
+it('restores what was saved into the database after a lost one, and the numbers continue', async () => {
   const lost = open();
   const entry = await addAddress(lost);
 
@@ -52,7 +52,7 @@ it('what was saved is in the database that follows a lost one, and the numbers g
   expect(await addAddress(found)).toMatchObject({ clientId: entry.clientId, seq: 2 });
 });
 
-it('the cart, its order’s id and a refusal that nobody has seen to come along; what was applied does not', async () => {
+it('restores the cart, its order’s id and an open refusal, but not applied actions', async () => {
   const lost = open({ idle: async () => undefined });
   await cartOf(lost).put(LAMP, 2);
   const done = await addAddress(lost);
@@ -74,17 +74,17 @@ it('the cart, its order’s id and a refusal that nobody has seen to come along;
   expect(left).not.toContain(done.id);
 });
 
-it('a change of the cart alone is copied once the page is idle', async () => {
+it('copies a change of the cart alone once the page is idle', async () => {
   const device = open({ idle: async () => undefined });
   const cart = cartOf(device);
-  // With the first line comes the order's id.
+  // The first line also creates the order's id.
   await cart.put(LAMP, 1);
   await eventually(() => copies().join()).toMatch(/"qty":1/);
   await cart.put(LAMP, 2);
   await eventually(() => copies().join()).toMatch(/"qty":2/);
 });
 
-it('what is saved has its copy also where the browser closes the database in between', async () => {
+it('copies what is saved also where the browser closes the database in between', async () => {
   const lost = open();
   const { backup } = lost.db;
   lost.db.backup = {
@@ -100,7 +100,7 @@ it('what is saved has its copy also where the browser closes the database in bet
   expect(await found.db.outbox.toArray()).toEqual([{ ...entry, attempts: 1 }]);
 });
 
-it('a database that is there is not touched, whatever the backup holds', async () => {
+it('leaves an existing database alone, whatever the backup holds', async () => {
   const before = open();
   await addAddress(before);
   await before.db.outbox.clear();
@@ -109,7 +109,7 @@ it('a database that is there is not touched, whatever the backup holds', async (
   expect(await again.db.outbox.toArray()).toEqual([]);
 });
 
-it('a copy that was torn while it was written leaves the one before', async () => {
+it('keeps the previous copy when a write of the next is interrupted', async () => {
   const lost = open();
   const first = await addAddress(lost);
   caches.write = (at, url, text) => {
@@ -126,14 +126,14 @@ it('a copy that was torn while it was written leaves the one before', async () =
   expect(copies()).toHaveLength(1);
 });
 
-it('changes that come while a copy is written are in the next one before they count as saved', async () => {
+it('includes changes made during a copy in the next one before they count as saved', async () => {
   const device = open();
   await Promise.all([addAddress(device), addAddress(device), addAddress(device)]);
   const found = open();
   expect(await found.db.outbox.count()).toBe(3);
 });
 
-it('nothing is copied over a backup that could not be restored; the next start restores it', async () => {
+it('does not overwrite a backup that could not be restored; the next start restores it', async () => {
   const lost = open();
   const entry = await addAddress(lost);
   const { open: read } = caches;
@@ -147,7 +147,7 @@ it('nothing is copied over a backup that could not be restored; the next start r
   expect(await again.db.outbox.toArray()).toMatchObject([{ id: entry.id }]);
 });
 
-it('a device that was full when its database was opened has its copies once there is room', async () => {
+it('makes copies on a device that was full at start once there is room', async () => {
   const lost = open();
   let isFull = true;
   lost.db.settings.hook('creating', () => {
@@ -161,7 +161,7 @@ it('a device that was full when its database was opened has its copies once ther
   expect(await found.db.outbox.toArray()).toEqual([{ ...entry, attempts: 1 }]);
 });
 
-it('what was begun while the backup could not be read goes before it, and nothing is lost', async () => {
+it('puts what was begun while the backup was unreadable before it, and nothing is lost', async () => {
   const lost = open();
   const entry = await addAddress(lost);
   const { open: read } = caches;
@@ -178,7 +178,7 @@ it('what was begun while the backup could not be read goes before it, and nothin
   expect(await addAddress(again)).toMatchObject({ clientId: begun.clientId, seq: 3 });
 });
 
-it('a database that has lost its newest changes gets them back, and nothing that was taken out', async () => {
+it('restores the newest changes to a database that lost them, but nothing deleted', async () => {
   const device = open();
   await cartOf(device).put(LAMP, 2);
   const first = await addAddress(device);
@@ -188,7 +188,7 @@ it('a database that has lost its newest changes gets them back, and nothing that
   await device.db.cartLines.clear();
   const second = await addAddress(device);
   await device.outbox.discard(first.id);
-  // The browser has forgotten all that came after the first.
+  // The browser has lost everything after the first change.
   device.db.backup = { save: async () => true, drop: async () => true };
   await device.db.transaction('rw', device.db.tables, async () => {
     await device.db.outbox.clear();
@@ -208,7 +208,7 @@ it('a database that has lost its newest changes gets them back, and nothing that
   expect(await addAddress(again)).toMatchObject({ clientId: first.clientId, seq: 3 });
 });
 
-it('an outbox that was set back to a time before there were copies is as the copy has it', async () => {
+it('restores from the copy an outbox set back to a time before there were copies', async () => {
   const device = open();
   const first = await addAddress(device);
   const second = await addAddress(device);
@@ -223,7 +223,7 @@ it('an outbox that was set back to a time before there were copies is as the cop
   ]);
 });
 
-it('what was answered before the database went is sent again under its own id and number', async () => {
+it('sends again under its own id and number what was answered before the database was lost', async () => {
   const lost = open();
   const entry = await addAddress(lost);
   await lost.sender.drain();
@@ -233,7 +233,7 @@ it('what was answered before the database went is sent again under its own id an
   expect(found.requests[0]?.actions).toMatchObject([{ id: entry.id, seq: entry.seq }]);
 });
 
-it('an action that is taken back after its database went is asked for: it may have arrived', async () => {
+it('revokes by id an action discarded after its database was lost: it may have arrived', async () => {
   const lost = open();
   const entry = await addAddress(lost);
   const found = open();
@@ -245,14 +245,14 @@ it('an action that is taken back after its database went is asked for: it may ha
   ]);
 });
 
-it('an action that is taken back on a device that was set back to before it was sent is asked for', async () => {
+it('revokes by id an action discarded on a device set back to before it was sent', async () => {
   const device = open();
   const entry = await addAddress(device);
   const rows = await device.db.outbox.toArray();
   const clients = await device.db.clients.toArray();
   const notes = await device.db.settings.toArray();
   await device.sender.drain();
-  // The browser has forgotten that it was sent: no change that a copy must have tells of it.
+  // The browser has lost that it was sent: the send is not a durable change that a copy records.
   await device.db.transaction('rw', device.db.tables, async () => {
     await device.db.settled.clear();
     await device.db.outbox.bulkPut(rows);
@@ -268,7 +268,7 @@ it('an action that is taken back on a device that was set back to before it was 
   expect(again.requests[0]?.actions).toMatchObject([{ id: entry.id, name: 'void' }]);
 });
 
-it('where all was taken out, the copy says so, and nobody gets it back', async () => {
+it('records in the copy that all was deleted, and restores nothing', async () => {
   const device = open();
   await addAddress(device);
   await device.db.clients.toCollection().modify({ locked: true });
@@ -278,7 +278,7 @@ it('where all was taken out, the copy says so, and nobody gets it back', async (
   expect(await found.db.clients.count()).toBe(0);
 });
 
-it('what was discarded is in no copy where none can be written, and where the database is in memory', async () => {
+it('keeps discarded actions in no copy where none can be written, or the database is in memory', async () => {
   const device = open();
   await addAddress(device);
   caches.write = () => {
@@ -293,7 +293,7 @@ it('what was discarded is in no copy where none can be written, and where the da
   expect(caches.stored.size).toBe(0);
 });
 
-it('what another person has locked is still in the copy', async () => {
+it('keeps another user’s locked outbox in the copy', async () => {
   const device = open();
   const entry = await addAddress(device);
   await lockOutboxes(device.db);
@@ -315,7 +315,7 @@ it('a version of the database that changes rows must change those of an older co
   expect(versions.map(({ _cfg }) => _cfg.contentUpgrade)).toEqual([null]);
 });
 
-it('caches that never answer hold a change up once, for two seconds, and the database’s opening', async () => {
+it('caches that never answer delay one change, for two seconds, and the database’s opening', async () => {
   const never = () => new Promise<never>(() => undefined);
   const hanging = open({ caches: { has: never, open: never, delete: never } });
   const saved = addAddress(hanging);
@@ -335,7 +335,7 @@ it('caches that never answer hold a change up once, for two seconds, and the dat
   expect(await later.db.outbox.count()).toBe(3);
 });
 
-it('a browser that forbids caches, or has no room in them, saves all the same', async () => {
+it('saves all the same where caches are forbidden or full', async () => {
   const forbidden = async () => {
     throw new DOMException('forbidden', 'SecurityError');
   };
@@ -344,7 +344,7 @@ it('a browser that forbids caches, or has no room in them, saves all the same', 
   expect(await device.db.outbox.toArray()).toEqual([entry]);
 });
 
-it('a database in the window’s memory neither takes the backup nor writes over it', async () => {
+it('a database in the window’s memory neither restores the backup nor overwrites it', async () => {
   const lost = open();
   await addAddress(lost);
   const [kept] = copies();
@@ -354,7 +354,7 @@ it('a database in the window’s memory neither takes the backup nor writes over
   expect(copies()).toEqual([kept]);
 });
 
-it('a tab waits for another one that writes, but saves without it in the end', async () => {
+it('a tab waits for another that is writing, but saves without its copy in the end', async () => {
   const asked: string[] = [];
   const device = open({
     locks: {

@@ -12,19 +12,19 @@ import {
 import type { DeviceDatabase } from './device-database';
 import { withReopening, withRoom } from './write-durably';
 
-/** The cache that holds the backup, with nothing else in it. */
+/** The cache that holds only the backup. */
 export const BACKUP_CACHE = 'outbox-backup';
-/** The form's number grows when an older one could not be read any more. */
+/** The format's number is raised when older ones can no longer be read. */
 const ADDRESS = '/outbox-backup/form-1';
 /** One writer of the backup at a time among the tabs and the service worker. */
 const LOCK_NAME = 'outbox-backup';
-/** So long a change waits for its copy, and an opened database for one that may be there, in milliseconds. */
+/** How long a change waits for its copy, and an opened database for an existing one, in milliseconds. */
 const MAX_WAIT = 2_000;
 
-/** What of `CacheStorage` a backup needs. */
+/** The part of `CacheStorage` that a backup needs. */
 export type BackupCaches = Pick<CacheStorage, 'has' | 'open' | 'delete'>;
 
-/** Where a copy lies: the change that it has seen, and a number among the copies of that change. */
+/** A copy's location: the change it has seen, and a number among the copies of that change. */
 interface Place {
   readonly request: Request;
   readonly change: number;
@@ -36,19 +36,19 @@ function placeOf(request: Request): Place {
   return { request, change: change ?? 0, copy: copy ?? 0 };
 }
 
-/** The places of all copies, the newest first. */
+/** The locations of all copies, the newest first. */
 async function placesIn(cache: Cache): Promise<Place[]> {
   const places = (await cache.keys()).map(placeOf);
   return places.sort((a, b) => b.change - a.change || b.copy - a.copy);
 }
 
-/** The newest copy that is whole and has seen more changes than `known`. */
+/** The newest complete copy that has seen more changes than `known`. */
 async function copyAfter(known: number, caches: BackupCaches): Promise<Backup | undefined> {
   if (!(await caches.has(BACKUP_CACHE))) return undefined;
   const cache = await caches.open(BACKUP_CACHE);
   for (const { request, change } of await placesIn(cache)) {
     if (change <= known) return undefined;
-    // One that was being written when the browser was ended cannot be read: the one before it is still there.
+    // One being written when the browser was killed cannot be read: the previous one is still there.
     const stored: unknown = await cache
       .match(request)
       .then((found) => found?.json())
@@ -61,12 +61,12 @@ async function copyAfter(known: number, caches: BackupCaches): Promise<Backup | 
 
 const SETTINGS = new RangeSet().addKeys([...BACKUP_SETTINGS]);
 
-/** Whether what has changed is something that a backup holds. @param parts as Dexie names them */
+/** Whether a change concerns the backup. @param parts as Dexie names them */
 function isInBackup(db: DeviceDatabase, parts: ObservabilitySet): boolean {
   const partOf = (table: string) => parts[`idb://${db.name}/${table}/`];
   const settings = partOf('settings');
   return (
-    // Back from the browser's cache of pages: anything may have changed.
+    // Back from the bfcache: anything may have changed.
     parts['all'] !== undefined ||
     BACKUP_TABLES.some((table) => table !== 'settings' && partOf(table)) ||
     (settings !== undefined && rangesOverlap(settings, SETTINGS))
@@ -74,8 +74,8 @@ function isInBackup(db: DeviceDatabase, parts: ObservabilitySet): boolean {
 }
 
 /**
- * Calls back with each change of what a backup holds, from any tab. By Dexie's event and not by a live query: that would read it
- * all again each time. @returns ends it
+ * Calls back at each change of what a backup holds, from any tab. By Dexie's event and not by a live query: that would read it
+ * all again each time. @returns stops it
  */
 function followRows(db: DeviceDatabase, listener: () => void): () => void {
   const heard = (parts: ObservabilitySet) => {
@@ -87,21 +87,21 @@ function followRows(db: DeviceDatabase, listener: () => void): () => void {
 
 export interface BackupDeps {
   readonly db: DeviceDatabase;
-  /** `caches`, where there are any: without them there is no backup. */
+  /** `caches`, if available: without them there is no backup. */
   readonly caches: BackupCaches | undefined;
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly timers: Timers;
-  /** The database is in this window's memory, and has a copy of its own (`window-copy.ts`). */
+  /** The database is in this window's memory, and has its own copy (`window-copy.ts`). */
   readonly inMemory?: () => boolean;
-  /** Waits until the page stands; with it each change is copied from then on, without it only on request. */
+  /** Waits until the page is rendered; with it each change is copied from then on, without it only on request. */
   readonly idle?: () => Promise<void>;
 }
 
 /**
- * Keeps what is on this device alone a second time, where the browser's database engine cannot lose it
- * (docs/decisions/0005-device-storage.md), and puts it into a database that has lost it: one that is new, or one that
+ * Keeps a second copy of what exists only on this device, where the browser's database engine cannot lose it
+ * (docs/decisions/0005-device-storage.md), and restores it into a database that has lost it: one that is new, or one that
  * has seen fewer changes than the copy.
- * @returns ends the copying of each change
+ * @returns stops the copying
  */
 export function attachBackup(deps: BackupDeps): () => void {
   const { db, caches, locks, timers, idle, inMemory = () => false } = deps;
@@ -109,14 +109,14 @@ export function attachBackup(deps: BackupDeps): () => void {
   const to = caches;
   let running: Promise<boolean> = Promise.resolve(true);
   let next: Promise<boolean> | undefined;
-  /** The cache storage has not answered in time: nobody waits for it again before it has. */
+  /** The cache storage has not answered in time: no later change waits for it before it has. */
   let isOverdue = false;
-  /** Something has changed since it was last read for a copy. */
+  /** Something has changed since the last copy. */
   let isOutdated = true;
-  /** What this page has written last, and where. */
+  /** This page's last copy, and its location. */
   let written = { change: -1, copy: 0, text: '' };
 
-  /** What `work` comes to, or false after two seconds. */
+  /** The result of `work`, or false after two seconds. */
   function inTime(work: Promise<boolean>, late: () => void): Promise<boolean> {
     return new Promise((resolve) => {
       const stop = timers.later(MAX_WAIT, () => {
@@ -132,7 +132,7 @@ export function attachBackup(deps: BackupDeps): () => void {
     });
   }
 
-  /** @param isLate whether the database is in use by now: then no rows are put into it */
+  /** @param isLate whether the database is in use by now: then nothing is restored */
   async function restore(opened: DeviceDatabase, isLate: () => boolean): Promise<boolean> {
     const looked = await opened.setting('backup');
     const found = await copyAfter(looked?.change ?? -1, to);
@@ -142,21 +142,21 @@ export function attachBackup(deps: BackupDeps): () => void {
   }
 
   /**
-   * Stores a copy beside the database. An older one goes only once the new one is there, so that an interruption leaves
-   * one that can be read. One without any rows says that all was taken out. Runs alone among the tabs.
-   * @returns whether the newest copy is of now
-   * @throws what the browser throws where it keeps nothing
+   * Stores a copy beside the database. An older one is deleted only after the new one is complete, so that an interruption
+   * leaves a readable one. One without any rows says that all was deleted. One tab at a time.
+   * @returns whether the newest copy is up to date
+   * @throws what the browser throws where it stores nothing
    */
   async function saveCopy(): Promise<boolean> {
     isOutdated = false;
-    // What is shown as saved must not go without its copy because the database was closed in between.
+    // What is shown as saved must have its copy even if the database was closed in between.
     const read = () => withReopening(db, () => readRows(db));
-    // When it was opened there may have been no room to note that there is no copy.
+    // At opening there may have been no room to note that there is no copy.
     const now = (await read()) ?? (await restore(db, () => true).then(read));
     if (!now) return false;
     const isEmpty = Object.values(now.rows).every((rows) => rows.length === 0);
     if (isEmpty && !(await to.has(BACKUP_CACHE))) return true;
-    // The version, should one of the database ever change rows that a copy of before has (backup.test.ts sees to it).
+    // The version, in case a later one changes rows that an older copy has (backup.test.ts checks it).
     const text = JSON.stringify({ version: db.verno, rows: now.rows });
     const cache = await to.open(BACKUP_CACHE);
     const older = await placesIn(cache);
@@ -186,9 +186,9 @@ export function attachBackup(deps: BackupDeps): () => void {
   }
 
   function save(): Promise<boolean> {
-    // Within a larger transaction nothing is stored yet, and it would not outlive the wait.
+    // Within a larger transaction nothing is stored yet, and it would not survive the wait.
     if (Dexie.currentTransaction) return Promise.resolve(false);
-    // One that runs may have read before this change: all that come meanwhile share the one after it.
+    // A running one may have read before this change: all later changes share the one after it.
     next ??= running.then(() => {
       next = undefined;
       running = saveAlone()
@@ -210,7 +210,7 @@ export function attachBackup(deps: BackupDeps): () => void {
     save,
     drop: () => inTime(to.delete(BACKUP_CACHE), () => undefined),
   };
-  // What cannot be restored now is tried again when the database is opened next.
+  // A failed restore is retried at the next opening of the database.
   db.on(
     'ready',
     async (opened) => {

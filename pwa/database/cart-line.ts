@@ -1,6 +1,6 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 
-/** One line of the cart: the product as it was when it was put in, and how many (docs/shop-rules.md#r-cart-3). */
+/** One line of the cart: the product as it was when added, and how many (docs/shop-rules.md#r-cart-3). */
 export interface CartLine extends Readonly<
   Pick<
     ProductDocument,
@@ -13,8 +13,8 @@ export interface CartLine extends Readonly<
   readonly addedAt: number;
   /** The server's time of this price, ISO 8601 UTC; absent where it is not known. */
   readonly pricedAt?: string | undefined;
-  /** The product's revision when it was put in; absent on lines that were stored before it was noted. */
+  /** The product's revision when it was added; absent on lines stored before revisions were. */
   readonly revision?: number;
-  /** The server said that it is no longer sold, while the device's catalogue cannot know. */
+  /** The server said that it is no longer sold, which the device's catalogue does not know yet. */
   readonly gone?: boolean;
 }

@@ -2,20 +2,20 @@ import type { ProductDocument } from '#shared/catalogue/product';
 import { newestDate } from '#shared/orders/prices-shown';
 import type { CatalogueState } from './settings';
 
-/** A product, and when the server named its price. */
+/** A product, and the time of its price on the server. */
 export type DatedProduct = ProductDocument & {
   /**
    * The server's time of the reply that brought it, ISO 8601 UTC; absent where the feed did: then the time of the feed
    * counts (see `priceDate`).
    */
   readonly pricedAt?: string;
-  /** Kept from a reply while the copy was not complete, and not confirmed by the feed yet. */
+  /** From a reply while the copy was incomplete, and not confirmed by the feed yet. */
   readonly visited?: true;
 };
 
 /**
- * When the server last said that a product on this device costs what the device shows: with a reply about it, or with the
- * feed. A complete copy hears of every change, so its newest page speaks of all products; one that stopped at its byte
+ * When the server last confirmed a price that the device shows: with a reply about the product, or with the
+ * feed. A complete copy hears of every change, so its newest page covers all products; one that stopped at its byte
  * budget never gets that far, and is as old as its first page.
  * @returns the server's time, ISO 8601 UTC, or nothing where neither is known
  */

@@ -15,7 +15,7 @@ const waiting = {
 };
 const kettle = { _id: 'kettle', qty: 2 };
 
-/** A device of today with a queue and a cart. */
+/** A device of the current version with a queue and a cart. */
 async function deviceOfToday(name: string): Promise<void> {
   const db = new DeviceDatabase(name);
   await db.table('clients').add(client);
@@ -24,7 +24,7 @@ async function deviceOfToday(name: string): Promise<void> {
   db.close();
 }
 
-/** The database of a later release, which has another table and changes rows. */
+/** The database of a later release, with another table and changed rows. */
 class NextDatabase extends DeviceDatabase {
   constructor(name: string) {
     super(name);
@@ -34,7 +34,7 @@ class NextDatabase extends DeviceDatabase {
   }
 }
 
-test('a device of today keeps its queue and its cart when a later release changes the database', async () => {
+test('keeps queue and cart when a later release changes the database', async () => {
   await deviceOfToday('updated');
   const next = new NextDatabase('updated');
   expect(await next.clients.toArray()).toEqual([client]);
@@ -44,7 +44,7 @@ test('a device of today keeps its queue and its cart when a later release change
   next.close();
 });
 
-test('a release that is put back finds the queue and the cart in the database of the later one', async () => {
+test('finds queue and cart in the later database after a rollback of the release', async () => {
   await deviceOfToday('put-back');
   const next = new NextDatabase('put-back');
   await next.table('giftNotes').add({ order: 'o' });

@@ -15,24 +15,24 @@ beforeEach(async () => {
   await db.settings.clear();
 });
 
-test('keeps what the form names, and never a password', async () => {
+test('stores the fields the schema names, and never a password', async () => {
   await keepDraft(db, FORM, TYPED);
   expect(await readDraft(db, FORM)).toEqual({ name: 'Asha', email: 'asha@example.com' });
   expect(JSON.stringify(await db.settings.toArray())).not.toContain('correct horse');
 });
 
-test('is nobody else’s, no matter who signs in', async () => {
+test('is shown to no other user, whichever signs in', async () => {
   await keepDraft(db, FORM, TYPED);
   expect(await readDraft(db, { ...FORM, userId: 'ravi' })).toBeUndefined();
   expect(await readDraft(db, { ...FORM, userId: null })).toBeUndefined();
 });
 
-test('is none where an older version of the form was kept', async () => {
+test('ignores a draft of an older version of the form', async () => {
   await db.settings.put({ key: 'draft:profile', user: 'asha', values: { name: 7 } });
   expect(await readDraft(db, FORM)).toBeUndefined();
 });
 
-test('goes alone when it was sent, and with all others at a log-out, which leaves the rest', async () => {
+test('is deleted alone when the form is sent, and with all drafts at a log-out, which leaves other settings', async () => {
   const other = { ...FORM, name: 'address' };
   await keepDraft(db, FORM, TYPED);
   await keepDraft(db, other, TYPED);

@@ -2,20 +2,20 @@ import type * as z from 'zod/mini';
 import { writeDurably } from './write-durably';
 import type { DeviceDatabase } from './device-database';
 
-/** What the keys of half-filled forms begin with. */
+/** The prefix of the keys of half-filled forms. */
 const DRAFT_PREFIX = 'draft:';
 
-/** One form of one person. */
+/** One form of one user. */
 export interface DraftOf<Draft> {
-  /** The form's: `address`. */
+  /** The form's name: `address`. */
   readonly name: string;
   /** The account's id; `null` for a visitor. */
   readonly userId: string | null;
-  /** What of the form is stored: whatever it does not name, such as a password, never reaches the device's database. */
+  /** Which fields are stored: others, such as a password, never reach the device's database. */
   readonly schema: z.ZodMiniType<Draft>;
 }
 
-/** The half-filled form, where this person left one. */
+/** The half-filled form, if this user left one. */
 export async function readDraft<Draft>(
   db: DeviceDatabase,
   { name, userId, schema }: DraftOf<Draft>,

@@ -10,9 +10,9 @@ export interface OutboxClient {
   readonly nextSeq: number;
   /** Its owner was signed out by force: nothing is sent or shown but a count, until they sign in again. */
   readonly locked: boolean;
-  /** Its owner's account has been deleted: nobody can sign in to send it. */
+  /** Its owner's account has been deleted: no one can sign in to send it. */
   readonly gone?: boolean;
-  /** The highest number that has its final answer: a server that knows less has lost its memory. */
+  /** The highest number with its final answer: a server that knows less has lost data. */
   readonly lastSettled?: number;
 }
 
@@ -22,30 +22,30 @@ export interface OutboxEntry extends QueuedAction {
   readonly user: string;
   /** Milliseconds since 1970 on this device. */
   readonly enqueuedAt: number;
-  /** How often it was put into a batch; absent before the first. What was sent once may have been applied. */
+  /** How often it was put into a batch; absent before the first. Once sent, it may have been applied. */
   readonly attempts?: number;
   /**
-   * On a `void` alone: the action it revokes. It travels under that one's id, so that the answer is what became of it, whatever numbers it
-   * was sent under: also where it was never sent as far as this device knows, which may have been set back to before that.
+   * On a `void` alone: the action it revokes. It travels under that one's id, so that the answer is its outcome, whatever numbers it
+   * was sent under: also where this device does not know that it was sent, as it may have been restored to before that.
    */
   readonly instead?: OutboxEntry;
   /**
-   * On a revoking `void`, on an order whose revocation was set aside, and on a cancellation: what the order held is in the cart again, to be
-   * changed and ordered once more. The next order is bound to it (see `bindings.ts`).
+   * On a revoking `void`, on an order whose revocation was quarantined, and on a cancellation: its content is in the cart again, to be
+   * changed and ordered again. The next order is bound to it (see `bindings.ts`).
    */
   readonly edited?: boolean;
-  /** On a `void` alone: the action that had this number is missing on the device; the shopper is told. */
+  /** On a `void` alone: the action that had this number is missing on the device; the shopper is notified. */
   readonly lost?: boolean;
 }
 
-/** Whether a `void` revokes what was sent, as far as the device knows: then the screens say that the shop is asked. */
+/** Whether a `void` revokes what was sent, as far as the device knows: then the screens say that the shop is being asked. */
 export function isAsking({ instead }: OutboxEntry): boolean {
   return Boolean(instead?.attempts);
 }
 
 /**
- * What the device itself says of an action that was set aside: whatever stands between it and the server takes
- * everything but this one. Not an outcome: the server has said nothing.
+ * The device's own ending of a quarantined action: something between it and the server blocks
+ * this one only. Not an outcome: the server has said nothing.
  */
 export interface Undeliverable {
   readonly status: 'refused';
@@ -53,30 +53,30 @@ export interface Undeliverable {
   readonly detail?: OutcomeDetail;
 }
 
-/** What the device itself says of a revocation that came too late: the shop already had what was taken back. */
+/** The device's own ending of a revocation that came too late: the shop already had the action. */
 export interface Arrived {
   readonly status: 'refused';
   readonly code: 'arrived';
   readonly detail?: OutcomeDetail;
 }
 
-/** How an action ended, that it does not get through, or that it could not be revoked. */
+/** How an action ended, that it is undeliverable, or that its revocation came too late. */
 export type Ending = Outcome | Undeliverable | Arrived;
 
-/** An action with its final answer, kept for the Activity screen and for what has not reached the replica yet. */
+/** An action with its final answer, for the Activity screen and for effects not in the replica yet. */
 export interface SettledAction extends OutboxEntry {
   readonly outcome: Ending;
   /** Milliseconds since 1970 on this device. */
   readonly settledAt: number;
   /**
    * The account cursor of the reply that brought the outcome. Until the replica has come that far, an applied action is
-   * still laid over. Empty while that reply's changes had more pages to come.
+   * still applied optimistically. Empty while that reply's changes had more pages to come.
    */
   readonly cursor: string;
   /** The shopper has dealt with a refusal, or dismissed it. */
   readonly dismissed: boolean;
-  /** The action that this one was to revoke or to replace, and that the shop already had: the shopper decides which is to stay. */
+  /** The action this one was to revoke or replace, which the shop already had: the shopper decides which stays. */
   readonly arrived?: OutboxEntry;
-  /** It was taken back, and the question for it was set aside: an answer after all is one to that. */
+  /** It was taken back, and its revocation was quarantined: a late answer is one to that. */
   readonly takenBack?: boolean;
 }

@@ -1,7 +1,7 @@
 export type OutboxErrorCode =
   /** Nobody is signed in. */
   | 'signed_out'
-  /** The device has no room left. */
+  /** The device is full. */
   | 'storage_full'
   /** The browser closed the database, or refuses to write. */
   | 'storage_failed'
@@ -11,11 +11,11 @@ export type OutboxErrorCode =
   | 'invalid'
   /** The action to be replaced is being sent, or has been answered. */
   | 'under_way'
-  /** What became of it was decided in another tab: nothing was done once more. */
+  /** It was decided in another tab: nothing was done again. */
   | 'dealt_with'
   /** The cart on the screen was ordered in another tab: nothing was ordered again. */
   | 'cart_ordered'
-  /** It is not known, or not decided, what becomes of the order whose content is in the cart again: nothing was ordered. */
+  /** The outcome of the order whose content is in the cart again is not known, or not decided: nothing was ordered. */
   | 'edit_open';
 
 export const DEALT_WITH = 'This was decided in another tab.';

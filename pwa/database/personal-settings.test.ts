@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DeviceDatabase } from './device-database';
 import { hidePersonal } from './personal-settings';
 
-test('what is personal goes when a session ends, also where the device has no room left', async () => {
+test('personal settings are deleted when a session ends, also on a full device', async () => {
   const db = new DeviceDatabase('full-device');
   await db.settings.bulkPut([
     { key: 'recent-searches', keywords: ['ring'] },

@@ -10,19 +10,19 @@ interface Kept {
 
 const KEPT: Readonly<Record<string, Kept>> = SETTINGS;
 
-/** What is not in the list was written by another build: it is taken for personal. */
+/** A key not in the list was written by another build: it counts as personal. */
 const keptAs = (key: string): Kept => KEPT[key.split(':')[0] ?? ''] ?? { personal: true };
 
-/** The keys of all that is personal, without reading what is there: some is large. */
+/** The keys of all personal settings, without reading the values: some are large. */
 async function personalKeys(db: DeviceDatabase): Promise<string[]> {
   const keys = await db.settings.toCollection().primaryKeys();
   return keys.filter((key) => keptAs(key).personal);
 }
 
 /**
- * Deletes what is personal: somebody logs out. What waits for somebody else stays. Runs in the caller's transaction, which
+ * Deletes what is personal at a log-out. What waits for other users stays. Runs in the caller's transaction, which
  * holds `settings`.
- * @param userId who logs out; `undefined`: not known
+ * @param userId the user logging out; `undefined`: not known
  */
 export async function clearPersonal(db: DeviceDatabase, userId: string | undefined): Promise<void> {
   for (const key of await personalKeys(db)) {
@@ -38,8 +38,8 @@ export async function clearPersonal(db: DeviceDatabase, userId: string | undefin
 }
 
 /**
- * Deletes what is personal but for what waits for its person: a session ended without their wish, or became another's. To delete needs no
- * room, so it comes first and alone; where the device has none for what is to wait, that goes too.
+ * Deletes what is personal except what waits for its owner: a session was ended by force, or another user's began. Deleting needs no
+ * room, so it comes first; where the device has none to store what waits, that is lost too.
  */
 export async function hidePersonal(db: DeviceDatabase): Promise<void> {
   const waiting = await writeDurably(db, async () => {
@@ -51,7 +51,7 @@ export async function hidePersonal(db: DeviceDatabase): Promise<void> {
     await writeDurably(db, () => keepWaiting(db, key)).catch(() => db.settings.delete(key));
 }
 
-/** Leaves of a setting what waits for its person. */
+/** Keeps of a setting what waits for its owner. */
 async function keepWaiting(db: DeviceDatabase, key: string): Promise<void> {
   const { waits } = keptAs(key);
   await db.transaction('rw', db.settings, async () => {
@@ -60,7 +60,7 @@ async function keepWaiting(db: DeviceDatabase, key: string): Promise<void> {
   });
 }
 
-/** Deletes the rounds of people who do not come back, or do not as admins: other people's addresses are in them. */
+/** Deletes the rounds of users who do not return, or not as admins: other people's addresses are in them. */
 export function clearRoundsOf(db: DeviceDatabase, userIds: readonly string[]): PromiseLike<void> {
   return db.transaction('rw', [db.round, db.settings], async () => {
     await db.round.where('user').anyOf(userIds).delete();

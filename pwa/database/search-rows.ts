@@ -1,13 +1,13 @@
 import type { SearchWords } from '#shared/catalogue/search-words';
 
-/** The index as it is stored, and the catalogue cursor up to which it is true. */
+/** The stored index, and the catalogue cursor it corresponds to. */
 export interface StoredIndex {
   readonly key: 'current';
   readonly cursor: string;
   readonly json: string;
 }
 
-/** The owner's words as they were fetched, and their name in the catalogue's feed. */
+/** The owner's words as fetched, and their name in the catalogue's feed. */
 export interface StoredWords {
   readonly key: 'words';
   readonly tag: string;

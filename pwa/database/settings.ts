@@ -4,7 +4,7 @@ import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 
-/** How often somebody came, and whether they refused to install the shop. */
+/** How often the shop was visited, and whether its installation was refused. */
 export interface Visits {
   readonly key: 'visits';
   readonly count: number;
@@ -13,41 +13,41 @@ export interface Visits {
   readonly refusedInstall: boolean;
 }
 
-/** How far the device's copy of the public catalogue is. */
+/** How complete the device's copy of the public catalogue is. */
 export interface CatalogueState {
   readonly key: 'catalogue';
   /** Where the next pull begins; `null` before the first page. */
   readonly cursor: string | null;
-  /** Every page up to the cursor is here: lists may be answered from the device. */
+  /** Every page up to the cursor is stored: lists may be answered from the device. */
   readonly complete: boolean;
-  /** The copy stopped at its byte budget: it holds a part of the shop only, and lists ask the server first. */
+  /** The copy stopped at its byte budget: it is partial, and lists ask the server first. */
   readonly partial: boolean;
   /** Products held when the newest page came, so that a list need not count them. */
   readonly total: number;
   /** Compressed bytes of the feed pulled so far, since it last began again. */
   readonly bytes: number;
-  /** The server's time of the newest page, ISO 8601 UTC: what prices shown from the device are dated with. */
+  /** The server's time of the newest page, ISO 8601 UTC: the date of prices shown from the device. */
   readonly pricedAt: string | null;
-  /** Names the owner's words for search as the shop has them: the search worker fetches these. None: there are none. */
+  /** Names the shop's current search words of the owner, which the search worker fetches. Absent: there are none. */
   readonly searchWords?: string | undefined;
 }
 
-/** Products from another epoch of the store that were not seen again yet: deleted when the feed ends. */
+/** Products from another epoch of the store not seen again yet: deleted when the feed ends. */
 export interface CatalogueLeftovers {
   readonly key: 'catalogue-leftovers';
   readonly ids: readonly string[];
 }
 
 /**
- * Products that are known to be deleted, the newest last, while the copy is not complete: a reply of before must not bring
- * them back.
+ * Products known to be deleted, the newest last, while the copy is incomplete: an older reply must not restore
+ * them.
  */
 export interface CatalogueTombstones {
   readonly key: 'catalogue-tombstones';
   readonly ids: readonly string[];
 }
 
-/** What the shopper has chosen in the checkout; survives a reload. */
+/** The shopper's choices in the checkout; survives a reload. */
 export interface CheckoutDraft {
   readonly key: 'checkout';
   /**
@@ -58,44 +58,44 @@ export interface CheckoutDraft {
   readonly shippingAddress: ShippingAddress | null;
   /** Chosen by Continue on /payment only. */
   readonly paymentMethod: PaymentMethod | null;
-  /** The order that was begun with this cart to be paid online; absent before that. */
+  /** The order begun with this cart to be paid online; absent before that. */
   readonly online?: OnlineOrder;
 }
 
 /**
- * An order to be paid online, as it was asked for. It has an id of its own: the same cart can still be ordered with cash on delivery, in
- * its place, and the shop would take a second order of one id for the first.
+ * An order to be paid online, as requested. It has an id of its own: the same cart can still be ordered with cash on delivery, in
+ * its place, and the shop would treat a second order with the same id as the first.
  */
 export interface OnlineOrder {
   readonly orderId: string;
   /** The account that asked. */
   readonly user: string;
-  /** Of everything the shopper agreed to: another cart, address or price is another order. */
+  /** A digest of everything the shopper agreed to: another cart, address or price is another order. */
   readonly digest: string;
   /** What leaves the cart when the order is paid. */
   readonly lines: readonly { readonly product: string; readonly qty: number }[];
 }
 
-/** A payment that was begun on this device, and whose end the device does not know. */
+/** A payment begun on this device whose result it does not know. */
 export interface PaymentUnderWay {
   readonly orderId: string;
   /** The account whose order it is. */
   readonly user: string;
   /** Milliseconds since 1970 on this device. */
   readonly since: number;
-  /** What the checkout said, and the shop has not verified; `null` where it has said nothing. */
+  /** The checkout's reply, not verified by the shop yet; `null` where there is none. */
   readonly proof: VerifyRequest | null;
-  /** The shop's words when it did not verify it; `null` where it has said nothing. */
+  /** The shop's message when it did not verify it; `null` where there is none. */
   readonly told: string | null;
 }
 
-/** Survives a closed tab: nobody is asked to pay twice without knowing. */
+/** Survives a closed tab: no one is asked to pay twice unknowingly. */
 export interface PaymentsUnderWay {
   readonly key: 'payments-under-way';
   readonly payments: readonly PaymentUnderWay[];
 }
 
-/** A batch that is on its way, so that every tab can say "Sending…". */
+/** A batch under way, so that every tab can say "Sending…". */
 export interface SendingState {
   readonly key: 'sending';
   readonly actionIds: readonly string[];
@@ -103,35 +103,35 @@ export interface SendingState {
   readonly since: number;
 }
 
-/** Signed out without network: the server's session ends at the next contact, before anything else is sent. */
+/** Signed out offline: the server's session ends at the next contact, before anything else is sent. */
 export interface PendingSignOut {
   readonly key: 'pending-sign-out';
   /** Absent where nothing can have arrived. */
   readonly behind?: LeftBehind;
 }
 
-/** A person, of whom nothing can be read. */
+/** A user, unidentifiable from it. */
 export interface PersonMark {
-  /** Another one each time. */
+  /** Random each time. */
   readonly salt: string;
   /** SHA-256 of both, in hexadecimal. */
   readonly digest: string;
 }
 
 /**
- * Actions that were sent without an answer before their person logged out: their numbers, and the ids by which they are revoked.
- * Nothing of what they were, nor of whom: the mark says only whether a session is that person's.
+ * Actions sent without an answer before their owner logged out: their numbers, and the ids by which they are revoked.
+ * Neither their content nor their owner: the mark says only whether a session is that user's.
  */
 export interface LeftBehind {
   readonly clientId: string;
-  /** By which their session is known without naming them; absent where it could not be made, and in the note of an older build. */
+  /** Identifies their session without naming them; absent where it could not be made, and in an older build's note. */
   readonly person?: PersonMark;
   /** In order. */
   readonly actions: readonly { readonly id: string; readonly seq: number }[];
 }
 
 /**
- * Answers that leave an edited order open: its revocation came too late or does not get through, or its cancellation was refused. Until they
+ * Answers that leave an edited order open: its revocation came too late or is undeliverable, or its cancellation was refused. Until they
  * are decided, the next order is bound to them (`bindings.ts`).
  */
 export interface ArrivedOrders {
@@ -140,21 +140,21 @@ export interface ArrivedOrders {
   readonly ids: readonly string[];
 }
 
-/** What the owner has switched on, as the shop said it last: public, so it stays when somebody signs out. */
+/** The owner's switches as last received: public, so they stay after a sign-out. */
 export interface RememberedSettings {
   readonly key: 'shop-settings';
   readonly settings: ShopSettings;
 }
 
-/** The owner's table of postal codes as the shop had it last: public, so it stays when somebody signs out. */
+/** The owner's table of postal codes as last received: public, so it stays after a sign-out. */
 export interface StoredPinTable {
   readonly key: 'pin-table';
-  /** Names it, as the shop's settings do. */
+  /** Its name in the shop's settings. */
   readonly tag: string;
   readonly table: PinTable;
 }
 
-/** The postal code for which somebody on this device asked last whether a product comes there. */
+/** The postal code last checked for delivery on this device. */
 export interface DeliverTo {
   readonly key: 'deliver-to';
   readonly postalCode: string;
@@ -163,7 +163,7 @@ export interface DeliverTo {
 /** A form that was left half-filled: it survives a reload. Never a password. */
 export interface FormDraft {
   readonly key: `draft:${string}`;
-  /** The account that filled it in; `null` for a visitor. Nobody sees another person's draft. */
+  /** The account that filled it in; `null` for a visitor. No user sees another's draft. */
   readonly user: string | null;
   readonly values: unknown;
 }
@@ -174,16 +174,16 @@ export interface RecentSearches {
   readonly keywords: readonly string[];
 }
 
-/** Up to when the signed-in person has looked at what the shop refused. */
+/** Up to when the signed-in user has viewed refused actions. */
 export interface RefusalsSeen {
   readonly key: 'refusals-seen';
-  /** The account that has looked. */
+  /** The account that viewed them. */
   readonly user: string;
-  /** Of the refusals that were there. */
+  /** The times of the refusals shown. */
   readonly ids: readonly string[];
 }
 
-/** The products that were looked at on this device, the newest first. Nobody else is ever told. */
+/** Recently viewed products on this device, the newest first. Never sent. */
 export interface RecentlyViewed {
   readonly key: 'recently-viewed';
   readonly ids: readonly string[];
@@ -202,23 +202,23 @@ export interface RoundLoaded {
   readonly user: string;
   /** Milliseconds since 1970 by the shop's clock: it is shown. */
   readonly at: number;
-  /** How many orders were on their way then, in all. */
+  /** How many orders were on their way then, in total. */
   readonly total: number;
-  /** The ids of what had been done at doors on this device, and answered, by then: it is in any round that is asked for later. */
+  /** The ids of door actions of this device answered by then: any round loaded later includes them. */
   readonly answered?: readonly string[];
 }
 
-/** Who asked for notifications on this device. */
+/** The account that enabled notifications on this device. */
 export interface NotificationsOf {
   readonly key: 'notifications';
   /** The account's id. */
   readonly user: string;
 }
 
-/** This database has taken over the backup of one that was lost, or there was none (see `backup.ts`). */
+/** This database has restored the backup of a lost one, or there was none (see `backup.ts`). */
 export interface BackupTakenOver {
   readonly key: 'backup';
-  /** How many changes have been made that must outlive this database, those of the lost one included. */
+  /** How many changes were made that must survive the loss of this database, including the lost one's. */
   readonly change: number;
 }
 
@@ -244,29 +244,29 @@ export type Setting =
   | Visits
   | FormDraft;
 
-/** How a setting is kept. */
+/** How a setting is handled. */
 interface Kept<Value> {
-  /** It says something of a person: it goes when they leave, whichever way. */
+  /** Personal: deleted when its owner leaves, whichever way. */
   readonly personal: boolean;
   /**
-   * What of it waits for its person, shown to nobody else, where their session ended without their wish: as it is, or a part
+   * What of it waits, hidden, for its owner after a session ended by force: as it is, or a part
    * of it. Absent: nothing.
    */
   readonly waits?: (value: Value) => Value;
-  /** What of it stays where one person logs out: that of the others. Absent: nothing, unless all of it is of another. */
+  /** What of it stays at one user's log-out: that of the others. Absent: nothing, unless all of it is another's. */
   readonly without?: (value: Value, userId: string) => Value;
 }
 
-/** The key of a setting; of those that are many, what their keys begin with. */
+/** The key of a setting; of a family, the prefix of their keys. */
 type KeyOf<Value extends Setting> = Value['key'] extends `${infer Family}:${string}`
   ? Family
   : Value['key'];
 
 const asItIs = <Value>(value: Value) => value;
 
-/** Every setting, and whether it is personal: every way out of the shop goes by this list (docs/guarantees.md#i19). */
+/** Every setting, and whether it is personal: every kind of sign-out uses this list (docs/guarantees.md#i19). */
 export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value> } = {
-  // Ids alone, of what goes with its person.
+  // Only ids, of data deleted with its owner.
   'arrived-orders': { personal: false },
   backup: { personal: false },
   catalogue: { personal: false },
@@ -283,7 +283,7 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
     }),
   },
   sending: { personal: true, waits: asItIs },
-  // Numbers alone: see `LeftBehind`.
+  // Only numbers: see `LeftBehind`.
   'pending-sign-out': { personal: false },
   'shop-settings': { personal: false },
   'payments-under-way': {

@@ -13,7 +13,7 @@ function surroundings(usage = 10, persistent = false) {
 }
 
 describe('device storage', () => {
-  it('asks once to keep what is here', async () => {
+  it('asks once for persistent storage', async () => {
     const deps = surroundings();
     const storage = createDeviceStorage(deps);
     storage.askToPersist();
@@ -23,7 +23,7 @@ describe('device storage', () => {
     expect(storage.health().persistent).toBe(true);
   });
 
-  it('gives up the pictures, and nothing else, when room is short', async () => {
+  it('deletes the pictures, and nothing else, when space is short', async () => {
     const deps = surroundings(95);
     const storage = createDeviceStorage(deps);
     await storage.check();
@@ -31,13 +31,13 @@ describe('device storage', () => {
     expect(storage.health().short).toBe(true);
   });
 
-  it('leaves the pictures while there is room', async () => {
+  it('leaves the pictures while there is space', async () => {
     const deps = surroundings(50);
     await createDeviceStorage(deps).check();
     expect(deps.caches.delete).not.toHaveBeenCalled();
   });
 
-  it('says when there is no database, and survives a browser that tells nothing', async () => {
+  it('reports a missing database, and works in a browser without storage estimates', async () => {
     const storage = createDeviceStorage({ open: () => Promise.reject(new Error('private')) });
     const heard = vi.fn();
     storage.subscribe(heard);
@@ -49,7 +49,7 @@ describe('device storage', () => {
   });
 });
 
-it('says when the database is in this window’s memory, as soon as it is', async () => {
+it('reports a database in this window’s memory, as soon as it is', async () => {
   const notified: (() => void)[] = [];
   let inMemory = false;
   const storage = createDeviceStorage({

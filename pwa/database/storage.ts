@@ -2,11 +2,11 @@ import type { DatabaseFactory } from '../platform/database-factory';
 import { createObservable } from '../platform/observable';
 import { dropPictures } from '../platform/picture-cache';
 
-/** What is known of the room and the durability of this device's storage. */
+/** Space and durability of this device's storage. */
 export interface StorageHealth {
-  /** No lasting database can be had (a private window, a policy): the shop works with a connection only, and keeps nothing. */
+  /** No persistent database is available (a private window, a policy): the shop works only with a connection, and stores nothing. */
   readonly unavailable: boolean;
-  /** Nearly all of the room is used. */
+  /** Nearly all of the space is used. */
   readonly short: boolean;
   /** The browser promised not to clear the storage by itself; `undefined` where it does not say. */
   readonly persistent: boolean | undefined;
@@ -15,18 +15,18 @@ export interface StorageHealth {
 export interface StorageDeps {
   /** Opens the database. @throws where it cannot be used */
   readonly open: () => Promise<unknown>;
-  /** Tells whether the database is in this window's memory; on disk unless given. */
+  /** Whether the database is in this window's memory; on disk unless given. */
   readonly factory?: Pick<DatabaseFactory, 'inMemory' | 'subscribe'>;
-  /** `navigator.storage`, where there is one. */
+  /** `navigator.storage`, if available. */
   readonly manager?: Pick<StorageManager, 'estimate' | 'persist' | 'persisted'> | undefined;
-  /** `caches`, where there are any. */
+  /** `caches`, if available. */
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined;
 }
 
-/** From this part of the quota on, room is short. */
+/** From this share of the quota on, space is short. */
 const SHORT_FROM = 0.9;
 
-/** Looks after the room in which the shop keeps its data (docs/guarantees.md#disk-full). */
+/** Manages the shop's storage space (docs/guarantees.md#disk-full). */
 export function createDeviceStorage(deps: StorageDeps) {
   const { manager } = deps;
   const health = createObservable<StorageHealth>({
@@ -57,7 +57,7 @@ export function createDeviceStorage(deps: StorageDeps) {
     health: health.current,
     subscribe: health.subscribe,
 
-    /** Asks the browser once not to clear what is stored here: after the first thing worth keeping. Never rejects. */
+    /** Asks the browser once for persistent storage: after the first thing worth keeping. Never rejects. */
     askToPersist(): void {
       if (asked || !manager) return;
       asked = true;
@@ -67,13 +67,13 @@ export function createDeviceStorage(deps: StorageDeps) {
       );
     },
 
-    /** Room is short: gives up the pictures, which can be fetched again. The outbox is never touched. Never rejects. */
+    /** Space is short: deletes the pictures, which can be fetched again. The outbox is never touched. Never rejects. */
     async makeRoom(): Promise<void> {
       await dropPictures(deps.caches);
       become({ short: await isShort() });
     },
 
-    /** Looks at the database and the room now. Never rejects. */
+    /** Checks database and space now. Never rejects. */
     async check(): Promise<void> {
       const unavailable = await deps.open().then(
         () => deps.factory?.inMemory() ?? false,

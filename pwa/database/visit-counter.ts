@@ -1,7 +1,7 @@
 import type { Visits } from './settings';
 import type { DeviceDatabase } from './device-database';
 
-/** A page that is opened after this long without one is another visit, in milliseconds: 30 minutes. */
+/** Opening a page after this long without one counts as another visit, in milliseconds: 30 minutes. */
 const ANOTHER_VISIT_AFTER = 30 * 60 * 1000;
 /** The invitation to install comes from this visit on. */
 const INVITED_FROM = 2;
@@ -11,7 +11,7 @@ const NONE: Visits = { key: 'visits', count: 0, lastAt: 0, refusedInstall: false
 /**
  * Notes that the shop is open now.
  * @param now milliseconds since 1970
- * @returns whether somebody who came before may be invited to install it
+ * @returns whether a returning visitor may be invited to install the shop
  */
 export function countVisit(db: DeviceDatabase, now: number): Promise<boolean> {
   return db.transaction('rw', db.settings, async () => {
@@ -23,7 +23,7 @@ export function countVisit(db: DeviceDatabase, now: number): Promise<boolean> {
   });
 }
 
-/** They do not want to install the shop: it is not offered again on this device. */
+/** The installation was refused: it is not offered again on this device. */
 export function refuseInstall(db: DeviceDatabase): Promise<void> {
   return db.transaction('rw', db.settings, async () => {
     await db.settings.put({ ...((await db.setting('visits')) ?? NONE), refusedInstall: true });

@@ -43,7 +43,7 @@ function fullDevice(forGood = false) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('on a device that is full', () => {
-  it('gives up the pictures and keeps the action with a second try', async () => {
+  it('deletes the pictures and stores the action at the second try', async () => {
     const { outbox, db, dropped } = fullDevice();
     const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
     expect(dropped).toEqual(['pictures']);
@@ -51,7 +51,7 @@ describe('on a device that is full', () => {
     expect(await db.clients.toArray()).toMatchObject([{ nextSeq: 2 }]);
   });
 
-  it('says so once the second try fails too, and keeps nothing', async () => {
+  it('reports a failed second try, and stores nothing', async () => {
     const { outbox, db, dropped } = fullDevice(true);
     await expect(outbox.enqueue('add-address', addressArgs(uuid()))).rejects.toMatchObject({
       code: 'storage_full',
@@ -61,7 +61,7 @@ describe('on a device that is full', () => {
     expect(await db.clients.count()).toBe(0);
   });
 
-  it('keeps the cart and the order’s address with a second try', async () => {
+  it('stores the cart and the order’s address at the second try', async () => {
     const { db, dropped, disk } = fullDevice();
     const cart = createCart({ db, clock: () => 1, randomUuid: uuid });
     await cart.put(LAMP, 2);
@@ -74,7 +74,7 @@ describe('on a device that is full', () => {
     expect(await db.settings.get('checkout')).toMatchObject({ paymentMethod: 'COD' });
   });
 
-  it('tries an order and the cart it empties again as one', async () => {
+  it('retries an order and the cart it empties as one', async () => {
     const { outbox, db, dropped, disk } = fullDevice();
     const checkout = createCheckout(db, uuid);
     const order = {
@@ -93,7 +93,7 @@ describe('on a device that is full', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('settles what the shop has answered', async () => {
+  it('settles answered actions', async () => {
     const { outbox, sender, db, dropped, disk } = fullDevice();
     disk.full = false;
     await outbox.enqueue('add-address', addressArgs(uuid()));

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { DeviceDatabase } from './device-database';
 import { OutboxError } from './outbox-error';
 
-/** The names of an error and of what caused it: Dexie wraps what the browser throws. */
+/** The names of an error and of its causes: Dexie wraps what the browser throws. */
 function namesOf(error: unknown): string[] {
   const names: string[] = [];
   let at = error;
@@ -15,12 +15,12 @@ function namesOf(error: unknown): string[] {
   return names;
 }
 
-/** Whether a write failed because the device has no room left. */
+/** Whether a write failed because the device is full. */
 export function isOutOfRoom(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
 }
 
-/** Says in the outbox's own words why nothing was stored. */
+/** Maps why nothing was stored to an outbox error. */
 export function storageError(error: unknown): OutboxError {
   if (error instanceof OutboxError) return error;
   return isOutOfRoom(error)
@@ -29,8 +29,8 @@ export function storageError(error: unknown): OutboxError {
 }
 
 /**
- * Runs one transaction; where the device is full, once more after room was made: the pictures go, which can be fetched
- * again. Within a larger transaction it only runs: that one is tried again as a whole.
+ * Runs one transaction; on a full device, once more after making room: the pictures are deleted, which can be fetched
+ * again. Within a larger transaction it only runs: that one is retried as a whole.
  * @throws what `work` throws
  */
 export async function withRoom<Result>(
@@ -71,7 +71,7 @@ export async function withReopening<Result>(
 /**
  * Runs one transaction as `withRoom` and `withReopening` do.
  * @param work must be harmless when its first run was stored after all
- * @throws OutboxError `storage_full`, `storage_failed`, or the one that `work` throws; within a larger transaction, what `work` throws
+ * @throws OutboxError `storage_full`, `storage_failed`, or the one thrown by `work`; within a larger transaction, what `work` throws
  */
 export async function writeDurably<Result>(
   db: DeviceDatabase,

@@ -4,13 +4,13 @@ import type { DeviceDatabase } from '../database/device-database';
 /** The tag under which the browser wakes the service worker to deliver the outbox; the worker listens for it. */
 export const DELIVERY_TAG = 'deliver-outbox';
 
-/** Background Sync, where the browser has it. */
+/** Background Sync, if available. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
 /**
- * Asks the browser to deliver the outbox when the network is back, even with no page open. A bonus: where it is missing
+ * Asks the browser to deliver the outbox when the network is back, even with no page open. Optional: where it is missing
  * or refused the page delivers by itself. Never rejects.
  */
 export async function requestDelivery(
@@ -20,12 +20,12 @@ export async function requestDelivery(
     const registration: SyncRegistration | undefined = await container?.getRegistration();
     await registration?.sync?.register(DELIVERY_TAG);
   } catch {
-    // Refused by the browser or the shopper.
+    // Refused by the browser or the user.
   }
 }
 
 /**
- * Calls back at the start, and whenever actions were added, while any waits in the outbox; returns the way to stop it.
+ * Calls back at the start, and whenever actions were added, while any waits in the outbox; returns a function that stops it.
  */
 export function onWaiting(db: DeviceDatabase, listener: () => void): () => void {
   let before = 0;

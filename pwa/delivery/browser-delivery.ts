@@ -16,7 +16,7 @@ import type { DatabaseFactory } from '../platform/database-factory';
 import { createDelivery, type Delivery } from './delivery';
 import type { DeviceDatabase } from '../database/device-database';
 
-/** Tells the other tabs of replies that only the one that pulls can use. */
+/** Passes on to other tabs replies that only the pulling one can use. */
 function feedChannel() {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel('account-feed');
@@ -29,7 +29,7 @@ function feedChannel() {
   };
 }
 
-/** The storages that can be reached: a browser may forbid either. */
+/** The available storages: a browser may forbid either. */
 function reachable(...storages: (() => Storage)[]): Storage[] {
   return storages.flatMap((storage) => {
     try {
@@ -40,7 +40,7 @@ function reachable(...storages: (() => Storage)[]): Storage[] {
   });
 }
 
-/** The delivery of this page, on the browser's own storage, network and events. */
+/** This page's delivery, on the browser's own storage, network and events. */
 export function createBrowserDelivery(parts: {
   readonly db: DeviceDatabase;
   readonly factory: DatabaseFactory;
@@ -56,7 +56,7 @@ export function createBrowserDelivery(parts: {
     isIdle: createIdleWatch(window, browserEnvironment.clock),
     isVisible,
     storage: () => localStorage,
-    // A page that the back button takes from the browser's memory has heard of nothing in the meantime.
+    // A page from the bfcache has missed all events meanwhile.
     onStorage: (listener) => listen(window, ['storage', 'pageshow'], listener),
     storages: () =>
       reachable(

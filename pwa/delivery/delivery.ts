@@ -15,7 +15,7 @@ import { createPendingSignOut } from '../session/pending-sign-out';
 import { createSession, type SessionDeps } from '../session/session';
 import { createSignOut, type SignOut, type SignOutDeps } from '../session/sign-out';
 
-/** What the page gives; the browser's in `browser-delivery.ts`, fakes in tests. */
+/** The page's dependencies; the browser's in `browser-delivery.ts`, fakes in tests. */
 export interface DeliveryDeps
   extends
     Environment,
@@ -24,11 +24,11 @@ export interface DeliveryDeps
     Pick<AccountDeps, 'indexedDb' | 'inMemory' | 'channel'> {
   readonly db: DeviceDatabase;
   readonly connection: Connection;
-  /** Whether nobody touches the page: then what it asks keeps no session from ending. */
+  /** Whether the page is idle: then its requests do not keep the session from ending. */
   readonly isIdle?: () => boolean;
   /** The server no longer speaks the protocol of this page. */
   readonly onUpgradeRequired?: () => void;
-  /** Calls back when sending may have become possible (online, visible, shown again); returns the way to stop it. */
+  /** Calls back when sending may have become possible (online, visible, shown again); returns a function that stops it. */
   readonly onChance: (listener: (reason: string) => void) => () => void;
 }
 
@@ -84,7 +84,7 @@ export function createDelivery(deps: DeliveryDeps) {
     account,
     signOut,
     goneAccount,
-    /** Begins to send, to follow the session and the connection; returns the way to stop. Call it once, in the browser. */
+    /** Starts sending and following session and connection; returns a function that stops it. Call it once, in the browser. */
     start(): () => void {
       let userId = currentUser();
       return stopAll(
@@ -98,7 +98,7 @@ export function createDelivery(deps: DeliveryDeps) {
         }),
         account.subscribe(() => {
           const { userId: owner, orders } = account.documents() ?? { orders: [] };
-          // Rare, and nothing that the first page needs.
+          // Rare, and not needed by the first page.
           if (owner === undefined || !orders.some((order) => order.paymentMethod === 'Razorpay'))
             return;
           void import('../payments/online-order')
@@ -114,7 +114,7 @@ export function createDelivery(deps: DeliveryDeps) {
           const now = currentUser();
           if (now === userId) return;
           userId = now;
-          // What is asked for the one before is not to be answered for the next one.
+          // Answers to the previous user's requests must not reach the next user.
           void account.stop();
           if (now === null) return;
           goneAccount.forget();

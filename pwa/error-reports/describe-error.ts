@@ -2,7 +2,7 @@ import type { ErrorReport } from '#shared/protocol/error-report';
 import { ownFrames, scrubbedMessage } from '#shared/protocol/error-report';
 import type { CaughtError } from '../platform/caught-errors';
 
-/** Everyday on a phone: no signal, a part of the page that has to be fetched again, something that was called off. */
+/** Common on a phone: no signal, a chunk that has to be fetched again, something cancelled. */
 const EVERYDAY_TYPES: ReadonlySet<string> = new Set([
   'AbortError',
   'NetworkError',
@@ -11,27 +11,27 @@ const EVERYDAY_TYPES: ReadonlySet<string> = new Set([
 ]);
 const EVERYDAY_MESSAGES =
   /^(?:Script error|ResizeObserver loop|Failed to fetch|Load failed|NetworkError|Importing a module script failed|error loading dynamically|Unable to preload)|dynamically imported module/i;
-/** What the browsers call an error, and our own classes. */
+/** The browsers' error names, and our own classes. */
 const TYPE = /^[A-Za-z]\w{0,59}$/;
 
-/** What a report says of an error itself. */
+/** The part of a report about the error itself. */
 export type Described = Pick<ErrorReport, 'kind' | 'type' | 'message' | 'frames'>;
 
 /**
- * Says what failed, without what may be a person's.
+ * Describes an error, without personal data.
  * @param origin of the shop
- * @returns nothing where it is everyday, or the error of something else in the browser
+ * @returns nothing where it is common, or the error of something else in the browser
  */
 export function describeError(
   { kind, thrown }: CaughtError,
   origin: string,
 ): Described | undefined {
   const { name, message, stack } = partsOf(thrown);
-  // Of a database or the worker everything tells: there is no everyday.
+  // For the database and the worker every error is reported: none is common.
   const mayBeEveryday = kind !== 'database';
   if (mayBeEveryday && (EVERYDAY_TYPES.has(name) || EVERYDAY_MESSAGES.test(message)))
     return undefined;
-  // What the page hears of without having called anything may be of an extension.
+  // Errors without a call of the page may come from an extension.
   const mayBeOthers = kind === 'error' || kind === 'rejection';
   const frames = ownFrames(stack, origin) ?? (mayBeOthers ? undefined : []);
   if (!frames) return undefined;

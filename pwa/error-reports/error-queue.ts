@@ -1,36 +1,36 @@
 import type { ErrorReport } from '#shared/protocol/error-report';
 
-/** The cache that holds the reports, whose name alone says that there are some. */
+/** The cache that holds the reports; its existence says that there are some. */
 export const ERROR_QUEUE = 'error-reports';
 const PLACE = '/error-reports.json';
 
-/** What this device has to report, and what it has reported today. */
+/** This device's pending reports, and today's. */
 export interface ErrorQueue {
-  /** `yyyy-mm-dd`, the shop's, as the device's clock has it. */
+  /** `yyyy-mm-dd` in the shop's time zone, by the device's clock. */
   readonly day: string;
-  /** How many were taken on that day. */
+  /** How many were accepted on that day. */
   readonly taken: number;
-  /** What was met on that day: each is looked at once. */
+  /** The errors met on that day: each is considered once. */
   readonly met: readonly string[];
-  /** What waits to be sent, the oldest first. */
+  /** The unsent reports, the oldest first. */
   readonly waiting: readonly ErrorReport[];
 }
 
-/** Where the queue is kept. A database may be what failed, and the service worker has no other storage in common with the page. */
+/** Where the queue is stored. A database may be what failed, and the service worker shares no other storage with the page. */
 export interface ErrorQueueStore {
   read(): Promise<ErrorQueue | undefined>;
   write(queue: ErrorQueue): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** @param caches `undefined` where the browser keeps nothing: then the queue lasts as long as the page */
+/** @param caches `undefined` where there are none: then the queue lasts as long as the page */
 export function createErrorQueueStore(caches: CacheStorage | undefined): ErrorQueueStore {
   let inMemory: ErrorQueue | undefined;
   return {
     async read() {
       try {
         const kept = await (await caches?.open(ERROR_QUEUE))?.match(PLACE);
-        // The shop alone writes there.
+        // Only the shop writes there.
         return kept ? ((await kept.json()) as ErrorQueue) : inMemory;
       } catch {
         return inMemory;

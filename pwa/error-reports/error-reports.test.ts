@@ -74,7 +74,7 @@ test('offline it waits on the device, and goes out once', async () => {
   expect(messages()).toEqual(['one']);
 });
 
-test('what the server refuses for good is not sent again; what is a week old neither', async () => {
+test('does not resend what the server refuses for good, nor what is a week old', async () => {
   const { fail, send, messages, world } = device();
   world.status = 400;
   await fail('refused');
@@ -86,7 +86,7 @@ test('what the server refuses for good is not sent again; what is a week old nei
   expect(messages()).toEqual([]);
 });
 
-test('a device reports five a day, each error once, and begins again the next day', async () => {
+test('reports five errors a day, each once, and starts over the next day', async () => {
   const { fail, messages, world } = device();
   for (const message of ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'a']) await fail(message);
   expect(messages()).toEqual(['a', 'b', 'c', 'd', 'e']);
@@ -95,7 +95,7 @@ test('a device reports five a day, each error once, and begins again the next da
   expect(messages()).toHaveLength(6);
 });
 
-test('the first of a day always goes, then a sample, and what keeps the shop from working', async () => {
+test('sends the first of a day, then a sample, and every error that stops the shop from working', async () => {
   const { fail, report, messages } = device(() => 0.9);
   await fail('first');
   await fail('second');
@@ -116,13 +116,13 @@ test.for([
   expect(place.queue).toBeUndefined();
 });
 
-test('what is thrown and is no error is said by its kind alone', async () => {
+test('reports a thrown value that is no error only by its type', async () => {
   const { report, messages } = device();
   await report([{ kind: 'rejection', thrown: { name: 'Asha Rao' } }]);
   expect(messages()).toEqual(['Not an error: object']);
 });
 
-test('the queue goes with the day of its last error', async () => {
+test('deletes the queue on the day after its last error', async () => {
   const { fail, send, place, world } = device();
   await fail('one');
   expect(place.queue?.waiting).toEqual([]);
@@ -131,7 +131,7 @@ test('the queue goes with the day of its last error', async () => {
   expect(place).toEqual({ cleared: 1 });
 });
 
-test('a build is named by its first script', () => {
+test('names a build by its first script', () => {
   expect(buildOf('https://shop.example/assets/shop-abc1234.js')).toBe('shop-abc1234');
   expect(buildOf('/assets/device-abc1234.js')).toBe('unknown');
   expect(buildOf('')).toBe('unknown');

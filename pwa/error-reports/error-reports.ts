@@ -4,12 +4,12 @@ import type { CaughtError } from '../platform/caught-errors';
 import { describeError, type Described } from './describe-error';
 import type { ErrorQueue, ErrorQueueStore } from './error-queue';
 
-/** So many errors a device reports on a day. */
+/** A device reports at most this many errors a day. */
 export const MAX_A_DAY = 5;
-/** The first error of a day is always reported; of further ones one in so many, but for those that keep the shop from working. */
+/** The first error of a day is always reported; of further ones one in so many, except those that stop the shop from working. */
 const SAMPLE = 4;
 const ALWAYS: ReadonlySet<string> = new Set(['start', 'database', 'worker']);
-/** What could not be sent for so long is not sent any more, in milliseconds. */
+/** Reports unsent for this long are dropped, in milliseconds. */
 const LIFETIME = 7 * 24 * 60 * 60 * 1000;
 /** How long the server may take, in milliseconds. */
 const TIMEOUT = 10_000;
@@ -25,9 +25,9 @@ export interface ErrorReportsDeps {
   readonly random: () => number;
   readonly randomUuid: () => string;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
-  /** Of the shop, such as `https://shop.example`. */
+  /** The shop's origin, such as `https://shop.example`. */
   readonly origin: string;
-  /** As `buildOf` says it. */
+  /** As returned by `buildOf`. */
   readonly build: string;
 }
 
@@ -35,11 +35,11 @@ export interface ErrorReportsDeps {
 export const buildOf = (script: string): string =>
   /\/(shop-[\w-]{4,20})\.js$/.exec(script)?.[1] ?? 'unknown';
 
-/** Reports to the shop what failed on this device: without texts, addresses and names, at most five a day, now or when the network is back. */
+/** Reports this device's errors to the shop: without texts, addresses and names, at most five a day, now or when the network is back. */
 export function createErrorReports(deps: ErrorReportsDeps) {
   const { queue, clock, random, randomUuid, origin, build } = deps;
 
-  /** Page and worker have one queue. Without locks one of them may count what the other has counted. */
+  /** Page and worker share one queue. Without locks they may count the same report twice. */
   const alone = (work: () => Promise<void>): Promise<void> =>
     deps.locks ? deps.locks.request(LOCK, work).then(() => undefined) : work();
 
@@ -65,7 +65,7 @@ export function createErrorReports(deps: ErrorReportsDeps) {
     return { ...after, taken: before.taken + 1, waiting: [...before.waiting, report] };
   }
 
-  /** @returns whether the server has it, or never wants it */
+  /** @returns whether the server has it, or refuses it for good */
   async function send(report: ErrorReport): Promise<boolean> {
     try {
       const response = await deps.fetch('/api/errors', {
@@ -91,7 +91,7 @@ export function createErrorReports(deps: ErrorReportsDeps) {
   }
 
   return {
-    /** Takes errors down and sends what waits. Never rejects. */
+    /** Records errors and sends what waits. Never rejects. */
     report: (errors: readonly CaughtError[]): Promise<void> =>
       alone(async () => {
         const described = errors.flatMap((error) => describeError(error, origin) ?? []);

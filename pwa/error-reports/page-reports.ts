@@ -12,5 +12,5 @@ const reports = createErrorReports({
 });
 addEventListener('online', () => void reports.send());
 
-/** What this page reports; loaded when there is something to. */
+/** This page's reports; loaded with the first error. */
 export const { report: reportErrors, send: sendErrors } = reports;

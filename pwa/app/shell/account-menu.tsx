@@ -25,7 +25,7 @@ const OWN_PLACES: readonly Place[] = [
 ];
 
 /**
- * The signed-in person's name, which opens the way to what is theirs, to the language, and out
+ * The signed-in person's name, which opens the menu of their pages, the language and sign-out
  * (docs/shop-rules.md#r-routes-4). In a chunk of its own: visitors never load it.
  */
 export function AccountMenu({ user }: { user: SessionUser }) {

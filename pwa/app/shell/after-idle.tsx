@@ -5,7 +5,7 @@ import { SilentErrorBoundary } from '../../components/design/silent-error-bounda
 
 const DeferredUi = lazyPart(() => import('./deferred-ui'));
 
-/** Loads what nobody waits for, once the page stands and the browser has nothing better to do. */
+/** Loads what is not urgent once the page is rendered and the browser is idle. */
 export function AfterIdle() {
   const isIdle = useIsIdle();
   return (

@@ -139,7 +139,7 @@ describe('the first copy of the catalogue', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
-  test('is nobody’s business elsewhere', async () => {
+  test('is not shown elsewhere', async () => {
     const { db, visited } = await open({ before: 0, at: '/cart' });
     await db.settings.put(underWay);
     await visited();
@@ -147,7 +147,7 @@ describe('the first copy of the catalogue', () => {
   });
 });
 
-describe('what the shop refused', () => {
+describe('refused actions', () => {
   const refusal = () =>
     settled(
       'make-default-address',
@@ -156,7 +156,7 @@ describe('what the shop refused', () => {
     );
   const notice = () => screen.queryByText('1 thing needs your OK.');
 
-  test('is said on every page, with the way to decide, until it was looked at', async () => {
+  test('are announced on every page, with a link to decide, until viewed', async () => {
     const { db, services } = await createDevice({ user: SHOPPER });
     await db.settled.add(refusal());
     showScreen(services, <DeferredUi />, '/cart', '/*');
@@ -172,12 +172,12 @@ describe('what the shop refused', () => {
 
     showScreen(services, <DeferredUi />, '/cart', '/*');
     await waitFor(() => expect(notice()).toBeNull());
-    // The next one is news again.
+    // The next one is announced again.
     await db.settled.add({ ...refusal(), settledAt: NOW + 1 });
     await screen.findByText('1 thing needs your OK.');
   });
 
-  test('is news also where it was refused after the device’s clock was put back', async () => {
+  test('are announced also when refused after the device’s clock was set back', async () => {
     const { db, services } = await createDevice({ user: SHOPPER });
     const seen = { ...refusal(), settledAt: NOW + 31 * 24 * 60 * 60 * 1000 };
     await db.settled.add(seen);
@@ -190,7 +190,7 @@ describe('what the shop refused', () => {
   });
 
   // docs/shop-rules.md#r-texts-4
-  test('names an order by its total, and counts where there are several', async () => {
+  test('are named by the order’s total, and counted if there are several', async () => {
     const { db, services } = await createDevice({ user: SHOPPER });
     const outcome = { status: 'refused', code: 'product_gone' } as const;
     await db.settled.add(settled('place-cod-order', ORDER_ARGS, outcome));
@@ -200,7 +200,7 @@ describe('what the shop refused', () => {
     await screen.findByText('2 things need your OK.');
   });
 
-  test('of somebody else is not said', async () => {
+  test('of another user are not announced', async () => {
     const { db, services } = await createDevice({ user: { ...SHOPPER, _id: 'user-2' } });
     await db.settled.add(refusal());
     showScreen(services, <DeferredUi />, '/cart', '/*');
@@ -209,7 +209,7 @@ describe('what the shop refused', () => {
   });
 });
 
-describe('what was looked at before', () => {
+describe('recently viewed products', () => {
   async function open(at: string, ids: readonly string[] = ['lamp']) {
     const { services, db } = await createDevice();
     await db.products.add(product('lamp', { name: 'Clay Lamp' }));
@@ -220,14 +220,14 @@ describe('what was looked at before', () => {
   const row = () => screen.queryByRole('region', { name: 'Recently viewed' });
 
   // docs/shop-rules.md#r-again-4
-  test('stands at the end of the home page alone, and goes when it is cleared', async () => {
+  test('are at the end of the home page only, and go when cleared', async () => {
     const db = await open('/');
     await waitFor(() => expect(row()).toBeTruthy());
     expect(screen.getByRole('main').lastElementChild).toBe(row());
     expect(screen.getByRole('link', { name: /^Clay Lamp/ }).getAttribute('href')).toBe(
       '/product/lamp',
     );
-    // It is looked at, and nothing new is remembered.
+    // It was viewed, and nothing new is remembered.
     expect((await db.setting('recently-viewed'))?.ids).toEqual(['lamp']);
     expect(await accessibilityFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Clear list' }));
@@ -242,7 +242,7 @@ describe('what was looked at before', () => {
     ['/cart', ['lamp']],
   ])('is not on %s after %j', async (at, ids) => {
     const db = await open(at, ids);
-    // What follows the same database has read it by then.
+    // Followers of the same database have read it by then.
     await waitFor(async () => expect(await db.settings.get('visits')).toBeTruthy());
     expect(row()).toBeNull();
   });

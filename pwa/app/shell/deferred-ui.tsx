@@ -20,7 +20,7 @@ import { themedPart } from '../../components/design/themed-part';
 import { isLanguageChosen } from '../../i18n/language';
 import styles from './notices.module.css';
 
-/** What comes when the page stands: nobody waits for it, so none of it is in the first chunk. */
+/** Parts that load once the page is rendered: none is urgent, so none is in the first chunk. */
 export function Component() {
   return (
     <>
@@ -38,7 +38,7 @@ export function Component() {
 
 const Offer = lazyPart(() => import('./language-offer'));
 
-/** Offers Hindi where a browser asks for it first, and nobody has chosen: to all others its code never comes. */
+/** Offers Hindi where a browser prefers it and no language was chosen: for all others its code never loads. */
 function LanguageOffer() {
   const [isDue] = useState(
     () => /^hi\b/i.test(navigator.languages[0] ?? '') && !isLanguageChosen(document.cookie),
@@ -48,7 +48,7 @@ function LanguageOffer() {
 
 const ExtrasPart = lazyPart(() => import('./extras'));
 
-/** What a visitor does without on a first visit, which is to stay as light as it was. */
+/** Parts omitted on a first visit, to keep it light. */
 function Extras() {
   const { isFirstVisit } = useServices();
   const session = useSession();
@@ -75,7 +75,7 @@ function AppBadge() {
 const DECIDED_AT = '/activity';
 
 /**
- * What the shop refused, for the eye, on every page until it was looked at. A screen reader hears it with the badge
+ * Announces refused actions visually, on every page until viewed. A screen reader hears it with the badge
  * (`notices.tsx`).
  */
 function RefusalNotice() {
@@ -98,7 +98,7 @@ function RefusalNotice() {
   );
 }
 
-/** That one thing needs a decision: an order is named by its total. */
+/** One action needs a decision: an order is named by its total. */
 function needsText(t: Translate, { args, arrived }: SettledAction): string {
   const total = arrived?.args['confirmedTotal'] ?? args['confirmedTotal'];
   if (typeof total !== 'string') return t('1 thing needs your OK.');
@@ -108,7 +108,7 @@ function needsText(t: Translate, { args, arrived }: SettledAction): string {
 /** Where the shortcut "Search" of the installed shop leads (`manifest.webmanifest`). */
 const SEARCH = '#search';
 
-/** A person who comes to search finds the search box in focus. */
+/** Focuses the search box for a user who comes to search. */
 function DeferredSearch() {
   const { hash } = useLocation();
   useEffect(() => {
@@ -119,8 +119,8 @@ function DeferredSearch() {
 }
 
 /**
- * How far the first copy of the catalogue is, on the home page, for the eye and for a person who looks for it: nobody has to wait
- * for it, so it is not read out. The feed does not say how much is still to come.
+ * Progress of the first copy of the catalogue, on the home page; not read out, because the user does not
+ * have to wait for it. The feed does not say how much is still to come.
  */
 function FirstSync() {
   const { db } = useServices();
@@ -144,7 +144,7 @@ function FirstSync() {
 
 const HomeViewed = lazyPart(() => import('./home-viewed'));
 
-/** Comes only where something was looked at before; not below a category, which is a list of its own. */
+/** Loads only where products were viewed before; not below a category, which is a list of its own. */
 function ViewedAtHome() {
   const { db } = useServices();
   const { pathname, search } = useLocation();
@@ -161,10 +161,10 @@ function ViewedAtHome() {
   );
 }
 
-/** A first visit never sees the card, so it does not load it either. */
+/** A first visit never shows the card, so it does not load it either. */
 const Invitation = themedPart(() => import('./install-invitation'));
 
-/** Invites who comes again to put the shop on the home screen; once refused, it stays away. */
+/** Invites returning visitors to install the shop; once refused, it stays away. */
 function InstallInvitation() {
   const { db, clock } = useServices();
   const [isDue, setDue] = useState(false);

@@ -6,7 +6,7 @@ import { useServices } from '../../hooks/services';
 import { useSession } from '../../hooks/use-session';
 import { joinWishes } from '../../hooks/use-wishes';
 
-/** Wishes and delivery by postal code: behind everything that sells. */
+/** Wishes and delivery by postal code: loaded after everything needed to buy. */
 export function Component() {
   return (
     <>
@@ -17,12 +17,12 @@ export function Component() {
   );
 }
 
-/** A person who signs in takes along what they wished for before. */
+/** On sign-in, a visitor's wishes move to the account. */
 function JoinWishes() {
   const services = useServices();
   const user = useSession()?.user._id;
   useEffect(() => {
-    // What cannot be queued now stays on the device, and is tried again with the next page.
+    // What cannot be queued now stays on the device, and is retried with the next page.
     if (user !== undefined) joinWishes(services).catch(() => undefined);
   }, [services, user]);
   return null;
@@ -30,7 +30,7 @@ function JoinWishes() {
 
 const PinTableFollower = lazyPart(() => import('./pin-table-follower'));
 
-/** Who is signed in may order without a connection: then the table of postal codes is to be there. */
+/** Signed-in users may order offline, which needs the table of postal codes. */
 function PinTable() {
   const session = useSession();
   const pulled = useHasSynced();

@@ -6,7 +6,7 @@ import styles from './header-entry.module.css';
 
 /**
  * A link of the header. Its accessible name is its content: the text, the number in the badge and what it counts.
- * @param phoneOnly it stands in the bar at the bottom of a phone alone
+ * @param phoneOnly only in the bar at the bottom of a phone
  */
 export function HeaderLink({
   to,
@@ -34,7 +34,7 @@ export function HeaderLink({
 /**
  * The number on an entry of the header; nothing while there is nothing to count.
  * @param unit what is counted, for screen readers: `items`
- * @param alarming something needs the person
+ * @param alarming something needs attention
  */
 export function CountBadge({
   count,

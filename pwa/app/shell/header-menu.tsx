@@ -18,7 +18,7 @@ interface HeaderMenuProps {
   readonly text: ReactNode;
   readonly Icon: ComponentType<IconProps>;
   readonly places: readonly Place[];
-  /** A last line below the places. @param close puts the menu away */
+  /** A last line below the places. @param close closes the menu */
   readonly last?: (close: () => void) => ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function HeaderMenu({ text: name, Icon, places, last }: HeaderMenuProps) 
   useEffect(() => {
     if (!open) return;
     function closeOutside({ type, target }: Event) {
-      // The heading of a page that arrives takes the focus by itself: nobody has left the menu.
+      // The heading of a new page takes the focus by itself: the user has not left the menu.
       const byItself = type === 'focusin' && target instanceof HTMLElement && target.tabIndex < 0;
       if (!byItself && target instanceof Node && !menu.current?.contains(target)) setOpen(false);
     }

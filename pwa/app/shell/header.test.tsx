@@ -53,7 +53,7 @@ describe('the search of the header', () => {
     expect(where()).toBe('/');
   });
 
-  test('is a real form, for the time before the script is there', async () => {
+  test('is a real form, which works before the script is loaded', async () => {
     await open();
     const input = screen.getByRole<HTMLInputElement>('searchbox');
     expect([input.form?.getAttribute('action'), input.form?.method]).toEqual(['/search', 'get']);
@@ -112,7 +112,7 @@ describe('suggestions while a keyword is typed', () => {
     expect(all.getAttribute('href')).toBe('/search/c');
   });
 
-  test('are reached by the arrow keys, and put away by Escape', async () => {
+  test('are reached by the arrow keys, and closed by Escape', async () => {
     const { person, box } = await openWith({ c: [KETTLE, CUP] });
     await person.type(box, 'c');
     const first = await screen.findByRole('link', { name: /Brass Kettle/ });
@@ -176,7 +176,7 @@ describe('the entries of the header', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('lead a signed-in person to what is theirs', async () => {
+  test('lead a signed-in user to their pages', async () => {
     const { person } = await open({ user: SHOPPER });
     const button = await ownMenu();
     expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull();
@@ -194,7 +194,7 @@ describe('the entries of the header', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('lead a shopper to their orders by one press, and neither visitors nor admins', async () => {
+  test('lead a shopper to their orders by one press, but not visitors or admins', async () => {
     const orders = () => screen.queryByRole('link', { name: 'Orders' });
     await open({ user: SHOPPER });
     expect(orders()?.getAttribute('href')).toBe('/myorders');
@@ -205,7 +205,7 @@ describe('the entries of the header', () => {
     }
   });
 
-  test('let everybody choose the other language, and the signed-in in their menu', async () => {
+  test('let every visitor choose the other language, and signed-in users in their menu', async () => {
     const { services } = await createDevice({ user: SHOPPER });
     const person = userEvent.setup({ delay: null });
     showScreen(
@@ -238,7 +238,7 @@ describe('the entries of the header', () => {
     expect(screen.getByRole('link', { name: 'कार्ट' })).toBeTruthy();
   });
 
-  test('lead an admin to what they look after, and nobody else', async () => {
+  test('lead only an admin to the admin pages', async () => {
     const { person } = await open({ user: { ...SHOPPER, isAdmin: true } });
     await person.click(await screen.findByRole('button', { name: 'Admin' }));
     for (const [name, address] of [

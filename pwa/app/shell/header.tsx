@@ -43,7 +43,7 @@ export function Header() {
 }
 
 /**
- * Right of the logo on a phone: a shopper's orders, or a visitor's other language. A person who is signed in finds the languages in
+ * Right of the logo on a phone: a shopper's orders, or a visitor's other language. Signed-in users find the languages in
  * their menu, and on a wide screen here too.
  */
 function Corner() {
@@ -139,7 +139,7 @@ function Entries() {
   );
 }
 
-/** The account's menu; without its code, which visitors do not load, a link stands in its place. */
+/** The account's menu; until its code is loaded, which visitors never do, a link takes its place. */
 function OwnEntry({ user }: { user: SessionUser }) {
   const [isMissing, setMissing] = useState(false);
   const name = <AccountName name={user.name} />;

@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom';
 import { Component as RecentlyViewed } from '../../features/product/recently-viewed';
 
 /**
- * What was looked at before, below the products of the home page (docs/shop-rules.md#r-again-4). The home page is in the first chunk
- * and knows nothing of it, so that a first visit loads no byte more for it; the server's document is without it.
+ * Recently viewed products, below those of the home page (docs/shop-rules.md#r-again-4). The home page is in the first chunk
+ * and does not include this, so that a first visit loads no byte more; nor does the server's document.
  */
 export function Component() {
-  // Drawn when the page has long stood, and never by the server.
+  // Rendered long after the page, and never by the server.
   const [main] = useState(() => document.querySelector('main'));
   return main && createPortal(<RecentlyViewed />, main);
 }

@@ -6,11 +6,11 @@ import { buttonLook } from '../../components/design/button-look';
 import { useT } from '../../i18n/messages';
 import { useServices } from '../../hooks/services';
 
-/** Where nobody is to be disturbed: somebody signs in or orders there. */
+/** Pages on which a user signs in or orders and is not to be disturbed. */
 const BUSY =
   /^\/(?:login|register|shipping|payment|placeorder|forgot-password|reset-password|admin)(?:\/|$)/;
 
-/** Safari on iPhone and iPad installs by its own menu only, and tells a page when it runs from the home screen. */
+/** Safari on iPhone and iPad installs only by its own menu, and tells a page when it runs from the home screen. */
 function isAppleBrowser(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
@@ -19,8 +19,8 @@ function isAppleBrowser(): boolean {
 const never = () => () => undefined;
 
 /**
- * The card that invites to put the shop on the home screen.
- * @param props.refuseInstall remembers that they do not want to
+ * The card that offers to install the shop.
+ * @param props.refuseInstall remembers the refusal
  */
 export function Component({ refuseInstall }: { refuseInstall: () => Promise<void> }) {
   const { install } = useServices();

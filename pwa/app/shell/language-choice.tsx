@@ -5,14 +5,14 @@ import { useMessages } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
 import styles from './language-choice.module.css';
 
-/** Speaks another language from now on; says so where its words do not come. */
+/** Switches the language; says so where its words cannot be loaded. */
 export function useSpeak(): (language: Language) => void {
   const { t, speak } = useMessages();
   const toast = useToast();
   const { homeHtmlCache } = useServices();
   return (language) => {
     speak(language)
-      // It is drawn in the language before.
+      // Rendered in the previous language.
       .then(() => homeHtmlCache.forget())
       .catch(() => toast.error(t('Something went wrong')));
   };

@@ -52,7 +52,7 @@ test('a browser that asks for Hindi is offered it, once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('who takes the offer reads Hindi from then on', async () => {
+test('switches to Hindi for a user who accepts the offer', async () => {
   const person = await open(['hi']);
   await waitFor(() => expect(offer()).toBeTruthy());
   await person.click(offer() ?? document.body);

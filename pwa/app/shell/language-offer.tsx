@@ -9,14 +9,14 @@ import styles from './notices.module.css';
 /** In the language that is offered: a person who reads it wants it. */
 const WORDS = { text: 'यह दुकान हिन्दी में भी है।', accept: 'हिन्दी में देखें', refuse: 'नहीं' } as const;
 
-/** The letters of the offer: a device that has such letters downloads none. */
+/** The font of the offer: a device that has such a font downloads none. */
 async function loadFonts(): Promise<void> {
   await import('../../i18n/hindi-letters.css');
   await document.fonts.load("1em 'Shop Devanagari'", WORDS.text);
 }
 
 /**
- * Offers Hindi to whose browser speaks it, once: an offer that was shown counts as a choice of English until it is taken. Over
+ * Offers Hindi once where the browser prefers it: an offer that was shown counts as a choice of English until it is taken. Over
  * the page's lower edge, so that nothing moves.
  */
 export function Component() {

@@ -12,7 +12,7 @@ import { Notices, StorageWarning } from './notices';
 
 afterEach(cleanup);
 
-/** A device on which nothing can be kept, without a connection. */
+/** A device that cannot store anything, offline. */
 async function memoryOnly() {
   const health = { unavailable: true, short: false, persistent: undefined };
   const storage = {
@@ -30,7 +30,7 @@ async function memoryOnly() {
 }
 
 // docs/shop-rules.md#r-texts-13
-test('is said politely, for as long as it is so, and offline too', async () => {
+test('is announced politely as long as it lasts, and offline too', async () => {
   const { services } = await memoryOnly();
   showScreen(
     services,
@@ -71,7 +71,7 @@ test.each<[OutboxErrorCode, string]>([
   expect(await screen.findByText(reason)).toBeTruthy();
 });
 
-test('what was not answered is never called saved', async () => {
+test('never calls an unanswered action saved', async () => {
   const { services } = await memoryOnly();
   showScreen(services, <Button code="invalid" />);
   screen.getByText('Save').click();
@@ -79,7 +79,7 @@ test('what was not answered is never called saved', async () => {
   expect(screen.queryByText('Saved on this device')).toBeNull();
 });
 
-test('an empty cart says how long it lasts', async () => {
+test('an empty cart says how long its content will last', async () => {
   const { services } = await memoryOnly();
   showScreen(services, <CartScreen />, '/cart');
   expect(await screen.findByText('Your cart stays until you close this window.')).toBeTruthy();

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const OFFLINE = 'You are offline. What you do is saved on this device.';
 
-/** The production connection, told what happens by the test alone. */
+/** The production connection, driven by the test alone. */
 const quietConnection = () =>
   createConnection({
     browserOnline: () => true,
@@ -96,7 +96,7 @@ describe('the update prompt', () => {
 });
 
 describe('the notice of a locked outbox', () => {
-  test('tells a person who was signed out by force how many actions are kept, and no more', async () => {
+  test('tells a user signed out by force only how many actions are kept', async () => {
     const { services, db } = await createDevice({ user: SHOPPER });
     for (const addressId of [services.randomUuid(), services.randomUuid()]) {
       await services.outbox.enqueue('delete-address', { addressId });
@@ -112,7 +112,7 @@ describe('the notice of a locked outbox', () => {
     );
   });
 
-  test('tells the person who holds the device that a deleted account cannot send any more', async () => {
+  test('tells the user of the device that a deleted account cannot send any more', async () => {
     const { services, db } = await createDevice({ user: SHOPPER });
     await services.outbox.enqueue('delete-address', { addressId: services.randomUuid() });
     const visitor = await createDevice({ services: { db } });

@@ -15,7 +15,7 @@ import { AfterIdle } from './after-idle';
 import styles from './notices.module.css';
 
 /**
- * What the shop has to say whatever page is open. It lies over the page's lower edge, so that nothing jumps when it
+ * Notices on every page. They lie over the page's lower edge, so that nothing shifts when one
  * comes and goes; the live regions are always there, so that screen readers hear what appears in them.
  */
 export function Notices() {
@@ -30,7 +30,7 @@ export function Notices() {
   );
 }
 
-/** The device's part of the shop does not come: what was pressed waits for it. */
+/** The deferred services do not load: presses wait for them. */
 function DeferredNotice() {
   const deferred = useContext(DeferredServicesContext);
   return <div>{deferred ? <NotArrived deferred={deferred} /> : null}</div>;
@@ -43,7 +43,7 @@ function NotArrived({ deferred }: { deferred: DeferredServices }) {
   if (!failed) return null;
 
   function tryAgain() {
-    // What is not there although there is a connection went with a newer build of the shop.
+    // Files missing despite a connection went with a newer build of the shop.
     if (askedAgain && navigator.onLine) location.reload();
     setAskedAgain(true);
     void deferred.tryAgain();
@@ -61,7 +61,7 @@ function NotArrived({ deferred }: { deferred: DeferredServices }) {
 
 function UpdatePrompt() {
   const { appUpdate } = useServices();
-  // A newer build is taken by the shopper's click alone.
+  // A newer build activates only by the shopper's click.
   const isReady = useSyncExternalStore(appUpdate.subscribe, appUpdate.ready, () => false);
   const { t } = useMessages();
   return (
@@ -86,7 +86,7 @@ const NO_SIGN_IN = 'You need internet to sign in. Your cart is kept.';
 const NOT_SAVED = 'You are offline. This page can’t be saved until you are back.';
 const SAVED = 'You are offline. What you do is saved on this device.';
 
-/** What is kept without a connection depends on the page: signing in needs the shop, and so do admin forms, the round left out. */
+/** Which data is available offline depends on the page: signing in needs the shop, and so do admin forms, except the round. */
 function offlineText(pathname: string) {
   if (/^\/(?:login|register)$/.test(pathname)) return NO_SIGN_IN;
   return /^\/admin\/(?!round$)/.test(pathname) ? NOT_SAVED : SAVED;
@@ -118,7 +118,7 @@ export function StorageWarning() {
   const notice = useStorageNotice();
   const memoryOnly = useMemoryOnly();
   const { said } = useMessages();
-  // That unsent actions may be cleared is said on the Activity screen, where they are.
+  // The Activity screen itself says that unsent actions may be cleared.
   if (notice?.severity !== 'warning') return null;
   return (
     <div role={memoryOnly ? 'status' : 'alert'} className={styles.bar}>
@@ -127,7 +127,7 @@ export function StorageWarning() {
   );
 }
 
-/** Tells screen readers what the badge tells the eye (docs/guarantees.md#silent-failure). */
+/** Announces to screen readers what the badge shows (docs/guarantees.md#silent-failure). */
 function QueueNotices() {
   const { waiting, attention } = useActivityCounts();
   const { t } = useMessages();
@@ -148,7 +148,7 @@ function QueueNotices() {
 }
 
 /**
- * To somebody who was signed out by force: what they did is still here, and how it goes on
+ * To a user who was signed out by force: their actions are still here, and how to continue
  * (docs/shop-rules.md#r-accounts-9).
  */
 export function LockedNotice() {

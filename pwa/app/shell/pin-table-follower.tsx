@@ -1,6 +1,6 @@
 import { useDeliveryRules } from '../../hooks/use-delivery-rules';
 
-/** Brings the owner's table of postal codes to this device, and shows nothing. */
+/** Downloads the owner's table of postal codes to this device, and shows nothing. */
 export function Component() {
   useDeliveryRules();
   return null;

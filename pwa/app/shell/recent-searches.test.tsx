@@ -63,7 +63,7 @@ describe('recent searches', () => {
     expect(await readRecentSearches(db)).toEqual([]);
   });
 
-  test('are reached by the arrow keys, put away by Escape, and gone when the box is left', async () => {
+  test('are reached by the arrow keys, closed by Escape, and gone when the box is left', async () => {
     const { person, box } = await open(['lamp']);
     await person.click(box());
     const link = await screen.findByRole('link', { name: 'lamp' });

@@ -24,7 +24,7 @@ function focusBox({ currentTarget }: MouseEvent<HTMLElement>): void {
 /**
  * What was searched for on this device, under the search box while it is empty: again by one press, and removable.
  * @param stop what the box and everything in the list do with the focus and the arrow keys
- * @param close puts the list away
+ * @param close closes the list
  */
 export function RecentSearches({
   stop,

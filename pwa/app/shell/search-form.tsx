@@ -19,7 +19,7 @@ import { useT } from '../../i18n/messages';
 import { useServices, useWholeServices } from '../../hooks/services';
 import styles from './search-form.module.css';
 
-/** Comes with the first focus: the home page does without. */
+/** Loads with the first focus: the home page does without. */
 const loadSuggestions = () =>
   import('./search-suggestions').then((module) => ({ default: module.SearchSuggestions }));
 const SearchSuggestions = lazy(loadSuggestions);
@@ -27,7 +27,7 @@ const loadRecent = () =>
   import('./recent-searches').then((module) => ({ default: module.RecentSearches }));
 const RecentSearches = lazy(loadRecent);
 
-/** The search of the header: a real form, which also works before the script is there. */
+/** The search of the header: a real form, which also works before the script is loaded. */
 export function SearchForm() {
   const navigate = useNavigate();
   const t = useT();
@@ -41,7 +41,7 @@ export function SearchForm() {
   const [active, setActive] = useState(false);
   /** The box has the focus, and nothing is in it. */
   const [resting, setResting] = useState(false);
-  /** The same for every keystroke, so that no suggestion is drawn again for its sake. */
+  /** The same for every keystroke, so that no suggestion renders again for it. */
   const stop = useMemo(() => {
     const close = () => {
       setActive(false);
@@ -120,7 +120,7 @@ export function SearchForm() {
   );
 }
 
-/** A list under the box that is seen. */
+/** A visible list under the box. */
 const OPEN = '[data-open]';
 
 /** What the box and every suggestion do with the focus and the arrow keys. */
@@ -140,7 +140,7 @@ function stopOf(typed: TypedKeyword, close: () => void) {
   };
 }
 
-/** The arrow keys lead from the box through the suggestions and back; Escape puts them away. */
+/** The arrow keys lead from the box through the suggestions and back; Escape closes them. */
 function moveOrClose(event: KeyboardEvent<HTMLElement>, away: () => void): void {
   const { key, currentTarget } = event;
   const form = currentTarget.closest('form');

@@ -15,15 +15,15 @@ import styles from './search-suggestions.module.css';
 
 type Choice = Pick<DOMAttributes<HTMLElement>, 'onBlur' | 'onKeyDown' | 'onClick' | 'onMouseDown'>;
 
-/** The box keeps the focus while a link is pressed: Safari gives it to nobody, and the list would be gone before the click. */
+/** The box keeps the focus while a link is pressed: Safari focuses nothing, and the list would be gone before the click. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 const PLACES = Array.from({ length: SUGGESTED }, (_, place) => place);
 
 /**
  * The best matches under the search box while a keyword is typed. Links of their own, after the box in the order of the tab
- * key; how many there are is said to screen readers. Its rows stand there, unseen, from the moment the box has the focus: on a
- * slow phone the first letter would otherwise wait a blink for them to be made.
+ * key; how many there are is said to screen readers. Its rows exist, hidden, from the moment the box has the focus: on a
+ * slow phone the first letter would otherwise wait for them to be rendered.
  * @param typed what is in the box
  * @param stop what the box and every link do with the focus and the arrow keys
  */
@@ -56,7 +56,7 @@ export function SearchSuggestions({
       >
         <ul aria-label={t('Suggestions')}>
           {PLACES.map((place) => (
-            // By its place: the next letter gives a row another text, and no row is made again.
+            // By its place: the next letter gives a row another text, and no row is recreated.
             <Row key={place} product={products[place]} isSpare={isShown} choice={choice} />
           ))}
           <li className={styles.all} hidden={!hasMore}>

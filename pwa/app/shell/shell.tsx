@@ -6,7 +6,7 @@ import { Header } from './header';
 import { LockedNotice, Notices, StorageWarning } from './notices';
 import styles from './shell.module.css';
 
-/** What stands around every page: the skip link, the awning, the page itself, the footer and the notices. */
+/** The frame of every page: the skip link, the awning, the page itself, the footer and the notices. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   return (

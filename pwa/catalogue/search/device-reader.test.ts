@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts the transactions that are under way at once; gives the most that there were. */
+/** Counts concurrent transactions; returns the maximum. */
 function countAtOnce(): () => number {
   let atOnce = 0;
   let most = 0;
@@ -34,7 +34,7 @@ function countAtOnce(): () => number {
   return () => most;
 }
 
-it('has one transaction under way at a time, whatever is asked at once', async () => {
+it('runs one transaction at a time, however many are requested at once', async () => {
   const reader = createDeviceReader(indexedDB, db.name);
   await reader.cursor();
   const mostAtOnce = countAtOnce();
@@ -48,7 +48,7 @@ it('has one transaction under way at a time, whatever is asked at once', async (
   expect(mostAtOnce()).toBe(1);
 });
 
-it('goes on after one that failed', async () => {
+it('continues after a failed one', async () => {
   const reader = createDeviceReader(indexedDB, db.name);
   const words = { groups: [() => 'a function cannot be stored'] };
   const failed = reader.storeWords('tag', words as never);

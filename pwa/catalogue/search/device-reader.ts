@@ -12,14 +12,14 @@ function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Resolves when a transaction has ended, in whichever way. */
+/** Resolves when a transaction has ended, completed or aborted. */
 function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve) => {
     transaction.oncomplete = transaction.onabort = () => resolve();
   });
 }
 
-/** Opens the database as it is. The page makes it: one that is not there yet is not made here. */
+/** Opens the existing database. The page creates it: a missing one is not created here. */
 function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name);
   request.onupgradeneeded = () => request.transaction?.abort();
@@ -27,16 +27,16 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
 }
 
 /**
- * The device's database as the search worker sees it. Plain IndexedDB: a second Dexie would weigh ten times as much as
+ * The device's database as seen by the search worker. Plain IndexedDB: a second Dexie would weigh ten times as much as
  * all the rest of the worker. The database stays open, because a keystroke has no time to open it; it is closed at once
- * when somebody wants to upgrade or delete it.
+ * when another tab wants to upgrade or delete it.
  *
- * One transaction at a time: where a worker ends with two of them under way, WebKit leaves both in the database, and no page
+ * One transaction at a time: if a worker ends during two of them, WebKit leaves both in the database, and no page
  * can use it any more (docs/guarantees.md#worker-ended).
  */
 export function createDeviceReader(factory: IDBFactory, name: string) {
   let held: Promise<IDBDatabase> | undefined;
-  /** When the transaction before has ended. Never rejects. */
+  /** When the previous transaction has ended. Never rejects. */
   let lastEnd: Promise<unknown> = Promise.resolve();
 
   /** The open database; opened again after it was closed, or could not be opened. */
@@ -72,7 +72,7 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
     }
   }
 
-  /** Runs work in a transaction, after those that were asked for before. */
+  /** Runs work in a transaction, after those requested before. */
   function using<Result>(
     store: string,
     mode: IDBTransactionMode,
@@ -93,7 +93,7 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
       await answerOf(store.put(row));
     });
 
-  /** How far the catalogue's copy is; before its first page there is none. */
+  /** How complete the catalogue's copy is; before its first page there is none. */
   const state = () =>
     using('settings', 'readonly', (store) =>
       answerOf<{ cursor?: string | null; partial?: boolean; searchWords?: string } | undefined>(
@@ -105,15 +105,15 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
     stored: () => stored('current'),
     store: (cursor: string, json: string) => put({ key: 'current', cursor, json }),
 
-    /** The owner's words as they were stored last. */
+    /** The owner's words as last stored. */
     storedWords: () => stored('words'),
     storeWords: (tag: string, words: SearchWords) => put({ key: 'words', tag, words }),
 
     /** The cursor of the catalogue's copy; an empty text before its first page. */
     cursor: async () => (await state())?.cursor ?? '',
     /**
-     * The name of the owner's words that belong to the copy; an empty text where the owner has set none. A part of the
-     * catalogue names none, because the last page of the feed does: `undefined`.
+     * The name of the owner's words that belong to the copy; an empty text where the owner has set none. A partial
+     * copy names none, because the last page of the feed does: `undefined`.
      */
     wordsTag: async () => {
       const { partial = false, searchWords = '' } = (await state()) ?? {};
@@ -121,7 +121,7 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
     },
 
     /**
-     * Hands over all products, some at a time, each batch as it is then: a change meanwhile is announced (`CATALOGUE_CHANNEL`), and
+     * Passes on all products in batches, each in its current state: a change meanwhile is announced (`CATALOGUE_CHANNEL`), and
      * read again. A keystroke is answered in between.
      */
     async eachBatch(take: (products: readonly ProductDocument[]) => void): Promise<void> {
@@ -137,7 +137,7 @@ export function createDeviceReader(factory: IDBFactory, name: string) {
       }
     },
 
-    /** The products of these ids; `undefined` for one that is not there. */
+    /** The products of these ids; `undefined` for a missing one. */
     some: (ids: readonly string[]): Promise<readonly (ProductDocument | undefined)[]> =>
       using('products', 'readonly', (store) =>
         Promise.all(ids.map((id) => answerOf<ProductDocument | undefined>(store.get(id)))),

@@ -2,7 +2,7 @@ import type { SearchWords } from '#shared/catalogue/search-words';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import { isRecord } from '../../database/product-shape';
 
-/** Asks the shop for the owner's words for search; nothing without a valid answer in time. Never rejects. */
+/** Fetches the owner's words for search; nothing without a valid answer in time. Never rejects. */
 export async function fetchSearchWords(): Promise<SearchWords | undefined> {
   try {
     const response = await fetch('/api/catalogue/search-words', {
@@ -25,7 +25,7 @@ const isListOf =
 const isSynonyms = isListOf('typed', 'means');
 const isCategoryNames = isListOf('category', 'hindi');
 
-/** Looks at types alone: the schema would bring all of zod into the worker, and so onto every first visit. */
+/** Checks types by hand: the schema would bring all of zod into the worker, and so into every first visit. */
 function isSearchWords(value: unknown): value is SearchWords {
   return (
     isRecord(value) &&

@@ -41,7 +41,7 @@ describe('lists of chosen products', () => {
     expect(shop().chosen({ sort: 'price' }, ['a', 'b', 'gone'])).toEqual(['b', 'a']);
   });
 
-  it('follow what is put in and taken out, and say whether anything changed', () => {
+  it('follow added and removed products, and say whether anything changed', () => {
     const facts = shop();
     expect(facts.put(fact('d', { price: 20 }))).toBe(false);
     expect(facts.put(fact('d', { price: 99 }))).toBe(true);

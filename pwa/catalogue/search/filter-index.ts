@@ -6,7 +6,7 @@ import {
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 
-/** What decides in which lists a product stands, and where. */
+/** What decides in which lists a product is, and where. */
 export type ListedProduct = OrderedProduct & Pick<ProductDocument, 'category'>;
 
 const isSame = (a: ListedProduct, b: ListedProduct) =>
@@ -16,10 +16,10 @@ const isSame = (a: ListedProduct, b: ListedProduct) =>
   a.category === b.category &&
   a.createdAt === b.createdAt;
 
-/** What lists by category and in other orders need to know of every product: far less than the products themselves. */
+/** What lists by category and in other orders need of every product: far less than the products themselves. */
 export function createFilterIndex() {
   const facts = new Map<string, ListedProduct>();
-  /** All products in each order that was asked for; made again after a change. */
+  /** All products in each requested order; rebuilt after a change. */
   const sorted = new Map<ProductSort, readonly ListedProduct[]>();
 
   function inOrder(sort: ProductSort): readonly ListedProduct[] {
@@ -31,7 +31,7 @@ export function createFilterIndex() {
   }
 
   return {
-    /** Adds a product, or replaces it. Says whether any list changed by it. */
+    /** Adds or replaces a product. Returns whether any list changed. */
     put({ _id, category, price, rating, numReviews, createdAt }: ListedProduct): boolean {
       const fact = { _id, category, price, rating, numReviews, createdAt };
       const before = facts.get(_id);
@@ -41,7 +41,7 @@ export function createFilterIndex() {
       return true;
     },
 
-    /** Takes a product out; false where it was not in. */
+    /** Removes a product; false where it was not in. */
     remove(id: string): boolean {
       const known = facts.delete(id);
       if (known) sorted.clear();
@@ -49,7 +49,7 @@ export function createFilterIndex() {
     },
 
     /**
-     * Ids of the products that were chosen, in the chosen order.
+     * Ids of the chosen products, in the chosen order.
      * @param among only these, in their order where none is chosen; all products, newest first, without
      */
     chosen({ category, sort }: CatalogueChoice, among?: readonly string[]): string[] {

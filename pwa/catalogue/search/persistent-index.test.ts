@@ -57,7 +57,7 @@ function persistentIndex() {
   return { reader, index: createPersistentIndex({ reader, timers, fetchWords, onReady }) };
 }
 
-describe('kept search index', () => {
+describe('persistent search index', () => {
   it('builds from the database and stores itself under the cursor', async () => {
     const { index } = persistentIndex();
     await index.open();
@@ -100,7 +100,7 @@ describe('kept search index', () => {
     expect(index.find('lamp', 0, 12).ids).toEqual(['l']);
   });
 
-  it('follows changes, and stores them once things are quiet', async () => {
+  it('follows changes, and stores them after a pause without changes', async () => {
     const { reader, index } = persistentIndex();
     await index.open();
     const store = vi.spyOn(reader, 'store');
@@ -116,7 +116,7 @@ describe('kept search index', () => {
     expect(store.mock.calls[0]?.[0]).toBe('aaaaaaaa.4');
   });
 
-  it('takes no notice of a change of price or stock', async () => {
+  it('ignores a change of price or stock', async () => {
     const { index } = persistentIndex();
     await index.open();
     await db.products.put({ ...product('k', 'Steel Kettle'), price: 99, countInStock: 0 });
@@ -125,7 +125,7 @@ describe('kept search index', () => {
     expect(timers.pauses).toEqual([]);
   });
 
-  describe('with a choice', () => {
+  describe('with a category or order', () => {
     const all = [
       { ...product('k', 'Steel Kettle'), price: 30 },
       { ...product('l', 'Desk Lamp'), price: 10, category: 'Office' },
@@ -148,7 +148,7 @@ describe('kept search index', () => {
       expect(idsOf(await index.findProducts('', 0, 12, both))).toEqual(['k', 'm']);
     });
 
-    it('searches among it: what has every word in the order that was chosen, the best match first without', async () => {
+    it('searches within it: matches of every word in the chosen order, the best match first without one', async () => {
       await db.products.bulkPut(all);
       const { index } = persistentIndex();
       await index.open();
@@ -157,7 +157,7 @@ describe('kept search index', () => {
         'l',
       ]);
       expect(idsOf(await index.findProducts('lamp', 0, 12, { category: 'Office' }))).toEqual(['l']);
-      // A slip of the finger is forgiven by rank alone: an order has no place for what was probably meant.
+      // Typos are forgiven by rank alone: a chosen order has no place for approximate matches.
       expect(idsOf(await index.findProducts('ketle', 0, 12, { category: 'Kitchen' }))).toEqual([
         'k',
       ]);
@@ -191,7 +191,7 @@ describe('kept search index', () => {
     const kettles = { ids: ['k'], total: 1 };
 
     // docs/shop-rules.md#r-catalogue-15
-    it('fetches what the copy of the catalogue names, once, and stores it for the next page', async () => {
+    it('fetches the words that the catalogue copy names, once, and stores them for the next page', async () => {
       fetchWords.mockResolvedValue(words('patili', 'kettle'));
       const { index } = persistentIndex();
       await index.open();
@@ -208,7 +208,7 @@ describe('kept search index', () => {
       expect(fetchWords).toHaveBeenCalledTimes(1);
     });
 
-    it('searches on without an answer, and asks again with the next page of the feed', async () => {
+    it('continues to search without an answer, and retries with the next page of the feed', async () => {
       await named('one');
       const { index } = persistentIndex();
       await index.open();
@@ -220,7 +220,7 @@ describe('kept search index', () => {
       await vi.waitFor(() => expect(index.find('patili', 0, 12)).toEqual(kettles));
     });
 
-    it('asks for them itself where a part of the catalogue names none, and says so only of others', async () => {
+    it('fetches them itself where a partial copy names none, and reports only changed ones', async () => {
       await db.settings.put({ ...state(3), complete: false, partial: true });
       fetchWords.mockResolvedValue(words('patili', 'kettle'));
       const { index } = persistentIndex();
@@ -232,13 +232,13 @@ describe('kept search index', () => {
       await next.open();
       await vi.waitFor(() => expect(fetchWords).toHaveBeenCalledTimes(2));
       expect(next.find('patili', 0, 12)).toEqual(kettles);
-      // Whole in the end, it names none: then there are none.
+      // The complete copy names none: then there are none.
       await db.settings.put(state(4));
       await next.changed({ ids: [], cursor: 'aaaaaaaa.4' });
       await vi.waitFor(() => expect(next.find('patili', 0, 12).total).toBe(0));
     });
 
-    it('drops them where the shop has none any more', async () => {
+    it('drops them when the shop has removed them', async () => {
       await db.searchIndexes.put({ key: 'words', tag: 'one', words: words('patili', 'kettle') });
       await named('one');
       const { index } = persistentIndex();
@@ -251,13 +251,13 @@ describe('kept search index', () => {
     });
   });
 
-  it('does not make a database that is not there', async () => {
+  it('does not create a missing database', async () => {
     const reader = createDeviceReader(indexedDB, 'nowhere');
     await expect(reader.cursor()).rejects.toBeDefined();
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nowhere');
   });
 
-  it('hands over the products found, without one that is gone meanwhile', async () => {
+  it('returns the products found, without one deleted meanwhile', async () => {
     const { index } = persistentIndex();
     await index.open();
     await db.products.delete('k');
@@ -266,7 +266,7 @@ describe('kept search index', () => {
     expect(found.total).toBe(2);
   });
 
-  it('gives way to an upgrade of the database, and opens it again after that', async () => {
+  it('closes for an upgrade of the database, and reopens it afterwards', async () => {
     const { index } = persistentIndex();
     await index.open();
     db.close();

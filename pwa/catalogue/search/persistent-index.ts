@@ -11,7 +11,7 @@ import { createFilterIndex, type FilterIndex } from './filter-index';
 import { createWordsFollower, type WordsFollowerDeps } from './words-follower';
 import type { CatalogueChanged, FoundIds, FoundProducts } from './search-messages';
 
-/** Changed products are read one by one up to this many; more are found by going through all. */
+/** Changed products are read one by one up to this many; for more, all are scanned. */
 const READ_SINGLY = 300;
 /** After a change the index is stored this much later, in milliseconds, so that many changes are one write. */
 const SAVE_DELAY = 3_000;
@@ -19,7 +19,7 @@ const SAVE_DELAY = 3_000;
 export interface PersistentIndexDeps extends Pick<WordsFollowerDeps, 'fetchWords'> {
   readonly reader: DeviceReader;
   readonly timers: Timers;
-  /** The index can be searched, or finds other things than before. */
+  /** The index is ready for search, or its results changed. */
   readonly onReady: () => void;
 }
 
@@ -33,9 +33,9 @@ export function createPersistentIndex({
   let index: SearchIndex = createSearchIndex();
   let cursor = '';
   let last: { readonly keyword: string; readonly ids: readonly string[] } | undefined;
-  /** Read when a category or an order is first chosen; then it follows the changes too. */
+  /** Built when a category or an order is first chosen; then it follows the changes too. */
   let facts: FilterIndex | undefined;
-  /** One change after the other. */
+  /** Changes are applied one after the other. */
   let queue: Promise<void> = Promise.resolve();
   let cancelStore: (() => void) | undefined;
   let owners = NO_SEARCH_WORDS;
@@ -58,11 +58,11 @@ export function createPersistentIndex({
 
   function storeLater(): void {
     cancelStore?.();
-    // An index that could not be stored is built again next time.
+    // An index that could not be stored is rebuilt next time.
     cancelStore = timers.later(SAVE_DELAY, () => void store().catch(() => undefined));
   }
 
-  /** Goes through all products and makes the index say exactly what they say. */
+  /** Scans all products and brings the index up to date. */
   async function reconcile(): Promise<boolean> {
     const gone = new Set(index.ids());
     let mattered = false;
@@ -117,7 +117,7 @@ export function createPersistentIndex({
     return { ids: last.ids.slice(offset, offset + limit), total: last.ids.length };
   }
 
-  /** After the changes that came before, so that none is missed. */
+  /** After earlier changes, so that none is missed. */
   function factsKnown(): Promise<void> {
     return (queue = queue.then(async () => {
       if (facts) return;
@@ -139,7 +139,7 @@ export function createPersistentIndex({
     return { ids: ids.slice(offset, offset + limit), total: ids.length };
   }
 
-  /** With an order of its own a search finds what has every word, as on the server; else the best match comes first. */
+  /** With a chosen order, search finds what has every word, as on the server; otherwise the best match comes first. */
   const ranking = (keyword: string, { sort }: CatalogueChoice) =>
     sort ? index.matching(keyword) : index.search(keyword);
 
@@ -149,7 +149,7 @@ export function createPersistentIndex({
       queue = queue.then(opened).then(() => {
         isOpen = true;
         index.prepare();
-        // Beside the queue: a network that does not answer holds up no change.
+        // Not in the queue: a network that does not answer delays no change.
         void words.look();
       });
       return queue;
@@ -169,7 +169,7 @@ export function createPersistentIndex({
     },
 
     find,
-    /** `find`, and reads what was found: here, where it holds up nothing. With a choice of category or order. */
+    /** `find`, and reads the products found: here, where it delays nothing. With a category or order. */
     async findProducts(
       keyword: string,
       offset: number,

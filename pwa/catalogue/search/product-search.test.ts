@@ -28,7 +28,7 @@ function search() {
   return { search: made, workers };
 }
 
-it('rests while the page is put away, and answers afterwards what it was asked before', async () => {
+it('pauses while the page is frozen, and then answers earlier queries', async () => {
   const { search: products, workers } = search();
   products.start();
   workers[0]?.says({ kind: 'ready' });
@@ -45,7 +45,7 @@ it('rests while the page is put away, and answers afterwards what it was asked b
   expect(await answered).toEqual(found);
 });
 
-it('is not started by a page that comes back and never searched', () => {
+it('is not started by a page that resumes and never searched', () => {
   const { search: products, workers } = search();
   products.rest();
   products.wake();

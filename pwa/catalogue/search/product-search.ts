@@ -9,7 +9,7 @@ export class SearchFailedError extends Error {
   override readonly name = 'SearchFailedError';
 }
 
-/** The part of a `Worker` that is used. */
+/** The part of a `Worker` that is used here. */
 export interface SearchWorker {
   postMessage(message: SearchRequest): void;
   onmessage: ((event: MessageEvent<SearchResponse>) => void) | null;
@@ -33,7 +33,7 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
   >();
   let worker: SearchWorker | undefined;
   let isResting = false;
-  /** What the worker before this one was asked, and had no time to answer, is to be asked again. */
+  /** Queries that the previous worker had no time to answer are sent again. */
   let isAwake = false;
   let status: SearchStatus = 'idle';
   let version = 0;
@@ -79,7 +79,7 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
 
   return {
     status: () => status,
-    /** Grows with each change of what search would find. */
+    /** Incremented with each change of search results. */
     version: () => version,
     /** Calls back when status or version changed; returns the way to stop it. */
     subscribe,
@@ -90,7 +90,7 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
     },
 
     /**
-     * Ends the worker for the time in which the page is put away: whatever it does in the database would stop others
+     * Ends the worker while the page is frozen (bfcache): whatever it does in the database would block others
      * (docs/guarantees.md#page-put-away).
      */
     rest(): void {
@@ -100,7 +100,7 @@ export function createProductSearch(makeWorker: () => SearchWorker) {
       isResting = true;
     },
 
-    /** Starts the worker again, if it rests; what it was asked is answered then. */
+    /** Starts the worker again, if it pauses; pending queries are answered then. */
     wake(): void {
       if (!isResting) return;
       isResting = false;

@@ -1,7 +1,7 @@
 import type { ProductDocument } from '#shared/catalogue/product';
 import type { CatalogueChoice } from '#shared/catalogue/search-path';
 
-/** What the page asks of the search worker. */
+/** The page's requests to the search worker. */
 export interface SearchRequest {
   readonly id: number;
   readonly keyword: string;
@@ -10,7 +10,7 @@ export interface SearchRequest {
   readonly choice: CatalogueChoice;
 }
 
-/** What the worker says: that its index changed and is ready, an answer, or that it cannot search. */
+/** The worker's messages: its index changed and is ready, an answer, or it cannot search. */
 export type SearchResponse =
   | { readonly kind: 'ready' }
   | { readonly kind: 'found'; readonly id: number; readonly found: FoundProducts }
@@ -22,15 +22,15 @@ export interface FoundIds {
   readonly total: number;
 }
 
-/** The same with the products themselves, as the database holds them; one that is gone is left out. */
+/** The same with the products themselves, as stored in the database; a deleted one is left out. */
 export interface FoundProducts extends FoundIds {
   readonly products: readonly ProductDocument[];
 }
 
-/** The channel on which every tab's worker hears what changed in the device's catalogue. */
+/** The channel on which every tab's worker is notified of changes in the device's catalogue. */
 export const CATALOGUE_CHANNEL = 'catalogue-changes';
 
-/** Said after each page of the feed that was stored. */
+/** Sent after each page of the feed that was stored. */
 export interface CatalogueChanged {
   readonly ids: readonly string[];
   readonly cursor: string;

@@ -9,7 +9,7 @@ import {
   type SearchRequest,
 } from './search-messages';
 
-/** Beside the page, so that searching ten thousand products never holds up a keystroke. Its name is the database's. */
+/** Beside the page, so that searching ten thousand products never delays a keystroke. Its name is the database's. */
 const say = (response: SearchResponse) => self.postMessage(response);
 const broke = () => say({ kind: 'failed' });
 

@@ -4,19 +4,19 @@ import type { DeviceReader } from './device-reader';
 
 export interface WordsFollowerDeps {
   readonly reader: Pick<DeviceReader, 'wordsTag' | 'storedWords' | 'storeWords'>;
-  /** Asks the shop for the owner's words; nothing without a good answer. */
+  /** Fetches the owner's words; nothing without a good answer. */
   readonly fetchWords: () => Promise<SearchWords | undefined>;
-  /** Takes the words over: other ones than before. */
+  /** Applies changed words. */
   readonly onWords: (words: SearchWords) => void;
 }
 
-/** The name of words that a copy of a part of the catalogue could not name: no name that the shop gives. */
+/** The name of words that a partial copy could not name: no name that the shop gives. */
 const UNNAMED = 'unnamed';
 
 /**
- * Keeps the owner's words for search as the shop has them: the copy of the catalogue names them, and they are fetched when
- * it names others than those of this device; for a part of the catalogue, which names none, at each look. Without an
- * answer the words of before stay, and the next page of the feed asks again.
+ * Keeps the owner's search words up to date: the catalogue copy names them, and they are fetched when
+ * it names others than those of this device; for a part of the catalogue, which names none, at each check. Without an
+ * answer the old words stay, and the next page of the feed triggers a retry.
  */
 export function createWordsFollower({ reader, fetchWords, onWords }: WordsFollowerDeps) {
   let tag = '';
@@ -40,12 +40,12 @@ export function createWordsFollower({ reader, fetchWords, onWords }: WordsFollow
   }
 
   return {
-    /** Takes over what is stored on this device. Never rejects: without words search finds what has them. */
+    /** Loads the words stored on this device. Never rejects: without words search finds literal matches. */
     async open(): Promise<void> {
       const stored = await reader.storedWords().catch(() => undefined);
       if (stored) take(stored.tag, stored.words);
     },
-    /** Looks whether the shop has others; one look at a time. Never rejects. */
+    /** Checks whether the shop has others; one check at a time. Never rejects. */
     look(): Promise<void> {
       return (running ??= follow()
         .catch(() => undefined)
