@@ -3,7 +3,7 @@ import type { ConnectionState } from '../network/connection';
 
 /**
  * Whether the shop is being asked for an order that was sent and has no answer: what its page, My Orders and Activity say of it. Without a
- * connection nobody is asked: then it is saved on the device, and waits.
+ * connection the shop is not asked: then it is saved on the device, and waits.
  * @param isSending a request with it is on its way
  */
 export function isBeingChecked(

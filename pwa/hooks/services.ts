@@ -44,23 +44,23 @@ export interface Services
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;
   readonly homeHtmlCache: HomeHtmlCache;
-  /** Tells an admin's screens that somebody's orders came in or changed; what is new is asked of the server. */
+  /** Notifies an admin's screens that orders came in or changed; they read the changes from the server. */
   readonly orderChanges: Pick<Listeners, 'subscribe'>;
   /** Without `take` before the services of the device are there. */
   readonly shopFacts: ShopFactsSource & Partial<Pick<ShopFactsStore, 'take'>>;
-  /** The browser had nothing of the shop when the page began: what is not needed yet waits for the next visit. */
+  /** The browser had nothing of the shop cached when the page began: what is not needed yet waits for the next visit. */
   readonly isFirstVisit: boolean;
 }
 
-/** The services of the device on their way: see `app/deferred-services.ts`. */
+/** The deferred services of the device: see `app/deferred-services.ts`. */
 export interface DeferredServices {
-  /** Rejects only where they cannot be made; what does not come is asked for again. */
+  /** Rejects only where they cannot be made; a failed load is tried again. */
   readonly whole: Promise<Services>;
-  /** Their code was asked for, and did not come. */
+  /** Their code was requested, and failed to load. */
   failed(): boolean;
   /** Calls back when that changed; returns the way to stop it. */
   subscribe(listener: () => void): () => void;
-  /** Asks for it now. Never rejects. */
+  /** Loads it now. Never rejects. */
   tryAgain(): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export const DeferredServicesContext = createContext<DeferredServices | null>(nu
 const never = () => () => undefined;
 
 /**
- * Whether the page is in charge and the device's services are there: what competes with their code for a slow connection waits
- * for that. Never on the server, nor in the first drawing of a document.
+ * Whether the page is hydrated and the deferred services are there: what competes with their code for a slow connection waits
+ * for that. Never on the server, nor in the initial render of a document.
  */
 export function useServicesLoaded(): boolean {
   const deferred = useContext(DeferredServicesContext);
@@ -83,7 +83,7 @@ export function useServicesLoaded(): boolean {
   return isInteractive && deferred === null;
 }
 
-/** Waits for the services of the device, where the page that is shown did without. */
+/** Waits for the deferred services, where the shown page was rendered without. */
 export function useWholeServices(): () => Promise<Services> {
   const services = useServices();
   const deferred = useContext(DeferredServicesContext);

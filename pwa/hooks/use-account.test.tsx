@@ -60,7 +60,7 @@ describe('the hooks of the account', () => {
     expect(html).not.toContain(SHOPPER.name);
   });
 
-  it('show what waits over what is confirmed', async () => {
+  it('apply waiting actions optimistically to what is confirmed', async () => {
     const confirmed = {
       _id: 'a1',
       ...body('Delhi'),
@@ -133,7 +133,7 @@ describe('the hooks of the account', () => {
     expect(result.current.orders.orders).toEqual([]);
   });
 
-  it('count, but do not show, what belongs to somebody who was signed out', async () => {
+  it('count, but do not show, what belongs to a user who was signed out', async () => {
     const { services } = await createDevice({ user: SHOPPER });
     await services.outbox.enqueue('add-address', { addressId: uuid(), body: body('Pune') });
     await services.session.signedIn({

@@ -43,7 +43,7 @@ export interface OrderView {
   readonly refusal?: SettledAction;
 }
 
-/** The account as it is shown, and the queue that is laid over it; `undefined` while either is being read. */
+/** The account as it is shown, and the queue that is applied to it; `undefined` while either is being read. */
 function useAccountView():
   | { readonly view: AccountView; readonly queue: QueueSnapshot; readonly user: SessionUser }
   | undefined {
@@ -72,7 +72,7 @@ function nothingWaits(user: string | undefined): QueueSnapshot | undefined {
   return { userId: user, waiting: [], asking: [], settled: [], sending: new Set() };
 }
 
-/** The address book with what waits to be sent laid over. */
+/** The address book with unsent actions applied optimistically. */
 export function useAddresses(): AddressesView {
   const found = useAccountView();
   return found
@@ -80,7 +80,7 @@ export function useAddresses(): AddressesView {
     : { status: 'loading', addresses: [] };
 }
 
-/** The shopper's orders with those that wait to be sent laid over, and before them those that were refused and not dealt with. */
+/** The shopper's orders with unsent actions applied optimistically, and before them those that were refused and not dealt with. */
 export function useOrders(): OrdersView {
   const found = useAccountView();
   const connection = useConnection();
@@ -154,13 +154,13 @@ export function useOrder(id: string): OrderView {
   }, [found, id, connection]);
 }
 
-/** The signed-in person's wish list, newest first, with what waits to be sent laid over; `undefined` while it is read. */
+/** The signed-in person's wish list, newest first, with unsent actions applied optimistically; `undefined` while it is read. */
 export function useAccountWishes(): AccountView['wishes'] | undefined {
   const wishes = useOwnDocuments('wishes');
   return useMemo(() => wishes && sortedWishes(wishes).toReversed(), [wishes]);
 }
 
-/** A list of what the signed-in person has for themselves, with what waits to be sent laid over; `undefined` while it is read. */
+/** A list of the signed-in person's own documents, with unsent actions applied optimistically; `undefined` while it is read. */
 export function useOwnDocuments<Name extends OwnName>(name: Name): OwnDocuments[Name] | undefined {
   return useAccountView()?.view[name];
 }

@@ -8,7 +8,7 @@ export interface ActivityCounts {
   readonly waiting: number;
   /** Actions of the one signed in that were refused and not dealt with. */
   readonly attention: number;
-  /** Actions of persons who were signed out by force: only their number is shown. */
+  /** Actions of users who were signed out by force: only their number is shown. */
   readonly locked: number;
   /** How many of these belong to accounts that were deleted: signing in cannot send them. */
   readonly gone: number;

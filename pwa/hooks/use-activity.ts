@@ -11,7 +11,7 @@ import { useSession } from './use-session';
 
 const PLACE: ActionName = 'place-cod-order';
 
-/** Nobody's, or that of a person as far as it can be read. */
+/** The queue of a user, absent where it cannot be read. */
 interface QueueOf {
   readonly user: string | undefined;
   readonly queue?: QueueSnapshot;
@@ -49,7 +49,7 @@ export function activityOf(
 
 /**
  * What the signed-in shopper did, newest first; what they took back is left out, as soon as the shop is known not to have it. A `void` that is marked `attention`
- * says that an action was lost on this device before it was sent. `undefined` while loading; empty for nobody.
+ * says that an action was lost on this device before it was sent. `undefined` while loading; empty when signed out.
  */
 export function useActivity(): readonly ActivityEntry[] | undefined {
   const { db, clock } = useServices();

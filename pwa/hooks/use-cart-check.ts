@@ -27,7 +27,7 @@ export function useCatalogueAge() {
 
 /**
  * Asks the server what the cart's products cost today and how many are left, where the device's copy of the catalogue is
- * not complete and so does not hear of every change by itself.
+ * not complete and so does not get every change by itself.
  * @param ids the products in the cart
  */
 export function useCartCheck(ids: readonly string[]): void {

@@ -18,13 +18,13 @@ export type PinTableState =
 const UNKNOWN: PinTableState = { status: 'unknown' };
 const NONE: PinTableState = { status: 'none' };
 
-/** The table that was made ready last: the same one for all screens, although each reads it from the database. */
+/** The last parsed table: the same one for all screens, although each reads it from the database. */
 const ready = new WeakMap<
   DeviceDatabase,
   { readonly tag: string; readonly state: PinTableState }
 >();
 
-/** Makes a table ready, once. One that is damaged says nothing: the shop decides with its own. */
+/** Parses a table, once. A damaged one says nothing: the shop decides with its own. */
 function stateOf(db: DeviceDatabase, { tag, table }: NamedPinTable): PinTableState {
   const before = ready.get(db);
   if (before?.tag === tag) return before.state;
@@ -54,7 +54,7 @@ export function useDeliveryRules(): DeliveryRules {
   const { db, api } = useServices();
   const settings = useShopSettings();
   const stored = useDeviceQuery(async () => (await db.setting('pin-table')) ?? null, [db], null);
-  /** Stands in for a device that keeps nothing. */
+  /** The answer, for a device that stores nothing. */
   const [answered, setAnswered] = useState<NamedPinTable>();
   const wanted = settings?.pinTable;
   const newest = answered?.tag === wanted ? answered : stored;

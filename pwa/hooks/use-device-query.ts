@@ -2,7 +2,7 @@ import { useObservable } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { useServices } from './services';
 
-/** What a query came to: its result, or that the database is out of reach. */
+/** The result of a query, or that the database is out of reach. */
 interface Answer<Value> {
   readonly value: Value;
 }
@@ -10,7 +10,7 @@ interface Answer<Value> {
 /**
  * What a query of the device's database says, again whenever that changes; `undefined` until the first answer. While the
  * database is out of reach (private mode, closed by the browser) the answer is `unavailable`, never an error in render;
- * a database that went away for a moment is no news to a screen that has something to show.
+ * a database that is gone for a moment changes nothing on a screen that has something to show.
  * @param query reads the database; run again when one of `deps` changes
  * @returns the newest answer; after a change of `deps` the one before it until the new one is there
  */

@@ -32,7 +32,7 @@ export function useDeviceSearch(
     return whileWanted(found.page(query), (page) => setAnswer({ key, page }));
   }, [found, wanted, status, version, key, query]);
 
-  // While it was typed it was looked for already, mostly.
+  // Mostly it was already searched while it was typed.
   const page = answer?.key === key ? answer.page : wanted ? found.lastPage(query) : undefined;
   const ids = page?.ids;
   const read = useDeviceQuery(

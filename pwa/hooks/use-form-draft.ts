@@ -5,8 +5,8 @@ import { useServices } from './services';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../database/form-draft';
 
 /**
- * Lets a half-filled form survive a reload: what is typed is stored on the device, and put back when the form is shown
- * again. A device that keeps nothing has forms all the same.
+ * Lets a half-filled form survive a reload: what is typed is stored on the device, and restored when the form is shown
+ * again. Without storage the form works all the same.
  * @param draft whose, which, and what of it is stored; constant while the form is shown
  */
 export function useFormDraft<Values extends FieldValues, Parsed>(

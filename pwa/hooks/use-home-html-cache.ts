@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/messages';
 import { idle } from '../platform/browser';
 
 /**
- * Has the front page's document kept for the next start, once the browser has nothing better to do.
+ * Caches the front page's document for the next start, once the browser is idle.
  * @param isFront whether the front page is what is shown
  */
 export function useHomeHtmlCache(isFront: boolean): void {

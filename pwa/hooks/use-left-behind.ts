@@ -4,7 +4,7 @@ import { useCart } from './use-cart';
 import { useCheckout } from './use-checkout';
 
 /**
- * Whether somebody came back by the browser's Back to a step of a checkout that is over: what they ordered has left the
+ * Whether the user came back by the browser's Back to a step of a checkout that is over: what they ordered has left the
  * cart, and the step has nothing to show. A page that was just opened is not come back to.
  */
 export function useLeftBehind(): boolean {
@@ -15,7 +15,7 @@ export function useLeftBehind(): boolean {
   const draft = useCheckout();
   return (
     type === 'POP' &&
-    // The entry with which the page was opened has no key of its own, also when somebody comes back to it.
+    // The entry with which the page was opened has no key of its own, also when the user comes back to it.
     (key !== 'default' || arriving.hasMoved()) &&
     cart.status !== 'loading' &&
     cart.lines.length === 0 &&

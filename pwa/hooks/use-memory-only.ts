@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useServices } from './services';
 
-/** Whether the browser lets the shop keep nothing: no screen may then say that something is stored on this device. */
+/** Whether the browser lets the shop store nothing: no screen may then say that something is stored on this device. */
 export function useMemoryOnly(): boolean {
   const { storage } = useServices();
   return useSyncExternalStore(

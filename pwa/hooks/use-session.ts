@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useServices } from './services';
 import type { StoredSession } from '../session/session';
 
-/** Who is signed in; `null` for nobody; `undefined` only while rendered on a server and hydrated. */
+/** The signed-in user; `null` when signed out; `undefined` only while rendered on a server and hydrated. */
 export function useSession(): StoredSession | null | undefined {
   const { session } = useServices();
   return useSyncExternalStore<StoredSession | null | undefined>(

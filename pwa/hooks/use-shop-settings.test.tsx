@@ -39,7 +39,7 @@ describe('the shop’s settings', () => {
   });
 
   // docs/shop-rules.md#r-owner-2
-  test('are asked for once by the start and by every part of a page, and what the owner says is kept too', async () => {
+  test('are requested once by the start and all parts of a page, and the owner’s facts are stored too', async () => {
     let asked = 0;
     const shop = factsOf({ ...DEFAULT_SETTINGS, shopName: 'Asha’s' });
     server.use(
@@ -63,7 +63,7 @@ describe('the shop’s settings', () => {
   });
 
   // docs/shop-rules.md#r-owner-2
-  test('are known offline from the last time, and nobody is asked', async () => {
+  test('are known offline from the last time, without a request', async () => {
     const { services } = await device({ connection: 'offline' }, WITH_BOTH);
     showScreen(services, <Shown />);
     await waitFor(() => expect(shown()).toEqual(WITH_BOTH));
@@ -78,7 +78,7 @@ describe('the shop’s settings', () => {
 
   test.each([
     ['no answer', () => HttpResponse.error()],
-    ['an answer of somebody else', () => HttpResponse.json({ onlinePayments: 'free' })],
+    ['an answer of another server', () => HttpResponse.json({ onlinePayments: 'free' })],
   ])('stay as they were after %s', async (_what, response) => {
     let asked = 0;
     server.use(

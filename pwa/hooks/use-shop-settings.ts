@@ -18,7 +18,7 @@ export function useShopSettings(): ShopSettings | undefined {
     async () => (await db.setting('shop-settings'))?.settings,
     [db],
   );
-  /** Stands in for a device that keeps nothing. */
+  /** The answer, for a device that stores nothing. */
   const [answered, setAnswered] = useState<ShopSettings>();
   useEffect(() => {
     if (offline) return;

@@ -4,7 +4,7 @@ import { useT } from '../i18n/messages';
 import { useServices } from './services';
 
 /**
- * Answers a person who presses "Try again" without a connection: what they pressed was heard, and there is none yet.
+ * Answers a person who presses "Try again" without a connection: the press was noticed, and there is none yet.
  * @returns to be called when something was tried again; says nothing with a connection
  */
 export function useStillOffline(): () => void {

@@ -8,7 +8,7 @@ import { useSession } from './use-session';
 
 const NOTHING: readonly SettledAction[] = [];
 
-/** What of one person was refused and is to be decided on, oldest first; and at which of it they have looked. */
+/** A user's open refusals, oldest first, and which of them they have looked at. */
 async function readRefusals(db: DeviceDatabase, userId: string | undefined) {
   const seen = await db.setting('refusals-seen');
   const refused =
@@ -22,7 +22,7 @@ async function readRefusals(db: DeviceDatabase, userId: string | undefined) {
   return { refused, seen: new Set(seen?.user === userId ? seen?.ids : []) };
 }
 
-/** What the one signed in has not looked at of what was refused, oldest first: a screen says so until they have. Empty for nobody. */
+/** Refusals that the signed-in user has not looked at, oldest first: a screen says so until they have. Empty when signed out. */
 export function useUnseenRefusals(): readonly SettledAction[] {
   const { db } = useServices();
   const userId = useSession()?.user._id;
@@ -33,7 +33,7 @@ export function useUnseenRefusals(): readonly SettledAction[] {
   return found ?? NOTHING;
 }
 
-/** For the screen that shows every refusal: what it shows is looked at. */
+/** For the screen that shows every refusal: marks them as looked at. */
 export function useMarkRefusalsSeen(): void {
   const { db } = useServices();
   const userId = useSession()?.user._id;
@@ -45,7 +45,7 @@ export function useMarkRefusalsSeen(): void {
   useEffect(() => {
     if (newest?.user === undefined || newest.user !== userId) return;
     const { user, ids } = newest;
-    // Not stored, it is said once more: better twice than never.
+    // If that is not stored, it is shown once more: better twice than never.
     writeDurably(db, () => db.settings.put({ key: 'refusals-seen', user, ids })).catch(
       () => undefined,
     );

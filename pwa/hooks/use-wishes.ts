@@ -9,7 +9,7 @@ import { useSession } from './use-session';
 const NONE: readonly Wish[] = [];
 
 /**
- * The wish list, newest first: the account's with what waits to be sent laid over, and a visitor's on this device
+ * The wish list, newest first: the account's with unsent actions applied optimistically, and a visitor's on this device
  * (docs/shop-rules.md#r-again-2). `undefined` while it is read.
  */
 export function useWishes(): readonly Wish[] | undefined {
@@ -25,7 +25,7 @@ export function useWishes(): readonly Wish[] | undefined {
   return session === null ? ofDevice : own;
 }
 
-/** Puts products on the wish list, and takes them off: both resolve when it is kept. @throws OutboxError, or as the database does */
+/** Puts products on the wish list, and takes them off: both resolve when it is stored. @throws OutboxError, or as the database does */
 export function useWishList() {
   const { db, outbox, clock } = useServices();
   const isSignedIn = Boolean(useSession());

@@ -34,7 +34,7 @@ describe('adding an address', () => {
     });
   });
 
-  test('at an equal place says which one it is now', () => {
+  test('at an existing place reuses that address and says so', () => {
     const equal = { ...home, address: '2 Lake Road' };
     expect(decideOn(addAddress, { addressId: newId, body: equal }, two)).toEqual({
       status: 'applied',
@@ -51,7 +51,7 @@ describe('adding an address', () => {
   });
 
   // docs/shop-rules.md#r-addresses-4
-  test('at an equal place goes on under its own id: what the device does with it is done to that one', () => {
+  test('at an existing place keeps its own id as an alias of that address', () => {
     const equal = { ...home, address: '2 Lake Road' };
     const added = decideOn(addAddress, { addressId: newId, body: equal }, two);
     const [put] = added.status === 'applied' ? added.effects : [];
@@ -86,7 +86,7 @@ describe('adding an address', () => {
     });
   });
 
-  test('under the id of another one is refused, whatever stands in the book beside it', () => {
+  test('under the id of another address is refused, whatever else is in the address book', () => {
     expect(decideOn(addAddress, { addressId: second, body }, two)).toEqual({
       status: 'refused',
       code: 'id_reused',
@@ -182,7 +182,7 @@ describe('deleting an address', () => {
     });
   });
 
-  test('that is gone already is well', () => {
+  test('that is already gone succeeds', () => {
     expect(decideOn(deleteAddress, { addressId: newId }, two)).toEqual({
       status: 'applied',
       code: 'already_gone',

@@ -40,7 +40,7 @@ describe('a shopper who cancels an order', () => {
     });
   });
 
-  test('again hears when it was', () => {
+  test('again returns when it was', () => {
     expect(cancel({ closedAt: AT, cancelled: { at: BEFORE, by: 'owner' } })).toEqual({
       status: 'applied',
       code: 'already_done',
@@ -49,7 +49,7 @@ describe('a shopper who cancels an order', () => {
     });
   });
 
-  test('of an order of before orders kept by whom hears when it was', () => {
+  test('of an old order that does not say who cancelled it returns when it was', () => {
     expect(cancel({ closedBy: 'shopper', closedAt: BEFORE })).toEqual({
       status: 'applied',
       code: 'already_done',
@@ -66,7 +66,7 @@ describe('a shopper who cancels an order', () => {
   });
 
   test.each([
-    ['of somebody else', { user: { ...context.user, _id: 'ravi' } }],
+    ['of another user', { user: { ...context.user, _id: 'ravi' } }],
     ['that is gone', null],
   ])('finds no order %s', (_what, given) => {
     expect(cancel(given)).toEqual({ status: 'refused', code: 'order_gone' });

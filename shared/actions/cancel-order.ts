@@ -5,8 +5,8 @@ import { cancelOwnOrder } from '../decision/decide-transition';
 import { transitionReason } from '../orders/transition-reason';
 
 /**
- * A shopper cancels an order of their own, also without signal (docs/shop-rules.md#r-orders-13). Done twice, from two devices, it is done
- * once, and the second hears so.
+ * A shopper cancels an order of their own, also offline (docs/shop-rules.md#r-orders-13). Sent from two devices, it is done
+ * once, and the second is told so.
  */
 export const cancelOrderAction = defineAction({
   name: 'cancel-order',

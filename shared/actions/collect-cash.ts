@@ -5,7 +5,7 @@ import { defineAction } from '../decision/action';
 import { decideAtDoor } from '../decision/decide-transition';
 import { decimalAmount } from '../core/decimal-amount';
 
-/** An admin has the cash of an order, counted at the door (docs/shop-rules.md#r-doorstep-1). */
+/** An admin has collected the cash of an order at the door (docs/shop-rules.md#r-doorstep-1). */
 export const collectCash = defineAction({
   name: 'collect-cash',
   version: 1,

@@ -5,8 +5,8 @@ import { applied, defineAction } from '../decision/action';
 import { addressBookEffects } from '../decision/effect';
 
 /**
- * Deletes an address; the first remaining becomes the default where it was (docs/shop-rules.md#r-addresses-7). Gone
- * already is well.
+ * Deletes an address; the first remaining becomes the default where it was (docs/shop-rules.md#r-addresses-7). It
+ * succeeds if the address is already gone.
  */
 export const deleteAddress = defineAction({
   name: 'delete-address',

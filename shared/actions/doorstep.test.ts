@@ -25,7 +25,7 @@ function deliver(given: Partial<Order> | null, by = admin) {
 }
 
 describe('cash that was collected at the door', () => {
-  test('pays somebody’s order, now', () => {
+  test('marks the order as paid now', () => {
     expect(collect({})).toMatchObject({
       status: 'applied',
       code: 'done',
@@ -53,7 +53,7 @@ describe('cash that was collected at the door', () => {
     });
   });
 
-  test('that somebody else had collected is no refusal: it says who, and when', () => {
+  test('that another admin had collected is not refused: the outcome says who did, and when', () => {
     expect(collect(paid)).toEqual({
       status: 'applied',
       code: 'already_done',
@@ -90,7 +90,7 @@ describe('an order that was handed over', () => {
     });
   });
 
-  test('by somebody else before is no refusal: it says who, and when', () => {
+  test('by another admin before is not refused: the outcome says who did, and when', () => {
     expect(deliver(delivered)).toEqual({
       status: 'applied',
       code: 'already_done',

@@ -5,8 +5,8 @@ import type { Effect } from '../decision/effect';
 import { MAX_ALERTS, sortedAlerts } from '../wishes/wish-list';
 
 /**
- * Asks to be told once when a product can be bought again (docs/shop-rules.md#r-again-5). It looks at no product: one that is back
- * already is told of at once.
+ * Asks for one notification when a product can be bought again (docs/shop-rules.md#r-again-5). It reads no product: for one that
+ * is already back, the notification goes out at once.
  */
 export const notifyWhenBack = defineAction({
   name: 'notify-when-back',
@@ -32,7 +32,7 @@ export const notifyWhenBack = defineAction({
   },
 });
 
-/** Takes that back; told already, or never asked, is well. */
+/** Withdraws the request; succeeds also if the notification was sent or never asked for. */
 export const stopNotifying = defineAction({
   name: 'stop-notifying',
   version: 1,

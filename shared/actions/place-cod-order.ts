@@ -7,7 +7,7 @@ import { documentId, instant, uuid } from '../core/identifier';
 import { defineAction, refused } from '../decision/action';
 import { cancelOwnOrder } from '../decision/decide-transition';
 
-/** Places a cash-on-delivery order: the one thing that must arrive exactly once. */
+/** Places a cash-on-delivery order: the one action that must take effect exactly once. */
 export const placeCodOrder = defineAction({
   name: 'place-cod-order',
   version: 1,

@@ -17,7 +17,7 @@ test('a queued action finds its rule', () => {
   for (const name of ['launch-rocket', 'toString']) expect(isActionName(name)).toBe(false);
 });
 
-test('an action that was taken back uses up its number, and nothing else happens', () => {
+test('a revoked action uses up its sequence number and does nothing else', () => {
   expect(decideOn(ACTIONS.void, {})).toEqual({ status: 'applied', code: 'voided', effects: [] });
 });
 
@@ -26,7 +26,7 @@ test.each([
   { name: '__proto__', version: 1, args: {} },
   { name: 'toString', version: 1, args: {} },
   { name: 'void', version: 3, args: {} },
-])('an unknown action or version is refused, never passed over: %j', (queued) => {
+])('refuses an unknown action or version instead of skipping it: %j', (queued) => {
   expect(prepareAction(queued)).toEqual({ status: 'refused', code: 'unknown_action' });
 });
 

@@ -14,7 +14,7 @@ import { removeWish } from './remove-wish';
 import { voidAction } from './void-action';
 import { writeReview } from './write-review';
 
-/** Everything that can stand in the queue. */
+/** Every action that can be queued. */
 export const ACTIONS = {
   'add-address': addAddress,
   'edit-address': editAddress,
@@ -62,7 +62,7 @@ export type PrepareAction = (
 ) => PreparedAction | Refusal;
 
 /**
- * Makes the way to the rules. An unknown name or version is refused, never passed over; so are arguments that are not of
+ * Makes the lookup of rules. An unknown name or version is refused, never skipped; so are arguments that do not match
  * the rule's schema.
  * @throws Error where two rules have the same name and version
  */

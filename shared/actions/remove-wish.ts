@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction } from '../decision/action';
 
-/** Takes a product off the shopper's wish list; gone already is well. */
+/** Takes a product off the shopper's wish list; succeeds if it is already gone. */
 export const removeWish = defineAction({
   name: 'remove-wish',
   version: 1,

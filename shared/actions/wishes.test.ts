@@ -90,7 +90,7 @@ describe('the wish list', () => {
   });
 });
 
-describe('telling when a product is back', () => {
+describe('the back-in-stock notification', () => {
   test('is asked for once and taken back once', () => {
     const asked = { alerts: alerts(2) };
     expect(decide(notifyWhenBack, { productId: 'kettle' }, asked)).toMatchObject({

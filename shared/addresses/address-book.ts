@@ -31,7 +31,7 @@ export function addressOf(book: AddressBook, id: string): Address | undefined {
   );
 }
 
-/** Compares two books and names what changed; a changed address gets the next revision. */
+/** Compares two address books and returns what changed; a changed address gets the next revision. */
 function difference(before: AddressBook, after: AddressBook): AddressBookChange {
   const old = new Map(before.map((address) => [address._id, address]));
   const stored = new Set(after.map((address) => address._id));

@@ -36,7 +36,7 @@ export const addressDocument = z.object({
   position: z.int(),
   /** Raised by one with every change. */
   revision: z.int(),
-  /** Other ids under which it was added, as by another device without signal: they mean this one. */
+  /** Other ids under which it was added, as by another device while offline: they mean this one. */
   aliases: z.optional(z.array(z.string())),
 });
 export type Address = z.infer<typeof addressDocument>;

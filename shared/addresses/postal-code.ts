@@ -1,7 +1,7 @@
 /** Shown for a postal code that is none of India's (docs/shop-rules.md#r-addresses-11). */
 export const POSTAL_CODE_RULE = 'Enter a valid 6-digit postal code';
 
-/** The ten digits of India's scripts, from Devanagari to Malayalam, stand in blocks of the same form. */
+/** The digits of India's scripts, from Devanagari to Malayalam, are in Unicode blocks of the same layout. */
 const INDIAN_DIGIT = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
 const DEVANAGARI_ZERO = 0x966;
 const BLOCK = 0x80;

@@ -21,7 +21,7 @@ export const errorFrame = z.strictObject({
   column: z.int().check(z.minimum(0), z.maximum(10_000_000)),
 });
 
-/** What failed on devices, all of one build, kind, type and message together. Nothing in it says whose device it was. */
+/** Errors on devices, grouped by build, kind, type and message. Nothing in it identifies a device. */
 export const deviceError = z.object({
   _id: z.string(),
   build: errorBuild,

@@ -1,8 +1,8 @@
-/* Without schemas: devices load it late, and by itself. */
+/* Without schemas: devices load it on demand, in a chunk of its own. */
 
 /**
  * What failed on a device: `error` was thrown and caught by nothing, `rejection` is a promise that nothing handled, `screen` is a part of the
- * page that could not be drawn, `start` a shop that did not open, `database` one of the device that could not be used, `worker` the service
+ * page that could not be rendered, `start` a shop that did not open, `database` an unusable IndexedDB, `worker` the service
  * worker. Names are kept in stores: what one means does not change.
  */
 export const ERROR_KINDS = ['error', 'rejection', 'screen', 'start', 'database', 'worker'] as const;

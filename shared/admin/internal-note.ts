@@ -20,7 +20,7 @@ export const noteFields = z.strictObject({
     ),
 });
 
-/** A note about a person or an order, which admins alone read: it is in no feed, mail or table of anybody else. */
+/** A note about a person or an order that only admins read: it is in no feed, mail or table for other users. */
 export const internalNote = z.object({
   _id: documentId,
   about: z.enum(NOTED),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an admin wants to be told of by mail. */
+/** What an admin wants to be notified of by mail. */
 export const ownerNotificationsBody = z.strictObject({ lowStockMail: z.boolean() });
 
 /** The same, and whether the admin can be written to. */

@@ -20,7 +20,7 @@ const personOrder = z.object({
 });
 export type PersonOrder = Readonly<z.infer<typeof personOrder>>;
 
-/** `GET /api/admin/people/{id}`: what an admin is told of a person before a call (docs/shop-rules.md#r-owner-5). */
+/** `GET /api/admin/people/{id}`: what an admin sees of a person before a call (docs/shop-rules.md#r-owner-5). */
 export const personPage = z.object({
   person: personDocument,
   /** Of their addresses and orders, the newest first, each once. */

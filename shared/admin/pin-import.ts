@@ -17,7 +17,7 @@ export type PinChanges = z.infer<typeof pinChanges>;
 
 /** A row as admins see it. */
 export const listedPins = z.extend(pinZone, {
-  /** The codes as a table writes them, such as `411001` or `411*`: each stands there once. */
+  /** The codes as a table writes them, such as `411001` or `411*`, each once. */
   _id: z.string(),
 });
 export type ListedPins = z.infer<typeof listedPins>;

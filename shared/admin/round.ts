@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { instant } from '../core/identifier';
 import { orderDocument } from '../orders/order';
 
-/** How many orders a round has at most: more than anybody delivers in a day. */
+/** The most orders in a round: more than one person delivers in a day. */
 export const MAX_ROUND = 500;
 
-/** Of how many others it is asked how they stand. */
+/** The most other orders whose status is asked for. */
 export const MAX_ROUND_DONE = 100;
 
 /** `done`: orders at whose doors the device has done something, by their ids with commas between. */

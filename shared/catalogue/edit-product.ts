@@ -6,7 +6,7 @@ import { MAX_NAME, type ProductFields } from './product-fields';
 
 /**
  * What a new product is before an admin has filled it in (docs/shop-rules.md#r-catalogue-12): free and out of stock, so
- * nobody can order it.
+ * it cannot be ordered.
  */
 export const SAMPLE_PRODUCT: ProductFields = {
   name: 'Sample product',
@@ -54,7 +54,7 @@ export function newDraft(_id: string, now: number): Product {
 
 /**
  * A product with an admin's figures, its revision raised by one (docs/api.md#revisions). The figures win over what was
- * there, stock included: who does not want that, names the revision they saw. A draft goes on sale with its first
+ * there, stock included; to avoid that, a client names the revision it saw. A draft goes on sale with its first
  * price; one that has a price already, by `withDraft`.
  * @param fields of the schema of `productFields`
  * @throws RangeError for a price that is no whole number of paise

@@ -1,6 +1,6 @@
 import type { ProductDocument } from './product';
 
-/** Accents that stand on a Latin, Greek or Cyrillic letter; vowel signs of Indian scripts are letters, and stay. */
+/** Accents on a Latin, Greek or Cyrillic letter; vowel signs of Indian scripts are letters, and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /** Text without case and accents, so that `Crème` is found by `creme`. */

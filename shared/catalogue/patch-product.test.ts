@@ -16,7 +16,7 @@ const READ = {
 };
 const kettle = newProduct('kettle', READ, NOW);
 
-test('a form sends what was changed, with what stood there, and the stock as a difference', () => {
+test('a form sends the changed fields with their previous values, and the stock as a difference', () => {
   expect(patchOf(READ, READ)).toEqual({ changes: {}, seen: {} });
   expect(patchOf(READ, { ...READ, name: 'Pot', price: 41.5, countInStock: 25 })).toEqual({
     changes: { name: 'Pot', price: 41.5 },
@@ -59,7 +59,7 @@ describe('a patch', () => {
     });
   });
 
-  test('is a conflict where somebody else changed the same to something else', () => {
+  test('is a conflict where another user changed the same field to another value', () => {
     const renamed = { ...kettle, name: 'Tin kettle', revision: 2 };
     const patch = patchOf(READ, { ...READ, name: 'Pot' });
     expect(patchProduct(renamed, patch)).toEqual({ status: 'conflict' });
@@ -151,7 +151,7 @@ test('a copy has a name that the shop takes, cut between letters', () => {
 });
 
 // docs/shop-rules.md#r-owner-6
-test('a draft that has a price is put on sale when it is told to, and taken off again', () => {
+test('a draft that has a price is put on sale on request, and taken off again', () => {
   const priced = patchProduct(newDraft('p', NOW), { changes: { price: 5 } });
   if (priced.status !== 'edited') throw new Error(priced.status);
   const copy = duplicateOf({ ...priced.product, countInStock: 7 }, 'q', NOW);
@@ -176,7 +176,7 @@ test('a draft that has a price is put on sale when it is told to, and taken off 
 });
 
 // docs/shop-rules.md#r-owner-4
-test('an own level of low stock is set, kept by who does not say it, and taken away', () => {
+test('an own level of low stock is set, kept where a patch leaves it out, and removed', () => {
   const plain = newDraft('p', NOW);
   const own = patchProduct(plain, { changes: { lowStock: 12 }, seen: { lowStock: null } });
   if (own.status !== 'edited') throw new Error(own.status);

@@ -22,7 +22,7 @@ const seenFields = z.strictObject({
 export const productPatch = z.strictObject({
   /** The new values. */
   changes: z.partial(z.omit(productFields, { countInStock: true })),
-  /** What the writer saw in their place: where another value stands now, somebody else was faster. Left out: it does not matter. */
+  /** The previous values that the writer saw: another value now is a conflict. Left out: no check. */
   seen: z.optional(seenFields),
   /** Pieces that come to the stock, or go from it: a sale meanwhile counts as well. */
   stockChange: z.optional(z.int().check(z.minimum(-MAX_STOCK), z.maximum(MAX_STOCK))),
@@ -65,7 +65,7 @@ const FIELDS = [
 ] as const satisfies readonly (keyof DescriptiveFields)[];
 
 /**
- * Every field as it is to be, whatever it is now (`PUT /api/products/{id}`): a patch of one who has seen nothing.
+ * Every field as it is to be, whatever it is now (`PUT /api/products/{id}`): a patch without previous values.
  * @param product as it is now
  */
 export function wholePatch(
@@ -75,13 +75,13 @@ export function wholePatch(
   return { changes, stockChange: countInStock - product.countInStock };
 }
 
-/** What a patch came to: the product as it is to be stored, or that somebody else changed the same. */
+/** The result of a patch: the product to store, or a conflict with another user's change. */
 export type Patched =
   | { readonly status: 'edited' | 'unchanged'; readonly product: Product }
   | { readonly status: 'conflict' };
 
 /**
- * A product with an admin's changes laid over what it is now (docs/shop-rules.md#r-catalogue-12). Sales and reviews
+ * A product with an admin's changes applied to its current state (docs/shop-rules.md#r-catalogue-12). Sales and reviews
  * meanwhile are no conflict; the same field changed to something else is, and pieces that are no longer there to be taken
  * out.
  * @param options `evenUnchanged`: a product that is so already is edited too, which raises its revision

@@ -29,7 +29,7 @@ const HTTPS =
   /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?(?::\d{1,5})?(?:[/?#]|$)/iu;
 
 /**
- * Whether a text may stand as the address of a picture: a path of this shop or an https address. The page shows it; the
+ * Whether a text may be the address of a picture: a path of this shop or an https address. The page shows it; the
  * server never fetches it (docs/guarantees.md#input).
  */
 export function isPictureAddress(address: string): boolean {

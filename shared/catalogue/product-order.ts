@@ -21,13 +21,13 @@ export function bestRatedFirst(
 export const PRODUCT_SORTS = ['newest', 'price', '-price', 'rating'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** What of a product decides where it stands in a list. */
+/** The fields of a product that decide its position in a list. */
 export type OrderedProduct = Pick<
   ProductDocument,
   '_id' | 'price' | 'rating' | 'numReviews' | 'createdAt'
 >;
 
-/** Compares two products for each order; equals stand newest first. On the device and on the server. */
+/** Compares two products for each order; equals are newest first. On the device and on the server. */
 export const PRODUCT_ORDERS: {
   readonly [Sort in ProductSort]: (a: OrderedProduct, b: OrderedProduct) => number;
 } = {

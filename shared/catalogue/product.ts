@@ -56,7 +56,7 @@ export interface Product {
   readonly createdAt: string;
   /** Raised by one with every change. */
   readonly revision: number;
-  /** Made and never yet saved with a price: admins alone see it, and nobody can order it. Absent: on sale. */
+  /** Never yet saved with a price: only admins see it, and it cannot be ordered. Absent: on sale. */
   readonly draft?: true;
   /** Its code in the tax tariff, 4, 6 or 8 digits; absent: none is set. */
   readonly hsn?: string;

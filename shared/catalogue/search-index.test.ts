@@ -156,7 +156,7 @@ describe('search index', () => {
       expect(taught.matching('lemp')).toEqual([]);
     });
 
-    it('takes over other words, and forgets them', () => {
+    it('replaces the words of the owner with others, and clears them', () => {
       const other = createSearchIndex(all);
       other.setWords({
         revision: 1,

@@ -85,7 +85,7 @@ export interface SearchIndex {
   matching(keyword: string): string[];
   /** Gets ready what searches without a strict match need, so that no keystroke waits for it. */
   prepare(): void;
-  /** Takes over the owner's words. */
+  /** Replaces the owner's words. */
   setWords(words: SearchWords): void;
   /** The index as text, for `loadSearchIndex`. */
   toJSON(): string;

@@ -20,7 +20,7 @@ const MAX_KEYS = 8;
 const MIN_BEGINNING = 3;
 const MIN_SLIPPED = 4;
 
-/** A part of a keyword, and what it may stand for: each a text all of whose words a product must have. */
+/** A part of a keyword, and what it may mean: each a text all of whose words a product must have. */
 export interface Meaning {
   readonly said: string;
   readonly means: readonly string[];
@@ -167,7 +167,7 @@ export function createSynonymTable({ synonyms, categories }: SearchWords): Synon
   };
 }
 
-/** The words of a keyword or an owner's phrase, without marks around them, in the order in which they stand. */
+/** The words of a keyword or an owner's phrase, without punctuation around them, in their order. */
 const typedWords = (phrase: string) => keywordWords(phrase.replace(/[^\p{L}\p{M}\p{N}\s]/gu, ' '));
 
 /** A keyword's words without those that say nothing; all of them where none would be left. */

@@ -8,7 +8,7 @@ it.each(['', '   ', '\t\n', '.', '..', ' .. '])('leads home for the blank keywor
 );
 
 // docs/shop-rules.md#r-catalogue-5
-it('trims the keyword and keeps what stands in it', () => {
+it('trims the keyword and keeps its inner characters', () => {
   expect(searchPath('  masala chai ')).toBe('/search/masala%20chai');
   expect(searchPath('50% off/ #1?')).toBe('/search/50%25%20off%2F%20%231%3F');
 });

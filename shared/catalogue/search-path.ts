@@ -26,7 +26,7 @@ export function searchPath(keyword: string): string {
   return cataloguePath({ keyword });
 }
 
-/** Half of a letter of two halves, as a cut leaves it: it can stand in no address. */
+/** Half of a letter of two halves, as a cut leaves it: no address can contain it. */
 const HALF_LETTER = /\p{Surrogate}/gu;
 
 /**

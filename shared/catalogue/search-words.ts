@@ -14,11 +14,11 @@ const words = z
     z.maxLength(MAX_SEARCH_WORDS, `At most ${MAX_SEARCH_WORDS} characters`),
   );
 
-/** Whoever types the first is shown what has the second too: `chawal` finds rice. Not the other way round. */
+/** A search for the first also finds the second: `chawal` finds rice. Not the other way round. */
 const synonym = z.strictObject({ typed: words, means: words });
 export type Synonym = Readonly<z.infer<typeof synonym>>;
 
-/** What a category of the products is called in Hindi: shown to who reads Hindi, and searched for by everybody. */
+/** The Hindi name of a category: shown to readers of Hindi, and searched in every language. */
 const categoryName = z.strictObject({
   category: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_CATEGORY)),
   hindi: words,

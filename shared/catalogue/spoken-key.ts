@@ -73,7 +73,7 @@ function hindiSounds(word: string): string {
   return Array.from(written, (letter) => DEVANAGARI.get(letter) ?? asLatin(letter)).join('');
 }
 
-/** What stands in a Hindi word and is no letter of the script is read as it is: digits, Latin letters. */
+/** Characters of a Hindi word that are not of its script are read as they are: digits, Latin letters. */
 const asLatin = (letter: string) => (/[a-z0-9DZ]/.test(letter) ? letter : '');
 
 /** In order; a `C` is the sound of `ch` until the `c` that is a k or an s is gone. */
@@ -126,7 +126,7 @@ function ways(sounds: string): string[] {
 
 const consonantsIn = (key: string) => key.replace(/[iu]/g, '').length;
 
-/** Leaves out what is not told apart: an `a` inside, doubled letters, the last vowel of a longer word. */
+/** Leaves out what makes no difference: an `a` inside, doubled letters, the last vowel of a longer word. */
 function keyOf(said: string): string {
   const plain = (said[0] ?? '') + said.slice(1).replaceAll('a', '');
   const key = plain.replace(/(.)\1+/g, '$1');

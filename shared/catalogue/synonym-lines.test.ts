@@ -15,7 +15,7 @@ describe('synonyms as lines', () => {
     expect(synonymsOfLines(text)).toEqual([rice[0], rice[2], rice[1]]);
   });
 
-  it('forgives spaces, empty lines and pairs that stand there twice', () => {
+  it('ignores spaces, empty lines and repeated pairs', () => {
     expect(synonymsOfLines('  chai ,chay=tea \r\n\n chai = tea\n')).toEqual([
       { typed: 'chai', means: 'tea' },
       { typed: 'chay', means: 'tea' },

@@ -1,8 +1,8 @@
 import { MAX_SEARCH_WORDS, MAX_SYNONYMS, type Synonym } from './search-words';
 
 /**
- * The owner's synonyms as lines of text, as they are typed and pasted: `chawal, चावल = rice`. Whatever stands before the
- * `=`, parted by commas, means what stands behind it.
+ * The owner's synonyms as lines of text, as they are typed and pasted: `chawal, चावल = rice`. What is before the
+ * `=`, separated by commas, means what is behind it.
  */
 export function linesOfSynonyms(synonyms: readonly Synonym[]): string {
   const typedByMeaning = new Map<string, string[]>();
@@ -20,7 +20,7 @@ export interface LineProblem {
   readonly line?: number;
 }
 
-/** Reads the lines back; empty ones are left out, and a pair that stands there twice counts once. */
+/** Reads the lines back; empty ones are skipped, and a repeated pair counts once. */
 export function synonymsOfLines(text: string): readonly Synonym[] | LineProblem {
   const pairs = new Map<string, Synonym>();
   for (const [place, line] of text.split(/\r?\n/).entries()) {

@@ -21,7 +21,7 @@ test('names each wrong field by its path', () => {
 });
 
 // docs/shop-rules.md#r-limits-5
-test('of 21,000 unknown keys five are named, wherever they stand', () => {
+test('of 21,000 unknown keys five are named, wherever they are', () => {
   const fields = fieldsOf({ name: 'a', lines: [{ qty: 1, ...keys(3) }], ...keys(21_000) });
   const text = JSON.stringify(fields);
   expect(text.match(/key\d+/g)).toHaveLength(5);

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
-/** So many fields are named; whoever sends more wrong ones mends these first. */
+/** The most fields that are named; a client with more errors corrects these first. */
 const MAX_FIELDS = 20;
 /** Of all keys that are not known, so many are named, with so many of their letters. */
 const MAX_KEYS = 5;
 const MAX_KEY_LENGTH = 40;
 const MAX_PATH_LENGTH = 100;
 
-/** The message of each field that is wrong, by its dotted path; what concerns the whole stands under `''`. It is short, whatever was sent. */
+/** The message of each invalid field, by its dotted path; `''` is for the whole. It is short, whatever was sent. */
 export function fieldsOfError(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   let keysLeft = MAX_KEYS;

@@ -17,7 +17,7 @@ export function readSort<Column extends string>(
   return { column: (isDown ? sort.slice(1) : sort) as Column, isDown };
 }
 
-/** What a row has in a column: `null` stands last, whichever way. */
+/** A row's value in a column: `null` sorts last, both ways. */
 type Key = string | number | null;
 
 const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -28,7 +28,7 @@ function compared(a: NonNullable<Key>, b: NonNullable<Key>): number {
 }
 
 /**
- * Sorts the rows of a list by a column; equals stay as they stood, and what has nothing in the column stands last.
+ * Sorts the rows of a list by a column. The sort is stable, and rows without a value in the column come last.
  * @param keyOf what a row has in the column
  */
 export function sortedBy<Row, Column extends string>(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Spaces, controls, and letters and marks that no font draws (DI: default ignorable code points): a text of nothing else looks empty. */
+/** Spaces, controls, and characters without a glyph (DI: default ignorable code points): a text of nothing else looks empty. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{DI}\u2800]/u;
 /** What turns the direction of the text that follows (UAX 9): a name with one rewrites the line around it. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
@@ -21,7 +21,7 @@ export const normalizedPassword = (password: string): string => password.normali
 
 /**
  * A name, or another line that is shown among texts of the shop: trimmed, with at least one character that is seen, and none
- * that turns the direction of what stands beside it.
+ * that changes the direction of the text beside it.
  * @param missing the message where nothing is seen
  * @param longest in characters
  * @param tooLong the message where it is longer

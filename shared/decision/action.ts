@@ -20,7 +20,7 @@ export interface ActionContext {
   readonly user: Actor;
   /** The server looks it up when it decides; the device, which offers what admins do to admins alone, foresees no refusal. */
   readonly isAdmin: boolean;
-  /** Milliseconds since 1970: the server's clock when it decides, the device's when it lays over. */
+  /** Milliseconds since 1970: the server's clock when it decides, the device's when it applies it optimistically. */
   readonly now: number;
   /** The action's id; what the action creates may take it as its own. */
   readonly actionId: string;
@@ -50,7 +50,7 @@ export interface ShopView extends OwnDocuments {
   /** The user's own addresses, oldest first. */
   readonly addresses: AddressBook;
   product(id: string): OrderableProduct | undefined;
-  /** An order of anybody's: order ids are unique for ever. */
+  /** An order of any user: order ids are unique for ever. */
   order(id: string): Order | undefined;
   /** The user's own review of a product. */
   ownReview(productId: string): OwnReview | undefined;
@@ -85,12 +85,12 @@ export type Decision =
     }
   | { readonly status: 'refused'; readonly code: RefusalCode; readonly detail?: OutcomeDetail };
 
-/** A refusal alone: what checking the arguments can come to. */
+/** A refusal: the only outcome that checking the arguments can have. */
 export type Refusal = Extract<Decision, { status: 'refused' }>;
 
 /**
  * One thing that can be done offline: its name, the schema of its arguments, what it looks at, and its decision.
- * A decision is pure: no clock, no randomness, no I/O, so that both sides come to the same end.
+ * A decision is pure: no clock, no randomness, no I/O, so that both sides reach the same result.
  */
 export interface ActionRule<Args> {
   readonly name: string;

@@ -33,8 +33,8 @@ export function cancelOwnOrder(
 type DoorstepRequest = Extract<TransitionRequest, { transition: DoorstepTransition }>;
 
 /**
- * Decides on what an admin did at a door, hours ago perhaps: what another admin has done meanwhile is no refusal, it is applied as done,
- * and says by whom and when (docs/shop-rules.md#r-doorstep-2).
+ * Decides on what an admin did at a door, hours ago perhaps. What another admin has done meanwhile is not refused: it counts as applied,
+ * and the outcome says by whom and when (docs/shop-rules.md#r-doorstep-2).
  */
 export function decideAtDoor(
   orderId: string,

@@ -19,9 +19,9 @@ export const APPLIED_CODES = [
   'placed_for_less',
   /** The order had been placed before, from another tab. */
   'already_placed',
-  /** It was taken back before it ran: it never will, whatever number it is sent under. */
+  /** It was revoked before it ran: it never will run, whatever number it is sent under. */
   'voided',
-  /** It had been done before, by somebody else or from another device. */
+  /** It had been done before, by another user or from another device. */
   'already_done',
 ] as const;
 
@@ -30,7 +30,7 @@ export const REFUSAL_CODES = [
   'invalid',
   /** No such action, or a version of it the server no longer takes. */
   'unknown_action',
-  /** The id was used before with other arguments, or by somebody else. */
+  /** The id was used before with other arguments, or by another user. */
   'id_reused',
   /** An old number with an id the server has never seen: a restored or cloned profile. */
   'stale',
@@ -65,7 +65,7 @@ export const REFUSAL_CODES = [
   'not_paid',
   'not_cod',
   'amount_differs',
-  /** The order is not at a step from which this leads on. */
+  /** The order's status does not allow this transition. */
   'wrong_step',
   /** The person is no admin (any more). */
   'forbidden',
@@ -100,7 +100,7 @@ export const outcomeDetail = z.object({
   /** Why cash on delivery is not offered: not to this postal code, or only up to an amount (a two-decimal string). */
   cashUpTo: z.optional(z.string()),
   postalCode: z.optional(z.string()),
-  /** The fields edited on both sides, and the address as it stands. */
+  /** The fields edited on both sides, and the current address. */
   conflictFields: z.optional(z.array(z.string())),
   currentAddress: z.optional(addressDocument),
   /** The refused action this one depended on. */

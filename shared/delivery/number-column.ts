@@ -2,7 +2,7 @@ const RADIX = 36;
 /** A number, and how often it comes in a row: `a` or `a*1s`, in base 36, with a sign where it is below zero. */
 const RUN = /^(-?[0-9a-z]+)(?:\*([0-9a-z]+))?$/;
 
-/** Writes whole numbers as short text: equal ones that follow each other stand there once. */
+/** Run-length encodes whole numbers as short text. */
 export function writeColumn(numbers: Iterable<number>): string {
   const runs: string[] = [];
   let last: number | undefined;
@@ -27,7 +27,7 @@ export function writeColumn(numbers: Iterable<number>): string {
 
 /**
  * Reads what `writeColumn` wrote.
- * @param count how many numbers stand in it
+ * @param count how many numbers it holds
  * @throws RangeError where it is no such text, or has another number of them
  */
 export function readColumn(text: string, count: number): Int32Array {

@@ -67,7 +67,7 @@ export const NO_PIN_TABLE: PinTable = {
 /** In the order of a table: the smaller code first, of rows with the same one the wider. */
 const inOrder = (a: PinRow, b: PinRow) => a.first - b.first || b.last - a.last;
 
-/** Two rows of which neither lies within the other: nobody could say which of them holds. */
+/** Whether two rows overlap with neither within the other, so that it is undefined which applies. */
 export interface RowClash {
   readonly row: PinRow;
   readonly other: PinRow;

@@ -9,7 +9,7 @@ interface HowItStands extends HowItEnded {
   readonly returned?: object | undefined;
 }
 
-/** Whether an order was cancelled, by its shopper or by the shop: nobody pays, packs or delivers it any more. */
+/** Whether an order was cancelled, by its shopper or by the shop: it is no longer paid, packed or delivered. */
 export function isCancelled({ closedBy, cancelled }: HowItEnded): boolean {
   return cancelled !== undefined || closedBy === 'shopper';
 }
@@ -25,7 +25,7 @@ export function awaitsPayment({ isPaid, closedAt, returned }: HowItStands): bool
 }
 
 /**
- * Whether an order came to nothing: cancelled, closed unpaid, or back without having been paid. It counts in no sum
+ * Whether an order is void: cancelled, closed unpaid, or returned unpaid. It counts in no sum
  * (docs/shop-rules.md#r-orders-15).
  */
 export function isVoidOrder(order: HowItStands): boolean {

@@ -14,7 +14,7 @@ export interface CashAccount {
 
 /**
  * Whether a cash order would leave a person with more open than they may have: cash orders take stock at once and cost
- * nothing until somebody stands at the door, so without a limit one account could empty the shop.
+ * nothing until they are delivered, so without a limit one account could empty the shop.
  * @param stock what is left of a product now, without what the person's open orders took
  * @returns the first limit that it is over; nothing where it may be placed
  */

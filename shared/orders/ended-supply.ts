@@ -37,7 +37,7 @@ type Ended = Parameters<typeof isCancelled>[0] &
 export function endedPaise(order: Ended): Paise {
   const { totalPrice, refundedPaise = 0 } = order;
   if (isCancelled(order) || order.returned) return totalPrice;
-  // What a payer's bank took of the money that pays it was not given back: the supply stands.
+  // Money that the payer's bank took was not given back: the supply remains valid.
   if (refundedState(order) === 'whole' && !order.lostPaise) return totalPrice;
   const prices = new Map(order.orderItems.map((item) => [item.product, item.pricePaise]));
   const backPaise = returnedOf(order).reduce(

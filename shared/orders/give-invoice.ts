@@ -55,14 +55,14 @@ export function invoicedAt(order: Parameters<typeof suppliedAt>[0], now: number)
   return supplied === null ? now : Math.min(now, Date.parse(supplied));
 }
 
-/** The shop as it stands on what is printed, from what its owner has set. */
+/** The shop as printed on invoices, from its owner's settings. */
 export function sellerOf({ shopName, addressLines, ...facts }: ShopFacts): Seller {
   const { supportPhone, gstNumber, gstRate } = facts;
   return {
     name: shopName,
     address: [...addressLines],
     ...(supportPhone !== '' && { phone: supportPhone }),
-    // Who is not registered takes no tax, and says nothing of it.
+    // A seller that is not registered charges no tax, and prints nothing about it.
     ...(gstNumber !== '' && { gstNumber, gstRate, ...sellersState(facts) }),
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
 
-/** Who sells, as it stands on what is printed. */
+/** The seller, as printed. */
 export const seller = z.object({
   name: z.string(),
   /** Its lines, one below the other. */

@@ -18,12 +18,12 @@ export interface CashLimits {
 /** What one person may take of the shop without having paid for it. */
 export interface OrderLimits {
   readonly cash: CashLimits;
-  /** What stands aside for payments that have begun. */
+  /** Stock reserved for payments that have begun. */
   readonly holds: {
     readonly person: OpenLimits;
     /** Of all who ask from one network: a town of phones may share an address, so it is wide. */
     readonly network: OpenLimits;
-    /** How often the hold of an order may be made again after it ran out: whoever needs longer waits like everybody. */
+    /** How often the hold of an order may be renewed after it ran out. */
     readonly renewals: number;
   };
   /** Orders to be paid online that are not. */

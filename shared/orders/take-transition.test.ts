@@ -69,7 +69,7 @@ describe('marking an order as paid', () => {
   });
 
   // docs/shop-rules.md#r-orders-4
-  test('paid is paid: the first time stands, whatever is counted later', () => {
+  test('that is already paid keeps its first payment time, whatever is counted later', () => {
     const paid = anOrder({ isPaid: true, paidAt: '2026-06-14T00:00:00.000Z' });
     for (const received of [110_00, 1])
       expect(pay(paid, received)).toEqual({
@@ -120,7 +120,7 @@ describe('marking an order as delivered', () => {
   });
 
   // docs/shop-rules.md#r-orders-5
-  test('delivered is delivered: the first time stands', () => {
+  test('that is already delivered keeps its first delivery time', () => {
     const delivered = { ...PAID, isDelivered: true, deliveredAt: '2026-06-14T12:00:00.000Z' };
     expect(deliver(delivered)).toEqual({
       status: 'refused',

@@ -5,7 +5,7 @@ import { askedReturn, withReturn } from './returned-lines';
 import type { DispatchFields, ReturnFields } from './transition-fields';
 import { refusalOf, type TransitionActorKind, type TransitionRefusal } from './transitions';
 
-/** A transition with what it needs to be told. */
+/** A transition with its fields. */
 export type TransitionRequest =
   | { readonly transition: 'pay'; readonly receivedAmount: Paise }
   | { readonly transition: 'deliver' }
@@ -14,14 +14,14 @@ export type TransitionRequest =
   | ({ readonly transition: 'return' } & Readonly<ReturnFields>)
   | { readonly transition: 'cancel'; readonly reason?: string | undefined };
 
-/** Who takes it: the order's shopper, or an admin for the shop. */
+/** The actor: the order's shopper, or an admin for the shop. */
 export interface TransitionActor {
   readonly kind: TransitionActorKind;
   readonly user: string;
   readonly name: string;
 }
 
-/** What a transition came to: the order as it is to be stored, its revision raised by one, or the code of the refusal. */
+/** The result of a transition: the order to store, its revision raised by one, or the code of the refusal. */
 export type Taken =
   | { readonly status: 'taken'; readonly order: Order }
   | { readonly status: 'refused'; readonly code: TransitionRefusal };

@@ -55,8 +55,7 @@ interface TransitionRule {
 
 /**
  * The one table of status transitions (docs/shop-rules.md#r-orders-14): server, offline actions, bulk actions and the buttons of the
- * screens follow it. An order may be delivered without having been packed or dispatched here: a shop that works without these marks it
- * delivered alone.
+ * screens follow it. An order may be delivered without having been packed or dispatched: a shop may work without these statuses.
  */
 export const TRANSITIONS: Readonly<Record<OrderTransition, TransitionRule>> = {
   pay: {

@@ -1,17 +1,17 @@
 import type { Language } from './public-page';
 
-/** What is known of a document that was kept. */
+/** What is known of a cached document. */
 export interface CachedDocument {
   /** The path of the script that it starts, which names its build. */
   readonly script: string;
   readonly language: Language;
-  /** When it was kept, in milliseconds since 1970, by this device's clock. */
+  /** When it was cached, in milliseconds since 1970, by this device's clock. */
   readonly cachedAt: number;
 }
 
 /** What is known where a document is to be used. What is not known is left out. */
 export interface DocumentUse {
-  /** The paths of the scripts of the build in charge. */
+  /** The paths of the scripts of the active build. */
   readonly scripts?: readonly string[];
   /** The language that the shop speaks on this device. */
   readonly language?: Language;

@@ -1,4 +1,4 @@
-/** The name of the `meta` element by which a document says what the page's sheet is, which it carries without its letters. */
+/** The name of the `meta` element that names the page's style sheet, which the document inlines without its fonts. */
 export const DEFERRED_CSS = 'late-sheet';
 
 /** @param address the path of the sheet */
@@ -9,7 +9,7 @@ export function deferredCss(address: string): string {
 const WRITTEN = new RegExp(`<meta name="${DEFERRED_CSS}" content="([^"]*)" />`);
 
 /**
- * The document with that sheet: of one that is kept, sheet and letters lie on the device.
+ * The document with a link to that sheet: for a cached document, sheet and fonts are on the device.
  * @param html the whole document
  */
 export function withSheet(html: string): string {

@@ -1,5 +1,5 @@
 /**
- * Data as JSON that may stand inside of markup: no text in it ends the element around it. `<` is written as JSON may write any
+ * Data as JSON that is safe inside of markup: no text in it ends the element around it. `<` is written as JSON may write any
  * letter, and so are the two ends of lines that old scripts would trip over.
  */
 export function embeddedJson(data: unknown): string {

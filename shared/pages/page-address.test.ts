@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { languageIn, normalPath, pageAddressOf } from './page-address';
 
-/** An address as it stands in the browser's bar. */
+/** An address as the browser's address bar has it. */
 function read(address: string) {
   const [path = '', query = ''] = address.split('?', 2);
   return pageAddressOf(path, new URLSearchParams(query));

@@ -38,7 +38,7 @@ const PATTERNS = ALL_PAGES.map((page) => ({
 const TEXT_PATHS = new Map(ALL_PAGES.map(({ renders, path }) => [renders, path]));
 
 /**
- * Reads an address as the page's router does: without regard to case, to a slash at the end and to what else stands in
+ * Reads an address as the page's router does: without regard to case, to a slash at the end and to the rest of
  * the query. Never throws, whatever came.
  * @param path still encoded
  */
@@ -75,7 +75,7 @@ function fits(pattern: readonly string[], parts: readonly string[]): boolean {
 }
 
 /**
- * The one form of an address, path and query without `lang`, under which a page is drawn and kept; what it does not name
+ * The one form of an address, path and query without `lang`, under which a page is rendered and cached; what it does not name
  * makes no difference to the page. Private and unknown addresses have none.
  */
 export function normalPath(address: PageAddress): string | undefined {

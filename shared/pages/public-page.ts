@@ -10,7 +10,7 @@ export type Language = 'en' | 'hi';
 export type TextName = 'contact' | 'shipping-policy' | 'refunds-policy' | 'terms' | 'privacy';
 
 /**
- * What an address shows, with all data of its first drawing: the server draws it into the document, the device goes on
+ * What an address shows, with all data of the initial render: the server renders it into the document, the device hydrates
  * from the same data.
  */
 export type PublicPage = {
@@ -62,7 +62,7 @@ export interface ProductListPage {
   readonly pricedAt: string;
 }
 
-/** Draws the body of a page. Runs on the server, and must not wait for anything. */
+/** Renders the body of a page. Runs on the server, and must not wait for anything. */
 export type RenderBody = (input: {
   /** Path and query, in the one form that the page has (`normalPath`), without `lang`. */
   readonly url: string;
@@ -71,10 +71,10 @@ export type RenderBody = (input: {
 }) => RenderedBody | undefined;
 
 export interface RenderedBody {
-  /** What stands inside of `#root`. */
+  /** The content of `#root`. */
   readonly html: string;
   /** The rules that this markup needs beyond the built sheets: CSS as text, without a tag; blank for none. */
   readonly styles: string;
-  /** Markup that stands behind `#root`: the page's data, as a data block from which the device goes on. */
+  /** Markup after `#root`: the page's data, as a data block from which the page hydrates. */
   readonly data?: string;
 }

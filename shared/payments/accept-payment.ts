@@ -17,7 +17,7 @@ export interface AcceptRequest {
 
 /**
  * An admin says that a payment whose amount differs pays its order, and why: an offer of the gateway's, or a fee that the payer
- * bore. The order is paid from now on, its pieces are taken, and the flag is settled. What came stays in the books as it came.
+ * bore. The order is paid from now on, its pieces are taken, and the flag is settled. The recorded amount stays as it was.
  * @param now milliseconds since 1970
  * @returns refused: `not_found` (no such flag), `forbidden` (another flag or currency, an order that is not paid online or was closed, money
  *   of which a part has gone back), `disputed` (the payer's bank has not decided), `already_paid`, `out_of_stock`

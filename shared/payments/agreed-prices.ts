@@ -16,7 +16,7 @@ export function pricesAgreedAt({ createdAt, pricedAt }: Priced): number {
 }
 
 /**
- * Whether an order rests on prices that the shop no longer stands by: what was agreed to more than `PRICES_HOLD` ago is
+ * Whether an order rests on prices that have expired: what was agreed to more than `PRICES_HOLD` ago is
  * agreed to once more before it is paid, as a cash order is before it is placed.
  * @param now milliseconds since 1970
  */
@@ -32,7 +32,7 @@ export function quoteOfOrder(order: Order, product: FindProduct): Quote {
   );
 }
 
-/** What agreeing to today's prices came to. */
+/** The result of agreeing to today's prices. */
 export type Repriced =
   | {
       readonly status: 'repriced';

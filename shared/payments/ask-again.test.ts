@@ -37,7 +37,7 @@ const refund: Refund = {
 };
 
 describe('whether the gateway is asked about a payment order', () => {
-  test('up to 30 days after its last news, however old it is; never asked is no reason after that', () => {
+  test('up to 30 days after its last change, however old it is; not after that, even if it was never asked', () => {
     expect(wantsAsking(aPayment(), NEVER, LATER - 1)).toBe(true);
     expect(wantsAsking(aPayment(), NEVER, LATER)).toBe(false);
     const paidLate = { ...aPaidPayment(), updatedAt: isoAt(ASKED_FOR) };
@@ -76,11 +76,11 @@ describe('how soon it is asked again', () => {
     ['within the day', 24 * HOUR - 1, 600_000],
     ['after a day', 24 * HOUR, MAX_ASK_WAIT],
     ['after 30 days', ASKED_FOR, Infinity],
-  ])('%s since its last news', (_when, age, wait) => {
+  ])('%s since its last change', (_when, age, wait) => {
     expect(askAgainAfter(age)).toBe(wait);
   });
 
-  test('news of the last hour go before others', () => {
+  test('changes of the last hour go before others', () => {
     expect(isAskedFirst(aPayment(), NOON + HOUR - 1)).toBe(true);
     expect(isAskedFirst(aPayment(), NOON + HOUR)).toBe(false);
   });

@@ -4,13 +4,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long after its last news a payment order is asked about, in milliseconds: money is at most five days late. */
+/** How long after its last change a payment order is asked about, in milliseconds: money is at most five days late. */
 export const ASKED_FOR = 30 * DAY;
 /** The longest wait between two questions about one payment order, in milliseconds. */
 export const MAX_ASK_WAIT = 6 * HOUR;
 
 /**
- * The wait between two questions by how long ago the last news are, in milliseconds; there is none after the last line. A
+ * The wait between two questions by the time since the last change, in milliseconds; there is none after the last line. A
  * table, so that a store may ask by it too.
  */
 export const ASK_WAITS = [
@@ -21,7 +21,7 @@ export const ASK_WAITS = [
 
 /**
  * How long after one question about a payment order the next one follows; `Infinity`: there is none.
- * @param age since its last news, in milliseconds
+ * @param age since its last change, in milliseconds
  */
 export function askAgainAfter(age: number): number {
   return ASK_WAITS.find(({ newsBelow }) => age < newsBelow)?.wait ?? Infinity;
@@ -33,8 +33,8 @@ export function isRefundAwaited({ refunds }: Pick<PaymentOrder, 'refunds'>): boo
 }
 
 /**
- * Whether the gateway is to be asked about a payment order now, where nobody tells the shop what happens there. Counted from its
- * last news and not from its beginning: one that was opened again, or settled, is as new as one that was made then, and a
+ * Whether the gateway is to be asked about a payment order now, in case the shop missed a report. Counted from its
+ * last change and not from its beginning: one that was opened again, or settled, is as new as one that was made then, and a
  * second payment may follow a first. One whose refund has no end yet is asked about until it has.
  * @param askedAt when it was asked about last, `-Infinity` for never; milliseconds since 1970, as `now`
  */
@@ -45,7 +45,7 @@ export function wantsAsking(payment: PaymentOrder, askedAt: number, now: number)
 }
 
 /**
- * Whether a question about it goes before others: news of the last hour, or money on its way back.
+ * Whether a question about it goes before others: it changed in the last hour, or money is on its way back.
  * @param now milliseconds since 1970
  */
 export function isAskedFirst(payment: PaymentOrder, now: number): boolean {

@@ -142,7 +142,7 @@ export const DISPUTE_WORDS: Readonly<Record<DisputePhase, string>> = {
 export const PART_LOST =
   'the bank gave part of the money back to the customer: don’t refund that again, and settle this to send the order all the same';
 
-/** Where a dispute stands, in plain words. */
+/** The phase of a dispute, in plain words. */
 const PHASE_WORDS: Readonly<Record<DisputePhase, string>> = {
   created: 'opened',
   under_review: 'the bank is reviewing it',
@@ -269,7 +269,7 @@ function piecesOf(lines: readonly { readonly name: string; readonly qty: number 
     .join(', ');
 }
 
-/** The same with its times in words, where nobody's own clock is known. */
+/** The same with its times in words, where the reader's clock is not known. */
 function timesInWords(values: Readonly<Record<string, string>>) {
   const { until } = values;
   return until === undefined

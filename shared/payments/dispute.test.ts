@@ -12,7 +12,7 @@ const news = (phase: DisputeReport['phase'], more: Partial<DisputeReport> = {}):
   ...more,
 });
 
-/** The payment order once it has heard of all this, a second apart. */
+/** The payment order after all these reports, a second apart. */
 function heard(payment: PaymentOrder, ...all: readonly DisputeReport[]): PaymentOrder {
   return all.reduce((before, one, place) => {
     const effects = noteDispute(before, one, NOON + (place + 1) * 1_000);
@@ -55,7 +55,7 @@ describe('a dispute', () => {
     expect(isDisputeOpen(next, 'pay_2')).toBe(false);
   });
 
-  test('that is heard of again, or late, changes nothing; evidence may be asked for several times', () => {
+  test('that is reported again, or late, changes nothing; evidence may be asked for several times', () => {
     const first = aPaidPayment();
     for (const [before, late] of [
       [[news('created')], news('created')],
@@ -159,7 +159,7 @@ describe('a dispute', () => {
     },
   );
 
-  test('that was closed before its loss is heard of has lost it all the same, once', () => {
+  test('that was closed before its loss is reported has lost it all the same, once', () => {
     const closed = heard(aPaidPayment(), news('created'), news('closed'));
     const late = heard(closed, news('lost', { deductedPaise: 110_00 }));
     expect(late.disputes).toMatchObject([
@@ -193,7 +193,7 @@ describe('a dispute', () => {
       { kind: 'disputed', cleared: null },
     ]);
     expect(brokenRule(won)).toBeUndefined();
-    // Told in the wrong order, by the gateway's own clock.
+    // Reported in the wrong order, by the gateway's own clock.
     const [first, second] = [isoAt(1), isoAt(2)];
     const later = heard(aPaidPayment(), news('lost', { deductedPaise: 110_00, saidAt: second }));
     expect(noteDispute(later, news('won', { saidAt: first }), NOON)).toEqual([]);

@@ -16,7 +16,7 @@ import {
 import { flagsAfterRefund, flagsOfMoneyHere } from './attention';
 import { auditEffect, type OrderEffect } from './order-effect';
 
-/** What the gateway tells of a payer's dispute at the bank. */
+/** The gateway's report of a payer's dispute at the bank. */
 export interface DisputeReport {
   readonly dispute: string;
   /** The capture that is disputed. */
@@ -168,8 +168,8 @@ function settledAmong(payment: PaymentOrder, capture: Capture, at: string): Disp
 }
 
 /**
- * Notes what the gateway tells of a dispute, and flags the payment, again where the flag was settled before: each phase may ask for
- * something else. Only heard of by webhook. While it is open, nothing of the order is sent and nothing of the capture given back; what the
+ * Records the gateway's report of a dispute, and flags the payment, again where the flag was settled before: each phase may ask for
+ * something else. Only reported by webhook. While it is open, nothing of the order is sent and nothing of the capture given back; what the
  * bank takes back is lost, and is not given back once more. A report that is repeated, or late, changes nothing but what was taken;
  * one of a payment that was never captured here changes nothing.
  * @param now milliseconds since 1970

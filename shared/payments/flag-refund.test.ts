@@ -10,7 +10,7 @@ const capture = { payment: 'pay_1', amountPaise: 30_00, currency: 'INR' };
 const raise = (payment = aPaidPayment(), about = 'refund-key-1') =>
   flagRefund(payment, { kind: 'refund-failed', capture, about }, GATEWAY, NOON + LATER);
 
-test('a flag about a refund is in the books and in the trail, with how much it is about', () => {
+test('a flag about a refund is recorded and audited, with its amount', () => {
   const flagged = {
     ...aPaidPayment(),
     attention: [

@@ -15,7 +15,7 @@ export function isOfKeys(
 }
 
 /**
- * Closes the open payment orders of other keys: with the keys of today nobody can pay them, so another one is opened.
+ * Closes the open payment orders of other keys: with the keys of today they cannot be paid, so another one is opened.
  * @param payments every payment order of a shop order
  * @param now milliseconds since 1970
  * @returns all payment orders as they are then, and what writes that down

@@ -2,7 +2,7 @@ import type { OrderableProduct } from '../catalogue/product';
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 
-/** Finds a product as it stands now; `undefined` where it is gone. */
+/** Finds a product as it is now; `undefined` where it is gone. */
 export type FindProduct = (id: string) => OrderableProduct | undefined;
 
 /**
@@ -36,7 +36,7 @@ export type StockHold = z.infer<typeof stockHold>;
 const LAST_TRY = 60_000;
 
 /**
- * For how many whole seconds the checkout may stay open: it closes before the stock is anybody's.
+ * For how many whole seconds the checkout may stay open: it closes before the stock is released.
  * @param now milliseconds since 1970
  * @returns 1 and more
  */

@@ -18,7 +18,7 @@ const over = (others: readonly Holding[], given: Partial<Holding> = {}) =>
   holdLimitOver(held(given), others, holds);
 
 // docs/shop-rules.md#r-unpaid-1
-describe('what may stand aside unpaid', () => {
+describe('what may be held unpaid', () => {
   test('is two carts of a hundred pieces, and not a cart after that', () => {
     expect(over([])).toBeUndefined();
     expect(over([held()])).toBeUndefined();

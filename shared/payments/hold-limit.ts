@@ -2,20 +2,20 @@ import type { Paise } from '../core/paise';
 import type { Order } from '../orders/order';
 import type { OpenLimits, OrderLimits } from '../orders/order-limits';
 
-/** What stands aside for one payment that has begun. */
+/** What is held for one payment that has begun. */
 export interface Holding {
   readonly userId: string;
-  /** Stands for the network that the hold was asked from; `null` where that is not known. */
+  /** A digest of the network that the hold was asked from; `null` where that is not known. */
   readonly network: string | null;
   readonly pieces: number;
   readonly value: Paise;
 }
 
-/** Why no stock is set aside: the order alone is too large, the person or the network has too much, it was renewed, or
+/** Why no stock is held: the order alone is too large, the person or the network has too much, it was renewed, or
  * the person has too many unpaid orders for a closed one to open again. */
 export type HoldLimitReached = 'order' | 'person' | 'network' | 'renewals' | 'unpaid';
 
-/** What an order would hold. @param network stands for the network it is asked from; `null` where that is not known */
+/** What an order would hold. @param network a digest of the network it is asked from; `null` where that is not known */
 export function holdingOf(order: Order, network: string | null): Holding {
   return {
     userId: order.user._id,
@@ -26,9 +26,9 @@ export function holdingOf(order: Order, network: string | null): Holding {
 }
 
 /**
- * Whether a hold would be more than one person, or all of one network, may have aside without having paid. Holding costs
+ * Whether a hold would be more than one person, or all of one network, may hold without having paid. Holding costs
  * nothing, so without a limit one account could take every piece of the shop.
- * @param others what stands aside for other orders now
+ * @param others what is held for other orders now
  * @returns the limit that it is over; nothing where it may be held
  */
 export function holdLimitOver(
@@ -53,7 +53,7 @@ function isOver(holdings: readonly Holding[], { orders, pieces, value }: OpenLim
   );
 }
 
-/** What a shopper is told. */
+/** The message to the shopper. */
 export const HOLD_LIMIT_WORDS: Readonly<Record<HoldLimitReached, string>> = {
   order: 'This order is too large for one payment. Please order fewer items',
   person:

@@ -229,7 +229,7 @@ describe('what an order brought in, and when', () => {
     ]);
   });
 
-  test('cash and payments stand among each other, oldest first', () => {
+  test('cash and payments are merged, oldest first', () => {
     const order = { ...paid, cash: [cashReceived(5_00, isoAt(15)), returned(5_00, isoAt(5))] };
     const refunds = [refund(10_00, 'processed')];
     expect(revenueEntriesOf(order, [payment({ refunds })])).toEqual([

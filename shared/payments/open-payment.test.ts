@@ -35,7 +35,7 @@ describe('opening a payment order', () => {
     expect(paymentOrderSchema.parse(opened.payment)).toEqual(opened.payment);
   });
 
-  test('one for each order: the one that stands is given, whatever the gateway made', () => {
+  test('returns the open payment order of an order, whatever the gateway made', () => {
     expect(open({ id: 'order_2', amountPaise: 1 }, [aPayment()])).toEqual({
       status: 'already_open',
       payment: aPayment(),

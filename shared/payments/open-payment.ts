@@ -18,7 +18,7 @@ export interface GatewayOrder {
   readonly createdAt?: number;
 }
 
-/** What storing a payment order came to. */
+/** The result of storing a payment order. */
 export type Opened =
   | {
       readonly status: 'opened' | 'already_open';
@@ -33,8 +33,8 @@ export type Opened =
 
 /**
  * Stores the gateway's order for a shop order, after `holdStock` and the gateway's answer. There is one open payment
- * order for each shop order: where another stands by now, that one is given, and the gateway's new one is never shown to
- * anybody. A gateway that names another amount, currency or receipt, or an order that belonged to an earlier payment, is
+ * order for each shop order: where another is open by now, that one is returned, and the gateway's new one is never
+ * shown. A gateway that names another amount, currency or receipt, or an order that belonged to an earlier payment, is
  * not believed: `unavailable`.
  * @param payments every payment order of this shop order
  * @param now milliseconds since 1970

@@ -25,7 +25,7 @@ interface StockEffect {
 }
 
 /**
- * An entry of the audit trail as an effect, so that it is written with what it tells of.
+ * An entry of the audit trail as an effect, so that it is written with the change that it records.
  * @param now milliseconds since 1970
  */
 export function auditEffect(

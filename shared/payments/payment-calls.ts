@@ -21,7 +21,7 @@ export const paymentOrderResponse = z.object({
   currency,
   /** After how many seconds the checkout closes by itself: the stock is held a little longer. */
   timeout: z.optional(z.int().check(z.minimum(1))),
-  /** Where the checkout window stands; the shop's own origin unless given. */
+  /** The origin of the checkout window; the shop's own unless given. */
   windowOrigin: z.optional(z.string()),
 });
 export type PaymentOrderResponse = z.infer<typeof paymentOrderResponse>;

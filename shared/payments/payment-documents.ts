@@ -17,7 +17,7 @@ import {
 
 /**
  * The lists of payments that an admin can ask for. `captured-unpaid`: money came, and the order is not paid by it;
- * `held`: stock is set aside and the payment is awaited; `expired`: the hold ran out before the money came;
+ * `held`: stock is held and the payment is awaited; `expired`: the hold ran out before the money came;
  * `refunds-due`: money has to go back, or its way back has not ended well.
  */
 export const PAYMENT_VIEWS = [
@@ -109,7 +109,7 @@ export const PAYMENT_COLUMNS = ['shopper', 'amount', 'status', 'updated'] as con
 export type PaymentSort = SortBy<(typeof PAYMENT_COLUMNS)[number]>;
 export const PAYMENT_SORTS = bothWays(PAYMENT_COLUMNS);
 
-/** How a payment order stands for who reads of it: one of which a payment was accepted for the order has paid it. */
+/** The shown status of a payment order: `paid` also where an admin accepted a payment of another amount. */
 export function shownStatus({ captures, status }: PaymentDocument): PaymentDocument['status'] {
   return captures.some(({ accepted }) => accepted) ? 'paid' : status;
 }
@@ -150,7 +150,7 @@ export const refundBody = z.strictObject({
   currentPassword: z.optional(currentPassword),
 });
 
-/** `PUT /api/payments/{id}/settle`: a flag that somebody has looked at and settled otherwise. */
+/** `PUT /api/payments/{id}/settle`: a flag that an admin has looked at and settled otherwise. */
 export const settleBody = z.strictObject({
   kind: z.enum(ATTENTION_KINDS),
   payment: gatewayPaymentId,

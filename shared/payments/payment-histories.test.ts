@@ -26,7 +26,7 @@ function demandNothingLost(history: History, seen: Map<string, number>): void {
     const payment = world.payments.get(truth.gatewayOrder);
     if (!payment) continue;
     const capture = captureOf(payment, truth.payment);
-    // A backup may say that there was no news of it for a month: then it is not asked about.
+    // In a backup its last change may be a month ago: then it is not asked about.
     const isAskedAbout = wantsAsking(payment, -Infinity, world.now);
     if (!capture && happened.restored > 0 && !isAskedAbout) continue;
     if (!capture) throw new BrokenWorld(`${truth.payment} is in no book`);
@@ -81,7 +81,7 @@ function noteEnds({ world }: History, seen: Map<string, number>): void {
   }
 }
 
-/** Nothing is in the books that the gateway does not know as captured, of that amount. */
+/** Every recorded capture is known to the gateway, with that amount. */
 function demandNothingInvented({ world, gateway }: History): void {
   for (const capture of [...world.payments.values()].flatMap((payment) => payment.captures)) {
     const truth = gateway.payments.find((payment) => payment.payment === capture.payment);
@@ -148,7 +148,7 @@ describe(`${HISTORIES} histories of payments`, { timeout: TIMEOUT }, () => {
     expect(ends.filter((end) => (seen.get(end) ?? 0) < FEW)).toEqual([]);
     expect(seen.get('accepted')).toBeGreaterThan(0);
     expect(seen.get('lost what went back')).toBeGreaterThan(0);
-    // Payments that were opened again after a month, and second ones of orders settled days before: nobody tells of them.
+    // Payments that were opened again after a month, and second ones of orders settled days before: no report of them comes.
     expect(rare.openedAgain).toBeGreaterThan(FEW);
     expect(rare.paidOnceMore).toBeGreaterThan(FEW);
     expect(rare.restored).toBeGreaterThan(HISTORIES / 10);
@@ -247,7 +247,7 @@ describe('the histories notice', () => {
   });
 });
 
-describe('a shop that is set back to a backup', () => {
+describe('a shop that is restored from a backup', () => {
   test('has what the gateway captured and gave back since, each once, and loses what was taken in cash', () => {
     const history = begun(5, []);
     const { world, gateway } = history;
@@ -266,7 +266,7 @@ describe('a shop that is set back to a backup', () => {
     restore();
     history.reconcile();
     expect(firstOnline(history)).toMatchObject({ isPaid: true, money: before });
-    // Cash is in no book but the shop's: it is marked as received once more, by hand.
+    // Only the shop records cash: it is marked as received once more, by hand.
     expect([...world.orders.values()][0]).toMatchObject({ isPaid: false });
     // Cancelled once more, there is nothing left to give back.
     history.play(cancel);

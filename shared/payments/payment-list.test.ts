@@ -42,7 +42,7 @@ test.each<[string, PaymentOrder, string]>([
   ['was settled in another way', differing({ at: isoAt(5), how: 'settled' }), 'closed'],
   ['was accepted', differing(accepted), 'paid'],
   ['was accepted beside one that waits', differing(null, accepted), 'paid'],
-])('one that %s stands among the others by its status: %o', (_what, payment, status) => {
+])('one that %s is sorted by its status: %o', (_what, payment, status) => {
   expect(PAYMENT_KEYS.status({ payment, user })).toBe(status);
 });
 

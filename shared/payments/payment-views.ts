@@ -21,7 +21,7 @@ import type { PaymentView } from './payment-documents';
 export const PAYMENT_MARKS = ['attention', 'captured-unpaid', 'paid-twice', 'refunds-due'] as const;
 export type PaymentMark = (typeof PAYMENT_MARKS)[number];
 
-/** Where the stock of a shop order is: aside for a payment that may come, anybody's (or about to be), or gone with the goods. */
+/** Where the stock of a shop order is: held for a payment that may come, released (or about to be), or gone with the goods. */
 export type HeldStock = 'aside' | 'over' | 'taken';
 
 /** What a list asks of a payment order; what it leaves out may be anything. */
@@ -53,7 +53,7 @@ const UNPAID: readonly AttentionKind[] = [
 const hasOpenFlag = (payment: PaymentOrder, isIt: (kind: AttentionKind) => boolean) =>
   payment.attention.some((flag) => flag.cleared === null && isIt(flag.kind));
 
-/** A capture's last refund failed and was not asked again, or nobody knows yet whether the gateway has one in hand. */
+/** A capture's last refund failed and was not asked again, or it is not known yet whether the gateway has one in hand. */
 function isWayBackOpen(payment: PaymentOrder, capture: Capture): boolean {
   const refunds = payment.refunds.filter((refund) => refund.payment === capture.payment);
   if (refunds.some(isUnanswered)) return true;
@@ -80,7 +80,7 @@ export function marksOf(payment: PaymentOrder): PaymentMark[] {
  */
 export function heldStockAt(hold: StockHold, now: number): HeldStock {
   if (hold.state === 'taken') return 'taken';
-  // Swept or not: the stock is anybody's, or about to be.
+  // Swept or not: the stock is released, or about to be.
   return hold.state === 'released' || ranOut(hold, now) ? 'over' : 'aside';
 }
 

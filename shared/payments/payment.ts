@@ -37,7 +37,7 @@ export const CAPTURE_PROBLEMS = [
   'late-no-stock',
   /** It came after the order had closed, unpaid: to be refunded. */
   'order-closed',
-  /** Another amount or currency than the order's: somebody must look at it. */
+  /** Another amount or currency than the order's: an admin must look at it. */
   'amount-differs',
   /** The order is not to be paid online (cash on delivery): to be refunded. */
   'not-online',
@@ -65,7 +65,7 @@ export const capture = z.strictObject({
   currency,
   /**
    * Whether it is the one that pays the order, or why not. Decided once. `given-back`: the gateway had given all of it back before the
-   * shop heard of it.
+   * shop knew of it.
    */
   verdict: z.enum(VERDICTS),
   /** When it was paid, by the gateway's clock. */
@@ -109,7 +109,7 @@ export const refund = z.strictObject({
 });
 export type Refund = z.infer<typeof refund>;
 
-/** Where a payer's dispute stands, as the gateway's events call it. */
+/** The phase of a payer's dispute, as the gateway's events call it. */
 export const DISPUTE_PHASES = [
   'created',
   'under_review',
@@ -128,7 +128,7 @@ export const settleReason = z
   .string('Enter a reason')
   .check(z.trim(), z.minLength(3, 'Enter a reason'), z.maxLength(300));
 
-/** A flag: something an admin has to look at, until the money went back or somebody said that it is settled. */
+/** A flag: something an admin has to look at, until the money went back or an admin settled it. */
 export const attention = z.strictObject({
   kind: z.enum(ATTENTION_KINDS),
   payment: gatewayPaymentId,
@@ -157,7 +157,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
  * A payment order: an order of the shop as the gateway knows it, with all that came of it. What is always
- * true of one stands in `payment-invariants.ts`, with the schema that a store checks its rows by.
+ * true of one is in `payment-invariants.ts`, with the schema that a store checks its rows by.
  */
 export const paymentOrder = z.strictObject({
   /** The gateway's order id. */
@@ -181,7 +181,7 @@ export const paymentOrder = z.strictObject({
   captures: z.array(capture),
   refunds: z.array(refund),
   attention: z.array(attention),
-  /** What the gateway told of disputes; absent: nothing. */
+  /** The disputes that the gateway reported; absent: none. */
   disputes: z.optional(
     z.array(
       z.strictObject({
@@ -278,7 +278,7 @@ export function isPaying(payment: Pick<PaymentOrder, 'attention'>, capture: Capt
   return capture.verdict === 'counts' || isAccepted(payment, capture);
 }
 
-/** How long the gateway may take to answer for a refund before nobody knows what came of it, in milliseconds. */
+/** How long the gateway may take to answer for a refund before its outcome counts as unknown, in milliseconds. */
 const ANSWER_AWAITED = 60_000;
 
 /** Whether a refund has no answer of the gateway yet, and is to be sent again under its key. */
@@ -302,7 +302,7 @@ export function needsAttention(payment: PaymentOrder): boolean {
 
 /**
  * The payment order by which an order can be paid now; `null` where one is to be made. One of before the order was priced
- * again is for another amount: it stays in the books, so that money for it is found, and is shown to nobody any more.
+ * again is for another amount: it stays stored, so that money for it is found, and is no longer shown.
  */
 export function openPaymentOf(
   { totalPrice }: { readonly totalPrice: Paise },

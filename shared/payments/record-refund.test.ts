@@ -82,7 +82,7 @@ describe('what can go back of what is left', () => {
 });
 
 describe('asking for a refund', () => {
-  test('writes it into the books before the gateway is asked, and into the trail', () => {
+  test('records and audits it before the gateway is asked', () => {
     const asked: Refund = {
       key: 'refund-key-2',
       payment: 'pay_1',
@@ -165,7 +165,7 @@ describe('what the gateway says of a refund that was asked for', () => {
     settledAt: isoAt(LATER),
   });
 
-  test('processed: it is in the books and in the trail, with nothing else', () => {
+  test('processed: records and audits it, and does nothing else', () => {
     expect(report(withRefunds(refund()))).toEqual({
       status: 'recorded',
       effects: [
@@ -175,7 +175,7 @@ describe('what the gateway says of a refund that was asked for', () => {
     });
   });
 
-  test('pending: it has no end yet', () => {
+  test('pending: its outcome is still open', () => {
     const pending = { ...done, state: 'pending', settledAt: null };
     expect(report(withRefunds(refund()), { status: 'pending' })).toEqual({
       status: 'recorded',
@@ -189,7 +189,7 @@ describe('what the gateway says of a refund that was asked for', () => {
     });
   });
 
-  test('failed: it is in the trail, and a flag says that the money is still here', () => {
+  test('failed: audits it and flags that the money is still here', () => {
     const came = report(withRefunds(refund()), { status: 'failed' });
     expect(came.effects.filter(({ kind }) => kind === 'add-audit')).toEqual([
       trail(GATEWAY, { kind: 'refund-failed', amountPaise: 50_00, ...money }),
@@ -202,7 +202,7 @@ describe('what the gateway says of a refund that was asked for', () => {
     ]);
   });
 
-  test('failed after it was processed: the books keep when that had been', () => {
+  test('failed after it was processed: keeps the time when it was processed', () => {
     const before = withRefunds({ ...done, settledAt: isoAt(), requestedAt: isoAt() });
     const came = report(before, { status: 'failed' });
     expect(came.status).toBe('recorded');
@@ -216,7 +216,7 @@ describe('what the gateway says of a refund that was asked for', () => {
   });
 });
 
-describe('a report that does not fit the books', () => {
+describe('a report that contradicts the recorded refunds', () => {
   test.each<[string, Refund, Parameters<typeof aRefundReport>[0]]>([
     [
       'another amount of one that is pending',
@@ -239,7 +239,7 @@ describe('a report that does not fit the books', () => {
       { payment: 'pay_2' },
     ],
     ['another currency', refund(), { currency: 'USD' }],
-  ])('%s: the books stay, and a flag says so', (_what, known, given) => {
+  ])('%s: changes no record and raises a flag', (_what, known, given) => {
     const before = paidTwice(known);
     const came = report(before, given);
     expect(came.status).toBe('differs');
@@ -256,13 +256,13 @@ describe('a report that does not fit the books', () => {
     ]);
   });
 
-  test('one of another currency that the books do not know is not taken into them', () => {
+  test('does not record an unknown refund of another currency', () => {
     const came = report(aPaidPayment(), { currency: 'USD' });
     expect(came.status).toBe('differs');
     expect(after(aPaidPayment(), came.effects).refunds).toEqual([]);
   });
 
-  test('another one under a key that the gateway has taken: both are in the books', () => {
+  test('records both where the gateway has used the key for another refund', () => {
     const known = refund({ state: 'pending', gatewayRefund: 'rfnd_00000009' });
     const came = report(withRefunds(known));
     expect(came.status).toBe('recorded');
@@ -281,7 +281,7 @@ describe('a report that does not fit the books', () => {
     ]);
   });
 
-  test('one of another payment under a key that is asked for: ours has failed, and theirs is in the books', () => {
+  test('for another payment under a requested key: records theirs and marks ours as failed', () => {
     const before = paidTwice(refund());
     const came = report(before, { payment: 'pay_2' });
     expect(came.status).toBe('recorded');
@@ -291,7 +291,7 @@ describe('a report that does not fit the books', () => {
     ]);
   });
 
-  test('one that the books do not know writes itself, and nothing of another', () => {
+  test('records an unknown refund and changes no other', () => {
     const came = report(aPaidPayment(), { key: null });
     expect(came.effects.map(({ kind }) => kind)).toEqual(['put-payment', 'add-audit']);
   });

@@ -28,7 +28,7 @@ const audit = (by: object, event: object) => ({
   entry: { order: aPaidPayment().order, at: isoAt(7), by, event },
 });
 
-test('the next state of a refund stands in its place, and the others stay', () => {
+test('the next state of a refund replaces it, and the others stay', () => {
   const next = aRefund({ state: 'pending' });
   expect(withRefund(refunding(other, aRefund()), next, isoAt(7))).toEqual({
     ...refunding(other, next),
@@ -53,7 +53,7 @@ describe('a refund of which no answer came', () => {
     },
   );
 
-  test('changes nothing when it is not in the books, or its payment is not', () => {
+  test('changes nothing when it, or its payment, is not recorded', () => {
     expect(noteUnknownRefund(refunding(other), KEY, LATER)).toEqual([]);
     const lost = refunding(aRefund({ payment: 'pay_9' }));
     expect(noteUnknownRefund(lost, KEY, LATER)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a refund that the gateway refuses', () => {
     },
   );
 
-  test('changes nothing when it is not in the books', () => {
+  test('changes nothing when it is not recorded', () => {
     expect(refuseRefund(refunding(other), refused, LATER)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export function flagFailed(payment: PaymentOrder, refund: Refund, captured: Capt
   return flagRefund(payment, flag, { kind: 'gateway' }, now);
 }
 
-/** A refund of the books by its key, with its capture. */
+/** A recorded refund by its key, with its capture. */
 function refundOf(payment: PaymentOrder, key: string) {
   const refund = payment.refunds.find((found) => found.key === key);
   const capture = refund && captureOf(payment, refund.payment);

@@ -79,7 +79,7 @@ describe('asking for a refund', () => {
 });
 
 describe('what the gateway says of a refund', () => {
-  test('pending, then processed; told again or late it changes nothing', () => {
+  test('pending, then processed; a repeated or late report changes nothing', () => {
     const pending = reported(asked(aLatePayment(), 110_00), { status: 'pending' });
     expect(pending.refunds).toMatchObject([{ state: 'pending', gatewayRefund: 'rfnd_00000001' }]);
     expect(report(pending, { status: 'pending' })).toMatchObject({ status: 'already_recorded' });
@@ -123,7 +123,7 @@ describe('what the gateway says of a refund', () => {
   test.each([
     ['another amount', 'pending', { amountPaise: 109_99 }],
     ['another currency', 'pending', { currency: 'USD' }],
-  ] as const)('%s: the books stand, a flag says so once', (_what, status, given) => {
+  ] as const)('%s: changes no record and raises one flag', (_what, status, given) => {
     const before = reported(asked(aPaidPayment(), 110_00), { status });
     expect(report(before, given)).toMatchObject({ status: 'differs' });
     const flagged = reported(before, given);
@@ -132,7 +132,7 @@ describe('what the gateway says of a refund', () => {
     expect(report(flagged, given)).toEqual({ status: 'differs', effects: [] });
   });
 
-  test('processed of a failed one: the failure stays, a flag says so once', () => {
+  test('processed of a failed one: keeps the failure and raises one flag', () => {
     const before = reported(asked(aPaidPayment(), 110_00), { status: 'failed' });
     const flagged = reported(before, { status: 'processed' });
     expect(flagged.refunds).toEqual(before.refunds);
@@ -143,7 +143,7 @@ describe('what the gateway says of a refund', () => {
     expect(report(flagged, { status: 'processed' })).toEqual({ status: 'differs', effects: [] });
   });
 
-  test('failed of a processed one: the money is here again, and a flag asks for it', () => {
+  test('failed of a processed one: the money is here again, and a flag asks to refund it', () => {
     const before = reported(asked(aPaidPayment(), 110_00), { status: 'processed' });
     const failed = reported(before, { status: 'failed' });
     expect(failed.refunds).toMatchObject([{ state: 'failed', processedAt: isoAt() }]);
@@ -156,7 +156,7 @@ describe('what the gateway says of a refund', () => {
     expect(done.attention).toMatchObject([{ cleared: { how: 'refunded' } }]);
   });
 
-  test('one made at the gateway itself is taken into the books and clears the flag', () => {
+  test('one made at the gateway itself is recorded and clears the flag', () => {
     const refunded = reported(aLatePayment(), { key: null });
     expect(refunded.refunds).toMatchObject([
       { key: 'rfnd_00000001', requestedBy: { kind: 'gateway' } },
@@ -165,7 +165,7 @@ describe('what the gateway says of a refund', () => {
     expect(report(refunded, { key: null })).toMatchObject({ status: 'already_recorded' });
   });
 
-  test('one that the shop asked for before it was set back to a backup has its key again: asked once more, it is the same', () => {
+  test('one that the shop asked for before it was restored from a backup gets its key again: asked once more, it is the same', () => {
     const found = reported(aPaidPayment(), { amountPaise: 50_00 });
     expect(found.refunds).toMatchObject([
       {
@@ -187,7 +187,7 @@ describe('what the gateway says of a refund', () => {
   );
 
   test.each(['requested', 'refused'])(
-    'another amount under a key that is %s here: ours was never made, and both are in the books',
+    'another amount under a key that is %s here: records both, ours as never made',
     (state) => {
       const mine = asked(aPaidPayment(), 110_00);
       const reason = 'A refund of another amount has this key';
@@ -209,7 +209,7 @@ describe('what the gateway says of a refund', () => {
     },
   );
 
-  test('one that would be more than was captured is flagged, not booked', () => {
+  test('one that would be more than was captured is flagged, not recorded', () => {
     const under = asked(aPaidPayment(), 110_00);
     const over = reported(under, { key: null, amountPaise: 1 });
     expect(over.refunds).toEqual(under.refunds);
@@ -291,7 +291,7 @@ describe('a refund that the gateway refuses', () => {
   const refuse = (payment: PaymentOrder, key = 'refund-key-1') =>
     refuseRefund(payment, { key, reason: 'Too little money' }, NOON);
 
-  test('has failed, with its reason in the books and in the trail; its flag stays', () => {
+  test('has failed, with its reason recorded and audited; its flag stays', () => {
     const payment = asked(aLatePayment(), 110_00);
     const effects = refuse(payment);
     const refused = after(payment, effects);
@@ -335,7 +335,7 @@ describe('a refund that the gateway refuses', () => {
       expect(refuse(reported(payment, { status }))).toEqual([]);
   });
 
-  test('and that the gateway did all the same has gone back: the books say so', () => {
+  test('but processes after all is recorded as gone back', () => {
     const payment = asked(aPaidPayment(), 110_00);
     const refused = after(payment, refuse(payment));
     const recorded = report(refused, { status: 'processed' });
@@ -346,7 +346,7 @@ describe('a refund that the gateway refuses', () => {
     });
   });
 
-  test('and that the gateway did all the same, once the money was asked back again, is flagged', () => {
+  test('but processes after all, once the money was asked back again, is flagged', () => {
     const payment = asked(aPaidPayment(), 110_00);
     const refused = after(payment, refuse(payment));
     const again = asked(refused, 110_00, 'refund-key-2');

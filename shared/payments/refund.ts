@@ -21,7 +21,7 @@ import type { Who } from './actor';
 /** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
 export const MIN_REFUND: Paise = 100;
 
-/** Why an amount cannot go back of what is left: below the least, more than there is, or leaving what nobody could give back. */
+/** Why an amount cannot go back of what is left: below the least, more than there is, or leaving less than can be given back. */
 export type AmountProblem = 'too_little' | 'too_much' | 'leaves_too_little';
 
 /**
@@ -72,10 +72,10 @@ export type RefundRequested =
 /**
  * Asks a capture back, in part or in full: any capture, the one that counts too (the order stays paid, and stock is the
  * admin's to correct). It is written before the gateway is asked, so that what is under way counts against the rest. While
- * nobody knows what came of one refund of a capture, no other one begins: whoever asks for it most likely means the same money.
+ * the outcome of one refund of a capture is unknown, no other one begins: most likely it is for the same money.
  * @param now milliseconds since 1970
- * @returns the refund to send under its key, or the refusal: `not_found` (no such capture), `id_reused` (the key stands
- *   for another refund), `invalid` (not whole, below `MIN_REFUND`, or leaving less than that), `amount_differs` (more than is left),
+ * @returns the refund to send under its key, or the refusal: `not_found` (no such capture), `id_reused` (the key is
+ *   another refund's), `invalid` (not whole, below `MIN_REFUND`, or leaving less than that), `amount_differs` (more than is left),
  *   `in_progress` (the outcome of another refund of the capture is unknown, or the bank is deciding about a dispute of it)
  */
 export function requestRefund(
@@ -136,7 +136,7 @@ export interface RefundReport {
 }
 
 interface RefundBooked {
-  /** `differs`: it contradicts the books; a flag says so, and nothing else changes. */
+  /** `differs`: it contradicts what is recorded; a flag says so, and nothing else changes. */
   readonly status: 'recorded' | 'already_recorded' | 'differs';
   readonly effects: readonly OrderEffect[];
 }
@@ -151,8 +151,8 @@ export type RefundRecorded =
 
 /**
  * Records what the gateway says of a refund. Idempotent, and a late report changes nothing: what failed at the gateway is final, and a
- * processed refund can only fail after all. One that the books do not know is recorded under the key it was asked under, else under its own id. A refund in full that is processed
- * clears the capture's flags; one that failed raises its own, and may be asked again under a new key.
+ * processed refund can only fail after all. An unknown one is recorded under the key it was asked under, else under its own id. A refund
+ * in full that is processed clears the capture's flags; one that failed raises its own, and may be asked again under a new key.
  * @param now milliseconds since 1970
  * @returns `not_found` where the payment was never captured here: capture first, then the report again
  */
@@ -169,7 +169,7 @@ export function recordRefund(
     payment.refunds.find((refund) => refund.gatewayRefund === report.refund) ??
     payment.refunds.find((refund) => refund.gatewayRefund === null && refund.key === report.key);
   if (known && !isKeyOfAnother(known, report)) return recordKnown(news, known);
-  // The shop was set back to a backup, and took a key that it had used before for another amount: the gateway refuses that.
+  // The shop was restored from a backup, and took a key that it had used before for another amount: the gateway refuses that.
   const refused = known
     ? refuseRefund(payment, { key: known.key, reason: KEY_OF_ANOTHER }, now)
     : [];
@@ -193,8 +193,8 @@ function latestOf(effects: readonly OrderEffect[]): PaymentOrder | undefined {
 }
 
 /**
- * Takes a refund into the books that they do not know: made at the gateway itself, or by this shop, which was set back to a backup
- * since. It has the key it was asked under, so that whoever asks again under that means the same refund.
+ * Records an unknown refund: made at the gateway itself, or by this shop before it was restored from a backup. It keeps the
+ * key it was asked under, so that asking again under that key means the same refund.
  */
 function adopt(news: RefundUpdate): RefundBooked {
   const { payment, capture, report, now } = news;
@@ -218,7 +218,7 @@ function adopt(news: RefundUpdate): RefundBooked {
   return advance({ ...news, payment: { ...payment, refunds } }, adopted);
 }
 
-/** A report, and what of the books it is about. */
+/** A report, with the payment order and capture that it is about. */
 interface RefundUpdate {
   readonly payment: PaymentOrder;
   readonly capture: Capture;
@@ -234,7 +234,7 @@ function recordKnown(news: RefundUpdate, known: Refund): RefundBooked {
     known.amountPaise === report.amountPaise &&
     capture.currency === report.currency;
   if (!isSame) return differs(news);
-  // Pending is no news about one that is pending or settled.
+  // Pending says nothing new about one that is pending or settled.
   if (known.state === report.status || (known.settledAt && report.status === 'pending'))
     return { status: 'already_recorded', effects: [] };
   // The bank of the payer sends money back, days later: it is the shop's again, and still has to go back.
@@ -250,7 +250,7 @@ function isDoneAfterAll({ payment, capture, report }: RefundUpdate, known: Refun
   return isGivenUp && report.amountPaise <= notRefunded(payment, capture);
 }
 
-/** Moves a refund of the books on to the state that the gateway names. */
+/** Moves a recorded refund on to the state that the gateway names. */
 function advance(
   { payment, capture, report, by, now }: RefundUpdate,
   refund: Refund,

@@ -5,8 +5,8 @@ import type { AuditEntry } from './audit';
 import { who } from './actor';
 
 /**
- * Why a stock changed (docs/shop-rules.md#r-owner-3). `elsewhere`: nobody wrote it down, as programs of before and tables put back
- * from a backup do not.
+ * Why a stock changed (docs/shop-rules.md#r-owner-3). `elsewhere`: it was not recorded, as by earlier versions and by tables put back
+ * from a backup.
  */
 export const STOCK_REASONS = [
   'ordered',
@@ -45,7 +45,7 @@ export const stockChange = z.extend(cause, {
 });
 export type StockChange = Readonly<z.infer<typeof stockChange>>;
 
-/** A change as admins see it; `at` and `by` are `null` where nobody knows. */
+/** A change as admins see it; `at` and `by` are `null` where they are not known. */
 const stockEntry = z.object({
   at: z.nullable(instant),
   by: z.nullable(who),
@@ -61,7 +61,7 @@ export const stockHistoryPage = pageOf({ entries: z.array(stockEntry), stock: z.
 
 /**
  * The history of a stock in which every entry begins where the one below ended and the first ends at the stock as it is: where what
- * was written down does not say so, an entry `elsewhere` stands between.
+ * was recorded does not say so, an entry `elsewhere` fills the gap.
  * @param changes newest first; @param stock in pieces
  */
 export function wholeHistory(changes: readonly StockChange[], stock: number): StockEntry[] {

@@ -40,7 +40,7 @@ describe('holding stock for an online payment', () => {
   });
 
   // docs/shop-rules.md#r-stock-3
-  test('asked again, up to exactly 30:00, gives the same and makes it no longer', () => {
+  test('asked again, up to exactly 30:00, returns the same hold without extending it', () => {
     const open = aPayment();
     for (const now of [NOON, NOON + STOCK_HELD]) {
       const again = holdStock({ ...asked, hold: aHold(), payments: [open], product: cups(0), now });
@@ -48,7 +48,7 @@ describe('holding stock for an online payment', () => {
     }
   });
 
-  test('a millisecond later it holds again the pieces that are still set aside', () => {
+  test('a millisecond later it holds again the pieces that were not released yet', () => {
     const now = NOON + STOCK_HELD + 1;
     const again = holdStock({
       ...asked,

@@ -31,7 +31,7 @@ export type HoldRefusal =
       | 'confirm_again'
     >;
 
-/** What beginning a payment came to. */
+/** The result of beginning a payment. */
 export type Held =
   | {
       readonly status: 'held';
@@ -52,9 +52,9 @@ export type Held =
 /** What a new hold is held against. */
 export interface HoldAllowance {
   readonly limits: OrderLimits['holds'];
-  /** What stands aside for other orders, of everybody. */
+  /** What is held for other orders, of all users. */
   readonly others: readonly Holding[];
-  /** Stands for the network that asks. */
+  /** A digest of the network that asks. */
   readonly network: string;
 }
 
@@ -76,7 +76,7 @@ export interface HoldRequest {
  * often as the limits allow. The prices of today do not matter as long as those that were agreed to are not old.
  * @returns the hold, or the refusal: `not_razorpay`, `already_paid`, `order_cancelled`, `in_progress` while money that came for this order
  *   and paid nothing has not gone back, `product_gone`, `out_of_stock`,
- *   `confirm_again` where its prices are old, `limit_reached` where that would be more than may stand aside unpaid
+ *   `confirm_again` where its prices are old, `limit_reached` where that would be more than may be held unpaid
  */
 export function holdStock(request: HoldRequest): Held {
   const { order, payments, hold, allowance, product, by, now } = request;
@@ -104,7 +104,7 @@ export function holdStock(request: HoldRequest): Held {
   if (limit) return { status: 'refused', code: 'limit_reached', limit };
 
   const lines = linesOf(order);
-  // Pieces of a hold that ran out and was not swept are still set aside for this order.
+  // Pieces of a hold that ran out and was not swept are still held for this order.
   const isAside = hold?.state === 'held';
   if (!isAside && !isInStock(order, product)) {
     const isGone = lines.some((line) => !product(line.product));
@@ -142,7 +142,7 @@ export function holdStock(request: HoldRequest): Held {
 }
 
 /**
- * Puts the pieces of a hold that ran out back into stock: what the sweep does. Whoever sweeps asks the gateway first
+ * Puts the pieces of a hold that ran out back into stock: what the sweep does. The sweep asks the gateway first
  * whether the order was paid meanwhile. Nothing to do gives no effects: still in time, released before, taken.
  * @param now milliseconds since 1970
  */

@@ -71,7 +71,7 @@ describe('who took a transition', () => {
     expect(takenBy(trail, 'deliver')).toBeUndefined();
   });
 
-  test('delivering is told from paying', () => {
+  test('the actor of delivering is not the one of paying', () => {
     const mina = { kind: 'admin', user: 'mina', name: 'Mina' } as const;
     const trail = [placed, entry(CASH), entry({ kind: 'delivered' }, mina)];
     expect(takenBy(trail, 'deliver')).toBe('Mina');

@@ -1,6 +1,6 @@
 /**
  * JSON with the keys in order, so that equal values give equal text: the fingerprint by which the same action,
- * sent twice, is told from another one under the same id (docs/sync-protocol.md#apply, step 1).
+ * sent twice, is distinguished from another one under the same id (docs/sync-protocol.md#apply, step 1).
  * @param value plain JSON data; `undefined` members are left out, as JSON does
  */
 export function canonicalJson(value: unknown): string {

@@ -8,7 +8,7 @@ export const deletedProduct = z.object({ _id: documentId, deleted: z.literal(tru
 
 /**
  * One page of `GET /api/catalogue/changes?since` (docs/sync-protocol.md#catalogue-feed). A page that is full may be
- * kept for ever by any cache: what changes later stands on a later page, and wins.
+ * cached for ever by any cache: what changes later is on a later page, and wins.
  */
 export const cataloguePage = z.object({
   changes: z.array(z.union([deletedProduct, productDocument])),

@@ -18,7 +18,7 @@ export const pushSubscriptionBody = z.strictObject({
   endpoint: z.string().check(z.minLength(1), z.maxLength(MAX_ENDPOINT)),
   keys: z.strictObject({ p256dh: browserKey, auth: browserSecret }),
   language,
-  /** Whether an admin is told of new orders on this device; without it that stays as it was. */
+  /** Whether an admin is notified of new orders on this device; without it that stays as it was. */
   newOrders: z.optional(z.boolean()),
 });
 export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
@@ -29,7 +29,7 @@ export const pushState = z.object({
   publicKey: z.string(),
   /** Whether this session has a subscription. */
   subscribed: z.boolean(),
-  /** Whether an admin is told of new orders on this device. */
+  /** Whether an admin is notified of new orders on this device. */
   newOrders: z.boolean(),
 });
 export type PushState = z.infer<typeof pushState>;

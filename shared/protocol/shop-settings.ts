@@ -5,7 +5,7 @@ import { shopFacts } from '../shop/owner-settings';
 export const ONLINE_PAYMENTS = ['off', 'razorpay', 'stand-in'] as const;
 export type OnlinePayments = (typeof ONLINE_PAYMENTS)[number];
 
-/** `GET /api/settings`: what the owner has switched on, for everybody to know. Nothing secret. */
+/** `GET /api/settings`: what the owner has switched on. Public. */
 export const shopSettings = z.object({
   onlinePayments: z.enum(ONLINE_PAYMENTS),
   /** Names the shop at Google; `null` where signing in with Google is off. */

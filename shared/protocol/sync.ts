@@ -34,7 +34,7 @@ export const syncRequest = z.strictObject({
   user: z.string().check(z.maxLength(64)),
   /** Comes back in the reply, which proves that it answers this request. */
   nonce: uuid,
-  /** Where the account's replica stands; `null` from the start; absent: no changes wanted. */
+  /** The cursor of the account's replica; `null` from the start; absent: no changes wanted. */
   accountCursor: z.optional(z.nullable(cursorText)),
   actions: z.array(queuedAction).check(z.maxLength(MAX_BATCH_ACTIONS)),
 });

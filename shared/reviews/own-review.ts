@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 
-/** A review as its writer's own account carries it: it says on which product it stands. */
+/** A review as its writer's own account carries it: it names the product. */
 export const ownReviewDocument = z.object({
   _id: documentId,
   product: documentId,

@@ -7,7 +7,7 @@ export interface RatingSum {
 /** The words beside the stars (docs/shop-rules.md#r-reviews-3). Index 0 is one star. */
 export const RATING_WORDS = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
 
-/** The mean rating, rounded to two decimals; 0 where nobody has reviewed yet. */
+/** The mean rating, rounded to two decimals; 0 without a review. */
 export function averageRating({ ratingSum, numReviews }: RatingSum): number {
   return numReviews === 0 ? 0 : Math.round((ratingSum / numReviews) * 100) / 100;
 }

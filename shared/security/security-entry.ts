@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../core/identifier';
 import { pageOf } from '../core/page';
 
-/** What the security log tells of: a closed list, in the order in which the screen offers it. None is ever taken out: rows name them. */
+/** The kinds of security log entries: a closed list, in the order in which the screen offers it. None is ever taken out: rows name them. */
 export const SECURITY_KINDS = [
   'sign-in',
   'sign-in-google',
@@ -38,8 +38,8 @@ export type SecurityKind = (typeof SECURITY_KINDS)[number];
 const person = z.object({ user: z.string(), name: z.string() });
 
 /**
- * Who did it: somebody signed in, the owner at the command line, the shop by itself, the payment gateway, or nobody knows whom.
- * Of an address that has no account only a keyed digest is stored: equal ones can be told, and what was typed (it may be
+ * The actor: a signed-in user, the owner at the command line, the shop by itself, the payment gateway, or an unknown one.
+ * Of an address that has no account only a keyed digest is stored: equal ones can be recognised, and what was typed (it may be
  * a password in the wrong field) cannot be read.
  */
 const actor = z.discriminatedUnion('kind', [

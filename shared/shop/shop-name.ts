@@ -1,2 +1,2 @@
-/** The shop's name, as it stands in every title and mail. */
+/** The shop's name, as in every title and mail. */
 export const SHOP_NAME = 'Pocket Bazaar';

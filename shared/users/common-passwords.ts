@@ -24,7 +24,7 @@ const COMMON = new Set(
 
 /** Nothing but one digit, a run of digits, or a short piece again and again. */
 const MONOTONOUS = /^(.{1,4})\1+$/;
-/** In characters. How often a piece is repeated beyond this, nobody tries first: 64 of one letter are accepted. */
+/** In characters. A piece that is repeated beyond this is accepted, such as 64 of one letter. */
 const MONOTONOUS_UP_TO = 32;
 const DIGIT_RUNS = '01234567890123456789 98765432109876543210 147258369 123123123 11223344556677';
 

@@ -17,7 +17,7 @@ describe('refusalToEdit', () => {
 });
 
 describe('refusalToDelete', () => {
-  it('protects admins, and nobody else', () => {
+  it('protects admins only', () => {
     expect([refusalToDelete(admin), refusalToDelete(shopper)]).toEqual([
       'admin_protected',
       undefined,

@@ -27,7 +27,7 @@ interface Role {
 }
 
 /**
- * What stands against an edit of a person: the last admin stays one, or nobody could make another
+ * Why an edit of a person is refused: the last admin stays one, or there could never be another
  * (docs/shop-rules.md#r-roles-7).
  * @param person as they are now
  * @param admins how many there are, the person counted
@@ -38,7 +38,7 @@ export function refusalToEdit(person: Role, edit: Role, admins: number): 'last_a
 }
 
 /**
- * What stands against deleting a person: admins are not deleted, the role is taken from them first
+ * Why deleting a person is refused: admins are not deleted, the role is taken from them first
  * (docs/shop-rules.md#r-roles-7).
  * @returns the code of the refusal; nothing where the person may be deleted
  */

@@ -15,5 +15,5 @@ export const confirmationToken = z
 /** `PUT /api/users/profile/email-confirmation`. */
 export const emailConfirmation = z.strictObject({ token: confirmationToken });
 
-/** What one may know of one's own email. */
+/** The state of one's own email. */
 export const emailStanding = z.object({ isConfirmed: z.boolean() });

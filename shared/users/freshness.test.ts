@@ -18,7 +18,7 @@ describe('needsPassword', () => {
   });
 
   it.each(['sign-in', 'role', 'refund'] as const)(
-    'of who has no password a sign-in of just now is enough for a change of kind %s',
+    'accepts a recent sign-in of a person without a password for a change of kind %s',
     (change) => {
       expect(needsPassword(change, byGoogle, FRESH_SESSION - 1)).toBe(false);
       expect(needsPassword(change, byGoogle, FRESH_SESSION)).toBe(true);

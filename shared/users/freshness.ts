@@ -1,4 +1,4 @@
-/** How old a sign-in may be to stand for the password, in milliseconds: under 10 minutes. */
+/** How old a sign-in may be to replace the password, in milliseconds: under 10 minutes. */
 export const FRESH_SESSION = 10 * 60 * 1000;
 /** Shown where the current password that was given is not the one. */
 export const CURRENT_PASSWORD_WRONG = 'This is not your current password';
@@ -7,7 +7,7 @@ export const NO_PASSWORD_YET =
   'Your account has no password yet. Sign in with Google again and try once more within ten minutes, or set a password with “Forgot your password?” on the sign-in page';
 
 /**
- * What somebody shows for once more who they are, though they are signed in:
+ * Changes for which a signed-in user authenticates again:
  * - `sign-in`: how they sign in, by email, password and second step;
  * - `role`: what another person may do, or which email lets them in;
  * - `refund`: money that leaves the shop, or is said to have left it.
@@ -15,7 +15,7 @@ export const NO_PASSWORD_YET =
 export type SensitiveChange = 'sign-in' | 'role' | 'refund';
 
 /**
- * Whether a change needs the current password. A sign-in of just now stands for it, but not where the change is of how a person
+ * Whether a change needs the current password. A recent sign-in replaces it, but not where the change is of how a person
  * with a password signs in: a device that was left open for a minute must not cost its owner the account. A session from the
  * future, left by a clock that was set back, is not fresh.
  * @param sessionAge milliseconds since the person signed in

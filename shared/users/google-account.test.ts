@@ -50,16 +50,22 @@ describe('decideGoogleSignIn', () => {
   const unverified = { ...gmail, isEmailVerified: false };
 
   it.each([
-    ['whoever is linked is entered', gmail, other, undefined, { kind: 'enter', person: other }],
+    ['a linked person is signed in', gmail, other, undefined, { kind: 'enter', person: other }],
     ['an admin too, once linked', gmail, admin, admin, { kind: 'enter', person: admin }],
     [
-      'also where the email is somebody else’s',
+      'also where the email is another person’s',
       unverified,
       other,
       shopper,
       { kind: 'enter', person: other },
     ],
-    ['nobody has the email', gmail, undefined, undefined, { kind: 'create', isEmailProven: true }],
+    [
+      'no account has the email',
+      gmail,
+      undefined,
+      undefined,
+      { kind: 'create', isEmailProven: true },
+    ],
     [
       'nor has the unverified one',
       unverified,

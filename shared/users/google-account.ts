@@ -51,14 +51,14 @@ export function isAuthoritative({ email, isEmailVerified, hostedDomain }: Google
 export type GoogleDecision<Person> =
   | { readonly kind: 'enter'; readonly person: Person }
   | { readonly kind: 'create'; readonly isEmailProven: boolean }
-  /** `endsOtherWaysIn`: password, sessions and other identities may be somebody else's, and go. */
+  /** `endsOtherWaysIn`: password, sessions and other identities may be another person's, and go. */
   | { readonly kind: 'link'; readonly person: Person; readonly endsOtherWaysIn: boolean }
   | { readonly kind: 'refuse' };
 
 /**
- * Whom a Google account signs in (docs/shop-rules.md#r-accounts-13). Whoever was linked before is entered, whatever
+ * Whom a Google account signs in (docs/shop-rules.md#r-accounts-13). A person linked before is signed in, whatever
  * their email is now. By email an account is linked only where Google is the authority for it, and never an admin's. Of
- * an account whose email nobody has shown to be theirs, Google's person is the first to do so: somebody else may have
+ * an account with an unproven email, Google's person is the first to prove it: another person may have
  * registered it, waiting for them, so every other way into it ends.
  * @param linked the person whom the account at Google is linked with
  * @param holder the person whose account here has the email

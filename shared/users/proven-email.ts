@@ -1,6 +1,6 @@
 /** What the shop knows of a person's email. */
 export interface EmailClaim {
-  /** The email that the account has: anybody may register with any. */
+  /** The email of the account, proven or not. */
   readonly email: string;
   /** The email that the person has shown to be theirs, at some time. */
   readonly provenEmail?: string;

@@ -16,7 +16,7 @@ export const SET_UP_AGAIN = 'This took too long. Please start again';
 /** Shown where two-step sign-in is on already, or is not on. */
 export const ALREADY_ON = 'Two-step sign-in is on already';
 export const NOT_ON = 'Two-step sign-in is not on';
-/** Shown where nobody has shown yet that the email is theirs: who registered with somebody else's must not lock them out. */
+/** Shown where the email is unproven: a person who registered with another's must not lock its owner out. */
 export const CONFIRM_EMAIL_FIRST = 'Please confirm your email address first';
 /** Shown where the email of an account with two-step sign-in is changed: a link to a mailbox of before would turn it off. */
 export const TURN_OFF_FIRST = 'Turn off two-step sign-in before you change your email address';
@@ -66,5 +66,5 @@ export type SecondFactorProof = z.infer<typeof secondFactorProof>;
 /** `PUT /api/users/second-factor`. */
 export const secondFactorStart = z.strictObject({ ...secondFactorProof.shape, draft: sealed });
 
-/** The codes for whoever has lost their authenticator, each good once. Shown now and never again. */
+/** Recovery codes for a lost authenticator, each valid once. Shown now and never again. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

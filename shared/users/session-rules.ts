@@ -2,10 +2,10 @@
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 /** How long an admin's lives, in milliseconds: a working day. */
 export const ADMIN_SESSION_LIFETIME = 12 * 60 * 60 * 1000;
-/** How long an admin's lives while nobody does anything in it, in milliseconds: an open page must not be the next one's. */
+/** How long an admin's lives without activity, in milliseconds: an open page must not serve the next person. */
 export const ADMIN_IDLE = 30 * 60 * 1000;
 /**
- * The header of a request that the page makes by itself, while nobody has touched it for a while: it does not keep a session from
+ * The header of a request that the page makes by itself without recent user activity: it does not keep a session from
  * ending.
  */
 export const IDLE_HEADER = 'Idle-Page';
@@ -14,7 +14,7 @@ interface Role {
   readonly isAdmin: boolean;
 }
 
-/** How long somebody's session lives from sign-in, in milliseconds. */
+/** How long a user's session lives from sign-in, in milliseconds. */
 export function sessionLifetime({ isAdmin }: Role): number {
   return isAdmin ? ADMIN_SESSION_LIFETIME : SESSION_LIFETIME;
 }

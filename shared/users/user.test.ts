@@ -4,7 +4,7 @@ import { MIN_PASSWORD, newPassword, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from 
 import * as z from 'zod/mini';
 
 // docs/shop-rules.md#r-forms-3
-test('a password that is too short is told how long one must be', () => {
+test('the message for a short password names the least length', () => {
   const short = newPassword.safeParse('x'.repeat(MIN_PASSWORD - 1));
   expect(short.error?.issues.map(({ message }) => message)).toEqual([PASSWORD_TOO_SHORT]);
   expect(PASSWORD_TOO_SHORT).toContain(` ${MIN_PASSWORD} `);
@@ -12,7 +12,7 @@ test('a password that is too short is told how long one must be', () => {
 });
 
 // docs/shop-rules.md#r-forms-3
-test('passwords that differ are told so under the second, whatever else is wrong', () => {
+test('reports differing passwords under the second, whatever else is wrong', () => {
   const form = z.object({ password: newPassword, confirmPassword: z.string() }).check(samePassword);
   const issues = form.safeParse({ password: 'short', confirmPassword: 'other' }).error?.issues;
   expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([

@@ -31,7 +31,7 @@ export const newPassword = z
 export const registration = z.strictObject({ name: personName, email, password: newPassword });
 export type Registration = z.infer<typeof registration>;
 
-/** A password that somebody has. No rule about it: whoever has one may try it. */
+/** An existing password. No rule about it, so that any can be tried. */
 export const currentPassword = z
   .string('Password is required')
   .check(

@@ -2,7 +2,7 @@ import type { StockAlert, Wish } from './wish';
 
 /** So many products a person's wish list holds; one more lets the oldest go (docs/shop-rules.md#r-again-2). */
 export const MAX_WISHES = 200;
-/** For so many products a person may wait to be told that they are back; one more lets the oldest go. */
+/** The most back-in-stock notifications a person may wait for; one more lets the oldest go. */
 export const MAX_ALERTS = 50;
 
 /** Oldest first; those of one moment in the order of their ids, everywhere. */

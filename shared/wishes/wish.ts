@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 
-/** A product on somebody's wish list, under the product's id. */
+/** A product on a user's wish list, under the product's id. */
 export const wishDocument = z.object({
   _id: documentId,
   addedAt: instant,
@@ -10,6 +10,6 @@ export const wishDocument = z.object({
 });
 export type Wish = Readonly<z.infer<typeof wishDocument>>;
 
-/** A product that somebody wants to be told of when it can be bought again, under the product's id. */
+/** A product that a user wants a back-in-stock notification for, under the product's id. */
 export const stockAlertDocument = z.object({ _id: documentId, askedAt: instant });
 export type StockAlert = Readonly<z.infer<typeof stockAlertDocument>>;

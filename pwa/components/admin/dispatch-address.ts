@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What is left in the history entry: hundreds of ids are too long for an address. */
 const dispatchedOrders = z.object({ dispatch: z.array(z.string()) });
 
-/** The list of what is to be dispatched, these ticked and the form for them open. */
+/** The list of what is to be dispatched, with these rows selected and the form for them open. */
 export const dispatchAddress = (orders: readonly string[]) => ({
   to: '/admin/orderlist?status=to-dispatch',
   state: { dispatch: orders },

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /**
  * After a change of one's own: what is on the screen is read again, and what is not is forgotten, so that a list one
- * goes back to never shows how things stood before the change, not even while it is being read.
+ * goes back to never shows stale data, not even while it is being read.
  * @param subject the first part of the queries' keys
  * @returns when what is on the screen has been read
  */

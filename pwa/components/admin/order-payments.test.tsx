@@ -67,7 +67,7 @@ function answerRefunds(...answers: readonly ((asked: Asked) => Response)[]): Ask
 }
 const json = (body: JsonBodyType, status: number) => HttpResponse.json(body, { status });
 const refused = (code: string, message: string) => () => json({ code, message }, 409);
-/** The server takes the refund, and its books say so from now on. */
+/** The server accepts the refund and records it. */
 const taken =
   (state: 'requested' | 'pending' | 'processed' | 'failed' = 'requested') =>
   ({ key }: Asked) => {
@@ -241,7 +241,7 @@ describe('a refund', () => {
     expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('whose answer is lost, and that the books turn out to hold, is not offered again', async () => {
+  test('whose answer is lost, but which turns out to be recorded, is not offered again', async () => {
     answerRefunds((asked) => {
       taken('requested')(asked);
       return lost();

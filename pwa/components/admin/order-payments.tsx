@@ -10,7 +10,7 @@ import { LoadFailure } from './load-failure';
 import { PaymentCard } from './payment-card';
 import { useOrderHistory } from './use-order-history';
 
-/** The payments of an order with what can be done about them, and who did what on it. For admins. */
+/** The payments of an order with what can be done about them, and its audit trail. For admins. */
 export function OrderPayments({ orderId }: { readonly orderId: string }) {
   const { t } = useMessages();
   const history = useOrderHistory(orderId);

@@ -121,7 +121,7 @@ function CaptureLine({ capture, waits, offered, onRefund }: CaptureLineProps) {
 
 interface CaptureLineProps {
   readonly capture: Capture;
-  /** Nobody knows what came of its last refund. */
+  /** The outcome of its last refund is unknown. */
   readonly waits: boolean;
   /** The shop can give it back. */
   readonly offered: boolean;

@@ -18,7 +18,7 @@ interface PaymentFlagsProps {
   readonly onRefund: (capture: string) => void;
 }
 
-/** What somebody has to look at, with the way to end it; what is ended stays readable. */
+/** Flags for an admin to look at, with the way to settle them; settled ones stay readable. */
 export function PaymentFlags({ payment, onRefund }: PaymentFlagsProps) {
   const { mutate: settle, isPending } = useSettle(payment);
   const { t, said } = useMessages();

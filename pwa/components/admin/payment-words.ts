@@ -41,14 +41,14 @@ const HOLD_WORDS = {
   released: 'Released (was reserved until {when})',
 } as const satisfies Partial<Record<HoldState, Message>>;
 
-/** What became of the stock that was set aside. */
+/** What became of the held stock. */
 export function holdText(t: Translate, hold: PaymentDocument['hold']): string {
   if (!hold) return '–';
   if (hold.state === 'taken') return t('Stock used');
   return t(HOLD_WORDS[hold.state], { when: instantText(hold.until) });
 }
 
-/** What is wrong with a payment and waits for somebody, in plain words; each once. */
+/** What is wrong with a payment and waits for an admin, in plain words; each once. */
 export function openFlags({ attention }: PaymentDocument): string[] {
   const words = attention.filter((flag) => flag.clearedAt === null).map((flag) => flag.words);
   return [...new Set(words)];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PrintKind } from '#shared/admin/print';
 
-/** So many ids stand in the address itself: it can be opened in another tab, and no proxy on the way cuts it. */
+/** The most ids in the address itself: it can be opened in another tab, and no proxy on the way cuts it. */
 const MAX_IN_ADDRESS = 20;
 
 /** What is left in the history entry of the page where orders are printed, where they are many: a reload keeps it. */

@@ -22,7 +22,7 @@ export function canRefund({ refundable }: { readonly refundable: string }): bool
   return paiseFromDecimal(refundable) >= MIN_REFUND;
 }
 
-/** Whether nobody knows what came of a refund of a capture: until the gateway answers, no other one begins. */
+/** Whether the outcome of a refund of a capture is unknown: until the gateway answers, no other one begins. */
 export function isRefundAwaited({ refunds }: PaymentDocument, capture: string): boolean {
   return refunds.some(({ payment, state }) => payment === capture && state === 'unknown');
 }

@@ -17,7 +17,7 @@ interface Settlement {
 
 export type Flag = PaymentDocument['attention'][number];
 
-/** Says of a flag that somebody has looked at it and settled it otherwise. Saying it twice changes nothing. */
+/** Settles a flag by hand. Doing so twice changes nothing. */
 export function useSettle(payment: PaymentDocument) {
   const { api } = useServices();
   const t = useT();

@@ -45,7 +45,7 @@ const PAYMENT_WORDS = {
   closed: 'Closed',
 } as const satisfies Record<PaymentDocument['status'], Message>;
 
-/** How a payment order stands. */
+/** The status of a payment order. */
 export function PaymentStatus({ payment }: { readonly payment: PaymentDocument }) {
   const t = useT();
   const status = shownStatus(payment);

@@ -13,7 +13,7 @@ interface AdminWrite<Reply, Asked> extends Pick<
   readonly fallback: string;
 }
 
-/** A write to the server that tells the admin what came of it. It is pending until `onSettled` is through. */
+/** A write to the server that shows the admin its result. It is pending until `onSettled` has finished. */
 export function useAdminWrite<Reply, Asked = void>({
   done,
   fallback,

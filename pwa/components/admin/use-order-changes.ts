@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { useServices } from '../../hooks/services';
 
 /**
- * How often what hangs on orders is read again while the page is visible, in milliseconds, should the news of an order
+ * How often what depends on orders is read again while the page is visible, in milliseconds, should a change notification
  * have been missed.
  */
 export const LOOK_AGAIN = 60_000;
 
 /**
- * Reads what an admin sees again when somebody's orders came in or changed.
+ * Reads what an admin sees again when orders came in or changed.
  * @param subject the first part of the queries' keys
  */
 export function useOrderChanges(subject: string): void {

@@ -10,7 +10,7 @@ const HISTORY = 'order-history';
 /** The key under which every list of payments is cached. */
 export const PAYMENTS = 'payments';
 
-/** Who did what on an order, and its payments, kept up to date. @param orderId the order of the shop */
+/** The audit trail and payments of an order, kept up to date. @param orderId the order of the shop */
 export function useOrderHistory(orderId: string) {
   const { api } = useServices();
   return useQuery({

@@ -82,7 +82,7 @@ export function useRefund({ payment, capture, sent, onSent, onClose }: RefundOpt
     onSettled: refresh,
   });
 
-  /** The one that had no answer, where it has turned up in the books since. */
+  /** The one that had no answer, where it turned out to be recorded. */
   const landed = sent && payment.refunds.find((refund) => refund.key === sent.key);
   return {
     /** Of an amount in two decimals. */

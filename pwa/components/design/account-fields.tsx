@@ -79,7 +79,7 @@ export function NewPasswordFields<Values extends FieldValues, Parsed>({
   );
 }
 
-/** Lets people see what they type, on a device that nobody looks at with them. */
+/** Lets people see what they type when they are alone. */
 function ShowPassword({
   isShown,
   onChange,

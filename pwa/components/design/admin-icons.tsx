@@ -1,6 +1,6 @@
 import { strokeIcon } from './icons';
 
-/** Icons that only admins see: kept out of the first page. */
+/** Icons that only admins see: kept out of the initial page. */
 export const ToolsIcon = strokeIcon(
   'ToolsIcon',
   'M4 7h9m4 0h3M4 17h3m4 0h9M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM9 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',

@@ -6,7 +6,7 @@ import type { FormEvent, ReactNode } from 'react';
 interface EntryFormProps {
   /** Its accessible name. */
   readonly label: string;
-  /** What stands above an error. */
+  /** The heading of an error. */
   readonly lead?: ReactNode;
   /** What went wrong with the form as a whole, in the reader's language. */
   readonly error?: string | undefined;

@@ -7,7 +7,7 @@ export interface IconProps {
 
 /*
  * The shop's own icons: 24×24, drawn with one stroke of 1.8, round ends, in the colour of the text around them. Each is
- * decoration: what it means stands beside it as text or in the control's accessible name. Plain elements, because a page
+ * decoration: what it means is beside it as text or in the control's accessible name. Plain elements, because a page
  * shows dozens.
  */
 function Stroke({ path, size = '1.5rem' }: IconProps & { readonly path: string }) {

@@ -1,16 +1,16 @@
 import { createElement, lazy, type ComponentType } from 'react';
 
-/** The module of a part of the page that comes in a chunk of its own. */
+/** The module of a part of the page in a chunk of its own. */
 export interface PartModule<Props> {
   readonly Component: ComponentType<Props>;
 }
 
-/** A part of the page whose code did not arrive: there is no connection, or the shop has been renewed meanwhile. */
+/** A part of the page whose code did not load: there is no connection, or the shop has been redeployed meanwhile. */
 export class NotLoadedError extends Error {
   override readonly name = 'NotLoadedError';
 
   constructor(
-    /** Lets the next showing ask for the code again. */
+    /** Lets the next render request the code again. */
     readonly forget: () => void,
     options: ErrorOptions,
   ) {

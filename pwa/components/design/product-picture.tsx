@@ -19,7 +19,7 @@ interface SizeOfPicture {
 const PHONE = '(max-width: 599.95px)';
 
 /**
- * How wide a picture is drawn, so that the browser fetches no more of it than it shows. On a phone lists and the carousel take
+ * How wide a picture is rendered, so that the browser fetches no more of it than it shows. On a phone lists and the carousel take
  * one width whatever the screen's density: the lists' one is there already when it was fetched ahead.
  */
 const SIZES = {
@@ -47,7 +47,7 @@ function showPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
 /**
  * A product picture in a square of its final size; broken and missing ones become the placeholder
  * (docs/shop-rules.md#r-catalogue-10).
- * @param name what the picture shows; an empty text where the name stands beside it and the picture is decoration
+ * @param name what the picture shows; an empty text where the name is beside it and the picture is decoration
  * @param eager for the pictures visible at once: not lazy
  */
 export function ProductPicture({

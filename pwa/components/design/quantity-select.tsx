@@ -3,7 +3,7 @@ import styles from './quantity-select.module.css';
 
 /**
  * How many: 1 up to min(stock, 20) (docs/shop-rules.md#r-stock-1). The phone's own picker, within reach of the thumb. Lighter
- * than MUI's field, as a product's page stands before MUI has come (docs/decisions/0009-screens-and-theme.md).
+ * than MUI's field, as a product's page renders before MUI has loaded (docs/decisions/0009-screens-and-theme.md).
  * @param label the accessible name
  */
 export function QuantitySelect({

@@ -1,7 +1,7 @@
 import { Skeleton } from './skeleton';
 import styles from './screen-skeleton.module.css';
 
-/** Stands where a page will be, while its code loads on a first visit. */
+/** The placeholder of a page while its code loads on a first visit. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy className={styles.screen}>

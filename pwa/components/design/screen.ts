@@ -10,7 +10,7 @@ function changeLoading(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a screen's code is on its way: the page before it stays until it is there. */
+/** Whether a screen's code is loading: the page before it stays meanwhile. */
 export const screenLoading = {
   current: (): boolean => loading > 0,
   subscribe(listener: () => void): () => void {

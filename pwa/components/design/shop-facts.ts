@@ -8,7 +8,7 @@ export interface ShopFactsSource extends Pick<Listeners, 'subscribe'> {
   current(): ShopFacts | undefined;
 }
 
-/** Hands it to what is below; the defaults hold where nobody does. */
+/** Provides it to the components below; without it the defaults hold. */
 export const ShopFactsContext = createContext<ShopFactsSource>({
   current: () => undefined,
   subscribe: () => () => undefined,

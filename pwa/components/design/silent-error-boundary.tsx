@@ -4,7 +4,7 @@ import { NotLoadedError } from './lazy-part';
 interface Props {
   /** Called when what is inside broke. */
   readonly onBroken?: () => void;
-  /** Stands there while its code is on its way. */
+  /** Rendered while its code is loading. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }

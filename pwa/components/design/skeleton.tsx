@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
 /**
- * Stands where something will be, in its final size. In the first chunk, so without MUI's Skeleton.
+ * The placeholder of a part, in its final size. In the first chunk, so without MUI's Skeleton.
  * @param className its size and form, where it is no rounded box
  */
 export function Skeleton({

@@ -5,7 +5,7 @@ import { BarAmount, StickyActionBar } from './sticky-action-bar';
 
 afterEach(cleanup);
 
-test('the next step stands once on the screen, after the sum it is about', () => {
+test('shows the next step once, after the sum it is about', () => {
   render(
     <StickyActionBar summary={<BarAmount label="Total" paise={149_900} />}>
       <button>Place Order</button>

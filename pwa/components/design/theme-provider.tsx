@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { defaultProps, theme } from './theme';
 
 /**
- * Hands the theme down to what is drawn with MUI; its variables stand in `base.css`. MUI's own provider also remembers a
+ * Provides the theme to what is rendered with MUI; its variables are in `base.css`. MUI's own provider also remembers a
  * mode that a person chose, which this shop leaves to the system (docs/decisions/0009-screens-and-theme.md).
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {

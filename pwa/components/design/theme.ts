@@ -9,7 +9,7 @@ declare module '@mui/material/styles' {
     enabled: true;
   }
   interface Palette {
-    /** The awning over the shop front and what stands on it. */
+    /** The awning over the shop front and the text on it. */
     awning: { main: string; stripe: string; ink: string };
     /** Marigold: the one accent. For surfaces that carry dark ink, never for text. */
     marigold: { main: string; ink: string; wash: string };

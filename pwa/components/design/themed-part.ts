@@ -2,7 +2,7 @@ import { createElement, type ComponentType } from 'react';
 import { lazyPart, type PartModule } from './lazy-part';
 
 /**
- * A part of the page that is drawn with MUI, in a chunk of its own: the theme comes beside it. The first page has neither
+ * A part of the page that is rendered with MUI, in a chunk of its own with the theme. The initial page has neither
  * (docs/decisions/0009-screens-and-theme.md).
  */
 export function themedPart<Props extends object>(

@@ -27,7 +27,7 @@ test('what was sent off goes with the address it led to', async () => {
   expect(box().value).toBe('kurta');
 });
 
-test('words typed while an address is being drawn stay', async () => {
+test('keeps words that are typed while an address is being rendered', async () => {
   const { rerender } = render(<Box keyword="" />);
   await userEvent.type(box(), 'lamp of brass');
   rerender(<Box keyword="lamp" />);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A search box that shows what a list was searched for, and never takes typed text away: an address that is drawn late, after
- * somebody has typed on, leaves the new words alone.
+ * A search box that shows what a list was searched for, and never takes typed text away: an address that is rendered after
+ * the user has typed on leaves the new words alone.
  * @param keyword what the list shows now
  * @returns what the input takes: its text at first, and a reference to it
  */

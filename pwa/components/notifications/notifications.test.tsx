@@ -75,7 +75,7 @@ describe('on an order', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('a person who says no reads so, and is not asked again', async () => {
+  test('a person who declines sees so, and is not asked again', async () => {
     const push = fakePush({ answer: 'denied' });
     shop();
     await show('order');
@@ -86,7 +86,7 @@ describe('on an order', () => {
     expect(push.asked).toEqual(['permission']);
   });
 
-  test('a shop that does not answer is said, and the press may be repeated', async () => {
+  test('says when the shop does not answer, and allows another try', async () => {
     fakePush();
     server.use(http.get(PATH, () => HttpResponse.error()));
     await show('order');
@@ -103,7 +103,7 @@ describe('on an order', () => {
     expect(screen.getByText('This needs a connection.')).toBeTruthy();
   });
 
-  test('a browser that cannot is left in peace; an iPhone is shown how it can', async () => {
+  test('shows nothing on a browser without notifications, and how to enable them on an iPhone', async () => {
     const { container } = showNothing(await createDevice({ user: SHOPPER }));
     expect(container.querySelector('section')).toBeNull();
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('of somebody else on this browser is not taken over', async () => {
+  test('of another person on this browser is not reused', async () => {
     subscribed();
     const sent = shop();
     await deviceOf('somebody-else');
@@ -196,7 +196,7 @@ describe('in the settings', () => {
   });
 });
 
-/** A device on which somebody asked for notifications before. */
+/** A device on which a user asked for notifications before. */
 async function deviceOf(user: string) {
   const device = await createDevice({ user: SHOPPER });
   await device.db.settings.put({ key: 'notifications', user });

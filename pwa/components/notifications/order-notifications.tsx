@@ -14,7 +14,7 @@ export function Component() {
   const t = useT();
   const { ability, found, problem, busy, turnOn } = useNotifications();
   const isOffline = useConnection() === 'offline';
-  // On a page of an order nobody needs to hear what this browser cannot do: the profile says it.
+  // What this browser cannot do is only said on the profile, not on an order's page.
   if (ability === 'unsupported' || found.step !== 'known') return null;
   const unable = abilityText(t, ability);
   return (

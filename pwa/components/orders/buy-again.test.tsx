@@ -78,7 +78,7 @@ test('where nothing of it is left, one stays where one is', async () => {
   expect(await db.cartLines.count()).toBe(0);
 });
 
-test('it is not offered for somebody else’s order', async () => {
+test('is not offered for another user’s order', async () => {
   await open([], anOrderDocument({ user: { _id: 'other', name: 'Ravi', email: 'r@example.in' } }));
   expect(screen.queryByRole('button')).toBeNull();
 });

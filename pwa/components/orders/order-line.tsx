@@ -7,7 +7,7 @@ import { ProductPicture } from '../design/product-picture';
 import { progressText } from './order-progress';
 import { isPlaced, isToBeCancelled } from './pending-order';
 
-/** An order at a glance: picture and name of its first item, how many more there are, and where it stands. */
+/** An order at a glance: picture and name of its first item, how many more there are, and its status. */
 export function OrderLine({
   order,
 }: {

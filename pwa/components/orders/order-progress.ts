@@ -16,7 +16,7 @@ export function dayName(day: string, language: Language, now: number): string {
   return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(noon);
 }
 
-/** Where an order stands, in a few words: "Dispatched · arrives by Tue". */
+/** The status of an order in a few words: "Dispatched · arrives by Tue". */
 export function progressText(
   t: Translate,
   order: OrderDocument,

@@ -20,7 +20,7 @@ import type { OwnOrder } from '../../hooks/use-account';
 const WIDE = '@container (min-width: 720px)';
 const NARROW = '@container (max-width: 719.95px)';
 const COLUMNS = 'minmax(0, 1.5fr) 1fr 1.2fr 0.9fr 1fr 1fr 128px';
-/** With more of it, what can be done stands side by side, and a row is a line lower. */
+/** With more of it, the actions are side by side, and a row is a line lower. */
 const ROOMY = '@container (min-width: 1000px)';
 const ROOMY_COLUMNS = 'minmax(0, 1.3fr) 1fr 1.1fr 0.9fr 1fr 1fr 264px';
 
@@ -35,7 +35,7 @@ const HEADINGS = [
 ] as const satisfies readonly Message[];
 
 /**
- * My Orders, each with how far it is (docs/shop-rules.md#r-orders-7). Stands in an element with
+ * My Orders, each with its status (docs/shop-rules.md#r-orders-7). Its parent needs
  * `container-type: inline-size`.
  */
 export function OrdersTable({ orders }: { readonly orders: readonly OwnOrder[] }) {
@@ -199,7 +199,7 @@ function OrderRow({ order }: { readonly order: OwnOrder }) {
         </Button>
         <BuyAgain order={order} compact />
       </Box>
-      {/* Seen first, and read last: the columns stand as their headings do. */}
+      {/* Seen first, and read last: the columns keep the order of their headings. */}
       <Box component="td" sx={{ p: 0, minWidth: 0, gridColumn: '1 / -1', order: -1 }}>
         <OrderLine order={order} />
       </Box>
@@ -224,7 +224,7 @@ function Cell({ heading, wide = false, children }: CellProps) {
         minWidth: 0,
         gridColumn: wide ? '1 / -1' : 'auto',
         [WIDE]: { gridColumn: 'auto' },
-        // As decoration: in the card the heading stands where the table has a column for it.
+        // As decoration: the card shows the heading that the table has for its column.
         [NARROW]: {
           '&::before': {
             content: JSON.stringify(t(heading)),

@@ -143,7 +143,7 @@ describe('outcomes in plain words', () => {
     expect(words).toMatch(/^[A-Z].+[.?]$/);
   });
 
-  test('done before by somebody else: who, and when', () => {
+  test('done before by another admin: says who, and when', () => {
     const doneAt = '2026-03-01T10:00:00.000Z';
     const of = (detail: OutcomeDetail) =>
       describeOutcome(

@@ -12,7 +12,7 @@ import { noCashText, notServedText } from './delivery-words';
 import { instantText } from '../design/when-text';
 import { readAction, type KnownAction } from './known-action';
 
-/** What the words may call things by that an action names by id only. */
+/** Names of what an action refers to by id only. */
 export interface Names {
   product(id: string): string | undefined;
   address(id: string): string | undefined;
@@ -20,7 +20,7 @@ export interface Names {
 
 const NO_NAMES: Names = { product: () => undefined, address: () => undefined };
 
-/** How an address is called in one line: its label, else street and city. */
+/** An address in one line: its label, else street and city. */
 export function nameOfAddress({ label, address, city }: AddressFields): string {
   return label ? label : `${address}, ${city}`;
 }

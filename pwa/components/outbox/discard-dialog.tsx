@@ -13,7 +13,7 @@ interface DiscardDialogProps {
   onCancel(): void;
 }
 
-/** Asks once before what somebody did is deleted from their device: nothing brings it back. */
+/** Asks before an unsent action is deleted from the device: it cannot be restored. */
 export function DiscardDialog({ action, busy, onDiscard, onCancel }: DiscardDialogProps) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { ACTIONS, isActionName, type ActionName, type ArgsOf } from '#shared/act
 import type { Action } from '#shared/decision/action';
 import type { QueuedAction } from '#shared/protocol/sync';
 
-/** A queued action whose arguments have been read, told apart by its name. */
+/** A queued action with parsed arguments, discriminated by its name. */
 export type KnownAction<Name extends ActionName = ActionName> = {
   [Each in Name]: { readonly name: Each; readonly args: ArgsOf<Each> };
 }[Name];

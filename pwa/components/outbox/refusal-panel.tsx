@@ -23,13 +23,13 @@ interface RefusalPanelProps {
   readonly settled: SettledAction;
   /** Off where the mark of the action says already that it needs attention. */
   readonly titled?: boolean;
-  /** What stands above it; unless given, that it needs attention. */
+  /** The heading; unless given, that it needs attention. */
   readonly title?: string | undefined;
-  /** Called after a way on was carried out. */
+  /** Called after a resolution was carried out. */
   readonly onDone?: (way: Resolution) => void;
 }
 
-/** A refused action: why, in the shop's words, and every way on. Nothing for one that was not refused. */
+/** A refused action: why, in the shop's words, and every resolution. Nothing for one that was not refused. */
 export function RefusalPanel(props: RefusalPanelProps) {
   const { outcome } = props.settled;
   return outcome.status === 'refused' ? <Panel {...props} outcome={outcome} /> : null;
@@ -72,7 +72,7 @@ function Panel({
     <Alert
       severity="warning"
       variant="outlined"
-      // Beside a mark the sign would stand there twice, and the buttons need its room.
+      // Beside a mark the sign would be there twice, and the buttons need its room.
       {...(titled ? {} : { icon: false })}
       sx={{
         alignItems: 'flex-start',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useServices } from '../../hooks/services';
 
 /**
- * Whether this device has ever heard from the shop what the account holds. Before that, an empty list says nothing:
+ * Whether this device has ever pulled the account from the shop. Before that, an empty list says nothing:
  * neither "no orders" nor "not found".
  */
 export function useHasSynced(): boolean {

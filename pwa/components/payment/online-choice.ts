@@ -4,13 +4,13 @@ import { useShopSettings } from '../../hooks/use-shop-settings';
 import type { Message } from '../../i18n/translate';
 import type { PaymentStart } from '../../frames/payment-messages';
 
-/** What the ways to pay are called where one is chosen (docs/shop-rules.md#r-payments-1). */
+/** The labels of the payment methods (docs/shop-rules.md#r-payments-1). */
 export const METHOD_NAMES = {
   Razorpay: 'Razorpay (UPI / Card / NetBanking)',
   COD: 'Cash on Delivery (COD)',
 } as const satisfies Record<PaymentMethod, Message>;
 
-/** Whether somebody can pay online here and now: with which checkout, or why not. */
+/** Whether online payment is available here and now: with which checkout, or why not. */
 export type OnlineChoice =
   | { readonly can: true; readonly checkout: PaymentStart['checkout'] }
   | { readonly can: false; readonly reason: Message };

@@ -17,7 +17,7 @@ interface PayButtonProps {
   readonly describedBy?: string | undefined;
   /** A payment was begun whose end is not known: asks before there is another. */
   readonly mayBePaid: boolean;
-  /** What stands beside the button where it is a screen's next step, in the bar of one. */
+  /** The summary beside the button where it is a screen's next step. */
   readonly summary?: ReactNode;
   readonly onPay: (checkout: Extract<OnlineChoice, { can: true }>['checkout']) => void;
 }

@@ -53,7 +53,7 @@ async function openDevice() {
   return { asked, become, wrapper };
 }
 
-test('nobody pays until there was an answer, or none', async () => {
+test('blocks paying until there was an answer, or none', async () => {
   const { asked, wrapper } = await openDevice();
   const { result } = renderHook(() => useAskAboutPayment(BEGUN, () => false), { wrapper });
   expect(result.current.asking).toBe(true);

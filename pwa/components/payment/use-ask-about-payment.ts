@@ -11,7 +11,7 @@ import { useMessages } from '../../i18n/messages';
 
 /**
  * The payment of an order that was begun on this device and whose end is not known.
- * @returns `null` where there is none; `undefined` while the device is asked, when nobody should pay yet
+ * @returns `null` where there is none; `undefined` while the device is asked, when paying has to wait
  */
 export function usePaymentUnderWay(
   orderId: string | undefined,
@@ -34,7 +34,7 @@ const MIN_INTERVAL = 30_000;
  * went before it said anything. What it answers is stored, and so `underWay` changes or goes.
  * @param underWay as `usePaymentUnderWay` gives it
  * @param isPaying whether a window of this very page is open: then the answer comes from there
- * @returns `asking` from the first render on until there is an answer: nobody should pay meanwhile; `ask` asks once more
+ * @returns `asking` from the first render on until there is an answer: paying has to wait; `ask` asks once more
  */
 export function useAskAboutPayment(
   underWay: PaymentUnderWay | null | undefined,

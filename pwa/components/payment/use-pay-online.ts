@@ -14,7 +14,7 @@ import {
 import type { PaymentStart } from '../../frames/payment-messages';
 import { whenOrderShows } from './when-order-shows';
 
-/** The colour of the payment window: the shop's own, the same for everybody (docs/shop-rules.md#r-payments-3). */
+/** The colour of the payment window: the shop's own, the same for all users (docs/shop-rules.md#r-payments-3). */
 const THEME_COLOUR = '#0d5c63';
 
 /** What is to be paid, and with which checkout. */

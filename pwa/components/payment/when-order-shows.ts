@@ -1,7 +1,7 @@
 import type { OrderDocument } from '#shared/orders/order';
 import type { Account } from '../../replica/account';
 
-/** The longest a screen waits for the account's news before it goes on without, in milliseconds. */
+/** The longest a screen waits for the account's changes before it goes on without, in milliseconds. */
 const MAX_WAIT = 3_000;
 
 /** Waits until the account shows an order as it should be, so that its page has it at once; not for long. */

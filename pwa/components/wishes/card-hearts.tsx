@@ -4,7 +4,7 @@ import { useWishes } from '../../hooks/use-wishes';
 import { Heart } from './heart';
 import styles from './heart.module.css';
 
-/** A card of the grid, as the first chunk draws it. */
+/** A card of the grid, as the first chunk renders it. */
 interface ShownCard {
   readonly card: Element;
   readonly productId: string;
@@ -28,7 +28,7 @@ const isSame = (a: readonly ShownCard[], b: readonly ShownCard[]) =>
     return shown.card === other?.card && shown.productId === other.productId;
   });
 
-/** The cards that stand on the page, followed as they change. */
+/** The cards on the page, updated as they change. */
 function useShownCards(): readonly ShownCard[] {
   const [cards, setCards] = useState<readonly ShownCard[]>([]);
   useEffect(() => {
@@ -49,7 +49,7 @@ function useShownCards(): readonly ShownCard[] {
 
 /**
  * A heart on each card. The cards are in the first chunk and know nothing of it, so that a first visit loads no byte more for it:
- * when the page stands, the hearts are laid over their pictures, where they move nothing.
+ * once the page is interactive, the hearts are placed over their pictures, without a layout shift.
  */
 export function CardHearts() {
   const wishes = useWishes();

@@ -59,7 +59,7 @@ async function openScreen(
 }
 
 describe('signing in with Google', () => {
-  test('stands under a divider, in a window of its own, and enters as a password does', async () => {
+  test('is under a divider, in a frame of its own, and signs in as a password does', async () => {
     const { services, stored } = await openScreen();
     const frame = await findFrame();
     expect(screen.getByText('or')).toBeTruthy();
@@ -190,7 +190,7 @@ describe('signing in with Google', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  test('asks for the nonce again while somebody looks; another one needs another window', async () => {
+  test('asks for the nonce again while the page is visible; another one needs another window', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
     let nonce = 'the same';
     server.use(
@@ -212,14 +212,14 @@ describe('signing in with Google', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('asks for it again when somebody comes back, and keeps the button when there is no other', async () => {
+  test('asks for it again when the user comes back, and keeps the button when there is no other', async () => {
     let now = NOW;
     const { services } = await createDevice({ services: { clock: () => now } });
     showScreen(services, <LoginScreen />, '/login?redirect=/myorders');
     const frame = await findFrame();
     await startWindow(frame);
     server.use(http.post(`${API}/users/google/nonce`, () => ((nonces += 1), refusal('Not now.'))));
-    // Somebody comes back: at once, and after a while.
+    // The user comes back: at once, and after a while.
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(nonces).toBe(1);
     now += NONCE_RENEWAL;
@@ -229,7 +229,7 @@ describe('signing in with Google', () => {
     await waitFor(() => expect(where()).toBe('/myorders'));
   });
 
-  test('believes nobody but the window, and nothing but its messages', async () => {
+  test('trusts only the messages of the window', async () => {
     await openScreen();
     const frame = await findFrame();
     await startWindow(frame);

@@ -89,7 +89,7 @@ function GoogleTries({
 }
 
 interface GoogleFrameProps extends GoogleTry {
-  /** An answer is on its way to the shop: the button rests. */
+  /** A credential is being sent to the shop: the button is disabled. */
   readonly busy: boolean;
 }
 

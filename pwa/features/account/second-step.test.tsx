@@ -24,7 +24,7 @@ const server = openTestApi();
 const AUTH = `${API}/users/auth`;
 const STEP = `${AUTH}/second-factor`;
 
-/** Passes the first step; answers the second one as told. Gives what was sent. */
+/** Passes the first step; answers the second one as given. Returns what was sent. */
 async function open(second: () => Response) {
   const bodies: unknown[] = [];
   server.use(

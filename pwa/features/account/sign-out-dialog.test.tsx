@@ -71,7 +71,7 @@ describe('logging out', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test('asks about what was taken back and may stand all the same, also where nothing else waits', async () => {
+  test('asks about what was revoked but may be in effect, also where nothing else waits', async () => {
     const { signOut } = await open(0, 0, 1);
     expect(await screen.findByText('Something you took back is still open.')).toBeTruthy();
     expect(screen.getByText(/^The shop may have 1 that you took back/)).toBeTruthy();

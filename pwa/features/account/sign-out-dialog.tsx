@@ -105,7 +105,7 @@ interface Left {
   readonly orders: number;
   /** How many of the unsent ones were sent without an answer. */
   readonly mayHaveArrived: number;
-  /** How many were taken back, and may stand all the same. */
+  /** How many were revoked, but may be in effect. */
   readonly undecided: number;
 }
 const NOTHING_LEFT: Left = { unsent: 0, orders: 0, mayHaveArrived: 0, undecided: 0 };

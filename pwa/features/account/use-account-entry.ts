@@ -76,7 +76,7 @@ function ticketOf(failure: unknown): string | undefined {
 }
 
 /**
- * The second step of a sign-in stands in the history entry of the sign-in page: it survives a reload, and a person who came by another
+ * The second step of a sign-in is in the history entry of the sign-in page: it survives a reload, and a person who came by another
  * page or with Google finds it there. A ticket is good for five minutes, once, and for nothing without a code.
  */
 export function useSecondStep(target: string) {
@@ -90,7 +90,7 @@ export function useSecondStep(target: string) {
   );
   return {
     ticket,
-    /** Why the last second step came to nothing. */
+    /** Why the last second step failed. */
     failed,
     begin: (given: string) => show({ ticket: given }),
     leave: (reason?: string) => show(reason === undefined ? null : { failed: reason }),

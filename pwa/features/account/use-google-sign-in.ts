@@ -6,10 +6,10 @@ import { useAccountEntry } from './use-account-entry';
 
 /** Google answered, and there was nothing in the answer (docs/shop-rules.md#r-texts-12). */
 export const NO_CREDENTIAL = 'No Google credential returned';
-/** Google's button could not be made: its script did not come, or broke off. */
+/** Google's button could not be made: its script did not load, or failed. */
 export const GOOGLE_STOPPED = 'Google sign-in was cancelled or failed';
 
-/** How far it is: the button stands there, with why the last try failed; the shop is asked; there is no button. */
+/** The state: the button is shown, with why the last try failed; the shop is asked; there is no button. */
 export type GoogleState =
   | { readonly step: 'open'; readonly message?: string }
   | { readonly step: 'entering' }

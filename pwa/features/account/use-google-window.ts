@@ -27,7 +27,7 @@ export interface GoogleTry {
   readonly onFailed: () => void;
   /** The shop gave no nonce. */
   readonly onRefused: (error: unknown) => void;
-  /** The shop has given another nonce: what this window gets from Google is good for nothing more. */
+  /** The shop has given another nonce: what this window gets from Google is no longer valid. */
   readonly onOutdated: () => void;
 }
 
@@ -77,8 +77,8 @@ export function useGoogleWindow(attempt: GoogleTry) {
 }
 
 /**
- * What the token must name. The shop keeps it alive in this browser as long as it is asked for, and so it is: while
- * somebody looks, and when they come back.
+ * The nonce that the token must name. The shop keeps it valid in this browser as long as it is requested: while the page
+ * is visible, and when the user comes back.
  * @returns the first one; another one is `onOutdated`
  */
 function useGoogleNonce(attempt: GoogleTry): string | undefined {

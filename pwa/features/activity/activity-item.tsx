@@ -81,7 +81,7 @@ function isSettled(entry: OutboxEntry | SettledAction): entry is SettledAction {
   return 'outcome' in entry;
 }
 
-/** It was taken back, perhaps too late: nothing can be done about it but to ask the shop. */
+/** It was revoked, perhaps too late: only the shop can tell. */
 function AskNow() {
   const retry = useRetry();
   const { t } = useMessages();
@@ -109,7 +109,7 @@ interface WaitingButtonsProps {
 }
 
 /**
- * They stay while an attempt to send comes and goes within milliseconds: a press in that moment waits for its end
+ * They stay during a sync attempt of milliseconds: a press in that moment waits for its end
  * (`sending-mark.ts`).
  */
 function WaitingButtons({ entry, children }: WaitingButtonsProps) {

@@ -87,7 +87,7 @@ describe('the Activity screen', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('an attempt to send that comes and goes takes no button away from under the finger', async () => {
+  test('a short sync attempt does not remove a button', async () => {
     const { services, db, show } = await open();
     const waiting = await services.outbox.enqueue('add-address', addHome);
     await show();
@@ -241,7 +241,7 @@ describe('a locked outbox', () => {
     return device;
   }
 
-  test('is not said to hold nothing before the device was asked', async () => {
+  test('is not called empty before the device was read', async () => {
     const { db, show } = await locked(false);
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
@@ -271,7 +271,7 @@ describe('a locked outbox', () => {
     for (const table of [db.outbox, db.clients, db.settled]) expect(await table.count()).toBe(0);
   });
 
-  test('of a deleted account asks nobody to sign in, and shows a stranger its number alone', async () => {
+  test('of a deleted account does not ask to sign in, and shows others only the count', async () => {
     const { show } = await locked(true);
     await show();
     expect(
@@ -285,7 +285,7 @@ describe('a locked outbox', () => {
   });
 
   // docs/shop-rules.md#r-accounts-16
-  test('of an account that was deleted before its owner’s eyes can be copied by them', async () => {
+  test('of an account that was deleted while its owner was signed in can be copied by them', async () => {
     const { services, show } = await locked(true);
     services.goneAccount.tell(SHOPPER._id);
     await show();

@@ -11,8 +11,8 @@ import { textOfAction } from '../../components/outbox/action-text';
 import { useLockedActivity } from './use-locked-activity';
 
 /**
- * Nobody is signed in: of what waits only the number is shown. It may be discarded; and to somebody whose account was
- * deleted while they were looking it is shown, to be copied.
+ * Signed out: only the number of waiting actions is shown. They may be discarded; a user whose account was deleted while
+ * they were signed in sees them, to copy them.
  */
 export function LockedActivity() {
   const locked = useLockedActivity();

@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** That the browser may clear what waits; a warning stands at the head of every page already. */
+/** That the browser may clear what waits; a warning is at the head of every page already. */
 function StorageNote() {
   const notice = useStorageNotice();
   const { said } = useMessages();

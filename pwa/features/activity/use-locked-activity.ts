@@ -19,7 +19,7 @@ export function useLockedActivity() {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useBusy();
 
-  // Said here alone, to the person whose account ended before their eyes.
+  // Only shown here, to the user whose account was deleted while they were signed in.
   const owner = useSyncExternalStore(goneAccount.subscribe, goneAccount.current, () => null);
   const own = useDeviceQuery(async () => {
     if (owner === null) return [];

@@ -16,7 +16,7 @@ import { readCartLines } from '../../components/outbox/restore-cart';
 /** Shown when an action can no longer be changed, because it is on its way or has been answered. */
 export const TOO_LATE = 'This is already being sent, so it can’t be changed.';
 
-/** The answer to Retry without a connection: what was pressed has not been overlooked. */
+/** The answer to Retry without a connection: the press was noticed. */
 const STILL_OFFLINE = 'You’re still offline. We’ll send it automatically when you’re back online.';
 
 /** Sends now what waits. */

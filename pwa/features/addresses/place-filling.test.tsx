@@ -59,7 +59,7 @@ test('a code fills in its city, and says where it is and by when an order arrive
 });
 
 // docs/shop-rules.md#r-delivery-7
-test('a city that somebody typed stays', async () => {
+test('keeps a city that the user typed', async () => {
   const { person } = await open();
   await person.type(field('City'), 'Poona');
   await person.type(field('Postal Code'), '411001');

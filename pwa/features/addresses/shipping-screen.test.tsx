@@ -89,7 +89,7 @@ describe('the address form', () => {
   });
 
   // docs/shop-rules.md#r-addresses-12
-  test('takes a country of the list, by any of its names, and none that nobody knows', async () => {
+  test('takes a country of the list, by any of its names, and refuses an unknown one', async () => {
     const { db, person } = await open({ connection: 'offline' });
     await person.type(field('Address'), '12 Hill Road');
     await person.type(field('City'), 'Pune');

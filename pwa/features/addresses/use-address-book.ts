@@ -101,7 +101,7 @@ export function useAddressBook() {
   }
 
   return {
-    /** Nothing is said about an empty book before the shop could be asked. */
+    /** An empty address book is not reported before the shop could be asked. */
     status:
       ready && (pulled || addresses.length > 0 || connection === 'offline')
         ? ('ready' as const)

@@ -15,7 +15,7 @@ export interface PlaceFilling {
 }
 
 /**
- * Fills in the city of a postal code: where nobody has typed one, or it was filled in for the code before
+ * Fills in the city of a postal code: where the field is empty, or it was filled in for the code before
  * (docs/shop-rules.md#r-delivery-7).
  */
 export function usePlaceFilling(

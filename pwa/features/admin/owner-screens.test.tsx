@@ -86,7 +86,7 @@ describe('the settings of the shop', () => {
     expect(sent).toEqual([]);
   });
 
-  test('changed by somebody else meanwhile, they are theirs or mine', async () => {
+  test('offer theirs or mine after another admin’s change', async () => {
     const { sent, change } = shop();
     const person = await show(<ShopSettingsScreen />, '/admin/settings');
     await person.type(await field('Shop name'), ' 2');

@@ -38,7 +38,7 @@ async function filledCart(connection: ConnectionState, complete: boolean) {
 
 type FilledCart = Awaited<ReturnType<typeof filledCart>>;
 
-/** What the shop says of a product from now on: heard by the feed, or not yet by a device that holds a part only. */
+/** What the shop says of a product from now on: received by the feed, or not yet by a device with a part only. */
 type News = (cart: FilledCart, kettle: ProductDocument | null) => Promise<void>;
 
 const byFeed: News = async ({ db }, kettle) => {

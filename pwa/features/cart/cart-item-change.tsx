@@ -6,8 +6,8 @@ import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
 import { useT } from '../../i18n/messages';
 
 /**
- * What changed about a line since it was put into the cart, each with the one press that settles it. Nobody agrees to the new
- * price of what cannot be ordered.
+ * What changed about a line since it was put into the cart, each with the one press that settles it. There is no
+ * accepting the new price of what cannot be ordered.
  */
 export function CartItemChange({
   change,

@@ -64,7 +64,7 @@ describe('the cart', () => {
   });
 
   // docs/shop-rules.md#r-cart-2, #r-cart-8
-  test('gives an item up', async () => {
+  test('removes an item', async () => {
     const { services, show, person } = await open();
     await services.cart.put(KETTLE, 1);
     show();
@@ -80,7 +80,7 @@ describe('the cart', () => {
     expect(await screen.findByText('Out Of Stock')).toBeTruthy();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.getByText('₹55.00')).toBeTruthy();
-    // Nobody pays for it, or agrees to its price.
+    // It is not paid for, and its price is not confirmed.
     expect(screen.getByText('Subtotal (0 items)')).toBeTruthy();
     expect(screen.queryByText('₹110.00')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Accept new price' })).toBeNull();

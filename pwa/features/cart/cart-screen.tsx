@@ -13,7 +13,7 @@ import { CART_GRID, CartSkeleton } from './cart-skeleton';
 import { SubtotalPanel } from './subtotal-panel';
 import { ProductFromAddress } from './product-from-address';
 
-/** The cart (docs/shop-rules.md#r-cart-1): there before anybody signs in, with or without a connection. */
+/** The cart (docs/shop-rules.md#r-cart-1): there before sign-in, with or without a connection. */
 export function Component() {
   const t = useT();
   const cart = useCart();

@@ -20,7 +20,7 @@ const MAX_BESIDE = 18;
 
 /**
  * Which category, and in which order: the device's own pickers, of a fixed size, because the categories come after the
- * first render. A choice stands in the address and begins at the first page. A real form: a phone that runs no script has a
+ * first render. A choice is in the address and begins at the first page. A real form: a phone that runs no script has a
  * button beside the pickers.
  */
 export function CatalogueChoices({

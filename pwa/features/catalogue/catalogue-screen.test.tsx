@@ -21,7 +21,7 @@ const LAMP = product('lamp', { name: 'Clay Lamp', countInStock: 0 });
 
 const server = openTestApi();
 beforeAll(() => {
-  // jsdom has no layout: nobody asked for less motion, and nothing scrolls.
+  // jsdom has no layout: reduced motion is off, and nothing scrolls.
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -136,7 +136,7 @@ describe('category and order', () => {
   const chosen = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
   // docs/shop-rules.md#r-catalogue-6
-  test('stand in the address, are asked of the server, and begin at the first page', async () => {
+  test('are in the address, are asked of the server, and begin at the first page', async () => {
     const asked = shopHas([KETTLE, LAMP], 3, 30);
     const { person, db } = await open('/search/brass/page/2', '/search/:keyword/*');
     await db.products.bulkPut([KETTLE, { ...LAMP, category: 'Home & Garden' }]);
@@ -157,12 +157,12 @@ describe('category and order', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('chosen before the list of the first choice is drawn build on it', async () => {
+  test('chosen before the list of the first choice is rendered build on it', async () => {
     shopHas([KETTLE, LAMP], 3, 30);
     const { db } = await open('/', '/');
     await db.products.put({ ...LAMP, category: 'Toys' });
     await screen.findByRole('option', { name: 'Toys' });
-    // As in a browser: a choice is drawn at once, the list that it leads to when there is time.
+    // As in a browser: a choice is rendered at once, the list that it leads to when there is time.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     const choose = (name: string, value: string) => {
       const box = chosen(name);

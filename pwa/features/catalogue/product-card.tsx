@@ -19,7 +19,7 @@ import styles from './product-card.module.css';
 
 /**
  * One product in the grid. The whole card leads to it; Add To Cart lies above. Plain elements with static styles: a page
- * draws a dozen at once, and a search must answer within a blink on a slow phone.
+ * renders a dozen at once, and a search must answer within a blink on a slow phone.
  */
 export const ProductCard = memo(Card, isSame);
 
@@ -29,7 +29,7 @@ interface CardProps {
 }
 
 /**
- * Every change of a product raises its revision; the same one read again is no reason to draw, unless the server has
+ * Every change of a product raises its revision; the same one read again is no reason to render, unless the server has
  * confirmed its price since: what is put into the cart carries that date.
  */
 function isSame(before: CardProps, after: CardProps): boolean {
@@ -89,7 +89,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
 
   async function addOne() {
     await cart.putOneMore(product);
-    // The message's own code may be on its way for seconds.
+    // The message's own code may take seconds to load.
     setAdded((before) => before + 1);
     toast.success(t('Added to your cart: {name}', { name: product.name }));
   }

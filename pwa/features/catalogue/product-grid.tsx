@@ -8,18 +8,18 @@ import styles from './product-card.module.css';
 
 /** Products whose pictures load at once: those of the first rows. */
 const EAGER = 4;
-/** Who goes from one list to another mostly has the next one at once: blank cards come after this wait, in milliseconds. */
+/** The next list is mostly there at once: blank cards come after this wait, in milliseconds. */
 const BLINK = 200;
 
 /**
  * The grid: one, two, three, four columns by width (docs/shop-rules.md#r-catalogue-8).
- * @param products `null` while they load: cards of the final size stand there
+ * @param products `null` while they load: blank cards of the final size are shown
  */
 export function ProductGrid({ products }: { products: readonly ProductDocument[] | null }) {
   return products === null ? <BlankGrid /> : <Cards products={products} />;
 }
 
-/** What is on the screen is drawn first, and shown; the rows below follow. */
+/** What is on the screen is rendered first; the rows below follow. */
 function Cards({ products }: { products: readonly ProductDocument[] }) {
   const all = useDeferredValue(true, useIsHydrating());
   const shown = all ? products : products.slice(0, EAGER);
@@ -32,7 +32,7 @@ function Cards({ products }: { products: readonly ProductDocument[] }) {
   );
 }
 
-/** The first screen has its blank cards at once; drawing them for an answer of the next frame would only hold it up. */
+/** The initial screen has its blank cards at once; rendering them for an answer of the next frame would only delay it. */
 function BlankGrid() {
   const first = useNavigationType() === 'POP';
   const [late, setLate] = useState(first);

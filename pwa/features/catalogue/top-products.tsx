@@ -65,7 +65,7 @@ function Carousel({ products }: { products: readonly ProductDocument[] }) {
 /** One of the top products: all of the slide leads to it. */
 function TopSlide({ product, first }: { product: ProductDocument; first: boolean }) {
   const t = useT();
-  // Of a document that has just come: nobody can turn to the others yet, and on 2G their pictures would hold back the script.
+  // In a new document the other slides cannot be reached yet, and on 2G their pictures would delay the script.
   const hasPicture = useServicesLoaded() || first;
   return (
     <li className={styles.slide}>

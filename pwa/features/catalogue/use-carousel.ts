@@ -79,7 +79,7 @@ export function useCarousel({ frame, viewport }: CarouselElements, slides: numbe
     playing,
     show,
     togglePlaying: () => setWish(!playing),
-    /** To be called when the viewport was scrolled, by whomever. */
+    /** To be called whenever the viewport was scrolled. */
     scrolled() {
       const { current } = viewport;
       if (!current || current.clientWidth === 0) return;

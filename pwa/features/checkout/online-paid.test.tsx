@@ -76,7 +76,7 @@ describe('an order that is paid on /placeorder', () => {
     expect(await db.cartLines.count()).toBe(0);
   });
 
-  test('paid behind its back: the shop’s news lead to the order', async () => {
+  test('paid elsewhere: the shop’s change notification leads to the order', async () => {
     const { orders } = openShop();
     const { db, notified } = await atPlaceOrder();
     const { say } = await startPaying();
@@ -104,7 +104,7 @@ describe('an order that is paid on /placeorder', () => {
   });
 
   // docs/shop-rules.md#r-checkout-4
-  test('opened again after the device had heard of it: leads to the order, not to the first step', async () => {
+  test('opened again after the device had pulled the payment: leads to the order, not to the first step', async () => {
     const { orders } = openShop();
     const { db, notified, open } = await atPlaceOrder();
     await startPaying();

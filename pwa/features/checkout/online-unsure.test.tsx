@@ -21,7 +21,7 @@ import {
 
 const openShop = onlineShop();
 
-describe('a payment of which nobody knows how it ended', () => {
+describe('a payment with an unknown outcome', () => {
   test('a payment that could not be verified leads to the order, and is remembered', async () => {
     const { orders } = openShop({ verify: () => HttpResponse.error() });
     const { db, notified } = await atPlaceOrder();
@@ -38,7 +38,7 @@ describe('a payment of which nobody knows how it ended', () => {
     expect(await db.cartLines.count()).toBe(1);
   });
 
-  test('asks first where a payment of this cart was begun and nobody knows how it ended', async () => {
+  test('asks first where a payment of this cart was begun and its outcome is unknown', async () => {
     const { orders } = openShop();
     const { db, show } = await atPlaceOrder();
     await (await startPaying()).say({ kind: 'dismissed' });

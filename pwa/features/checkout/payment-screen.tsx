@@ -51,7 +51,7 @@ export function Component() {
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          // Why, and the way on, stand there: a button that cannot be pressed would say neither.
+          // Why, and the way on, are shown there: a disabled button would say neither.
           if (cannot) cash.current?.focus();
           else void goOnWith(method);
         }}

@@ -192,7 +192,7 @@ describe('the place-order screen', () => {
     await services.cart.put(product('lamp'), 1);
     await show(services);
     await screen.findByText('3 x ₹250.00 = ₹750.00');
-    // Another tab, of which this screen has not heard yet.
+    // Another tab, whose change this screen has not read yet.
     const place = services.checkout.orderPlaced;
     const checkout: typeof services.checkout = {
       ...services.checkout,

@@ -99,7 +99,7 @@ export function Component() {
         <Box sx={{ position: { md: 'sticky' }, top: { md: 96 } }}>
           <SectionCard title={t('Order Summary')}>
             <TotalsSummary totals={cart.totals} />
-            {/* While it is ordered, what it takes itself is no news. */}
+            {/* While it is ordered, the stock that it takes itself is no change. */}
             <HeldBackNotice id={reasonId} lines={busy || refused ? [] : heldBack} />
             <DeliveryNotice id={deliveryId} problem={busy || refused ? null : problem} />
             {byRazorpay ? (

@@ -6,7 +6,7 @@ import { useServices } from '../../hooks/services';
 const JUST_NOW = 10 * 60_000;
 
 /**
- * The online order that was paid moments ago, wherever that was heard first. A person who comes back to the last step then has
+ * The online order that was paid moments ago, wherever that was known first. A person who comes back to the last step then has
  * neither cart nor address any more: the order is what they look for, not the first step again.
  * @returns the order's id
  */

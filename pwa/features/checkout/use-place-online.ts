@@ -38,7 +38,7 @@ import {
   type AgreedLine,
 } from './order-lines';
 
-/** What became of asking the shop for the order. */
+/** The result of asking the shop for the order. */
 type Ordered =
   | { readonly kind: 'ordered'; readonly order: OrderDocument }
   | { readonly kind: 'refused'; readonly refusal: SaleRefusal }

@@ -6,8 +6,8 @@ import { CHART_HEIGHT, isNamed, shortDay, type DayChart } from './day-chart';
 const MARGIN = { top: 12, right: 24, bottom: 0, left: 0 };
 
 /**
- * One number per day, drawn. Alone with the library in a chunk that only admins load (docs/decisions/0018-admin-area.md): it is looked at,
- * and what it says stands beside it as a table.
+ * One number per day, as a chart. With the library in a chunk that only admins load (docs/decisions/0018-admin-area.md): it is looked at,
+ * and what it says is beside it as a table.
  */
 export function Component({ label, kind, points, say, sayShort }: DayChart) {
   const { palette } = useTheme().vars;

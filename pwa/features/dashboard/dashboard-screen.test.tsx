@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     expect(revenue.textContent).toContain('2026-02-28-₹1,500.00');
   });
 
-  test('draws orders and revenue of each day, and says the same in tables', async () => {
+  test('renders orders and revenue of each day as charts and as tables', async () => {
     answer();
     const person = await open();
     const orders = await partOf('Orders per day');
@@ -194,7 +194,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('looks back as far as the address says, and the choice stands in the address', async () => {
+  test('looks back as far as the address says, and keeps the choice in the address', async () => {
     const asked = answer();
     const person = await open('/admin?days=90');
     await partOf('Orders per day');
@@ -219,7 +219,7 @@ describe('the dashboard', () => {
     },
   );
 
-  test('of an empty shop says so, and draws nothing', async () => {
+  test('of an empty shop says so, and renders no chart', async () => {
     answer(EMPTY);
     await open();
     for (const [heading, words] of [

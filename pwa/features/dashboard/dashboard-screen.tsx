@@ -103,7 +103,7 @@ const ROWS = [
   { name: 'details', grid: COLUMN_GRID, cards: 2, height: DETAILS },
 ];
 
-/** Stands where the dashboard will be while its numbers are awaited. */
+/** The placeholder of the dashboard while its numbers are awaited. */
 function DashboardSkeleton() {
   return (
     <Box aria-busy sx={{ display: 'grid', gap: { xs: 1.5, md: 2 } }}>

@@ -64,9 +64,9 @@ const Chart = lazyPart<DayChart>(() => import('./dashboard-charts'));
 
 interface DayChartCardProps {
   readonly title: string;
-  /** What the chart shows, in one sentence: for a person who cannot see it. */
+  /** The accessible name of the chart, in one sentence. */
   readonly summary: string;
-  /** What is said where there is nothing to draw. */
+  /** The text where there is nothing to show. */
   readonly emptyText: string;
   readonly chart: DayChart;
 }

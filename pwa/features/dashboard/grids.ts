@@ -1,4 +1,4 @@
-/** What stands beside what; the same while the numbers are awaited. */
+/** The grids of the dashboard; the same while the numbers are awaited. */
 const grid = (columns: Readonly<Record<string, string>>) =>
   ({
     display: 'grid',

@@ -107,7 +107,7 @@ function ProductLines({ children }: { readonly children: ReactNode }) {
 const productLine = {
   display: 'grid',
   gridColumn: '1 / -1',
-  // Columns of the list, so that figures stand below each other.
+  // Columns of the list, so that figures are aligned.
   gridTemplateColumns: 'subgrid',
   alignItems: 'center',
   py: 1,

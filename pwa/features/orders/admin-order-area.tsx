@@ -150,7 +150,7 @@ function deliverQuestion(t: Translate, { refunded, totalPrice, user }: OrderDocu
   );
 }
 
-/** Calls back when something more is written down of an order: somebody else, or the gateway, was at it. */
+/** Calls back on a new audit entry of an order, by another user or the gateway. */
 function useWhenHistoryGrows(orderId: string, onGrown: () => void): void {
   const { data } = useOrderHistory(orderId);
   const known = useRef<number | undefined>(undefined);

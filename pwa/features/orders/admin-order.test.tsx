@@ -48,7 +48,7 @@ async function open(order = THEIRS, options: DeviceOptions = {}) {
 
 describe('the order screen for an admin', () => {
   // docs/shop-rules.md#r-roles-6
-  test('shows somebody else’s order, its payments and its history', async () => {
+  test('shows another user’s order, its payments and its history', async () => {
     await open();
     expect(
       await screen.findByRole('heading', { name: `Order ${shortOrderNumber(THEIRS._id)}` }),
@@ -84,7 +84,7 @@ describe('the order screen for an admin', () => {
   });
 
   // docs/shop-rules.md#r-orders-6
-  test('marks cash as received, after a question, and then the delivery', async () => {
+  test('marks cash as received, after a question, and then the order as delivered', async () => {
     const asked: { url: string; key: string | null; body: string }[] = [];
     const note = async (request: Request) =>
       void asked.push({
@@ -183,7 +183,7 @@ describe('the order screen for an admin', () => {
     expect(left.getByLabelText<HTMLSelectElement>('Returned').value).toBe('1');
   });
 
-  test('says what the shop says where a mark is refused, and shows the order as it is', async () => {
+  test('shows the shop’s message where a status transition is refused, and the order as it is', async () => {
     server.use(
       http.put(`${PATH}/pay`, () => {
         held = { ...held, isPaid: true, paidAt: '2026-03-01T11:00:00.000Z', revision: 2 };
@@ -208,7 +208,7 @@ describe('the order screen for an admin', () => {
     ],
     ['by silence', () => HttpResponse.error(), 'Error marking COD paid'],
     ['by nonsense', () => HttpResponse.text('<html>'), 'Error marking COD paid'],
-  ])('has words for a mark that failed %s', async (_how, answer, text) => {
+  ])('has words for a status transition that failed %s', async (_how, answer, text) => {
     server.use(http.put(`${PATH}/pay`, answer));
     const { person } = await open();
     await person.click(await screen.findByRole('button', { name: 'Mark COD Paid' }));
@@ -218,7 +218,7 @@ describe('the order screen for an admin', () => {
     expect(screen.getByRole('button', { name: 'Mark COD Paid' })).toBeTruthy();
   });
 
-  test('offers no mark for an unpaid online order', async () => {
+  test('offers no status transition for an unpaid online order', async () => {
     await open(anOrderDocument({ paymentMethod: 'Razorpay' }));
     await screen.findByRole('heading', { name: 'History' });
     expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();

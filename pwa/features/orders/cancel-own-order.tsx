@@ -21,11 +21,11 @@ const CancelDialog = lazy(() =>
 
 interface CancelOrderProps {
   readonly order: ShownOrder;
-  /** It is being paid: nobody cancels it beside that. */
+  /** It is being paid: it cannot be cancelled meanwhile. */
   readonly paying: boolean;
 }
 
-/** Cancels one's own order until it is dispatched, also without signal (docs/shop-rules.md#r-orders-13); nothing for any other. */
+/** Cancels one's own order until it is dispatched, also offline (docs/shop-rules.md#r-orders-13); nothing for any other. */
 export function CancelOrder({ order, paying }: CancelOrderProps) {
   const userId = useSession()?.user._id;
   const t = useT();

@@ -6,7 +6,7 @@ import { printAddress } from '../../components/admin/print-address';
 import { useT } from '../../i18n/messages';
 import type { ShownOrder } from './use-order-page';
 
-/** The way to an order's invoice and its credit notes, once it has them: a shopper's own lies on the device, anybody else's is at the shop. */
+/** The way to an order's invoice and its credit notes, once it has them: a shopper's own is on the device, that of others at the shop. */
 export function InvoiceLink({ order }: { readonly order: ShownOrder }) {
   const t = useT();
   const isOwn = useSession()?.user._id === order.user._id;

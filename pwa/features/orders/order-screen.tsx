@@ -36,7 +36,7 @@ const OrderNotifications = lazyPart(
   () => import('../../components/notifications/order-notifications'),
 );
 
-/** After these ways on there is no such order to be shown any more. */
+/** After these resolutions there is no such order to be shown any more. */
 const LEAVES: ReadonlySet<Resolution> = new Set(['discard', 'keep-it', 'cancel-it']);
 
 /** One order, from the moment it is stored on the device until it is delivered (docs/shop-rules.md#r-orders-6). */

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 interface OrderStateProps {
-  /** `act`: somebody has to do something. */
+  /** `act`: action is needed. */
   readonly tone: 'good' | 'neutral' | 'act';
   readonly children: ReactNode;
 }
 
-/** How an order stands: a warning only where somebody has to act. */
+/** The status of an order: a warning only where action is needed. */
 export function OrderState({ tone, children }: OrderStateProps) {
   if (tone === 'neutral') {
     return (

@@ -210,7 +210,7 @@ describe('My Orders', () => {
     expect(screen.queryByText('Saved on your phone')).toBeNull();
   });
 
-  test('does not say so without a connection, when nobody is asked: it is saved on the phone', async () => {
+  test('does not say so without a connection: it is saved on the phone', async () => {
     const { services, db, show } = await open({ connection: 'offline' });
     const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     await db.outbox.update(id, { attempts: 1 });
@@ -220,7 +220,7 @@ describe('My Orders', () => {
   });
 
   // docs/shop-rules.md#r-orders-7
-  test('shows one that was taken back after it was sent until the shop has said whether it has it', async () => {
+  test('shows one that was revoked after it was sent until the shop has said whether it has it', async () => {
     const { services, db, show } = await open();
     const { id } = await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
     await db.outbox.update(id, { attempts: 1 });

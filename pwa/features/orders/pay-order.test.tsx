@@ -265,7 +265,7 @@ describe('a payment whose end is not known', () => {
       },
     });
     const { db } = await openOrder({ underWay: {} });
-    // Nobody is asked "Pay again?" of a payment that may be none.
+    // "Pay again?" is not asked of a payment that may be none.
     await screen.findByRole('button', { name: 'Pay with Razorpay' });
     expect(payButton().disabled).toBe(true);
     expect(screen.queryByText(UNCONFIRMED)).toBeNull();
@@ -302,7 +302,7 @@ describe('a payment whose end is not known', () => {
     expect(await screen.findByText(UNCONFIRMED)).toBeTruthy();
   });
 
-  test('of somebody else on this device is nobody’s business', async () => {
+  test('of another user on this device is ignored', async () => {
     const { verified } = openShop();
     await openOrder({ underWay: { proof: PROOF, user: 'user-2' } });
     await waitFor(() => expect(payButton().disabled).toBe(false));

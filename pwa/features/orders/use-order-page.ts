@@ -34,7 +34,7 @@ export interface OrderPage {
   retry(): void;
 }
 
-/** One order; an unknown one is only "not found" when the shop could be asked. Admins see anybody's. */
+/** One order; an unknown one is only "not found" when the shop could be asked. Admins see those of all users. */
 export function useOrderPage(id: string): OrderPage {
   const { sender, account } = useServices();
   const connection = useConnection();
@@ -70,8 +70,8 @@ export function useOrderPage(id: string): OrderPage {
 type Answer = Pick<OrderPage, 'state'> & { readonly order?: OrderDocument };
 
 /**
- * An order of somebody else, as an admin gets it from the server; it is never stored on the device.
- * @param wanted false while nobody may see it, or while the device has it: then nothing is asked
+ * An order of another user, as an admin gets it from the server; it is never stored on the device.
+ * @param wanted false while it may not be seen, or while the device has it: then nothing is asked
  */
 function useForeignOrder(id: string, wanted: boolean) {
   const { api } = useServices();

@@ -50,7 +50,7 @@ export function usePayOrder(order: ShownOrder | undefined) {
   return {
     busy: busy || asking || underWay === undefined,
     refusal,
-    /** A payment was begun on this device, and nobody has said yet how it ended. */
+    /** A payment was begun on this device, and its outcome is unknown. */
     unsettled: !busy && !asking && order?.isPaid === false ? (underWay ?? null) : null,
     check: () => once(ask),
     pay: (checkout: ToPay['checkout']) => pay(checkout),

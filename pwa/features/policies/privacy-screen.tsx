@@ -3,7 +3,7 @@ import { useShopFacts } from '../../components/design/shop-facts';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 
-/** What the shop knows of a person, and where that lies. */
+/** What the shop knows of a person, and where it is stored. */
 export function Component() {
   const t = useT();
   const { supportEmail } = useShopFacts() ?? DEFAULT_SETTINGS;

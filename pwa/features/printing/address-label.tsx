@@ -5,7 +5,7 @@ import { cashText, type SheetProps } from './packing-slip';
 import { SellerLines, Typed } from './sheet-parts';
 import styles from './sheets.module.css';
 
-/** Up to how many characters each size of letters has room on a label, in whatever script; the last one for all that is longer. */
+/** How many characters fit on a label in each font size, in any script; the last one for all that is longer. */
 const SIZES = [
   { upTo: 120, className: styles.large },
   { upTo: 300, className: styles.medium },

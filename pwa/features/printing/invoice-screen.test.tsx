@@ -71,7 +71,7 @@ test.each([
   ['Maharashtra', ['CGST 9% (included)', '₹57.20', 'SGST 9% (included)', '₹57.20']],
   ['Karnataka', ['IGST 18% (included)', '₹114.41']],
   [undefined, ['GST 18% (included)', '₹114.41']],
-])('the tax of an invoice to %s stands in its parts', async (placeOfSupply, parts) => {
+])('the tax of an invoice to %s is shown in its parts', async (placeOfSupply, parts) => {
   const invoice = { ...TAXED, ...(placeOfSupply && { placeOfSupply }) };
   await open([{ ...ORDER, totalPrice: '750.00', invoice }]);
   await screen.findByRole('article', { name: 'Invoice 2026-27/000008' });

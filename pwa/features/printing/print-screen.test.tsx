@@ -224,7 +224,7 @@ test('marks as packed those whose slips were printed', async () => {
   expect(dispatch.getAttribute('href')).toBe('/admin/orderlist?status=to-dispatch');
 });
 
-test('names in any script and of any length stand in blocks that take their own direction', async () => {
+test('names in any script and of any length are in blocks with their own direction', async () => {
   const names = [
     'प्रिया शर्मा',
     'தமிழ்ச்செல்வி',

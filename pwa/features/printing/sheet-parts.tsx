@@ -3,7 +3,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import { useT } from '../../i18n/messages';
 import styles from './sheets.module.css';
 
-/** A text that somebody typed, in whatever script and direction, on lines of its own. */
+/** A text that a user typed, in any script and direction, on lines of its own. */
 export function Typed({
   children,
   strong = false,

@@ -4,7 +4,7 @@ import { useIsIdle } from '../../hooks/use-is-idle';
 
 const DeliverTo = lazyPart(() => import('./deliver-to'));
 
-/** Where a product can be delivered: comes when the page stands. What breaks in it is left out. */
+/** Where a product can be delivered: loads once the page is interactive. If it fails, it is left out. */
 export function DeferredDeliverTo() {
   return <SilentErrorBoundary>{useIsIdle() ? <DeliverTo /> : null}</SilentErrorBoundary>;
 }

@@ -77,7 +77,7 @@ function Box({ initial, rules }: { readonly initial: string; readonly rules: Rul
   function type(text: string): void {
     setTyped(text);
     setWrong(false);
-    // Six digits are a code: nobody has to press anything.
+    // Six digits are a code: no press is needed.
     setAsked(pinOf(text) === undefined ? '' : text);
   }
 

@@ -97,7 +97,7 @@ describe('a product', () => {
   test('keeps the lines of its description', async () => {
     (await open({ ...KETTLE, description: 'Holds a litre.\nMade of brass.' })).show();
     const text = await screen.findByText(/Holds a litre/);
-    // That they are lines on the screen is the sheet's: tests/browser/first-document.browser.test.ts.
+    // That they are lines on the screen is tested in tests/browser/first-document.browser.test.ts.
     expect(text.textContent).toBe('Holds a litre.\nMade of brass.');
   });
 
@@ -145,7 +145,7 @@ describe('a product', () => {
     expect(screen.queryByText(/^Prices and stock/)).toBeNull();
   });
 
-  test('reserves the size of its picture, and never draws one from elsewhere larger than it is', async () => {
+  test('reserves the size of its picture, and never shows one from elsewhere larger than it is', async () => {
     (await open({ ...KETTLE, image: '/pictures/kettle-960.webp' })).show();
     const own = await screen.findByRole<HTMLImageElement>('img', { name: 'Brass Kettle' });
     expect([own.width, own.height]).toEqual([960, 960]);
@@ -211,7 +211,7 @@ describe('a review', () => {
   });
 
   // docs/shop-rules.md#r-texts-12
-  test('is kept, shown at once with its mark, and stands in the queue', async () => {
+  test('is stored, shown at once with its mark, and queued', async () => {
     const { person, rating, comment, submit, db } = await openForm({ connection: 'offline' });
     await person.selectOptions(rating, '5');
     await person.type(comment, '  Lovely. ');
@@ -230,7 +230,7 @@ describe('a review', () => {
   });
 
   // docs/shop-rules.md#r-texts-12
-  test('that could not be kept is not called saved, and its text stays', async () => {
+  test('that could not be stored is not called saved, and its text stays', async () => {
     const { person, rating, comment, submit, services } = await openForm();
     vi.spyOn(services.outbox, 'enqueue').mockRejectedValue(
       new OutboxError('storage_full', 'No room is left on this device.'),

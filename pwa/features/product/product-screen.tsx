@@ -48,7 +48,7 @@ export function Component() {
   );
 }
 
-/** What only a device can show, behind everything that the document shows: in chunks of their own, and never drawn by the server. */
+/** What only a device can show, after everything that the document shows: in chunks of their own, and never rendered by the server. */
 function Late({ children }: { children: ReactNode }) {
   return useServicesLoaded() ? <SilentErrorBoundary>{children}</SilentErrorBoundary> : null;
 }
@@ -159,7 +159,7 @@ function ProductSkeleton() {
   );
 }
 
-/** Stands where a line of text will be. @param wholly as high as its place: a button */
+/** The placeholder of a line of text. @param wholly as high as its place: a button */
 function Line({
   wholly = false,
   ...size

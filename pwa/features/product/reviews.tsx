@@ -61,14 +61,14 @@ export function Reviews({
   );
 }
 
-/** Stands in the sentence where its link comes: the order of words differs between languages. */
+/** The placeholder in the sentence for its link: the order of words differs between languages. */
 const LINK = '\u0000';
 
 function OwnPart({ product }: { product: ProductDocument }) {
   const t = useT();
   const session = useSession();
   const { pathname } = useLocation();
-  // A document of the server is for everybody: it invites to sign in, as most of those who get it are visitors.
+  // The server's document is the same for all users: it invites to sign in, as most of them are visitors.
   if (!session) {
     const [before, after] = t('Please {link} to write a review', { link: LINK }).split(LINK);
     return (

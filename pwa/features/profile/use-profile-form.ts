@@ -42,7 +42,7 @@ const FIELDS = ['name', 'email', 'password', 'confirmPassword', 'currentPassword
 /** What of the form survives a reload: no password. */
 const profileDraft = z.object({ name: z.string(), email: z.string() });
 
-/** The form of somebody, nothing changed yet. */
+/** The form of a user, nothing changed yet. */
 function valuesOf(person: { readonly name: string; readonly email: string }): ProfileValues {
   const { name, email: address } = person;
   return { name, email: address, password: '', confirmPassword: '', currentPassword: '' };

@@ -18,7 +18,7 @@ export interface Proof {
   readonly currentPassword: string;
 }
 
-/** How far it is; `codes` are shown once, until they are put away. */
+/** The state; `codes` are shown once, until they are closed. */
 export type TwoStep =
   | { readonly step: 'loading' }
   | { readonly step: 'failed'; readonly error: unknown }

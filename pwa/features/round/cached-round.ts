@@ -34,7 +34,7 @@ export function readRound(db: DeviceDatabase, userId: string, now: number): Prom
 }
 
 /**
- * Keeps what the shop says of a round, and of the one before what is not done with; another person's is left alone.
+ * Caches the shop's answer about a round, and what is open of the one before; another person's is left alone.
  * @param isWanted asked before anything is written: false where the person has signed out since
  * @param now milliseconds since 1970 on this device
  * @param answered the ids of what had been done here and answered before the shop was asked: that is in what it says, or lost there;
@@ -81,7 +81,7 @@ interface LoadDeps extends Pick<Environment, 'clock'> {
 }
 
 /**
- * Asks the shop for the round of an admin, and how all stands at whose doors they did something, and keeps it.
+ * Asks the shop for the round of an admin and the status of the orders they acted on, and caches it.
  * @param isWanted as of `cacheRound`
  * @returns how many orders are on their way
  */
@@ -98,7 +98,7 @@ export async function loadRound(
   return loaded.total;
 }
 
-/** The ids of what somebody has done at doors on this device, and the shop has answered; and of the orders that it was about. */
+/** The ids of actions at doors on this device that the shop has answered, and of their orders. */
 export async function readAnswered(
   db: DeviceDatabase,
   userId: string,

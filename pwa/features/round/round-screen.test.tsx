@@ -232,7 +232,7 @@ describe('my round', () => {
     expect(screen.queryByText('Nina')).toBeNull();
   });
 
-  test('of a shop that was set back says what it no longer knows of, and sends both again', async () => {
+  test('of a restored shop says what it no longer knows of, and sends both again', async () => {
     const { db } = await open({ orders: [TENTH] });
     await doors();
     const forgotten = { status: 'refused', code: 'forgotten' } as const;
@@ -331,7 +331,7 @@ describe('my round', () => {
     expect((await door('Nina')).getByText('Delivered')).toBeTruthy();
   });
 
-  test('hundreds of doors are drawn a part at a time', async () => {
+  test('hundreds of doors are rendered in parts', async () => {
     const many = Array.from({ length: 90 }, (_, place) =>
       onTheWay(`order-${place}`, `Person ${place}`, { address: `${place} Hill Road` }),
     );

@@ -20,10 +20,10 @@ import { sumsOf, type Stop } from './round-stops';
 import { StopCard } from './stop-card';
 import { useRound } from './use-round';
 
-/** So many doors are drawn at once; a phone would think about hundreds of them at every tap. */
+/** The most doors that are rendered at once; hundreds of them would slow down every tap. */
 const PAGE_SIZE = 40;
 
-/** The doors that an admin goes to, with or without signal (docs/shop-rules.md#r-doorstep-3). */
+/** The doors that an admin goes to, online or offline (docs/shop-rules.md#r-doorstep-3). */
 export function Component() {
   const t = useT();
   const { stops, loaded, failure, isLoading, reload } = useRound();
@@ -142,7 +142,7 @@ function Doors({
   );
 }
 
-/** Whether all words stand in the name, the postal code, the address, the phone number or the order's id. */
+/** Whether all words are in the name, the postal code, the address, the phone number or the order's id. */
 function hasWords(
   { order: { _id, user, shippingAddress: place } }: Stop,
   keyword: string,

@@ -9,11 +9,11 @@ import type { RoundRow } from '../../database/round-row';
 import type { QueueSnapshot } from '../../outbox/queue-snapshot';
 import { orderOf } from '../../replica/optimistic-order';
 
-/** One door of a round: the order with what was done there on this device laid over. */
+/** One door of a round: the order with this device's actions applied optimistically. */
 export interface Stop {
   readonly order: OrderDocument;
   readonly cash: 'due' | 'collected' | 'none';
-  /** Somebody on this device has the cash. */
+  /** The cash was collected on this device. */
   readonly collectedHere: boolean;
   /** Nothing is left to be done: it was delivered, or the shop names it no more. */
   readonly isDone: boolean;
@@ -25,7 +25,7 @@ export interface Stop {
   readonly refused: readonly SettledAction[];
   /** What was refused for another's sake only. */
   readonly refusedWith: readonly SettledAction[];
-  /** What somebody else had done before. */
+  /** What another admin had done before. */
   readonly doneBefore: readonly SettledAction[];
 }
 
@@ -60,7 +60,7 @@ function actionsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string
   return found;
 }
 
-/** Lays an action over an order by the shared decision; one that would be refused changes nothing. */
+/** Applies an action to an order by the shared decision; one that would be refused changes nothing. */
 function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderDocument {
   const prepared = prepareAction(entry);
   if (prepared.status === 'refused') return order;
@@ -88,7 +88,7 @@ function stopOf(
     (before, entry) => laidOver(before, entry, user),
     row.order,
   );
-  // Its reason stands there already.
+  // Its reason is shown already.
   const isRefusedWith = ({ outcome }: SettledAction) =>
     refused.some(({ id }) => id === outcome.detail?.dependency);
   const isCash = order.paymentMethod === 'COD';
@@ -106,7 +106,7 @@ function stopOf(
   };
 }
 
-/** What the shop had not taken in when it said how the order stands. */
+/** What the shop had not applied when it reported the order's status. */
 function notIn({ includes = [] }: RoundRow, applied: readonly SettledAction[]): SettledAction[] {
   return applied.filter(({ id }) => !includes.includes(id));
 }
@@ -142,7 +142,7 @@ function byPlace({ order: a }: Stop, { order: b }: Stop): number {
 }
 
 /**
- * The doors of a round, by postal code, then by street, with what was done on this device laid over by the shared decisions
+ * The doors of a round, by postal code, then by street, with this device's actions applied by the shared decisions
  * (docs/shop-rules.md#r-doorstep-3).
  * @param rows of one admin
  * @param queue theirs
@@ -161,7 +161,7 @@ export function answeredAtDoors({ settled }: Pick<QueueSnapshot, 'settled'>): st
     .map(({ id }) => id);
 }
 
-/** The orders at whose doors something was done on this device and answered: how they stand is asked, wherever they are by now. */
+/** The orders with answered actions of this device: their status is asked for, wherever they are by now. */
 export function doneOrders({ settled }: Pick<QueueSnapshot, 'settled'>): string[] {
   const ids = settled
     .filter(({ name, outcome }) => NAMES.has(name) && outcome.status === 'applied')
@@ -171,8 +171,8 @@ export function doneOrders({ settled }: Pick<QueueSnapshot, 'settled'>): string[
 }
 
 /**
- * What the shop had taken in, and does not know of any more: its data were set back to a backup.
- * @param orders all of which the shop has said how they stand
+ * What the shop had applied, and does not know of any more: it was restored from a backup.
+ * @param orders those whose status the shop has reported
  * @param answered the ids of what had been answered before the shop was asked for these orders
  */
 export function lostAtDoors(

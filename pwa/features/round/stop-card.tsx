@@ -167,7 +167,7 @@ function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
     <Box sx={line}>
       {canTap && cash === 'due' && button('both', t('Cash collected and delivered'), true)}
       {canTap && cash === 'due' && button('collected', t('Cash collected'), false)}
-      {/* What is to be paid online and was not is handed to nobody. */}
+      {/* An unpaid online order is not handed over. */}
       {canTap && order.isPaid && button('delivered', t('Delivered'), true)}
       {waiting.length > 0 && (
         <Button
@@ -205,7 +205,7 @@ function addressLine({ address, city, postalCode, country }: ShippingAddress): s
   return `${address}, ${city} ${postalCode}, ${country}`;
 }
 
-/** A link that looks for an address on a map: phones open it in their own app, which may know the place without signal too. */
+/** A link that looks for an address on a map: phones open it in their own app, which may know the place offline too. */
 function mapLink(place: ShippingAddress): string {
   const url = new URL('https://www.google.com/maps/search/');
   url.search = new URLSearchParams({ api: '1', query: addressLine(place) }).toString();

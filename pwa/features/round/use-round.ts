@@ -38,7 +38,7 @@ export function useRound() {
   );
   const loaded = kept?.id === id ? kept.loaded : undefined;
   return {
-    /** `undefined` until the device was asked. */
+    /** `undefined` until the device was read. */
     stops: loaded || (stops && stops.length > 0) ? stops : undefined,
     loaded,
     /** For `LoadFailure`: what was loaded before is still shown. */

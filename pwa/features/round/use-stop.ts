@@ -6,7 +6,7 @@ import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import type { QueueableAction } from '../../outbox/outbox';
 import type { Stop } from './round-stops';
 
-/** What can be said of a door by one tap. */
+/** The actions at a door that take one tap. */
 export type Tap = 'collected' | 'delivered' | 'both';
 
 /** What is done at one door: kept on the device, and sent by itself (docs/shop-rules.md#r-doorstep-1). */

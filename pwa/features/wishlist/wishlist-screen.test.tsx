@@ -122,7 +122,7 @@ describe('a heart on each card', () => {
     </>
   );
 
-  test('is laid over it, follows the page, and is a switch', async () => {
+  test('is placed over it, follows the page, and is a switch', async () => {
     const device = await aVisitor();
     showScreen(device.services, cards(['kettle', 'lamp']), '/');
     // A toast has a button too.

@@ -47,7 +47,7 @@ export const aHold = (given: Partial<StockHold> = {}): StockHold => ({
   state: 'held',
   heldAt: isoAt(),
   until: isoAt(STOCK_HELD),
-  // Once it is over, it forgets.
+  // Once it is over, user and network are dropped.
   ...((given.state ?? 'held') === 'held'
     ? { user: anOnlineOrder().user._id, network: 'home' }
     : {}),

@@ -3,7 +3,7 @@ import type { GatewayOrder } from '../open-payment';
 import type { PaymentReport } from '../record-capture';
 import type { RefundReport } from '../refund';
 
-/** What the gateway itself knows of a payment: the truth that reports tell of, late or never. */
+/** What the gateway itself knows of a payment: the truth that is reported late or never. */
 export interface TruePayment extends PaymentReport {
   status: 'authorized' | 'captured' | 'failed';
 }
@@ -13,7 +13,7 @@ export interface TrueRefund extends RefundReport {
   status: 'pending' | 'processed' | 'failed';
 }
 
-/** A gateway for tests of histories: it keeps its own books, and never gives back more than it took. */
+/** A gateway for tests of histories: it keeps its own ledger, and never gives back more than it took. */
 export class PlayGateway {
   readonly orders: GatewayOrder[] = [];
   readonly payments: TruePayment[] = [];

@@ -18,7 +18,7 @@ import { Backups } from './play-restore';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Plays a history against the rules, with a gateway that keeps its own books; throws `BrokenWorld` where a rule breaks. */
+/** Plays a history against the rules, with a gateway that keeps its own ledger; throws `BrokenWorld` where a rule breaks. */
 export class History {
   readonly world: PaymentWorld;
   readonly gateway = new PlayGateway();
@@ -30,7 +30,7 @@ export class History {
 
   constructor(stock: number) {
     this.world = new PaymentWorld(stock);
-    // No rule opens a payment order for cash; where one stands all the same, money on it must not touch the order.
+    // No rule opens a payment order for cash; where there is one all the same, money on it must not touch the order.
     const [cash] = this.world.orders.values();
     if (!cash) return;
     const made = this.gateway.makeOrder(cash.totalPrice, cash._id);
@@ -80,7 +80,7 @@ export class History {
         world.now += STOCK_HELD + 1;
         return this.sweep(kill);
       case 'pay': {
-        // The cash order stands first; money on it is the rare case.
+        // The cash order is the first; money on it is the rare case.
         const [cash, ...online] = gateway.orders;
         const order = target === 0 ? cash : pick(online, target);
         if (order && this.#isTooLate(order.id)) return;
@@ -144,7 +144,7 @@ export class History {
       case 'open-again-after-a-month':
         return this.#openAgain(event);
       case 'pay-once-more-days-later': {
-        // Later than that nobody asks: a bank has let go of the money long before.
+        // Later than that it is not asked about: a bank has released the money long before.
         const paid = [...world.payments.values()].filter(
           ({ status, updatedAt }) =>
             status === 'paid' && world.now - Date.parse(updatedAt) < 20 * DAY,
@@ -159,7 +159,7 @@ export class History {
     }
   }
 
-  /** Nobody keeps the checkout open for days: money on an order that is stored comes soon after it was opened. */
+  /** No checkout stays open for days: money on an order that is stored comes soon after it was opened. */
   #isTooLate(gatewayOrder: string): boolean {
     const { now, payments } = this.world;
     const shownAt = this.#shownAt.get(gatewayOrder) ?? payments.get(gatewayOrder)?.createdAt;
@@ -176,7 +176,7 @@ export class History {
     this.sweep();
   }
 
-  /** A shopper comes back to an order of a month ago and pays it; nobody tells the shop. */
+  /** A shopper comes back to an order of a month ago and pays it; the shop gets no report. */
   #openAgain(event: HistoryEvent): void {
     const { world, gateway } = this;
     const open = [...world.payments.values()].filter(({ status }) => status === 'open');
@@ -221,7 +221,7 @@ export class History {
       isHeld = held.status === 'held';
       if (held.status === 'held') return held.effects;
       if (held.code !== 'confirm_again') return [];
-      // Whoever comes back after days agrees to today's prices, which are what they were, and then pays.
+      // A shopper who comes back after days agrees to today's prices, which are unchanged, and then pays.
       const pricedAt = new Date(now).toISOString();
       const agreed = { ...found, pricedAt, revision: found.revision + 1 };
       const heldAgain = holdStock({ order: agreed, ...asked });
@@ -314,8 +314,8 @@ export class History {
   }
 
   /**
-   * What the reconciler does after a start, with nobody to tell it anything: it asks about the payment orders that it would ask
-   * about, and is told all that the gateway knows of them.
+   * What the reconciler does after a start, without any report: it asks about the payment orders that it would ask
+   * about, and learns all that the gateway knows of them.
    */
   reconcile(isAfterRestore = false): void {
     const { world, gateway } = this;

@@ -81,7 +81,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     before: "    checks: ['cash', 'unpaid', 'state'],",
     after: "    checks: ['cash', 'state'],",
     breaks: 'an order is paid twice',
-    test: 'shared/orders/take-transition.test.ts > paid is paid: the first time stands, whatever is counted later',
+    test: 'shared/orders/take-transition.test.ts > that is already paid keeps its first payment time, whatever is counted later',
   },
   {
     file: 'shared/orders/transitions.ts',

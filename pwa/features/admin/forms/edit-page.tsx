@@ -21,7 +21,7 @@ interface EditPageProps<Document> {
   readonly children: (document: Document) => ReactNode;
 }
 
-/** What stands around the form of one thing: the way back, the heading, and what is said while there is no form. */
+/** The frame of the form of one document: the way back, the heading, and what is shown while there is no form. */
 export function EditPage<Document>(page: EditPageProps<Document>) {
   const { title, list, read, fallback, children } = page;
   return (

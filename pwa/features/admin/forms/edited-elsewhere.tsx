@@ -10,7 +10,7 @@ interface EditedElsewhereProps {
   readonly onMine: (() => void) | undefined;
 }
 
-/** Somebody else has changed what is being edited: theirs or mine. */
+/** Another user has changed what is being edited: theirs or mine. */
 export function EditedElsewhere({ children, onTheirs, onMine }: EditedElsewhereProps) {
   const t = useT();
   return (

@@ -19,7 +19,7 @@ interface DocumentEdit<Kept> {
   readonly first: Kept;
 }
 
-/** The document as somebody else left it, where that is why the server refused; else nothing. */
+/** The document as another user left it, where that is why the server refused; else nothing. */
 export function conflictOf<Kept>(error: unknown, schema: z.ZodMiniType<Kept>): Kept | null {
   if (!(error instanceof ApiError)) return null;
   const conflict = z
@@ -46,7 +46,7 @@ export function useDocumentEdit<Kept extends { readonly revision: number }>({
   const [theirs, setTheirs] = useState<Kept | null>(null);
 
   /**
-   * @param over what is written over: as it was read, or as somebody else left it
+   * @param over what is written over: as it was read, or as another user left it
    * @returns the document as it is now; nothing where it was not saved, which has been shown
    */
   async function save(fields: object, over = known): Promise<Kept | undefined> {

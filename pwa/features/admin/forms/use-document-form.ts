@@ -25,7 +25,7 @@ interface DocumentForm<Values extends FieldValues, Parsed, Kept> {
   readonly onSaved?: () => Promise<unknown> | undefined;
 }
 
-/** The form of one document: its draft on this device, sending it, and the choice where somebody else has changed it. */
+/** The form of one document: its draft on this device, sending it, and the choice where another user has changed it. */
 export function useDocumentForm<
   Values extends FieldValues,
   Parsed,
@@ -54,7 +54,7 @@ export function useDocumentForm<
   return {
     draftOver,
     submit: (event: FormEvent) => submitOver()(event),
-    /** What can be done about a change of somebody else; nothing where there is none. */
+    /** The choices after another user's change; nothing where there is none. */
     elsewhere: theirs && {
       onTheirs() {
         edit.takeTheirs(theirs);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands in a line of a list has an id of its own. */
+/** A row of a list has an id of its own. */
 export interface Row {
   readonly _id: string;
 }
@@ -39,7 +39,7 @@ export interface PhoneLine {
   readonly picture?: ReactNode;
   /** Under the name, on one line. */
   readonly facts: string;
-  /** How it stands, in one word each. */
+  /** Its status, in one word each. */
   readonly states?: ReactNode;
   /** What must be read in full, however high the line becomes. */
   readonly more?: string;
@@ -49,7 +49,7 @@ export interface PhoneLine {
 /** The rows that are selected, to do something with all of them. */
 export interface RowSelection<Item> {
   readonly ids: ReadonlySet<string>;
-  /** What a row is called for somebody who cannot see it. */
+  /** The accessible name of a row. */
   readonly nameOf: (item: Item) => string;
   readonly onSelect: (items: readonly Item[], on: boolean) => void;
   readonly disabled: boolean;

@@ -34,7 +34,7 @@ interface AdminListProps<Item extends Row> extends Pick<
   readonly fallback: string;
   /** What else can be done, beside the search. */
   readonly actions?: ReactNode;
-  /** What stands above the table: the ways to other lists of the same things. */
+  /** Above the table: links to other lists of the same things. */
   readonly views?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ export interface PaginationProps {
   readonly onResize: (size: number) => void;
 }
 
-/** Which part of a list is shown, the way to every other part, and how much stands on a page. */
+/** Which part of a list is shown, links to the other parts, and the page size. */
 export function Pagination(pagination: PaginationProps) {
   const { page, total, pageSize, sizes, isNarrow, onPage, onResize } = pagination;
   const t = useT();

@@ -65,12 +65,12 @@ interface WithSelection<Item> {
 }
 
 interface SelectBoxProps<Item extends Row> extends WithSelection<Item> {
-  /** All that the box stands for. */
+  /** The rows that the box selects. */
   readonly items: readonly Item[];
   readonly label: string;
 }
 
-/** RowSelection rows, or all of a page. */
+/** Selects rows, or all of a page. */
 export function SelectBox<Item extends Row>({ items, selection, label }: SelectBoxProps<Item>) {
   const selected = items.filter(({ _id }) => selection.ids.has(_id)).length;
   return (

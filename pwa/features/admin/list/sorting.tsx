@@ -44,7 +44,7 @@ export function SortHeading({ column, sorting }: SortHeadingProps) {
   );
 }
 
-/** Drawn, so that it is no part of the heading's text. */
+/** An icon, so that it is no part of the heading's text. */
 function Arrow({ isDown }: { readonly isDown: boolean }) {
   return (
     <svg width="0.75em" height="0.75em" viewBox="0 0 10 10" fill="currentColor">

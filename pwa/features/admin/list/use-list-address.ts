@@ -38,7 +38,7 @@ export function useListAddress({ sizes = PAGE_SIZES, sorts = [] }: ListOptions =
     change,
     /** Another list has been asked for, and the screen still shows the one of before. */
     isChanging,
-    // The router draws the page of a link in a transition; one of the same press ends together with it.
+    // The router renders the page of a link in a transition; one of the same press ends together with it.
     onFollow: () => startChange(() => undefined),
     goToPage: (next: number) => change({ pageNumber: next === 1 ? null : next }),
     search: (words: string) => change({ keyword: words.trim() }),

@@ -15,7 +15,7 @@ interface View {
   readonly to: string;
   readonly current: boolean;
   readonly count?: number | undefined;
-  /** On a phone it stands in the menu `More`: it is not needed every day. */
+  /** On a phone it is in the menu `More`: it is not needed every day. */
   readonly inMenu?: boolean;
 }
 

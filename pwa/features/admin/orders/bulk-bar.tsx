@@ -16,7 +16,7 @@ import styles from './bulk-bar.module.css';
 /** What is asked before many orders are marked. */
 export type BulkQuestion = Extract<BulkMark, 'pay' | 'deliver' | 'handed-over' | 'dispatch'>;
 
-/** What is done next with the orders of a list: it stands first. Before packing that is printing. */
+/** The next action for the orders of a list, which comes first. Before packing that is printing. */
 const STEP_OF: Partial<Readonly<Record<OrderStatus, BulkMark>>> = {
   'cod-unpaid': 'pay',
   'to-dispatch': 'dispatch',
@@ -41,7 +41,7 @@ interface BulkBarProps {
   ) => void;
 }
 
-/** RowSelection every order of the list by one press, also those of its other pages. */
+/** Selects every order of the list by one press, also those of its other pages. */
 export function SelectAll(props: {
   readonly total: number;
   readonly busy: boolean;

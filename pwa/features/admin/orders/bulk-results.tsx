@@ -95,7 +95,7 @@ interface EachOrderProps extends Pick<BulkRun, 'ends'> {
   readonly isOpened: boolean;
 }
 
-/** The lines, drawn while they are looked at: hundreds of them, each time again, would hold up the marking. */
+/** The lines, rendered only while expanded: hundreds of them, each time again, would hold up the marking. */
 function EachOrder({ ends, isOpened }: EachOrderProps) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(isOpened);

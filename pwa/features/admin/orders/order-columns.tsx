@@ -31,7 +31,7 @@ interface MarkPaid {
   readonly takeStep: (order: OrderDocument, as: ShopTransition) => void;
 }
 
-/** The steps that it can take, as actions of its line. */
+/** The status transitions that it can take, as actions of its line. */
 const stepsOf = (t: Translate, order: OrderDocument, { busy, takeStep }: MarkPaid): RowAction[] =>
   transitionActions(t, order).map(({ as, name, danger }) => ({
     name,

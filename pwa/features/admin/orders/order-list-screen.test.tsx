@@ -16,7 +16,7 @@ const where = () => screen.getByTestId('where').textContent;
 
 describe('the admins’ list of orders', () => {
   // docs/shop-rules.md#r-orders-11
-  test('shows everybody’s orders with their columns', async () => {
+  test('shows the orders of all users with their columns', async () => {
     const { asked } = await open();
     expect(textsOf(await rowOf('order-cod'))).toEqual([
       '#order-co',
@@ -80,7 +80,7 @@ describe('the admins’ list of orders', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?pageNumber=1&status=cod-unpaid'));
   });
 
-  test('can be taken along as a table, as it is narrowed and sorted', async () => {
+  test('can be exported as a table, as it is filtered and sorted', async () => {
     const { person } = await open();
     await rowOf('order-cod');
     const link = screen.getByRole('link', { name: 'Export CSV' });
@@ -212,7 +212,7 @@ describe('the list on a phone', () => {
   });
 
   // docs/shop-rules.md#r-orders-11
-  test('the lists that are not needed every day stand in a menu, which names the one that is shown', async () => {
+  test('the lists that are not needed every day are in a menu, which names the one that is shown', async () => {
     const { person, asked } = await open();
     await rowOf('order-cod');
     const lists = within(screen.getByRole('navigation', { name: 'Order status' }));

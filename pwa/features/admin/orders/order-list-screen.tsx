@@ -44,10 +44,10 @@ const STATUS_NAMES = {
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, Message>;
 
-/** What an owner works through every day: on a phone the others stand in a menu, and all of them take two lines. */
+/** What an owner works through every day: on a phone the others are in a menu, and all of them take two lines. */
 const EVERY_DAY: ReadonlySet<OrderStatus> = new Set(['to-pack', 'to-dispatch', 'dispatched']);
 
-/** Everybody's orders, newest first (docs/shop-rules.md#r-orders-11). */
+/** The orders of all users, newest first (docs/shop-rules.md#r-orders-11). */
 export function Component() {
   const t = useT();
   const list = useOrderList();

@@ -7,7 +7,7 @@ import type {
 import { browserTimers } from '../../../platform/timers';
 import { useMarkMany, type BulkMark } from './use-mark-many';
 
-/** How many are marked by one call, so that the progress is seen to move. */
+/** How many orders one call marks, so that the progress is visible. */
 const BATCH_SIZE = 100;
 
 /** How long is waited where the shop asks for a pause, and for how long at most, in milliseconds: its limit is by the minute. */
@@ -16,7 +16,7 @@ const MAX_WAIT = 120_000;
 /** How often those whose answer was lost are asked for again in a row: nothing is marked twice by it. */
 const MAX_AGAIN = 2;
 
-/** Marks of many orders, and what came of each. */
+/** The status transitions of many orders, and the result of each. */
 export interface BulkRun {
   /** The list that they were selected in. */
   readonly list: string;

@@ -24,7 +24,7 @@ export function useMarkMany() {
     as === 'handed-over' ? handOver(orders, markMany) : markMany(orders, as, fields);
 }
 
-/** Books the cash first: only what is paid can be delivered (docs/shop-rules.md#r-orders-5). */
+/** Records the cash first: only what is paid can be delivered (docs/shop-rules.md#r-orders-5). */
 async function handOver(
   orders: readonly OrderDocument[],
   markMany: ReturnType<typeof useManyOrderTransitions>,
@@ -34,7 +34,7 @@ async function handOver(
   if (owing.length > 0) {
     const ends = await markMany(owing, 'pay');
     const [first] = ends;
-    // Nobody knows of the cash yet: all of it is asked again, which books nothing twice.
+    // The cash is not known to be recorded yet: all of it is asked again, which records nothing twice.
     if (first && ends.every(({ status }) => status === 'slowed' || status === 'unanswered'))
       return orders.map(() => first);
     for (const [place, { _id }] of owing.entries()) {
@@ -51,7 +51,7 @@ async function handOver(
   );
   return delivered.map((end, place) => {
     const cash = paid.get(orders[place]?._id ?? '');
-    // Why the cash was not booked says more than that the order is not paid.
+    // Why the cash was not recorded says more than that the order is not paid.
     return end.status === 'refused' && cash?.status === 'refused' ? cash : end;
   });
 }

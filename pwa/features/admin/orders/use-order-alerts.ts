@@ -5,7 +5,7 @@ const SOUND = 'order-sound';
 const NEW_ORDERS_TAG = 'new-orders';
 
 /**
- * Around the list of orders while it is open: a person who looks at it has seen what was notified, and hears of more where they want to.
+ * Around the list of orders while it is open: its notifications count as seen, and new orders play a sound where the admin wants it.
  * @param fresh how many orders came in while the list was looked at
  */
 export function useOrderAlerts(fresh: number): {
@@ -33,7 +33,7 @@ export function useOrderAlerts(fresh: number): {
       } catch {
         // For as long as the list is open, then.
       }
-      // Heard at once, so that nobody waits for a sound that their device keeps back.
+      // Played at once, so that an admin whose device mutes it knows.
       if (on) void play().catch(() => undefined);
     },
   };
@@ -60,7 +60,7 @@ async function clearNotified(): Promise<void> {
 async function play(): Promise<void> {
   if (!('AudioContext' in window)) return;
   const audio = new AudioContext();
-  // Until the page was touched browsers keep it still.
+  // Browsers mute it until the page was touched.
   if (audio.state === 'suspended') await audio.resume();
   const tones = [880, 1_175].map((frequency, place) => {
     const tone = audio.createOscillator();

@@ -15,7 +15,7 @@ export interface OrderFilter {
   readonly keyword: string;
 }
 
-/** The page of everybody's orders that the address names, kept up to date. */
+/** The page of all users' orders that the address names, kept up to date. */
 export function useOrderList() {
   const queries = useQueryClient();
   const address = useListAddress({ sorts: ORDER_SORTS });
@@ -44,11 +44,11 @@ export function useOrderList() {
   };
 }
 
-/** The orders that came in while a list was looked at. Orders stand newest first. */
+/** The orders that came in while a list was open. Orders are newest first. */
 function useFresh(key: string, orders: readonly OrderDocument[] | undefined): ReadonlySet<string> {
   const [seen, setSeen] = useState<{ readonly key: string; readonly newest: string }>();
   const isNewList = orders !== undefined && seen?.key !== key;
-  // Set while rendering: what is there when a list opens is not news, not even for a moment.
+  // Set while rendering: what is there when a list opens is not new, not even for a moment.
   if (isNewList) setSeen({ key, newest: orders[0]?.createdAt ?? '' });
   if (isNewList || orders === undefined || seen === undefined) return NOTHING;
   return new Set(orders.filter(({ createdAt }) => createdAt > seen.newest).map(({ _id }) => _id));

@@ -36,7 +36,7 @@ export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocume
   }
 
   /**
-   * RowSelection every order of the filter, however many pages they are on.
+   * Selects every order of the filter, however many pages they are on.
    * @param only those of them that are named
    * @returns how many are selected now
    */
@@ -44,7 +44,7 @@ export function useRowSelection(filter: OrderFilter, shown: readonly OrderDocume
     setLoading(key);
     const all = new Map<string, OrderDocument>();
     try {
-      // Oldest first: what comes in meanwhile stands at the end, and pushes none over to a page that was read.
+      // Oldest first: what comes in meanwhile is at the end, and pushes none over to a page that was read.
       const wanted = { ...filter, sort: 'date', pageSize: MAX_PAGE };
       for (let pageNumber = 1, pages = 1; pageNumber <= pages; pageNumber += 1) {
         const query = queryOf({ pageNumber, ...wanted }).toString();

@@ -43,7 +43,7 @@ const EMPTY = {
   all: 'No online payments yet.',
 } as const satisfies Record<PaymentView, Message>;
 
-/** The payments of the shop, those that need somebody first. */
+/** The payments of the shop, those that need attention first. */
 export function Component() {
   const messages = useMessages();
   const { t } = messages;
@@ -93,7 +93,7 @@ function usePaymentList() {
   });
   /** The order whose payments are looked at closely. */
   const opened = params.get('order');
-  /** On the page where it stands. */
+  /** On the page that lists it. */
   const open = (order: string | null) =>
     address.change({ pageNumber: params.get('pageNumber'), order });
   return { ...address, ...list, view, opened, open };

@@ -14,7 +14,7 @@ import { DeleteDialog, RowActions } from '../list/row-actions';
 import { TakeRoleDialog } from './take-role-dialog';
 import { usePeopleList, useRemovePerson } from './use-people';
 
-/** Everybody who has an account. */
+/** All users with an account. */
 export function Component() {
   const t = useT();
   const list = usePeopleList();

@@ -125,7 +125,7 @@ describe('the list of users', () => {
   });
 
   // docs/shop-rules.md#r-forms-6
-  test('deletes somebody after a question', async () => {
+  test('deletes a user after a question', async () => {
     const person = await open();
     await person.click(await screen.findByRole('button', { name: 'Delete Asha' }));
     const question = screen.getByRole('dialog', { name: 'Are you sure' });
@@ -138,7 +138,7 @@ describe('the list of users', () => {
   test.each([
     ['Admins stay', 'Admins stay'],
     ['', 'Delete failed'],
-  ])('says why somebody cannot be deleted (%j)', async (message, shown) => {
+  ])('says why a user cannot be deleted (%j)', async (message, shown) => {
     const person = await open();
     server.use(
       http.delete(`${API}/users/u1`, () => json({ message, code: 'admin_protected' }, 409)),
@@ -248,7 +248,7 @@ describe('changing a user', () => {
     expect(where()).toBe('/admin/user/u1/edit');
   });
 
-  test('says when nobody is there', async () => {
+  test('says when there are no users', async () => {
     server.use(
       http.get(`${API}/users/u1`, () =>
         json({ message: 'User not found', code: 'not_found' }, 404),

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 200_000;
 export interface ImportPart {
   /** How many rows it holds. */
   readonly rows: number;
-  /** A table of its own. What is left out stands in it as empty lines, so that every row keeps the number of its line. */
+  /** A table of its own. What is left out becomes empty lines, so that every row keeps its line number. */
   readonly table: string;
 }
 

@@ -12,7 +12,7 @@ import { AdminTable } from '../list/admin-table';
 
 type Change = PreviewedRow['change'];
 
-/** In the order in which they are shown: what needs somebody first, what is of no interest last. */
+/** In the order in which they are shown: what needs attention first, what is of no interest last. */
 const CHANGES = ['refused', 'created', 'updated', 'unchanged'] as const satisfies Change[];
 
 const WORDS = {

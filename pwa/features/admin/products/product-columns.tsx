@@ -130,7 +130,7 @@ export function productLine(
   };
 }
 
-/** What is done seldom enough to stand in a menu. */
+/** The rare actions, in a menu. */
 function moreActions(
   t: Translate,
   product: ProductDocument,

@@ -128,7 +128,7 @@ describe('changing a product', () => {
   const conflict = () =>
     json({ code: 'version_conflict', message: 'It was changed', current: THEIRS }, 409);
 
-  test('survives a reload half done, and never lies over what somebody else changed since', async () => {
+  test('survives a reload half done, and is never applied over another user’s later change', async () => {
     const device = adminsDevice();
     const person = await open(device);
     await type(person, 'Name', 'Copper Kettle');
@@ -159,7 +159,7 @@ describe('changing a product', () => {
     );
   });
 
-  test('that somebody else changed can be written over, knowingly', async () => {
+  test('that another user changed can be written over, knowingly', async () => {
     const changes = answerChanges(conflict, saved({ revision: 10 }));
     const person = await open();
     await type(person, 'Name', 'Copper Kettle');
@@ -177,7 +177,7 @@ describe('changing a product', () => {
     expect(changes[0]?.key).not.toBe(changes[1]?.key);
   });
 
-  test('never puts sold stock back: neither when saved, nor when kept over somebody else’s', async () => {
+  test('never puts sold stock back: neither when saved, nor when kept over another user’s change', async () => {
     const sold = { ...THEIRS, countInStock: 8 };
     const conflicting = () =>
       json({ code: 'version_conflict', message: 'It was changed', current: sold }, 409);
@@ -225,14 +225,14 @@ describe('changing a product', () => {
     expect(next?.key).not.toBe(first?.key);
   });
 
-  test('of a draft says that nobody sees it yet', async () => {
+  test('of a draft says that shoppers do not see it yet', async () => {
     await open(adminsDevice(), { ...SERVED, draft: true, price: 0 });
     expect(
       screen.getByText('This is a draft. Shoppers will see it once you save it with a price.'),
     ).toBeTruthy();
   });
 
-  test('that somebody else changed can be taken as it is now', async () => {
+  test('that another user changed can be taken as it is now', async () => {
     const changes = answerChanges(conflict, saved({ revision: 10 }));
     const person = await open();
     await type(person, 'Name', 'Copper Kettle');

@@ -7,7 +7,7 @@ import { hsnCode, productFields } from '#shared/catalogue/product-fields';
 const typedNumber = (text: string) =>
   /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 
-/** What stands in the form's fields: also what a reload keeps of them. */
+/** The values of the form's fields, which survive a reload. */
 export const typedProduct = z.object({
   name: z.string(),
   price: z.string(),

@@ -71,7 +71,7 @@ function useTyped({ product, field, save }: QuickEditProps, onEnd: () => void) {
   };
 }
 
-/** A value of the list that is changed where it stands: pressed, typed, Enter saves, Escape gives up. */
+/** A value of the list that is edited in place: pressed, typed, Enter saves, Escape gives up. */
 export function QuickEditCell(edit: QuickEditProps & { readonly children: ReactNode }) {
   const { product, field, children } = edit;
   const t = useT();

@@ -7,7 +7,7 @@ import {
 } from '#shared/catalogue/search-words';
 import { linesOfSynonyms } from '#shared/catalogue/synonym-lines';
 
-/** What stands in the form's fields: also what a reload keeps of them. */
+/** The values of the form's fields, which survive a reload. */
 export const typedSearchWords = z.object({
   lines: z.string(),
   categories: z.array(

@@ -109,7 +109,7 @@ test('says which line is no pair, and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-test('asks whose words to keep where somebody else changed them', async () => {
+test('asks whose words to keep where another user changed them', async () => {
   const { sent, change } = shopWith(WORDS);
   const { person, lines } = await open();
   await person.type(lines, '\nchai = tea');

@@ -67,7 +67,7 @@ export function useProductEdit(first: ProductDocument) {
   }
 
   /**
-   * @param over what somebody else left, where it is knowingly written over
+   * @param over another user's version, where it is knowingly written over
    * @returns the product as it is now; nothing where it was not saved, which has been shown
    */
   async function save(

@@ -23,7 +23,7 @@ const begun = z.object({
   run: z.string(),
 });
 
-/** Tells a file from every other, as far as a browser can without reading it. */
+/** Identifies a file, as far as a browser can without reading it. */
 const fileMark = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** How long the server may take for a table, in milliseconds: several megabytes on a slow line. */

@@ -47,7 +47,7 @@ export function useProductList() {
   });
 
   const page = list.data?.page ?? asked;
-  /** Here the page stands in the path (docs/shop-rules.md#r-routes-3). */
+  /** Here the page is in the path (docs/shop-rules.md#r-routes-3). */
   const addressOf = (changed: QueryParts, of = 1) => withQuery(pagePath(of), queryWith(changed));
   const go = (changed: QueryParts) => void navigate(addressOf(changed));
   return {

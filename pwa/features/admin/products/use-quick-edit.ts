@@ -14,7 +14,7 @@ import { pathOf } from './use-products';
 /** What is edited in the list itself. */
 export type QuickField = 'price' | 'countInStock';
 
-/** What a product has in a field, as it stands in an input. */
+/** A product's value of a field, as text for an input. */
 export const quickValue = (product: ProductDocument, field: QuickField) => String(product[field]);
 
 /**

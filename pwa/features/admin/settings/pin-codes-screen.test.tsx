@@ -125,7 +125,7 @@ test('says what a file would change, and puts it in the place of that very table
   ]);
 });
 
-test('where another admin was faster, nothing is written and the file is to be chosen again', async () => {
+test('writes nothing where another admin was faster, and asks to choose the file again', async () => {
   const { person } = await open([PUNE], { write: conflict() });
   choose();
   await person.click(await screen.findByRole('button', { name: 'Replace the table' }));

@@ -6,7 +6,7 @@ import { ownerSettingsFields, type OwnerSettings } from '#shared/shop/owner-sett
 const typedNumber = (text: string) =>
   /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
 
-/** What stands in the form's fields: also what a reload keeps of them. */
+/** The values of the form's fields, which survive a reload. */
 export const typedSettings = z.object({
   shopName: z.string(),
   supportEmail: z.string(),
