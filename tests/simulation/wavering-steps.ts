@@ -109,11 +109,12 @@ export const WAVERING_STEPS: StepTable = {
       const rows = at && rowsOf(at.device);
       const orders =
         at && theirs(at, 'outbox', rows).filter(({ name }) => name === 'place-cod-order');
-      const tabs = at?.device.pages.filter(
-        (page) => page !== at.page && page.session.current()?.user._id === at.user._id,
-      );
-      if (!at || !rows || !orders?.length || !tabs?.length) return false;
-      const other = { ...at, page: random.pick(tabs) };
+      if (!at || !rows || !orders?.length) return false;
+      const { device } = at;
+      const tabs = device.pages.filter((page) => page !== at.page);
+      const page = tabs.length > 0 ? random.pick(tabs) : device.open();
+      const other = page && { ...at, page };
+      if (!other || !isTheirs(other)) return false;
       const old = random.pick(orders);
       const ways = [
         (one: At) => void takeBack(scene, one, old.id),
