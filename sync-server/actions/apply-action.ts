@@ -56,7 +56,7 @@ export class SequenceGap extends Error {
   override readonly name = 'SequenceGap';
 }
 
-/** The outbox belongs to somebody else: nothing runs (docs/guarantees.md#i7). */
+/** The outbox belongs to another person: nothing runs (docs/guarantees.md#i7). */
 export class ForeignClient extends Error {
   override readonly name = 'ForeignClient';
 }
@@ -94,7 +94,7 @@ export async function applyAction(
     );
 
   // (1) Known: the same action gets its answer again, whichever of the person's devices asks; another one under the
-  //     same id is refused. Whoever revokes it hears what became of it; and what was revoked stays so, whatever it was.
+  //     same id is refused. A client that revokes it gets its outcome; what was revoked stays revoked.
   //     In each case the number is used up, where it is this client's next.
   const known = await shop.outcome(author.user._id, id);
   if (known) {

@@ -19,8 +19,8 @@ const REMEMBERED = 1_000;
 
 /**
  * One page of the public feed (docs/sync-protocol.md#catalogue-feed). A page that is full is true for ever: what
- * changes later stands on a later page.
- * @param epoch what stands before the version in its cursor (see `standingOf`)
+ * changes later is on a later page.
+ * @param epoch the part before the version in its cursor (see `standingOf`)
  */
 export async function feedPage(
   shop: ShopReader,

@@ -48,7 +48,7 @@ test('work that takes longer than the time holds on to it', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a work that throws is passed on, and so is a store that does not answer', async () => {
+test('an error of the work is passed on, and so is a store that does not answer', async () => {
   const leadership = createLeadership(store, 'mails', TIME);
   await expect(leadership.lead(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
   store.lease = () => Promise.reject(new Error('No store'));

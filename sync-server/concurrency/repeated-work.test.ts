@@ -31,7 +31,7 @@ test('never runs twice at once: asked any number of times meanwhile, it runs onc
   expect(ends).toHaveLength(2);
 });
 
-test('goes on after a run that failed, and tells of it', async () => {
+test('continues after a run that failed, and logs it', async () => {
   const failures: unknown[] = [];
   let runs = 0;
   const repeated = repeatedWork(

@@ -8,7 +8,7 @@ export interface RepeatedWork {
   stop(): Promise<void>;
 }
 
-/** Calls again and again until it is told to stop; does not keep the process alive. */
+/** Calls again and again until it is stopped; does not keep the process alive. */
 export type Every = (milliseconds: number, call: () => void) => () => void;
 
 export interface RepeatOptions {

@@ -4,7 +4,7 @@ import { createLeadership } from './leadership';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** From a process that has died another takes over after so long. */
+/** After so long without a sign of the leader another process becomes it. */
 const LEADER_TIMEOUT = 30 * SECOND;
 
 /** Waits; rejects when the signal is given, also where it was given before. */

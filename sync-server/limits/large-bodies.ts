@@ -8,7 +8,7 @@ export const SMALL_BODY = 8 * 1024;
 const MINUTE = 60_000;
 /** What one network may send beyond that, in bytes: so much at once, and so much a minute. A full queue has 256 kB. */
 export const LARGE_BODIES = { capacity: 2 * 1024 * 1024, leakEvery: MINUTE / (2 * 1024 * 1024) };
-/** Whoever waited has room for a full queue again, in bytes. */
+/** How much room a caller has again after waiting, in bytes: a full queue. */
 const ROOM = 256 * 1024;
 /** So many of one network wait for their turn. */
 const MAX_WAITING = 20;

@@ -215,7 +215,7 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
   [addressFields.shape.phone, '9876543210'],
 ];
 
-/** Says of the schemas what a reader of the contract is told of them beside what they check. */
+/** Registers what the contract says of the schemas beyond what they check. */
 export function nameSchemas(): SchemaNames {
   const names = z.registry<SchemaFacts>();
   const tell = (schema: z.core.$ZodType, more: SchemaFacts) =>

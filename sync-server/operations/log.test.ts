@@ -8,7 +8,7 @@ function logged() {
   return { log, lines, last };
 }
 
-test('keys that hold secrets are hidden, whoever logs them', () => {
+test('keys that hold secrets are hidden, whatever logs them', () => {
   const { log, lines } = logged();
   const secret = 'hunter2';
   const stored = { password: secret, token: secret, email: secret, phone: secret, address: secret };

@@ -44,7 +44,7 @@ export function watchReadiness(store: ShopStore, log: Pick<Logger, 'info' | 'war
     knownAt = performance.now();
   }
 
-  /** Only an outage is one of the store: what a work throws by itself says nothing of it. */
+  /** Only an outage is the store's: an error of the callback itself says nothing of it. */
   async function watched<Result>(writing: Promise<Result>): Promise<Result> {
     try {
       const result = await writing;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import gracefulShutdown from 'http-graceful-shutdown';
 
 /**
- * How long requests under way may take when the server is told to stop, in milliseconds. Docker kills after ten seconds,
+ * How long requests under way may take when the server is stopped, in milliseconds. Docker kills after ten seconds,
  * and the store wants to be closed before.
  */
 const LAST_REQUESTS = 8_000;

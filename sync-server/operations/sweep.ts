@@ -27,7 +27,7 @@ interface Deps {
 }
 
 /**
- * Sweeps out sessions and mailed links that have ended, accounts that came to nothing, outcomes that the sync need not know any more,
+ * Sweeps out sessions and mailed links that have ended, unused accounts, outcomes that the sync need not know any more,
  * old entries of the security log, errors of devices that came no more, and uploaded pictures that nothing names.
  */
 export function createSweep({ store, uploads, clock, log }: Deps) {
@@ -123,7 +123,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
   return {
     async run(): Promise<void> {
       await sweepRows();
-      // After the sessions: whoever has one left may still come.
+      // After the sessions: a person with one left may still come.
       const accounts = await sweepAccounts(store, clock());
       if (accounts > 0) log.info({ accounts }, 'swept: accounts that came to nothing');
       await sweepPictures();
@@ -132,8 +132,8 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
 }
 
 /**
- * An admin is signed out after half an hour without a touch, and wants to hear of new orders just then: a device that is told of them goes on
- * without the session, until the person turns it off, signs out everywhere, or is no admin any more. It is told of nothing else.
+ * An admin is signed out after half an hour without a touch, and wants to hear of new orders just then: their device continues
+ * without the session, until the person turns it off, signs out everywhere, or is no admin any more. It gets no other notifications.
  */
 async function keepOwnerNotices(shop: ShopWriter, { _id, user }: Session): Promise<void> {
   for (const one of await shop.subscriptionsOf(user))

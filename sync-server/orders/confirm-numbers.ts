@@ -41,7 +41,7 @@ interface Confirmation {
 }
 
 /**
- * Lets numbers be given again after the shop was put back from a backup or moved, each series beyond what the store knows and what an
+ * Lets numbers be given again after the shop was restored from a backup or moved, each series beyond what the store knows and what an
  * admin says (docs/shop-rules.md#r-print-5). Where they are confirmed already nothing is changed.
  * @throws ApiError `invalid` where a number is below one that the shop knows to be given: nothing is changed
  */

@@ -86,7 +86,7 @@ const place: readonly Effect[] = [
 ];
 
 describe('an order that is placed', () => {
-  test('takes its pieces, begins its audit trail, and its shopper hears of it', async () => {
+  test('takes its pieces, begins its audit trail, and notifies its shopper', async () => {
     await write(place);
     expect(await stock()).toBe(6);
     expect(await trail()).toEqual([{ at: AT, by, event: { kind: 'order-placed' } }]);

@@ -81,7 +81,7 @@ async function moveStock(
     throw new Error(`Stock of ${product} ran out under the lock`);
 }
 
-/** An order that is new, or paid in cash, has payments only where money came online all the same. */
+/** An order that is new, or paid in cash, has payments only where an online payment came anyway. */
 const mayHavePayments = ({ paymentMethod, extraPaidPaise, revision }: Order) =>
   (paymentMethod !== 'COD' && revision > 1) || extraPaidPaise !== undefined;
 

@@ -11,7 +11,7 @@ const PRIVATE = new Set(
 const HELD = 24 * 60 * 60;
 
 /**
- * Tells programs that walk through the shop what is nobody's but a person's, and where the list of all pages is. It asks;
+ * Tells crawlers which pages are private, and where the sitemap is. It asks;
  * what must be kept is kept elsewhere (docs/security.md).
  * @param origin where the shop is, such as `https://shop.example`
  */

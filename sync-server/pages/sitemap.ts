@@ -78,7 +78,7 @@ export function sitemaps(options: SitemapOptions): Middleware {
   };
 }
 
-/** When a product last changed to everybody's knowledge: its newest review, else its beginning. Edits leave no date. */
+/** When a product last changed publicly: its newest review, else its beginning. Edits leave no date. */
 async function changedAt(shop: ShopReader, { _id, numReviews, createdAt }: Product) {
   if (numReviews === 0) return createdAt;
   const [newest] = await shop.reviewsOf(_id, 1);

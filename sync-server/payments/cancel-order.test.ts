@@ -15,7 +15,7 @@ const cancel = (id: string, by = shop.owner, headers = {}) =>
 const trailOf = async (id: string) => (await shop.auditTrail(id)).at(-1);
 
 describe('cancelling an order that was not paid online', () => {
-  test('closes it for good, puts its pieces back, and stands in the trail', async () => {
+  test('closes it for good, puts its pieces back, and is in the audit trail', async () => {
     const { order, gatewayOrder } = await shop.begun();
     expect(await shop.stock()).toBe(STOCK - 2);
     expect(await cancel(order._id)).toMatchObject({
@@ -35,7 +35,7 @@ describe('cancelling an order that was not paid online', () => {
     expect(gatewayOrder).toMatch(/^order_/);
   });
 
-  test('is done once, whoever repeats it', async () => {
+  test('is done once, however often it is repeated', async () => {
     const { order } = await shop.begun();
     const key = { 'Idempotency-Key': 'cancel-1' };
     const first = await cancel(order._id, shop.owner, key);
@@ -58,7 +58,7 @@ describe('cancelling an order that was not paid online', () => {
   });
 
   // docs/shop-rules.md#r-orders-13
-  test('where the money has come and nobody has told: it is booked, and goes back whole', async () => {
+  test('records an unreported payment first, and refunds it in full', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured');
     expect(await cancel(order._id)).toMatchObject({
@@ -91,7 +91,7 @@ describe('cancelling an order that was not paid online', () => {
     const verified = await shop.verify({ ...response, orderId: order._id });
     expect(codeOf(verified)).toBe('not_verified');
     expect(await shop.auditTrail(order._id)).toContain('attention-raised');
-    // By itself, as the shopper was told.
+    // By itself, as the shopper was promised.
     await shop.reconcile();
     const { body } = await shop.owner.client.get(`/api/orders/${order._id}`);
     expect(body).toMatchObject({

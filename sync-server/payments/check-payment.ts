@@ -40,7 +40,7 @@ export async function checkPayment(
   if (lost === 'unknown') return { status: 'refused', code: 'unavailable' };
   let isOnItsWay = lost === 'in_progress';
   for (const payment of before.payments) {
-    // With the keys of today nobody pays what was opened with others, and they know nothing of it.
+    // The keys of today neither pay nor know what was opened with others.
     if (!isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
     if (asked.kind !== 'asked' || !asked.isRecorded)
@@ -52,7 +52,7 @@ export async function checkPayment(
   const { order, payments } = await read();
   if (order?.isPaid) return { status: 'paid' };
   if (isOnItsWay) return { status: 'open', why: 'not_yet' };
-  // Money that came and pays nothing: the shopper is told where it goes.
+  // Money that came and pays nothing: the shopper learns where it goes.
   const [verdict] = payments
     .flatMap(({ captures }) => captures)
     .flatMap((capture) =>

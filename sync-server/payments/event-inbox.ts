@@ -43,7 +43,7 @@ export interface InboxServices {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly happened: (result: EventResult) => void;
-  /** Somebody must look: an event of money that could not be entered. Called with the event's id. */
+  /** An admin must look: an event of money that could not be entered. Called with the event's id. */
   readonly alert: (eventId: string, why: string) => void;
 }
 
@@ -83,7 +83,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /**
-   * The payment is booked first, where it is not, with all that went back of it: what was lost beside that may depend on it. Until the
+   * The payment is recorded first, where it is not, with all that went back of it: what was lost beside that may depend on it. Until the
    * gateway has answered, that there is a dispute is written down, so that neither goods nor money leave meanwhile; and what is sure.
    */
   async function stepForDispute({ gatewayOrderId, news }: DisputeReading): Promise<Step> {
@@ -112,7 +112,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     };
   }
 
-  /** Whether another report says the opposite of this one, in the books or waiting to be worked on, and none is known to be later. */
+  /** Whether another report says the opposite of this one, recorded or waiting to be processed, and none is known to be later. */
   function isContradicted(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
     return store.read(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
@@ -131,7 +131,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     return { dispute, payment, phase, amountPaise, deductedPaise, currency, isAsked: true };
   }
 
-  /** The payment order of a payment that is in the books. @param likely where it should be */
+  /** The payment order of a recorded payment. @param likely where it should be */
   async function recordedUnder(
     paymentId: string,
     likely: string | null,
@@ -150,7 +150,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     });
   }
 
-  /** @returns whether it is news */
+  /** @returns whether it is new */
   function note(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
     return store.write(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
@@ -260,7 +260,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
 const doneWith = (result: EventResult, note: string): Step => ({ kind: 'done', result, note });
 const again = (why: string) => ({ kind: 'again', why }) as const satisfies Step;
 
-/** What recording came to, for an event. One that says that money moved waits until the books say so too. */
+/** The result of recording, for an event. One that reports moved money waits until it is recorded. */
 function stepAfter(
   booked: Recorded,
   { moved, isRefund }: Extract<EventReading, { kind: 'payment' }>,

@@ -148,7 +148,7 @@ test('paid twice, and cancelled with other keys: what an admin settles as given 
     flags: [],
     revenue: '0.00',
   });
-  // Its shopper hears of both.
+  // Its shopper is notified of both.
   const mails = await mailWords(shop);
   const back = mails.filter((mail) => mail.includes('given you ₹100.10 back by bank transfer'));
   expect(back).toHaveLength(2);

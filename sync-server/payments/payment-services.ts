@@ -47,7 +47,7 @@ export interface PaymentServices extends PaymentSetup {
   sendRefundsOf(orderIds: readonly string[]): void;
 }
 
-/** What goes on about payments beside the requests. */
+/** The background work of payments. */
 export interface PaymentsInBackground {
   start(): void;
   /** No more begins; resolves when what is under way has ended. */

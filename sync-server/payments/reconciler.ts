@@ -57,7 +57,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
   let silentRuns = 0;
   let silentUntil = -Infinity;
 
-  /** Records whatever the gateway has for a payment order and the books do not. */
+  /** Records whatever the gateway has for a payment order and is not recorded. */
   async function ask(payment: PaymentOrder): Promise<'known' | 'unknown'> {
     const asked = await askAboutOrder({ gateway, record }, payment, SYSTEM);
     if (asked.kind === 'unknown') return unknown(asked);
@@ -135,7 +135,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
   };
 }
 
-/** What stands aside: as much as is begun to be paid within half an hour. */
+/** All holds: as much as is begun to be paid within half an hour. */
 async function everyHold(shop: ShopReader): Promise<StockHold[]> {
   const holds: StockHold[] = [];
   const all = everyAfter<StockHold>((limit, last) => shop.heldStock(limit, last));

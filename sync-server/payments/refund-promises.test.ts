@@ -11,7 +11,7 @@ import { PaymentShop, STOCK, TOTAL } from './testing/payment-shop';
 import { mailWords, untilAnswered, whatIsSaid } from './testing/what-is-said';
 
 /*
- * Every path on which somebody hears that money goes back, played to its end: by what shopper, owner and gateway say then.
+ * Every path on which a refund is announced, played to its end: by what shopper, owner and gateway say then.
  */
 
 let shop: PaymentShop;

@@ -43,11 +43,11 @@ export async function verifyPayment(
   if (!isCallbackSigned({ gatewayOrderId, paymentId, signature }, keySecrets))
     return notVerified('forged');
 
-  // What is in the books stays as it is, so the gateway need not be asked again.
+  // What is recorded stays as it is, so the gateway need not be asked again.
   const known = stored && captureOf(stored, paymentId);
   if (known) return verifiedBy(known.verdict);
   const result = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
-  // A window that was opened before the shop was put back from a backup: whose payment it is, its receipt says.
+  // A window that was opened before the shop was restored from a backup: whose payment it is, its receipt says.
   const isOfOrder =
     stored ??
     (await store.read((shop) => shop.paymentsOfOrder(orderId))).find(

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Puts a product in place of another, or a new one; the oldest of all, so that it stands on no first page. */
+/** Puts a product in place of another, or a new one; the oldest of all, so that it is on no first page. */
 const change = (product: Product) =>
   server.store.write((shop) =>
     shop.putProduct({ ...product, createdAt: '2020-01-01T00:00:00.000Z' }),
@@ -101,7 +101,7 @@ describe('the feed', () => {
     expect(await tag()).not.toBe(first);
   });
 
-  test('a cursor of another store gets everything, and nobody keeps that', async () => {
+  test('a cursor of another store gets everything, which no cache reuses', async () => {
     const foreign = await visitor.get('/api/catalogue/changes?since=0123456789abcdef.5');
     expect(foreign.headers.get('cache-control')).toBe('public, no-cache');
     expect(cataloguePage.parse(foreign.body).changes).toHaveLength(1_000);

@@ -48,7 +48,7 @@ function errorOf(code: ErrorCode, order: Order | undefined): ApiError {
 
 /**
  * Takes a transition of an order for the shop in one transaction, its audit trail with it, so that of two admins at once one does and the
- * other hears that it is done. Its key stands for order, transition and body.
+ * other is answered that it is done. Its key identifies order, transition and body.
  */
 export function changeOne(
   id: string,

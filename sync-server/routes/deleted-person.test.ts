@@ -76,7 +76,7 @@ describe('after the deletion of a person', () => {
     expect(await device.push([])).toMatchObject(signedOut);
   });
 
-  test('it hears why; a session that only ended, and a token of nobody’s, do not', async () => {
+  test('it learns why; an expired session and an invalid token do not', async () => {
     const beda = await register(server.url);
     await server.store.write((shop) => shop.removeSessionsOf(beda.user._id));
     await remove();
@@ -133,7 +133,7 @@ describe('after the deletion of a person', () => {
     expect(product.text).toContain('Boils well');
   });
 
-  test('the email is free, and whoever takes it sees nothing of theirs', async () => {
+  test('the email is free, and its next owner sees nothing of theirs', async () => {
     await asha.client.post('/api/addresses', anAddress());
     await remove();
     const { name, email } = asha.user;
@@ -145,7 +145,7 @@ describe('after the deletion of a person', () => {
 });
 
 describe('a event stream ends', () => {
-  test('with its person, told nothing of the deletion', async () => {
+  test('with its person, without an event of the deletion', async () => {
     await asha.client.post('/api/addresses', anAddress());
     const stream = await openEvents(asha);
     await remove();

@@ -102,7 +102,7 @@ test('who makes errors up begins ten groups an hour, and pushes out only what wa
   expect(found.filter(({ count }) => count === 2)).toHaveLength(MAX_ERROR_GROUPS - 20);
 });
 
-test('a network reports so often in an hour, and hears that it is too much after that', async () => {
+test('a network may report so often in an hour, and is refused after that', async () => {
   await start({ rateLimit: true });
   const statuses = [];
   for (let sent = 0; sent < 62; sent += 1)

@@ -49,7 +49,7 @@ function ask(token?: string, method = 'GET') {
   return asked;
 }
 
-/** The status that a request is answered with; a stream goes on. */
+/** The status that a request is answered with; a stream stays open. */
 async function statusOf(asked: ClientRequest): Promise<number> {
   const [response]: IncomingMessage[] = await once(asked, 'response');
   return response?.statusCode ?? 0;

@@ -32,7 +32,7 @@ async function size(): Promise<number> {
   const files = await Promise.all(names.map((name) => stat(join(server.directory, name))));
   return files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
 }
-/** As large as an order can be, and more than anybody may have in cash: each leaves a refusal with all its prices. */
+/** As large as an order can be, and more than the cash limit: each leaves a refusal with all its prices. */
 const hugeOrder = () =>
   aCodOrder(
     PRODUCTS.map((product) => [product, 20] as const),

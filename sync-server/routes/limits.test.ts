@@ -10,11 +10,11 @@ const NOW = Date.now();
 let server: TestServer;
 
 beforeEach(async () => {
-  // Time stands still: no limit ends while a slow machine works.
+  // The clock is frozen: no limit ends while a slow machine works.
   vi.useFakeTimers({ toFake: ['Date'] });
   server = await startTestServer({
     products: [lamp],
-    // It stands still: how fast a test runs decides nothing.
+    // Frozen: how fast a test runs decides nothing.
     clock: () => NOW,
     rateLimit: true,
     rateLimits: {
@@ -115,7 +115,7 @@ test('a visitor’s writes are counted by network', async () => {
   expectSlowDown(await visitor.post('/api/users/logout'), 60);
 });
 
-test('with RATE_LIMIT=off nobody is refused', async () => {
+test('with RATE_LIMIT=off no client is refused', async () => {
   const unlimited = await startTestServer({
     rateLimits: { writes: { points: 1, seconds: 60 }, registration: { points: 1, seconds: 600 } },
   });

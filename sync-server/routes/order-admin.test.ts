@@ -103,7 +103,7 @@ describe('marking an order as paid', () => {
     expect(await stored(_id)).toMatchObject({ isPaid: false });
   });
 
-  test('a second time: already_paid, and the first time stands', async () => {
+  test('a second time: already_paid, and the first time is kept', async () => {
     const { _id } = await shop.placed();
     const first = await shop.pay(_id);
     now = NOON + 60_000;

@@ -99,7 +99,7 @@ describe('cash orders', () => {
       ...body,
     });
 
-  test('one account cannot take every piece, and is told why', async () => {
+  test('one account cannot take every piece, and the refusal says why', async () => {
     const before = await pieces();
     const answers = [];
     for (let from = 0; from < 60; from += 10)
@@ -152,7 +152,7 @@ describe('cash orders', () => {
   });
 
   // docs/shop-rules.md#r-unpaid-4
-  test('in the queue it is refused with the reason, and what is behind it goes on', async () => {
+  test('in the queue it is refused with the reason, and those behind it continue', async () => {
     const [lamp, other] = PRODUCTS;
     if (!lamp || !other) throw new Error('No products');
     const device = new TestDevice(shop.owner);

@@ -60,7 +60,7 @@ describe('one’s own sessions', () => {
   });
 
   // docs/shop-rules.md#r-accounts-15
-  test('one ends by itself, all others at once, and nobody else’s ever', async () => {
+  test('one ends by itself, all others at once, and never another person’s', async () => {
     const [phone, tablet] = [
       await signInAgain(server.url, asha),
       await signInAgain(server.url, asha),

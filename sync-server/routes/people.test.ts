@@ -130,7 +130,7 @@ describe('PUT /users/{id}', () => {
     expect((await profile(asha)).body).toMatchObject({ name: 'Asha R.' });
   });
 
-  test('another email ends the person’s sessions, and the address before is told', async () => {
+  test('another email ends the person’s sessions, and notifies the address before', async () => {
     const { email } = aShopper();
     const given = { name: ' Asha R. ', email: ` ${email.toUpperCase()}`, userId: asha.user._id };
     const { status, body } = await edit(asha, given);
@@ -150,7 +150,7 @@ describe('PUT /users/{id}', () => {
   });
 
   test.each([
-    ['the id of somebody else', { userId: 'somebody-else' }],
+    ['the id of another person', { userId: 'somebody-else' }],
     ['a role in words', { isAdmin: 'true' }],
     ['a list for an email', { email: ['a@example.test'] }],
     ['a blank name', { name: ' ' }],

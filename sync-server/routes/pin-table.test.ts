@@ -191,7 +191,7 @@ describe('what admins see of it', () => {
 });
 
 describe('GET /pin-table', () => {
-  test('comes compressed, and not again to whoever has it', async () => {
+  test('comes compressed, and not again to a client that has it', async () => {
     await send(tableOf(PUNE, NOT_SERVED));
     const first = await visitor.get('/api/pin-table', { 'Accept-Encoding': 'br' });
     expect(first.headers.get('content-encoding')).toBe('br');

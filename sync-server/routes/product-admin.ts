@@ -206,7 +206,7 @@ async function edit(
 
 /**
  * Changes a product in one transaction, unless it is gone, or another one than the admin saw.
- * @param what the request's own content, which a key stands for
+ * @param what the request's own content, which a key identifies
  */
 function change(
   id: string,

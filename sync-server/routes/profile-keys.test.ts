@@ -104,7 +104,7 @@ describe('with an Idempotency-Key', () => {
     expect(texts.size).toBe(1);
   });
 
-  test('being told to wait is no answer: the key can be tried again', async () => {
+  test('a rate-limit refusal is not stored: the key can be tried again', async () => {
     for (let time = 0; time < 5; time += 1)
       await update({ password: NEW_PASSWORD, currentPassword: `guess ${time}` });
     const right = { password: NEW_PASSWORD, currentPassword: asha.password };
@@ -129,7 +129,7 @@ describe('with an Idempotency-Key', () => {
 });
 
 describe('while a password is hashed', () => {
-  test('nobody’s write waits for it', async () => {
+  test('no other person’s write waits for it', async () => {
     const ravi = await register(server.url);
     let status = 0;
     meanwhile = async () => {

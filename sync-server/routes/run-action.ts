@@ -26,7 +26,7 @@ interface Act {
 /**
  * Runs one of the shop's actions for a write by REST, through the same decision as the queue, once for each
  * `Idempotency-Key` (docs/api.md#idempotency).
- * @param what names the write; with the body it is what a key stands for
+ * @param what names the write; with the body it is what a key identifies
  */
 export function runAction(
   request: SignedInRequest,

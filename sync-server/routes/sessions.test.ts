@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 
 const SECRET = 'a secret of these tests, long enough to be taken';
-/** The hashes that a sign-in compared with; none stands for an account that is not there. */
+/** The hashes that a sign-in compared with; none for an unknown account. */
 let compared: (string | null | undefined)[] = [];
 let server: TestServer;
 

@@ -135,7 +135,7 @@ test('sent again under its idempotency key, it is the same picture; another one 
   expect(await harness.added()).toHaveLength(PICTURE_WIDTHS.length);
 });
 
-test('only an admin uploads, and nobody else’s body is read', async () => {
+test('only an admin uploads, and no one else’s body is read', async () => {
   const { user } = await register(harness.server.url);
   const body = form({ content: Buffer.alloc(6e6) });
   expect(

@@ -53,7 +53,7 @@ export async function showWhoAsks(
 }
 
 /**
- * What stands against a sensitive change.
+ * What prevents a sensitive change.
  * @param user the one who asks, as they are stored now
  * @returns `reauth_required`; nothing where they have shown who they are
  */

@@ -99,7 +99,7 @@ const MAX_DRAINED = 24 * 1024 * 1024;
 /**
  * Reads what still comes of a refused body and throws it away, before the answer goes out: a connection that is closed while the client
  * sends takes the answer with it, and a proxy says 502 in its place.
- * @returns whether the body has come to its end; false for one that goes on and on
+ * @returns whether the body has come to its end; false for one that does not end
  */
 function drained(req: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
@@ -130,7 +130,7 @@ export function guardUnpacking(req: IncomingMessage): void {
   };
 }
 
-/** @throws ApiError `invalid` for what is not UTF-8: taken anyway, letters of a table would be lost without a word */
+/** @throws ApiError `invalid` for what is not UTF-8: accepted anyway, characters of a table would be lost silently */
 function utf8Text(binary: string, type: BodyType): string {
   const bytes = Buffer.from(binary, 'latin1');
   if (!isUtf8(bytes))

@@ -38,7 +38,7 @@ interface SecurityLogDeps {
 }
 
 /**
- * The part of the security log that anybody at all can make longer. Refusals are counted in memory and written every few
+ * The part of the security log that anyone can make longer. Refusals are counted in memory and written every few
  * seconds, so that guessing costs the shop no durable write each, and its log a bounded number of entries.
  */
 export function createSecurityLog(deps: SecurityLogDeps) {

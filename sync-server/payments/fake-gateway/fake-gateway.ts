@@ -53,9 +53,9 @@ export interface FakeGateway {
   /** Where it speaks the gateway's calls, on this machine only, without a slash at the end. */
   readonly url: string;
   /**
-   * Plays what a shopper does in the checkout window, and tells the shop of it as the gateway would. Every outcome is
+   * Plays what a shopper does in the checkout window, and reports it to the shop as the gateway would. Every outcome is
    * signed: a signature says which order was tried, not that the money has come.
-   * - `captured`, `failed`, `authorized`: as they say; of `authorized` the shop is not told.
+   * - `captured`, `failed`, `authorized`: as they say; `authorized` is not reported to the shop.
    * - `captured-late`: authorised now, captured some time after.
    * - `captured-twice`: two payments of the whole amount; the reply names the first.
    * - `callback-lost`: captured; the window must not hand the reply to the page.

@@ -34,7 +34,7 @@ interface Told {
   readonly isUntimed?: boolean;
 }
 
-/** A shop whose gateway tells of disputes, and answers as it is told. */
+/** A shop whose gateway reports disputes, and answers as a test sets it. */
 export class DisputeShop {
   /** What of the gateway does not answer; or it knows no payment. */
   silent: 'nothing' | 'refunds' | 'replies-to-refunds' | 'list-of-refunds' | 'all' | 'knows-none' =

@@ -8,7 +8,7 @@ import { mailsTo } from '../../testing/mails-of';
 import type { SignedInClient } from '../../testing/test-client';
 import type { PaymentShop } from './payment-shop';
 
-/** What everybody says of the money of the one order of a shop, in rupees with two decimals. */
+/** What shopper, owner and gateway say of the money of the one order of a shop, in rupees with two decimals. */
 export interface Said {
   /** To its shopper, without amounts of zero. */
   readonly shopper: Readonly<Record<string, string>>;
