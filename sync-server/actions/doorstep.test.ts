@@ -87,7 +87,7 @@ test('a second admin at the same door changes nothing, and is shown who was ther
   expect(await trailOf(id)).toHaveLength(3);
 });
 
-test('what was marked by the routes counts as done, no matter which admin marked it', async () => {
+test('what was recorded by the routes counts as done, no matter which admin marked it', async () => {
   const { _id: id } = await shop.placed();
   await shop.pay(id);
   const [collected, delivered] = await outcomesOf(bothAt(id));
@@ -134,7 +134,7 @@ describe('is refused', () => {
   });
 });
 
-test('an admin without two-step sign-in has no say at doors where the shop requires it', async () => {
+test('an admin without two-step sign-in may record nothing at doors where the shop requires it', async () => {
   await shop.server.close();
   shop = await startOrderShop(() => now, { adminsNeedSecondFactor: true });
   const { _id: id } = await shop.placed();

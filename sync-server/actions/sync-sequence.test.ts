@@ -29,7 +29,7 @@ const addAddress = (seq: number, label = `Number ${seq}`): QueuedAction =>
 const labels = async () =>
   (await server.store.read((shop) => shop.addresses(owner.user._id))).map(({ label }) => label);
 
-describe('who may speak', () => {
+describe('which clients may sync', () => {
   test('a request without a session: 401', async () => {
     await newDevice();
     const { status, body } = await owner.client.ask('POST', '/api/sync', {

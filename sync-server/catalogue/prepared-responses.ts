@@ -24,7 +24,7 @@ export function createPreparedResponses(maxBytes: number = MAX_BYTES): PreparedR
   function text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer> {
     return stored.get(`${encoding} ${key}`, async () => {
       if (encoding === 'identity') return Buffer.from(await make());
-      // From the kept text, so that it says the same under every encoding.
+      // From the cached text, so that it says the same under every encoding.
       const plain = await text(key, 'identity', make);
       return compact(await compressText(plain, encoding, QUALITY));
     });

@@ -66,7 +66,7 @@ describe('writes', () => {
     expect(await waits('writes', { who: 'asha' })).toBe(0);
   });
 
-  test('a visitor’s are counted by network, apart from those of who is signed in there', async () => {
+  test('a visitor’s are counted by network, apart from those of people signed in there', async () => {
     for (let write = 0; write < 60; write += 1)
       expect(await waits('writes', { ip: `2001:db8:1:2::${write}` })).toBe(0);
     expect(await waits('writes', { ip: '2001:db8:1:2:ffff::1' })).toBe(60);

@@ -136,7 +136,7 @@ describe('what is measured', () => {
   });
 });
 
-describe('who may see them', () => {
+describe('access to metrics', () => {
   const UNKNOWN = { code: 'not_found', message: 'Not found' };
   const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });

@@ -20,7 +20,7 @@ export interface Shutdown {
 }
 
 /**
- * On SIGTERM or SIGINT takes no new connections, lets what is under way come to its end, and ends the process with 0. A
+ * On SIGTERM or SIGINT takes no new connections, lets requests under way finish, and ends the process with 0. A
  * second signal ends it at once.
  */
 export function stopOnSignals(server: Server, { begin, finish }: Shutdown): void {

@@ -111,7 +111,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     const unnamed: StoredPicture[] = [];
     for (let from = 0; from < there.length; from += BATCH_SIZE)
       unnamed.push(...(await unnamedOf(there.slice(from, from + BATCH_SIZE))));
-    // Twice in a row: one that was taken out of a product just now may be put back by a form that is open.
+    // Twice in a row: one that was taken out of a product just now may be restored by an open form.
     const over = unnamed.filter(
       ({ name, storedAt }) => clock() - storedAt >= UNNAMED_RETENTION && unnamedBefore.has(name),
     );
@@ -132,7 +132,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
 }
 
 /**
- * An admin is signed out after half an hour without a touch, and wants to hear of new orders just then: their device continues
+ * An admin is signed out after half an hour without a touch, and wants to be notified of new orders just then: their device continues
  * without the session, until the person turns it off, signs out everywhere, or is no admin any more. It gets no other notifications.
  */
 async function keepOwnerNotices(shop: ShopWriter, { _id, user }: Session): Promise<void> {

@@ -9,7 +9,7 @@ import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engin
 import { withDueCreditNote } from './credit-notes';
 
 /**
- * Writes what decisions came to, in the transaction that they read in: the one interpreter of effects. Payments are written before the
+ * Writes the effects of decisions, in the transaction that they read in: the one interpreter of effects. Payments are written before the
  * orders, which say what their payments say of their money; then the rest in the order given, stock last, by the product's id whatever
  * order is written, so that no two transactions wait for each other.
  * @param effects of one decision, or of several in one transaction

@@ -63,7 +63,7 @@ describe('a document is written once', () => {
     expect(drawn).toEqual(['/search/tea']);
   });
 
-  test('for all who ask at once', async () => {
+  test('for all concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/product/kettle')));
     expect(drawn).toEqual(['/product/kettle']);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -194,7 +194,7 @@ test('a page that is asked for again comes smaller, and says the same', async ()
   expect(brotliDecompressSync(best.body).equals(brotliDecompressSync(first.body))).toBe(true);
 });
 
-describe('who asks in the very same words gets the very same answer, past the store', () => {
+describe('an identical request gets the identical answer, without the store', () => {
   const plain = { 'Accept-Encoding': 'identity' };
   const known = async (path: string, headers: Record<string, string> = plain) => {
     const read = vi.spyOn(server.store, 'read');
@@ -265,7 +265,7 @@ test('what is rendered carries the page’s own sheet, and the policy names it; 
   expect((await get('/cart')).text).toContain(link);
 });
 
-test('ever new addresses do not fill the memory: what was not asked for longest goes', async () => {
+test('ever new addresses do not fill the memory: the least recently used is evicted', async () => {
   const template = templateOf(BUILT_PAGE);
   if (!template) throw new Error('No template');
   const documents = createDocuments({

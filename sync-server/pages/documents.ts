@@ -82,7 +82,7 @@ const BEST_QUALITY = 11;
 const NOWHERE = '/not-found';
 
 /**
- * Writes documents, each once for a build, an address, a language and what the catalogue says there, reviews too. All who ask
+ * Writes documents, each once for a build, an address, a language and the catalogue's content there, reviews too. All callers
  * at once get the same one.
  */
 export function createDocuments(options: DocumentsOptions) {

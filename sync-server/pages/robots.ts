@@ -12,7 +12,7 @@ const HELD = 24 * 60 * 60;
 
 /**
  * Tells crawlers which pages are private, and where the sitemap is. It asks;
- * what must be kept is kept elsewhere (docs/security.md).
+ * what must be protected is protected elsewhere (docs/security.md).
  * @param origin where the shop is, such as `https://shop.example`
  */
 export function robotsText(origin: () => string): Middleware {

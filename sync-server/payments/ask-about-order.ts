@@ -22,7 +22,7 @@ export type AskedAbout =
 
 /**
  * Asks the gateway for every try to pay a payment order, and records what came and is not recorded.
- * @param by who asks, for the audit trail
+ * @param by the actor, for the audit trail
  */
 export async function askAboutOrder(
   { gateway, record }: AskDeps,

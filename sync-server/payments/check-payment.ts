@@ -20,7 +20,7 @@ export interface CheckDeps extends AskDeps {
 /**
  * Asks the gateway about every payment order of an order: for a device that does not know how its payment window ended.
  * What has come is recorded on the way. "Nothing was paid" is said only where the gateway answered for all of them.
- * @param owner who asks: it must be their order
+ * @param owner the person asking: it must be their order
  */
 export async function checkPayment(
   { store, ...auth }: CheckDeps,

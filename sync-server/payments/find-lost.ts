@@ -29,7 +29,7 @@ export async function findLost(
 /**
  * Records money that came for an order on orders of the gateway that the shop does not know: they were made after the backup that it was
  * restored from. The receipt names the order, so a restore needs no list of its own (docs/deploy.md#backup-and-restore).
- * @param by who asks, for the audit trail
+ * @param by the actor, for the audit trail
  */
 export async function recordLostMoney(
   { gateway, record }: AskDeps,

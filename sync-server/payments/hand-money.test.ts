@@ -100,7 +100,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
     expect(await shop.auditTrail(id)).toEqual(expect.arrayContaining(['money-returned']));
   });
 
-  test('is written down later as well, without a password; what takes it back wants the admin’s own', async () => {
+  test('is recorded later as well, without a password; reversing it takes the admin’s own', async () => {
     shop.pass(FRESH_SESSION);
     const id = await collected();
     const key = randomUUID();
@@ -143,7 +143,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
   });
 });
 
-test('of an order that is paid online nothing is corrected, and who is no admin writes nothing', async () => {
+test('of an order that is paid online nothing is corrected, and a person who is no admin records nothing', async () => {
   const { order, gatewayOrder } = await shop.begun();
   await shop.play(gatewayOrder, 'captured');
   await shop.reconcile();
@@ -187,7 +187,7 @@ describe('another amount than the total', () => {
     flags: ['amount-differs'],
   };
 
-  test('is shown to its shopper, kept by no reason, and goes back whole with a cancel', async () => {
+  test('is shown to its shopper, kept by no reason, and is refunded in full on cancelling', async () => {
     const { orderId, settle } = await paidTooLittle();
     expect(await said(orderId)).toMatchObject(held);
     expect((await settle()).status).toBe(403);

@@ -20,7 +20,7 @@ interface HearAgainServices {
 /**
  * The gateway reports a dispute once. Where the shop was restored from a backup, or a standby is its database now (its numbers wait to be
  * confirmed), the report may have come in the time that is undone: so it asks for all disputes, once from a start on, before any money
- * goes back, and works on each as on an event.
+ * goes back, and processes each like an event.
  */
 export function hearDisputesAgain({ store, gateway, inbox }: HearAgainServices): HearAgain {
   let isDone = false;

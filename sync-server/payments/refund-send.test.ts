@@ -169,7 +169,7 @@ describe('a process that dies', () => {
     ).toHaveLength(1);
   });
 
-  test('after it is recorded, before the reply is kept: the same refund, and a reply', async () => {
+  test('after it is recorded, before the reply is stored: the same refund, and a reply', async () => {
     const of = await shop.received();
     storeFault = (method) => {
       if (method === 'putOutcome') throw new Error('The process dies');

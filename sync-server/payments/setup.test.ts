@@ -48,7 +48,7 @@ describe('how payments are taken', () => {
     expect(settled?.webhookSecrets).toEqual(['new']);
   });
 
-  test('at the stand-in, whose secrets are kept for the shop alone', async () => {
+  test('at the stand-in, whose secrets only the shop may read', async () => {
     const first = await setUp({ payments: { kind: 'stand-in' } });
     expect(first.setup).toMatchObject({
       kind: 'stand-in',

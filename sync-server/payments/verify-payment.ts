@@ -25,7 +25,7 @@ export interface VerifyServices {
 /**
  * Verifies what the checkout window handed to the page. The signature says only that the gateway made these ids: whether
  * money came, the gateway is asked, and it pays the order of which the payment order is stored, or is by its receipt.
- * @param owner who sends it: it must be their order
+ * @param owner the sender: it must be their order
  */
 export async function verifyPayment(
   { store, record, keySecrets }: VerifyServices,

@@ -118,7 +118,7 @@ test('what is refused counts no mail: the person is notified of what is done aft
 });
 
 // docs/shop-rules.md#r-accounts-12
-test('one network has so many mails sent, to whatever mailboxes; others go on', async () => {
+test('limits the mails that one network causes, to any mailboxes; others are not affected', async () => {
   const answers: number[] = [];
   for (let count = 0; count <= NETWORK.capacity; count += 1)
     answers.push((await forgot(`anybody-${count}@example.test`)).status);

@@ -78,7 +78,7 @@ describe('the feed', () => {
     expect(changes[0]).not.toHaveProperty('reviews');
   });
 
-  test('a full page under a cursor may be kept for ever, the last one is asked for each time', async () => {
+  test('a full page under a cursor may be cached for ever, the last one is revalidated each time', async () => {
     const { cursor } = await page();
     const [epoch = ''] = cursor.split('.');
     const full = await visitor.get(`/api/catalogue/changes?since=${epoch}.0`);
@@ -123,7 +123,7 @@ describe('the feed', () => {
     },
   );
 
-  test('304 for who has it, until something changes', async () => {
+  test('304 for a client that has it, until something changes', async () => {
     const path = `/api/catalogue/changes?since=${(await page()).cursor}`;
     const tag = (await visitor.get(path)).headers.get('etag') ?? '';
     const known = { 'If-None-Match': `"other", ${tag}` };

@@ -259,7 +259,7 @@ describe('POST /products/import', () => {
     expect(newest.items.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('takes what the export gives, and answers what it came to', async () => {
+  it('takes what the export gives, and answers with the result', async () => {
     const { text } = await admin.client.get('/api/products/export');
     expect(await send(text)).toMatchObject({
       status: 200,

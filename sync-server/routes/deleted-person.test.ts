@@ -100,7 +100,7 @@ describe('after the deletion of a person', () => {
   });
 
   // docs/shop-rules.md#r-accounts-16
-  test('addresses are gone from the store, from kept replies too; order and review stay', async () => {
+  test('addresses are gone from the store, from stored replies too; order and review stay', async () => {
     const street = `${randomUUID()} Lake Road`;
     const order = aCodOrder([[kettle, 1]], Date.now());
     const answers = await new TestDevice(asha).sync([

@@ -34,7 +34,7 @@ interface Prepared {
 
 /**
  * An admin changes a person's name, email or role, and whether the limits of cash orders hold for them. Another email or role
- * is for an admin who shows who they are, and ends the person's sessions. An unconfirmed email may have been registered by
+ * needs a fresh proof of the admin's identity, and ends the person's sessions. An unconfirmed email may have been registered by
  * anyone: with the role, the account is handed over to the mailbox.
  * @param id whose
  */

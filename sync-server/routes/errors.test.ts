@@ -43,7 +43,7 @@ const send = (body: string, headers: Readonly<Record<string, string>> = {}) =>
   });
 const groups = () => server.store.read((shop) => shop.deviceErrors());
 
-test('what is no envelope of an error is refused, and nothing of it is kept', async () => {
+test('refuses what is no error envelope, and stores nothing of it', async () => {
   await start();
   expect((await send('{}')).status).toBe(400);
   expect((await send(errorEnvelope(aReport({ build: 'x' })))).status).toBe(400);
@@ -86,7 +86,7 @@ test('what a device did not leave out is left out here', async () => {
   expect(JSON.stringify(await groups())).not.toMatch(/asha|Main/);
 });
 
-test('who makes errors up begins ten groups an hour, and pushes out only what was met once', async () => {
+test('a client that invents errors begins ten groups an hour, and evicts only what was seen once', async () => {
   await start();
   await server.store.write(async (shop) => {
     for (let place = 0; place < MAX_ERROR_GROUPS; place += 1)

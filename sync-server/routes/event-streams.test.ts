@@ -83,7 +83,7 @@ test.each(['visitors of one address', 'devices of one person'])(
   },
 );
 
-test('a visitor who has gone before the stream is open leaves none behind', async () => {
+test('a visitor who disconnects before the stream is open leaves none behind', async () => {
   const open = holdReads(5);
   const asked = Array.from({ length: 5 }, () => ask());
   await expect.poll(() => held).toBe(0);

@@ -36,7 +36,7 @@ const expectSlowDown = ({ status, headers, body }: Answer, seconds: number) => {
 const actionsFrom = (seq: number, count: number) =>
   Array.from({ length: count }, (_, place) => anAction(seq + place, 'place-cod-order', order()));
 
-test('who has written too much is refused at every write, before the body is looked at, and reads on', async () => {
+test('a client over the write limit is refused at every write, before the body is read, and may still read', async () => {
   const shopper = await register(server.url);
   const { client } = shopper;
   for (let write = 0; write < 60; write += 1) await client.post('/api/addresses', 'not an address');
@@ -74,7 +74,7 @@ describe('a delivery of the queue', () => {
     expectSlowDown(await device.push([]), 60);
   });
 
-  test('spends what writes by REST have left, and the other way round', async () => {
+  test('spends what writes by REST have left, and vice versa', async () => {
     const owner = await register(server.url);
     const device = new TestDevice(owner);
     for (let write = 0; write < 15; write += 1)

@@ -65,7 +65,7 @@ describe('who did what on an order', () => {
     expect(await auditTrailOf(_id)).toHaveLength(1);
   });
 
-  test('marks that are refused, or made twice, leave nothing', async () => {
+  test('a transition that is refused, or repeated, leaves no entry', async () => {
     const { _id } = await shop.placed();
     await shop.deliver(_id);
     await shop.pay(_id, '1.00');

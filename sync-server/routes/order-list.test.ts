@@ -55,7 +55,7 @@ describe('the list of orders', () => {
     });
   });
 
-  test('an order travels as its own page shows it, and every mark is seen at once', async () => {
+  test('an order travels as its own page shows it, and every status transition is seen at once', async () => {
     const { _id } = await shop.placed();
     const shown = async () => [(await shop.admin.client.get(`/api/orders/${_id}`)).body];
     expect(await list()).toMatchObject({ body: { orders: await shown() } });

@@ -22,7 +22,7 @@ afterEach(() => shop.server.close());
 
 const stored = (id: string) => shop.server.store.read((reader) => reader.order(id));
 
-describe('a mark is made once', () => {
+describe('a status transition is made once', () => {
   test('If-Match of an older revision: version_conflict with the order as it is', async () => {
     const { _id } = await shop.placed();
     const seen = { 'If-Match': '"1"' };
@@ -105,7 +105,7 @@ describe('the owner’s devices', () => {
     expect(fourth.changes).toEqual([]);
   });
 
-  test('a refused mark is no change', async () => {
+  test('a refused transition is no change', async () => {
     const { _id } = await shop.placed();
     const { user } = shop.owner;
     const version = () => shop.server.store.read((reader) => reader.accountVersion(user._id));

@@ -31,7 +31,7 @@ const stockOf = async (id: string) => {
   return found?.countInStock;
 };
 
-describe('the steps of an order', () => {
+describe('the status transitions of an order', () => {
   test('from packed to delivered and back: each is in the audit trail, with actor and time', async () => {
     const { _id } = await shop.placed();
     expect(await take(_id, 'pack')).toMatchObject({ status: 200, body: { packedAt: AT } });

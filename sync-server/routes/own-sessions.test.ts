@@ -118,7 +118,7 @@ describe('an admin’s session', () => {
     expect(await statusOf(admin)).toBe(401);
   });
 
-  test('is not kept by what an open page asks by itself', async () => {
+  test('is not kept alive by the background requests of an open page', async () => {
     now += ADMIN_IDLE - 1;
     const idle = { [IDLE_HEADER]: '1' };
     expect(await statusOf(admin, idle)).toBe(200);

@@ -111,7 +111,7 @@ export const paymentAdminRoutes = [
               await recordMoney(shop, 'refund-asked', id, request, services);
             return answer;
           });
-          // Not kept under the key: it continues once the gateway has answered for the other one.
+          // Not stored under the key: it continues once the gateway has answered for the other one.
           if (asked.status === 'refused' && asked.error.code === 'in_progress') throw asked.error;
           if (asked.status === 'asked' && isUnanswered(asked.refund))
             await sendRefund({ store, gateway, clock, log }, id, asked.refund);

@@ -51,7 +51,7 @@ describe('the last admin', () => {
       }
     }));
 
-  test('of ten who step down at once, one stays', () =>
+  test('of ten admins who resign at once, one stays', () =>
     shopWith(10, async (admins) => {
       const responses = await Promise.all(admins.map((each) => edit(each, {}, each.client)));
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(9);

@@ -125,7 +125,7 @@ describe('GET /users/{id}', () => {
 });
 
 describe('PUT /users/{id}', () => {
-  test('changes a name, and the person’s sessions go on', async () => {
+  test('changes a name, and the person’s sessions continue', async () => {
     expect((await edit(asha, { name: 'Asha R.' })).status).toBe(200);
     expect((await profile(asha)).body).toMatchObject({ name: 'Asha R.' });
   });

@@ -30,7 +30,7 @@ const order = async () => {
 };
 
 // docs/shop-rules.md#r-owner-5
-test('an admin sees a person’s phone, orders and what these come to', async () => {
+test('an admin sees a person’s phone, orders and their total', async () => {
   const [first, second] = [await order(), await order()];
   expect(
     (await admin.ask('PUT', `/api/orders/${first}/pay`, { body: { receivedAmount: 499 } })).status,

@@ -40,7 +40,7 @@ export const printRoutes = [
       });
       const facts = { ...read.shop, now: services.clock() };
       const isWrite = invoices && read.orders.some(getsNumber);
-      // Under a key the reply is kept, also where nothing is given.
+      // Under a key the reply is stored, also where nothing is given.
       if (!isWrite && request.header('Idempotency-Key') === '')
         return json(200, replyOf(read.orders, facts));
       // The second request finds the invoices of the first.

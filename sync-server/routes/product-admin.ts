@@ -185,7 +185,7 @@ function stockCause(
 }
 
 /**
- * The one way of editing a product: decides what an admin's changes come to, and writes it.
+ * The one way of editing a product: decides on an admin's changes, and writes them.
  * @param options `evenUnchanged` raises the revision of a product that is so already, which a replacement does
  */
 async function edit(

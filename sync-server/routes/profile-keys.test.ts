@@ -114,7 +114,7 @@ describe('with an Idempotency-Key', () => {
     expect((await update(right, 'key-1')).status).toBe(200);
   });
 
-  test('what is kept does not let a password be guessed from the store’s file', async () => {
+  test('what is stored does not let a password be guessed from the store’s file', async () => {
     const currentPassword = asha.password;
     const body = { name: 'Asha', email: asha.user.email, password: NEW_PASSWORD, currentPassword };
     await update(body, 'key-1');

@@ -134,7 +134,7 @@ describe('GET /products', () => {
     expect(await found('chawal', '&sort=price&category=Home')).toEqual([]);
   });
 
-  test('reads Hindi letters by their sound without them', async () => {
+  test('transliterates Hindi without them', async () => {
     for (const sort of ['', '&sort=relevance', '&sort=price'])
       expect(await found('लैंप', sort)).toEqual(['lamp']);
     // A slip is forgiven by rank alone.

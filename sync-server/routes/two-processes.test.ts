@@ -15,7 +15,7 @@ import { notingCalls, type GatewayCall } from '../payments/testing/noting-gatewa
 
 /*
  * Two servers on one store, in one process: the stand-in for two processes on one database. What is asked of both at once must
- * come to what it comes to where one is asked.
+ * give the same result as one.
  */
 
 const NEW_PASSWORD = 'banyan by the river';

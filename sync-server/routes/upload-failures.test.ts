@@ -67,7 +67,7 @@ test.each([[{}], [{ 'Content-Encoding': 'gzip' }]])(
   },
 );
 
-describe('where it cannot be kept', () => {
+describe('where it cannot be stored', () => {
   test('a full disk: 503, and no file is left', async () => {
     await harness.server.close();
     const fileSystem = new FailingFileSystem();

@@ -85,7 +85,7 @@ describe('registration', () => {
   });
 
   // docs/shop-rules.md#r-accounts-1
-  test('a name turns no text beside it round; an email loses what is not seen', async () => {
+  test('a name cannot reverse the text beside it; an email loses what is not seen', async () => {
     const person = aShopper({ name: 'Asha \u202eoaR' });
     const seen = person.email;
     const email = `\u202a${seen.replace('@', '\u200b@')}\u202c`;

@@ -37,7 +37,7 @@ export interface PreparedWrite<Ready> {
  * Runs a write by REST in one transaction. With an `Idempotency-Key`, which takes the place of an action's id, the same
  * request gets the same reply again byte for byte, refusals included (docs/api.md#idempotency).
  * @param what the request's own content: method, path and body
- * @param looksAt what the work surely looks at, besides who asks
+ * @param looksAt what the work surely looks at, besides the actor
  * @throws ApiError `id_reused` for the same key with other content, `signed_out` where the session ended before the transaction
  */
 export function withIdempotency(

@@ -34,7 +34,7 @@ export function actorOf(who: SecurityEvent['who']): SecurityActor {
 }
 
 /**
- * What the event counts against: staff's doings have room of their own, so that no shopper who signs in and out all day
+ * What the event counts against: staff's actions have a quota of their own, so that no shopper who signs in and out all day
  * pushes them out of the log.
  */
 export function categoryOf({ who, about }: SecurityEvent): SecurityRow['category'] {

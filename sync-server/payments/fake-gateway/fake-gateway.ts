@@ -69,7 +69,7 @@ export interface FakeGateway {
     tellShop?: boolean,
   ): Promise<CheckoutResponse | undefined>;
   /**
-   * Plays a bank that lets money go late, of a try that was begun before: the one way in which an order that is paid is paid again.
+   * Plays a bank that captures an earlier attempt late: the one way in which an order that is paid is paid again.
    * @returns `undefined` for an order that it does not know
    */
   playLateCapture(
