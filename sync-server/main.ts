@@ -213,7 +213,7 @@ async function openControl(
   }: Pick<ReturnType<typeof createApp>, 'store' | 'passwords' | 'status'>,
   log: Logger,
 ) {
-  // Of a shop in a database the command line opens the store itself, beside this process.
+  // With a database the command line opens the store itself, in its own process.
   if (config.database) return undefined;
   const services = { store, passwords, status, clock: Date.now, randomUuid: randomUUID };
   try {

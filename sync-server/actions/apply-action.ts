@@ -106,7 +106,7 @@ export async function applyAction(
     return settle(isAnswered ? known.outcome : refused('id_reused'));
   }
 
-  // What is known is answered always; whatever comes now writes an outcome at least.
+  // A known action is always answered; a new one writes at least an outcome.
   checkGrowth();
 
   // (2) Unknown under an old number: a restored or cloned profile. It never runs; what is revoked does so by its own wish.

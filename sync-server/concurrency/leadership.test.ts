@@ -27,7 +27,7 @@ test('of two processes one leads, part after part, and the other when it has lef
   expect(await one?.lead(async () => 'done')).toBe('elsewhere');
 });
 
-test('the other takes over when the time is over without a sign of the first', async () => {
+test('the other takes over when the lease of the first expires', async () => {
   const [one, other] = [0, 1].map(() => createLeadership(store, 'mails', TIME));
   await one?.lead(async () => 'done');
   vi.advanceTimersByTime(TIME - 1);

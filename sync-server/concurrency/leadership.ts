@@ -19,7 +19,7 @@ const RENEWALS = 3;
 /**
  * Keeps work in one process, as long as that comes back to it in time: with a longer time than there is between two parts, the
  * others take over only when it has died or left. It spares work, and the gateway and readers of mails from being asked twice;
- * what must be right does not rest on it, since a process that was stopped for long does not notice that its time is over.
+ * what must be right does not rest on it, since a process that was stopped for long does not notice that its lease has expired.
  * @param name of the work, in all processes the same
  * @param time after its last sign the others take over, in milliseconds
  */

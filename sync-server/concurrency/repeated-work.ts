@@ -2,7 +2,7 @@
 export interface RepeatedWork {
   /** Begins the repetition, with a first run at once. */
   start(): void;
-  /** Runs it as soon as can be: now, or once more when what is under way has ended. Resolves after that; never rejects. */
+  /** Runs it as soon as possible: now, or once more after the current run. Resolves after that; never rejects. */
   soon(): Promise<void>;
   /** No further run begins; resolves when the last one has ended. */
   stop(): Promise<void>;

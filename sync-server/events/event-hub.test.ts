@@ -10,7 +10,7 @@ import { createEventHub, type EventHub } from './event-hub';
 let listener: (what: Commit) => void;
 let version = 1;
 let alive = true;
-/** Ids of the sessions that have ended unheard. */
+/** Ids of the sessions that have ended without a notification. */
 let ended: readonly string[] = [];
 let isDown = false;
 /** Called at each read within the store, with how many there have been. */

@@ -25,7 +25,7 @@ export interface LargeBodies {
   /** Before a body is read that is not known to be small. @throws ApiError `slow_down` where the network has sent too much */
   check(ip: string): void;
   /**
-   * When a body has been read, before it is parsed: one large body of a network is worked on at a time.
+   * When a body has been read, before it is parsed: one large body of a network is processed at a time.
    * @param bytes what it has, unpacked
    * @returns to be called when the call is answered
    * @throws ApiError `slow_down`

@@ -164,7 +164,7 @@ test('two processes on one store count registrations and payments together, writ
   expect(await waits('sync', { who: 'ravi' }, 60, other)).toBe(0);
 });
 
-test('no time is left running when all is over', async () => {
+test('leaves no timer running at the end', async () => {
   await waits('writes', { who: 'asha' });
   await waits('registration', {});
   expect(vi.getTimerCount()).toBe(2);

@@ -121,7 +121,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [queuedAction, 'QueuedAction', 'One thing a shopper did, perhaps without signal.'],
 ];
 
-/** What is said of fields, and of values that stand where they are used. */
+/** Descriptions of fields, and of values described where they are used. */
 const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: string])[] = [
   [productDocument.shape.price, 'Rupees, at most two decimals.'],
   [productDocument.shape.rating, 'The mean; 0 without reviews.'],

@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A connection of its own, with all that came back when it is over. */
+/** A connection of its own, with all that was received until it closed. */
 async function dial(): Promise<{ socket: Socket; over: Promise<string> }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   open.push(socket);
@@ -36,7 +36,7 @@ async function dial(): Promise<{ socket: Socket; over: Promise<string> }> {
   return { socket, over };
 }
 
-/** Sends a byte now and then until the connection is over. */
+/** Sends a byte now and then until the connection is closed. */
 function drip(socket: Socket, byte: string): void {
   const timer = setInterval(() => void socket.write(byte), DRIP);
   socket.once('close', () => clearInterval(timer));

@@ -22,7 +22,7 @@ interface Watched {
   eventStreams(): number;
   /** Passwords that are being hashed, and that wait for it. */
   hashes(): { readonly running: number; readonly waiting: number };
-  /** Whether what is written is stored. */
+  /** Whether writes are stored. */
   isReady(): Promise<boolean>;
 }
 

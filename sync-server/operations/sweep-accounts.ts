@@ -12,7 +12,7 @@ export const UNCONFIRMED_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 100;
 
 /**
- * Takes away accounts whose email was never confirmed, that have ordered nothing, and that have no session left.
+ * Removes accounts whose email was never confirmed, that have ordered nothing, and that have no session left.
  * @param now milliseconds since 1970
  * @returns how many
  */

@@ -34,7 +34,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
   let unnamedBefore: ReadonlySet<string> = new Set();
 
-  /** Takes away what is found, part by part, until less is found than was asked for. @returns how many */
+  /** Removes what is found, part by part, until less is found than was asked for. @returns how many */
   async function sweepAll<Row>(
     find: (shop: ShopReader, limit: number) => Promise<readonly Row[]>,
     remove: (shop: ShopWriter, row: Row) => Promise<void>,

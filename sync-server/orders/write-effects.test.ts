@@ -40,7 +40,7 @@ const notices = async () =>
     ({ kind, order }) => `${kind} ${order}`,
   );
 
-test('what is put into an account is its person’s, and can be taken away again', async () => {
+test('what is put into an account is its person’s, and can be removed again', async () => {
   const address = sampleAddress('home');
   const wish = sampleWish('kettle');
   const alert = sampleAlert('cup');

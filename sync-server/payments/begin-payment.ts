@@ -41,7 +41,7 @@ export interface BeginServices extends RepriceDeps {
  * gateway's order may have been made before and its answer lost, the hold tells: it is written first. Then the gateway
  * is asked by receipt before another one is made.
  * @param owner whose order it must be
- * @param confirmedTotal what the shopper agrees to pay at most where the prices of before are old, in paise; without it
+ * @param confirmedTotal what the shopper agrees to pay at most where the earlier prices are old, in paise; without it
  *   such an order is refused `confirm_again`
  */
 export async function prepareBeginning(

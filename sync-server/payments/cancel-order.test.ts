@@ -15,7 +15,7 @@ const cancel = (id: string, by = shop.owner, headers = {}) =>
 const trailOf = async (id: string) => (await shop.auditTrail(id)).at(-1);
 
 describe('cancelling an order that was not paid online', () => {
-  test('closes it for good, puts its pieces back, and is in the audit trail', async () => {
+  test('closes it for good, returns its pieces to stock, and is in the audit trail', async () => {
     const { order, gatewayOrder } = await shop.begun();
     expect(await shop.stock()).toBe(STOCK - 2);
     expect(await cancel(order._id)).toMatchObject({
@@ -24,7 +24,7 @@ describe('cancelling an order that was not paid online', () => {
     });
     expect(await shop.stock()).toBe(STOCK);
     expect(await trailOf(order._id)).toBe('order-cancelled');
-    // Neither at the price of before, nor agreed to again once that is old.
+    // Neither at the earlier price, nor agreed to again once that is old.
     expect(codeOf(await shop.ask(order._id))).toBe('order_cancelled');
     shop.pass(PRICES_HOLD + 1);
     const again = await shop.owner.client.post('/api/payments/razorpay/order', {

@@ -154,7 +154,7 @@ test('what is done is forgotten after 30 days', async () => {
   expect(await stored('evt_1')).toBeUndefined();
 });
 
-test('a process that was stopped while it worked on an event does not undo what another has made of it', async () => {
+test('a process that was stopped while it processed an event does not undo what another has made of it', async () => {
   const { order, gatewayOrder } = await shop.begun();
   const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
   let goOn = () => undefined as void;

@@ -28,11 +28,11 @@ export const EVENT_RESULTS = [
 ] as const;
 export type EventResult = (typeof EVENT_RESULTS)[number];
 
-/** What the gateway tells by webhook: stored first, worked on after. */
+/** What the gateway reports by webhook: stored first, processed after. */
 export interface EventInbox {
   /** Stores an event durably, once for each id. */
   put(id: string, body: string): Promise<'stored' | 'known'>;
-  /** Works on all that is due. */
+  /** Processes all that is due. */
   work(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface InboxServices {
   readonly alert: (eventId: string, why: string) => void;
 }
 
-/** Events that are worked on at once. */
+/** Events that are processed at once. */
 const CONCURRENCY = 4;
 /** So many are taken in hand, or forgotten, in one run; the others in the next one. */
 const MAX_OF_RUN = 500;
@@ -56,7 +56,7 @@ const RETRY_DELAYS = { shortest: 5_000, longest: 15 * 60 * 1000 };
 export const RETRY_WINDOW = 24 * 60 * 60 * 1000;
 /** Where its process died, an event is left alone for so long, in milliseconds: no work on one takes longer. */
 const LEASE_DURATION = 2 * 60 * 1000;
-/** How long it is remembered that an event was worked on; the gateway repeats one for a day. */
+/** How long it is remembered that an event was processed; the gateway repeats one for a day. */
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 type DisputeReading = Extract<EventReading, { kind: 'dispute' }>;
@@ -169,7 +169,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     await writeEffects(shop, refundWhole(payment, gateway.keyIds, { kind: 'system' }, clock()));
   }
 
-  /** Works on an event, unless another process does. */
+  /** Processes an event, unless another process does. */
   async function workOn({ _id }: GatewayEvent): Promise<void> {
     const lease = await store.lease(`event ${_id}`, LEASE_DURATION);
     if (!lease) return;

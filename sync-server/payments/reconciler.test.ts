@@ -126,7 +126,7 @@ describe('the reconciler', () => {
   });
 
   // docs/shop-rules.md#r-stock-4
-  test('a gateway that is away for good does not keep the stock for ever', async () => {
+  test('a gateway that is gone for good does not keep the stock for ever', async () => {
     const { order } = await shop.begun();
     isSilent = true;
     shop.pass(STOCK_HELD + 24 * HOUR + 1);

@@ -36,7 +36,7 @@ const DAY = 24 * HOUR;
 const CONCURRENCY = 4;
 /** How long is waited while the gateway does not answer; each run in vain doubles it, the first one too. */
 const PAUSES = { shortest: MINUTE, longest: 15 * MINUTE };
-/** A hold whose time is over stays this long while the gateway does not say whether its order was paid. */
+/** An expired hold stays this long while the gateway does not say whether its order was paid. */
 const UNASKED_HOLD_LIFETIME = DAY;
 const SYSTEM = { kind: 'system' } as const;
 
@@ -143,7 +143,7 @@ async function everyHold(shop: ShopReader): Promise<StockHold[]> {
   return holds;
 }
 
-/** Where there is no gateway any more, holds of before still end. */
+/** Where there is no gateway any more, earlier holds still expire. */
 export function createHoldSweep(store: ShopStore, clock: () => number): Reconciler {
   return {
     async run() {

@@ -35,7 +35,7 @@ export const rulesOf = ({ clock, payments }: Services): ChangeRules => ({
 
 const noOrder = () => new ApiError('not_found', { message: 'Order not found' });
 
-/** A refusal in words that say how far the order is. */
+/** A refusal that names the order's status. */
 function errorOf(code: ErrorCode, order: Order | undefined): ApiError {
   const state = order && stateOf(order);
   if (!state) return noOrder();

@@ -137,7 +137,7 @@ describe('an account here with the same email', () => {
     expect(mail?.text).toContain('no longer works');
   });
 
-  test('that was shown to be theirs by a mailed link is linked, and nothing ends', async () => {
+  test('with an email confirmed by a mailed link is linked, and nothing ends', async () => {
     const account = aGoogleAccount();
     const asha = await registered(account.email);
     const password = 'banyan by the river';

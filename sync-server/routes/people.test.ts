@@ -182,7 +182,7 @@ describe('PUT /users/{id}', () => {
 });
 
 describe('DELETE /users/{id}', () => {
-  test('takes the person away, once', async () => {
+  test('deletes the person, once', async () => {
     expect(await remove(asha.user._id)).toMatchObject({
       status: 200,
       body: { message: 'User removed' },

@@ -110,7 +110,7 @@ describe('a sign-in with two steps', () => {
   });
 
   // docs/shop-rules.md#r-limits-6
-  test('refuses a ticket that is old, not ours, or of before a new password', async () => {
+  test('refuses a ticket that is old, not ours, or from before a new password', async () => {
     const admin = await anAdmin();
     const old = await ticketOf(admin);
     now += TICKET_LIFETIME;

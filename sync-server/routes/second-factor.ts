@@ -186,7 +186,7 @@ const TOLD = {
 /**
  * A change of how a person signs in, once they prove who they are; they are notified.
  * @param kind what the security log says of it
- * @param decide gives the person as they are stored after it, and the reply
+ * @param decide gives the person as stored after it, and the reply
  */
 async function change<Body>(
   kind: keyof typeof TOLD,

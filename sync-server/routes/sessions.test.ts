@@ -64,7 +64,7 @@ test('sign-out ends this session and no other of the person', async () => {
   expect(await Promise.all(statuses)).toEqual([401, 200]);
 });
 
-test('on https sign-out takes the cookie away under its own name', async () => {
+test('on https sign-out removes the cookie under its own name', async () => {
   const https = await startTestServer({ publicOrigin: 'https://shop.example' });
   const { client } = await register(https.url);
   const { headers } = await client.post('/api/users/logout');

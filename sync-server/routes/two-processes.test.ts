@@ -119,7 +119,7 @@ describe('payments', () => {
     expect(await shop.payments(order._id)).toHaveLength(1);
   });
 
-  test('an event that comes in at both is stored once, and worked on by one', async () => {
+  test('an event that comes in at both is stored once, and processed by one', async () => {
     const { order, gatewayOrder } = await shop.begun();
     const { razorpay_payment_id: payment } = await shop.play(gatewayOrder, 'captured');
     const event = anEvent('payment.captured', gatewayOrder, payment);

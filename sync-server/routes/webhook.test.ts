@@ -32,7 +32,7 @@ describe('a webhook', () => {
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
-  test('keeps nothing of the payer once it was worked on', async () => {
+  test('keeps nothing of the payer once it was processed', async () => {
     const { event } = await captured();
     await shop.webhook(event, { id: 'evt_1' });
     expect((await stored('evt_1'))?.body).toContain('pay_');

@@ -177,7 +177,7 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
 }
 
 /**
- * Whether a request shows activity of the person, and keeps their session alive. What a page asks by itself does not: calls that
+ * Whether a request shows activity of the person, and keeps their session alive. Background requests of a page do not: calls that
  * are public (the streams and the catalogue are among them), those that it declares so, and an admin's pulls.
  */
 function isDoing(

@@ -133,7 +133,7 @@ async function writeOnce<Ready>(
     async (shop) => {
       const meanwhile = await answered(shop);
       if (meanwhile) return { response: meanwhile, bytes: 0 };
-      // What is known is answered always.
+      // A known key is always answered.
       if (isAtOnce) grown.check();
       const { outcome, response } = await work(shop, ready);
       await shop.putOutcome({

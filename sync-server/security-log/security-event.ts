@@ -9,7 +9,7 @@ export type SecurityOrigin = NonNullable<SecurityEntry['from']>;
 /** An event for the security log. Nothing in it may be a secret, or what a person typed. */
 export interface SecurityEvent {
   readonly kind: SecurityKind;
-  /** The person who acted; the owner at the command line; the shop by itself; the payment gateway. */
+  /** The person who acted; the owner at the command line; the shop itself; the payment gateway. */
   readonly who: User | 'owner' | 'shop' | 'gateway';
   /** Nothing at the command line, and where the shop or the gateway did it. */
   readonly from: SecurityOrigin | null;

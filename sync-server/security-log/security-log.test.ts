@@ -242,7 +242,7 @@ describe('the security log', () => {
       [2, 0],
     ] as const) {
       now += days * DAY;
-      // Every session of before has ended.
+      // Every earlier session has ended.
       admin = await registerAdmin(server);
       await sweep.run();
       expect(await about(user._id)).toHaveLength(stored);

@@ -19,7 +19,7 @@ const MAX_WAITING = 1_000;
 /** Of a keyed digest, in characters: enough to tell what was typed from something else that was. */
 const DIGEST_LENGTH = 12;
 
-/** A way in that was refused. */
+/** A refused sign-in. */
 export interface Refusal {
   readonly kind: Extract<SecurityKind, `refused-${string}`>;
   /** Whose account was tried: a person, or what was typed where there is no such account. */
@@ -102,7 +102,7 @@ export function createSecurityLog(deps: SecurityLogDeps) {
     },
     /** Writes what was counted: before the log is read, and before the store is closed. */
     flush,
-    /** Begins to write by itself. */
+    /** Starts the periodic writes. */
     start: () => writing.start(),
     /** Resolves when all that was counted is written. */
     async stop(): Promise<void> {

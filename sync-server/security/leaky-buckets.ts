@@ -1,4 +1,4 @@
-/** How much a bucket holds, and how fast it empties by itself. */
+/** How much a bucket holds, and how fast it leaks. */
 export interface BucketRule {
   readonly capacity: number;
   /** After so many milliseconds there is room for one more. */

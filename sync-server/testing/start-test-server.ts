@@ -52,7 +52,7 @@ export interface TestServer {
   readonly fakeGateway: FakeGateway;
   /** Online payments as the routes use them; `null` where they are off. */
   readonly payments: PaymentServices | null;
-  /** What it does beside the requests; nothing runs by itself unless it is started. */
+  /** Its background work; nothing runs unless it is started. */
   readonly background: PaymentsInBackground;
   readonly securityLog: SecurityLog;
   /** As when the process is asked to stop; it keeps answering. */

@@ -173,7 +173,7 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('Not listening');
 
-  // What was still to come when the process ended.
+  // What was pending when the process ended.
   for (const payment of book.payments) {
     const order = book.orders.find(({ id }) => id === payment.order);
     if (payment.captureAt !== null && order) later(captureLate(payment, order, true));

@@ -183,7 +183,7 @@ export class DisputeShop {
     await this.shop.workInbox();
   }
 
-  /** Time goes by until what waited is due, and all of it is worked on. */
+  /** Time goes by until what waited is due, and all of it is processed. */
   async later(of: Paid): Promise<void> {
     this.shop.pass(20 * MINUTE);
     await this.shop.workInbox();

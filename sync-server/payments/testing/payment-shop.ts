@@ -99,14 +99,14 @@ export class PaymentShop {
     return { order, gatewayOrder: (await this.begin(order._id)).orderId };
   }
 
-  /** Does in the checkout window what a shopper does; unless said, no webhook comes of it. */
+  /** Does in the checkout window what a shopper does; unless given, no webhook follows. */
   async play(gatewayOrder: string, outcome: FakeOutcome, tellShop = false) {
     const response = await this.server.fakeGateway.play(gatewayOrder, outcome, tellShop);
     if (!response) throw new Error(`The stand-in knows no ${gatewayOrder}`);
     return response;
   }
 
-  /** A bank lets money go late, of a try of before, also where the order is paid. */
+  /** A bank captures an earlier attempt late, also where the order is paid. */
   async playLateCapture(gatewayOrder: string, tellShop = false) {
     const response = await this.server.fakeGateway.playLateCapture(gatewayOrder, tellShop);
     if (!response) throw new Error(`The stand-in knows no ${gatewayOrder}`);

@@ -76,7 +76,7 @@ export async function whatIsSaid(
   };
 }
 
-/** Runs what the shop runs by itself until the gateway has answered for every refund of an order. */
+/** Runs the shop's background work until the gateway has answered for every refund of an order. */
 export async function untilAnswered(shop: PaymentShop, orderId: string): Promise<void> {
   const isOpen = async () =>
     (await shop.payments(orderId)).some(({ refunds }) => refunds.some(isUnanswered));
