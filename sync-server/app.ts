@@ -99,7 +99,7 @@ export interface AppOptions
   readonly random?: (bytes: number) => Buffer;
   /** For tests: when work in the background is repeated. */
   readonly timer?: Every;
-  /** Waits so many milliseconds before the answer "slow down" goes out; unless given, it goes at once. */
+  /** Delays the answer "slow down" by so many milliseconds; unless given, it goes at once. */
   readonly holdBack?: (milliseconds: number) => Promise<void>;
   /** For tests: smaller ones. */
   readonly rateLimits?: Partial<RateLimitTable>;

@@ -93,7 +93,7 @@ export async function applyAction(
       settle(outcome, await shop.grown()),
     );
 
-  // (1) Known: the same action gets its answer again, whichever of the person's devices asks; another one under the
+  // (1) Known: the same action gets its answer again, from any of the person's devices; another one under the
   //     same id is refused. A client that revokes it gets its outcome; what was revoked stays revoked.
   //     In each case the number is used up, where it is this client's next.
   const known = await shop.outcome(author.user._id, id);
@@ -139,7 +139,7 @@ export async function applyAction(
   return record(outcome);
 }
 
-/** What applying an action surely looks at. */
+/** What applying an action always reads. */
 export function actionLooksAt({ action, prepared }: ActionToApply, author: Author): Prefetch {
   return {
     user: author.user._id,

@@ -48,7 +48,7 @@ export async function applyBatch(
   growth: Growth = NO_GROWTH,
 ): Promise<BatchResult> {
   const settled: Settled[] = [];
-  // Checked once: what is looked at and what is decided are of the same arguments.
+  // Checked once: reading and deciding use the same arguments.
   let rest = actions.map((action) => ({ action, prepared: prepareAction(action) }));
   while (rest.length > 0) {
     // What those before it have added, by place: a transaction callback that runs again overwrites its first result.

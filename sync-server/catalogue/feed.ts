@@ -12,7 +12,7 @@ import type { FeedPage } from '../store/engine';
 import type { CatalogueChange } from '../store/queries';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
-/** So many changes of a full page are left to later pages before it is written again. */
+/** How many changes of a full page are left to later pages before it is written again. */
 const STALE_CHANGES = 100;
 /** How many full pages are remembered. */
 const REMEMBERED = 1_000;

@@ -54,7 +54,7 @@ export function createSenderLoop(options: SenderLoopOptions): SenderLoop {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Made before the list is read: whatever is put on it from now on wakes.
+      // Made before the list is read: any addition from now on wakes.
       sleep = new AbortController();
       const pause = await passSafely();
       if (!stopping.signal.aborted && pause > 0)

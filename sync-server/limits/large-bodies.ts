@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 export const LARGE_BODIES = { capacity: 2 * 1024 * 1024, leakEvery: MINUTE / (2 * 1024 * 1024) };
 /** How much room a caller has again after waiting, in bytes: a full queue. */
 const ROOM = 256 * 1024;
-/** So many of one network wait for their turn. */
+/** How many of one network may wait. */
 const MAX_WAITING = 20;
 /** In seconds. */
 const RETRY_AFTER = 5;

@@ -5,7 +5,7 @@ import { changedStore } from '../store/repositories/changed-store';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 
-/** What went through so long ago still holds, in milliseconds. */
+/** How long a successful write counts, in milliseconds. */
 const FRESH = 2_000;
 /** How long who asks waits for a probe under way while it is known how things were just before, in milliseconds. */
 const PATIENCE = 50;

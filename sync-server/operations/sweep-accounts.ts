@@ -8,7 +8,7 @@ import type { ShopStore } from '../store/repositories/shop-store';
  * of older prices than the shop takes by then.
  */
 export const UNCONFIRMED_RETENTION = 30 * 24 * 60 * 60 * 1000;
-/** So many accounts are looked at in one read, and taken away in one transaction: others wait for it. */
+/** How many accounts are read at once, and removed in one transaction: others wait for it. */
 const BATCH_SIZE = 100;
 
 /**

@@ -15,7 +15,7 @@ import { sweepAccounts } from './sweep-accounts';
 export const SWEEP_INTERVAL = 60 * 60 * 1000;
 /** How long a picture stays that nothing names, in milliseconds: an admin may still have the form open that it is for. */
 export const UNNAMED_RETENTION = 24 * 60 * 60 * 1000;
-/** So many rows are looked at, and taken away, in one transaction: others wait for it. */
+/** How many rows are read, and removed, in one transaction: others wait for it. */
 const BATCH_SIZE = 500;
 
 interface Deps {

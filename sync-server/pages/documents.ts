@@ -70,7 +70,7 @@ export interface DocumentsOptions extends PageSources {
 /** Of finished documents, and of their compressed forms: some hundred pages each. */
 const BOUNDS = { bytes: 16 * 1024 * 1024, entries: 1_000 };
 /**
- * A document is written again after so long although nothing changed, in milliseconds: it says when its prices held, and
+ * When a document is written again although nothing changed, in milliseconds: it says when its prices held, and
  * an order may not rest on old ones.
  */
 const WRITTEN_AGAIN = 60 * 60 * 1000;

@@ -64,7 +64,7 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
   const entering = heavyWork(Infinity);
   const drawn = heavyWork(MAX_DOCUMENTS_WAITING);
   const drawing: Limiter = async (task) => {
-    // Those who come behind would wait for this one as well.
+    // Later requests would wait for this one as well.
     if (entering.load().waiting > MAX_DOCUMENTS_WAITING)
       throw new QueueFullError('Too many documents wait');
     return drawn(task);

@@ -3,7 +3,7 @@ import { ALL_PAGES } from '#shared/pages/pages';
 import { nameRoute } from '../http/route-name';
 
 const PATH = '/robots.txt';
-/** What the pages that are not everyone's begin with. */
+/** The prefixes of private pages. */
 const PRIVATE = new Set(
   ALL_PAGES.filter(({ who }) => who !== 'everyone').map(({ path }) => `/${path.split('/')[1]}`),
 );

@@ -11,7 +11,7 @@ import { FIXED_ENTRIES, productEntry, sitemapIndexText, sitemapText } from './si
 
 const packed = promisify(gzip);
 
-/** So many addresses may stand in one file. */
+/** How many addresses one file may hold. */
 const MAX_ADDRESSES = 50_000;
 /**
  * A file is written again after so long, in milliseconds: every order changes the catalogue, and nothing that a search

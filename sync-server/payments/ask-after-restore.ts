@@ -3,7 +3,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { ShopStore } from '../store/repositories/shop-store';
 
-/** So many payments are looked at in a run of the reconciler, a minute. */
+/** How many payments are asked about in a run of the reconciler, a minute. */
 const PAGE_SIZE = 60;
 
 interface AfterRestore {

@@ -49,12 +49,12 @@ export interface InboxServices {
 
 /** Events that are processed at once. */
 const CONCURRENCY = 4;
-/** So many are taken in hand, or forgotten, in one run; the others in the next one. */
+/** How many are claimed, or forgotten, in one run; the others in the next one. */
 const MAX_OF_RUN = 500;
 const RETRY_DELAYS = { shortest: 5_000, longest: 15 * 60 * 1000 };
 /** How long an event is tried. By then the reconciler has asked about its order many times. */
 export const RETRY_WINDOW = 24 * 60 * 60 * 1000;
-/** Where its process died, an event is left alone for so long, in milliseconds: no work on one takes longer. */
+/** Where its process died, how long an event is left alone, in milliseconds: processing one takes less. */
 const LEASE_DURATION = 2 * 60 * 1000;
 /** How long it is remembered that an event was processed; the gateway repeats one for a day. */
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import type { ShopStore } from '../store/repositories/shop-store';
 import type { EventInbox } from './event-inbox';
 import type { GatewayDispute, PaymentGateway } from './gateway/gateway';
 
-/** So many pages are read at most: a hundred disputes each. */
+/** How many pages are read at most: a hundred disputes each. */
 const MAX_PAGES = 100;
 
 interface HearAgain {

@@ -63,7 +63,7 @@ export interface PaymentServiceDeps {
   readonly timer?: Every | undefined;
 }
 
-/** How often the inbox is looked at for what is due again, in milliseconds; what comes in is processed at once. */
+/** How often the inbox is checked for what is due again, in milliseconds; what comes in is processed at once. */
 const INBOX_INTERVAL = 5_000;
 const RECONCILE_INTERVAL = 60_000;
 const CLOSE_UNPAID_INTERVAL = 60 * 60_000;

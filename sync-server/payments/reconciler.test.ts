@@ -82,7 +82,7 @@ describe('the reconciler', () => {
   });
 
   // docs/shop-rules.md#r-stock-4
-  test('late, after the hold ran out: paid where the stock is there', async () => {
+  test('late, after the hold expired: paid where the stock is there', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(STOCK_HELD + 1);
     await shop.reconcile();

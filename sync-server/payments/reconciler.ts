@@ -82,7 +82,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     );
   }
 
-  /** Puts the pieces of a hold that ran out back, once the gateway has said that no money came. */
+  /** Returns the pieces of an expired hold to stock, once the gateway has said that no money came. */
   async function release(hold: StockHold): Promise<void> {
     const payments = await store.read((shop) => shop.paymentsOfOrder(hold._id));
     for (const payment of payments)
@@ -154,7 +154,7 @@ export function createHoldSweep(store: ShopStore, clock: () => number): Reconcil
   };
 }
 
-/** Looks at the hold again: it may have been taken meanwhile. */
+/** Reads the hold again: it may have been taken meanwhile. */
 function releaseNow(store: ShopStore, orderId: string, now: number): Promise<void> {
   return store.write(async (shop) => {
     const hold = await shop.hold(orderId);

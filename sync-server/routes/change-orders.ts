@@ -20,7 +20,7 @@ import { done, refusal, withIdempotency, type Written } from '../routing/with-id
 import { adminOf } from './admin-actor';
 import { revisionConflict } from './one-document';
 
-/** So many orders of a call count as one call: together they take so much less than one by one. */
+/** How many orders of a call count as one call: together they take so much less than one by one. */
 const ORDERS_A_CALL = 20;
 
 /** How many calls changing many orders counts as. */

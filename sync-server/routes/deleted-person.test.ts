@@ -9,7 +9,7 @@ import { register, TestClient, TestDevice, type SignedInClient } from '../testin
 
 const kettle = aProduct({ _id: 'kettle', countInStock: 1_000 });
 const signedOut = { status: 401, body: { code: 'signed_out' } };
-/** Runs between the look at who asks and the next transaction. */
+/** Runs between authentication and the next transaction. */
 let meanwhile: () => Promise<void> = async () => undefined;
 let server: TestServer;
 let admin: SignedInClient;

@@ -133,7 +133,7 @@ test('the owner’s own collector gets what the shop has taken, and a reply else
   });
   expect(received[0]?.body).toContain(`"dsn":"${dsn}"`);
   expect(readErrorEnvelope(received[0]?.body ?? '')).toEqual(aReport({ message: 'of …' }));
-  // The next one is sent after the answer to the first was looked at.
+  // The next one is sent after the answer to the first was checked.
   await send(errorEnvelope(aReport()));
   await expect.poll(() => received).toHaveLength(2);
   expect(await groups()).toHaveLength(2);

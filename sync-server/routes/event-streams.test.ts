@@ -9,7 +9,7 @@ import { register, TestClient, type SignedInClient } from '../testing/test-clien
 
 let server: TestServer;
 let asha: SignedInClient;
-/** So many reads of the store wait for the gate. */
+/** How many reads of the store wait for the gate. */
 let held = 0;
 let gate: Promise<void> = Promise.resolve();
 let metrics: (name: string) => Promise<number>;

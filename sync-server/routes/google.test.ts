@@ -286,7 +286,7 @@ describe('while the keys cannot be had', () => {
     }
   });
 
-  test('those who come with a key that is known enter', async () => {
+  test('sign-ins under a known key succeed', async () => {
     await harness.enter(aGoogleAccount());
     harness.keys.mood = 'resets';
     now += 60 * 60_000;

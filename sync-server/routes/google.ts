@@ -9,7 +9,7 @@ import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-i
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 
-/** Signing in with Google, where the owner has named the shop there; else there is no such call. */
+/** Signing in with Google, where the owner has registered the shop there; else there is no such call. */
 export const googleRoutes = [
   defineRoute({
     method: 'POST',

@@ -144,7 +144,7 @@ test('new accounts fill no store: neither with unknown keys nor with large order
 });
 
 // docs/shop-rules.md#r-limits-5
-test('what is stored of an action is at most 4 kB, whatever it was, and its code stays', async () => {
+test('what is stored of an action is at most 4 kB, whatever the action, and its code stays', async () => {
   const device = new TestDevice(await register(server.url));
   const long = 'x'.repeat(200);
   const args = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`key ${n} ${long}`, n]));

@@ -49,7 +49,7 @@ describe('stock that is held for payments', () => {
     expect(await pieces()).toBe(before - 200);
   });
 
-  test('what ran out may be held once more, and what has ended makes room', async () => {
+  test('what expired may be held once more, and what has ended makes room', async () => {
     const first = await shop.placed(cart(0, 10));
     await shop.begin(first._id);
     const second = await shop.placed(cart(10, 10));

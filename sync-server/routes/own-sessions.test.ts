@@ -43,7 +43,7 @@ describe('one’s own sessions', () => {
   });
 
   // docs/shop-rules.md#r-accounts-5
-  test('are twenty at most: with one more, by whatever way, the oldest ends', async () => {
+  test('are twenty at most: with one more, of any kind, the oldest ends', async () => {
     const tokens: SignedInClient[] = [];
     for (let device = 2; device <= 20; device += 1) {
       now += 1_000;

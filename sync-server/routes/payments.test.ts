@@ -162,7 +162,7 @@ describe('beginning to pay', () => {
     expect((await shop.begin(order._id)).amount).toBe(TOTAL);
   });
 
-  test('after the hold ran out it is held again, for the same order of the gateway', async () => {
+  test('after the hold expired it is held again, for the same order of the gateway', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(STOCK_HELD + 1);
     await shop.reconcile();

@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(log.entries.map(({ detail }) => detail)).toEqual(['PIN codes', 'PIN codes']);
   });
 
-  test('is not known to have been looked at, where another admin came before', async () => {
+  test('is refused with the current revision where another admin came before', async () => {
     await send(tableOf(PUNE));
     const late = { 'If-Match': '"0"' };
     expect(await send(tableOf(NO_CASH), 'import', late)).toMatchObject({

@@ -18,7 +18,7 @@ import { defineRoute } from '../routing/route';
 import { done, withIdempotency } from '../routing/with-idempotency';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 
-/** So many orders count as one call. */
+/** How many orders count as one call. */
 const ORDERS_A_CALL = 20;
 
 /** What slips, labels and invoices are printed from, for the admins (docs/shop-rules.md#r-print-1). */

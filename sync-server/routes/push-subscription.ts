@@ -8,7 +8,7 @@ import type { PushSubscriptionRow } from '../store/push-rows';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { Auth } from '../identity/sessions';
 
-/** On so many devices one person takes notices; the oldest gives way. */
+/** How many devices of one person get notifications; the oldest gives way. */
 export const MAX_SUBSCRIPTIONS = 10;
 const PATH = '/push-subscription';
 

@@ -155,7 +155,7 @@ describe('the key of a refund', () => {
   test.each<[string, (of: Received, other: Received) => readonly [Received, string]]>([
     ['another amount', (of) => [of, '10.01']],
     ['another payment order', (_of, other) => [other, '10.00']],
-  ])('for %s: id_reused, for either admin', async (_what, wrongly) => {
+  ])('for %s: id_reused, no matter which admin asks', async (_what, wrongly) => {
     const [of, second] = [await shop.received(), await shop.received()];
     await shop.refund(of, '10.00', KEY);
     const other = await registerAdmin(shop.server);

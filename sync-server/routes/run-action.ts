@@ -15,7 +15,7 @@ type Applied = Extract<Outcome, { status: 'applied' }>;
 type Refused = Extract<Outcome, { status: 'refused' }>;
 
 interface Act {
-  /** What it surely looks at. */
+  /** What it always reads. */
   readonly looksAt?: LooksAt;
   /** Checks the arguments, and may look at the shop first. An ApiError thrown here is the (final) answer. */
   prepare(shop: ShopWriter): Promise<PreparedAction | Refusal>;

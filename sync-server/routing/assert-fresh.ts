@@ -11,7 +11,7 @@ import type { SecurityOrigin } from '../security-log/security-event';
 import type { User } from '../store/row-types';
 import type { Services } from './services';
 
-/** What the one who asks has shown, before the transaction. */
+/** The proof that the actor has given, before the transaction. */
 export interface Shown {
   readonly change: SensitiveChange;
   /** Milliseconds since they signed in. */

@@ -7,9 +7,9 @@ import { ApiError } from '../http/api-error';
 import { FORM_ENVELOPE, parseForm } from '../http/multipart-body';
 import type { BodyRule, BodyType } from './route';
 
-/** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */
+/** The deepest nesting: deep JSON parses, and then overflows the stack of any code that walks it. */
 const MAX_DEPTH = 32;
-/** So many keys an object has at most. */
+/** How many keys an object has at most. */
 const MAX_KEYS = 1_000;
 /** Names through which a careless merge reaches a prototype. */
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -35,7 +35,7 @@ export function mountRoutes(
     const readBody = bodyReader(route.bodyRule);
     const pattern = prefix + route.path;
     router.register(route.path, [route.method.toLowerCase()], async (ctx) => {
-      // `/users/auth` is no person whose id is `auth`, by whatever method.
+      // `/users/auth` is no person whose id is `auth`, by any method.
       const methods = pattern.includes(':') ? fixed.get(ctx.path) : undefined;
       if (methods) throw methodNotAllowed(methods);
       nameRoute(ctx, pattern);
