@@ -305,7 +305,7 @@ describe('headers', () => {
     expect(scripts).toBe("script-src 'self'");
   });
 
-  test('private replies are not kept', async () => {
+  test('private replies are not cached', async () => {
     const answer = await owner.client.get('/api/users/profile');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

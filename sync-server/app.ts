@@ -99,7 +99,7 @@ export interface AppOptions
   readonly random?: (bytes: number) => Buffer;
   /** For tests: when work in the background is repeated. */
   readonly timer?: Every;
-  /** Waits so many milliseconds before the answer "slow down" goes out; unless given, it goes at once. */
+  /** Delays the answer "slow down" by so many milliseconds; unless given, it goes at once. */
   readonly holdBack?: (milliseconds: number) => Promise<void>;
   /** For tests: smaller ones. */
   readonly rateLimits?: Partial<RateLimitTable>;
@@ -113,12 +113,12 @@ export interface AppOptions
   readonly vitals: Vitals;
   /** What the store reports to as well. */
   readonly metrics: Metrics;
-  /** Whether `/metrics` needs the token on this machine too: true where everybody may come by a proxy on it. */
+  /** Whether `/metrics` needs the token on this machine too: true where all clients may come through a local proxy. */
   readonly metricsNeedToken: boolean;
   /** Where the built page and the pictures are. */
   readonly pageDirectory: string;
   readonly picturesDirectory: string;
-  /** Draws what a page shows into its document; without it documents are as they were built, but for their heads. */
+  /** Renders what a page shows into its document; without it documents are as they were built, but for their heads. */
   readonly render?: Render;
   /** For tests: how long a document may take before it goes out as it was built, in milliseconds. */
   readonly renderTimeout?: number;
@@ -130,7 +130,7 @@ export interface AppOptions
 /** Each is a request that is held in memory. */
 const MAX_SEARCHES_WAITING = 1_000;
 
-/** The tables of routes, and what stands before their paths: what is mounted is what the contract shows. */
+/** The tables of routes, and their path prefixes: what is mounted is what the contract shows. */
 const HEALTH: MountedTable = { prefix: '', routes: healthRoutes };
 const API: MountedTable = { prefix: '/api', routes: apiRoutes };
 /** Where the stand-in takes the place of a gateway, and nowhere else. */
@@ -223,7 +223,7 @@ export function createApp(given: AppOptions) {
     events,
     /** Online payments; `null` where they are off. */
     payments: paymentServices,
-    /** Webhooks that wait, holds that run out, payments that nobody told of, what has had its time. To be stopped before the store is closed. */
+    /** Webhooks that wait, holds that run out, unreported payments, expired data. To be stopped before the store is closed. */
     background,
     /** To be stopped before the store is closed, so that what was counted is written. */
     securityLog,

@@ -15,7 +15,7 @@ interface BackgroundOptions {
   readonly timer?: Every | undefined;
 }
 
-/** What the shop does beside its requests. Nothing runs before `start`. */
+/** The background work of the shop. Nothing runs before `start`. */
 export function backgroundWork(
   services: Services,
   { payments, origin, timer }: BackgroundOptions,

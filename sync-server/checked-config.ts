@@ -3,7 +3,7 @@ import { isWidelyUsed } from './identity/commonest-passwords';
 
 /**
  * Reads the environment as `readConfig` does, and looks for the first admin's password among the commonest, whose list is a
- * file that is read for it: what everybody tries first must not open a shop that takes real orders.
+ * file that is read for it: what attackers try first must not open a shop that takes real orders.
  * @throws ConfigError naming everything that is missing, wrong or unsafe
  */
 export async function checkedConfig(mode: Mode, environment: Environment): Promise<Config> {

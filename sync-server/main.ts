@@ -37,7 +37,7 @@ import type { ShopStore } from './store/repositories/shop-store';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** How long `serve` waits for its first document before it listens all the same, in milliseconds. */
+/** How long `serve` waits for its first document before it listens anyway, in milliseconds. */
 const FRONT_PAGE_LIMIT = 10_000;
 /** How long refusals may still go out when another process has taken the data over, in milliseconds. */
 const LAST_REFUSALS = 500;
@@ -56,7 +56,7 @@ async function main(config: Config): Promise<void> {
     onLost(reason) {
       log.fatal(reason);
       process.stderr.write(`The shop stops at once: ${reason}\n`);
-      // What waits hears that it was not stored. Nothing is tidied up: sockets and files are another process's now.
+      // Pending writes are rejected as not stored. Nothing is tidied up: sockets and files are another process's now.
       setTimeout(() => process.exit(1), LAST_REFUSALS);
     },
   });
@@ -203,7 +203,7 @@ async function openShop(
   }
 }
 
-/** Lets the owner's command line in. A shop whose folder takes no socket is open all the same. */
+/** Lets the owner's command line in. A shop whose folder takes no socket opens anyway. */
 async function openControl(
   config: Config,
   {
@@ -213,7 +213,7 @@ async function openControl(
   }: Pick<ReturnType<typeof createApp>, 'store' | 'passwords' | 'status'>,
   log: Logger,
 ) {
-  // Of a shop in a database the command line opens the store itself, beside this process.
+  // With a database the command line opens the store itself, in its own process.
   if (config.database) return undefined;
   const services = { store, passwords, status, clock: Date.now, randomUuid: randomUUID };
   try {
@@ -224,7 +224,7 @@ async function openControl(
   }
 }
 
-/** Fills what is empty, and says whom to sign in as. */
+/** Fills what is empty, and prints which accounts to sign in with. */
 async function fillEmptyStore(config: Config, store: ShopStore, passwords: Passwords) {
   const empty = (await store.read((shop) => shop.catalogueVersion())) === 0;
   if (empty && config.seed === 'demo') await fillShop(store, Date.now());

@@ -63,7 +63,7 @@ describe('what changed in an account', () => {
     ]);
   });
 
-  test('goes on page by page', async () => {
+  test('continues page by page', async () => {
     const first = await changesSince('meera', null);
     expect([first.changes.length, first.more]).toEqual([MAX_FEED_PAGE, true]);
     const second = await changesSince('meera', first.cursor);
@@ -73,7 +73,7 @@ describe('what changed in an account', () => {
     expect(third).toEqual({ changes: [], cursor: second.cursor, more: false });
   });
 
-  test('is not told where nobody asks; whether there is something is', async () => {
+  test('is left out unless it is asked for; whether there is something is said', async () => {
     const { cursor, ...rest } = await changesSince('asha', undefined);
     expect(rest).toEqual({ changes: [], more: true });
     expect((await changesSince('asha', cursor)).changes).toHaveLength(6);

@@ -175,7 +175,7 @@ describe('an action that does not run', () => {
     expect(await addresses()).toBe(0);
   });
 
-  test('tells an outbox that is somebody else’s from a hole', async () => {
+  test('distinguishes another person’s outbox from a gap', async () => {
     const foreign = apply(addition(9), { user: { ...asha.user, _id: 'ravi' } });
     await expect(foreign).rejects.toBeInstanceOf(ForeignClient);
   });
@@ -186,7 +186,7 @@ describe('an order from a queue that cannot be placed', () => {
   const notices = async () =>
     (await store.read((shop) => shop.duePushes(FAR_FUTURE, 9))).map(({ _id, ...rest }) => rest);
 
-  test('is told of on the person’s devices', async () => {
+  test('is reported to the person’s devices', async () => {
     const args = order(2);
     const { outcome } = await apply(anAction(5, 'place-cod-order', args));
     expect(outcome).toMatchObject({ status: 'refused', code: 'out_of_stock' });
@@ -195,7 +195,7 @@ describe('an order from a queue that cannot be placed', () => {
     ]);
   });
 
-  test('is not told of where it was placed, is no order, or is another refusal', async () => {
+  test('is not reported where it was placed, is no order, or is another refusal', async () => {
     await apply({ ...anAction(5, 'place-cod-order', order(2)), args: { lines: [] } });
     await apply(anAction(6, 'cancel-order', { orderId: 'nobody-knows-it' }));
     await apply({ ...anAction(7, 'place-cod-order', order(1)), name: 'of-a-shop-to-come' });

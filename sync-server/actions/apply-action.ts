@@ -56,7 +56,7 @@ export class SequenceGap extends Error {
   override readonly name = 'SequenceGap';
 }
 
-/** The outbox belongs to somebody else: nothing runs (docs/guarantees.md#i7). */
+/** The outbox belongs to another person: nothing runs (docs/guarantees.md#i7). */
 export class ForeignClient extends Error {
   override readonly name = 'ForeignClient';
 }
@@ -93,8 +93,8 @@ export async function applyAction(
       settle(outcome, await shop.grown()),
     );
 
-  // (1) Known: the same action gets its answer again, whichever of the person's devices asks; another one under the
-  //     same id is refused. Whoever revokes it hears what became of it; and what was revoked stays so, whatever it was.
+  // (1) Known: the same action gets its answer again, from any of the person's devices; another one under the
+  //     same id is refused. A client that revokes it gets its outcome; what was revoked stays revoked.
   //     In each case the number is used up, where it is this client's next.
   const known = await shop.outcome(author.user._id, id);
   if (known) {
@@ -106,7 +106,7 @@ export async function applyAction(
     return settle(isAnswered ? known.outcome : refused('id_reused'));
   }
 
-  // What is known is answered always; whatever comes now writes an outcome at least.
+  // A known action is always answered; a new one writes at least an outcome.
   checkGrowth();
 
   // (2) Unknown under an old number: a restored or cloned profile. It never runs; what is revoked does so by its own wish.
@@ -139,7 +139,7 @@ export async function applyAction(
   return record(outcome);
 }
 
-/** What applying an action surely looks at. */
+/** What applying an action always reads. */
 export function actionLooksAt({ action, prepared }: ActionToApply, author: Author): Prefetch {
   return {
     user: author.user._id,

@@ -130,7 +130,7 @@ describe('an action that fails', () => {
     expect(logged).toMatchObject([{ action: id, name, msg: 'action failed', err }]);
   });
 
-  test('again and again is parked, and the rest goes on', async () => {
+  test('again and again is parked, and the rest continues', async () => {
     const batch = batchOf(3);
     failAt(batch[1], new Error('a defect'));
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) await apply(batch);
@@ -145,7 +145,7 @@ describe('an action that fails', () => {
     });
   });
 
-  test('begins its count anew where another had failed before it', async () => {
+  test('starts its count again where another had failed before it', async () => {
     const failing = { actionId: randomUUID(), attempts: MAX_ATTEMPTS - 1 };
     await store.write((shop) =>
       shop.putClient({ ...sampleClient('client-1', 'asha', 0), failing }),
@@ -156,7 +156,7 @@ describe('an action that fails', () => {
     expect(await client()).toMatchObject({ failing: { actionId: action?.id, attempts: 1 } });
   });
 
-  test('because the session has ended is nobody’s fault: nothing of the rest is said or counted', async () => {
+  test('because the session has ended counts for no action: nothing of the rest is answered or counted', async () => {
     const batch = batchOf(2);
     failAt(batch[1], new ApiError('signed_out'));
     await expect(apply(batch)).rejects.toMatchObject({ code: 'signed_out' });

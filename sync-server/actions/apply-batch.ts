@@ -35,7 +35,7 @@ interface Deps {
 
 /**
  * Applies a batch in its order, each action in a transaction of its own. Where one fails unexpectedly, those before it
- * are stored; after `MAX_ATTEMPTS` it is parked as refused `internal`, and the rest goes on
+ * are stored; after `MAX_ATTEMPTS` it is parked as refused `internal`, and the rest continues
  * (docs/sync-protocol.md#apply).
  * @throws StoreUnavailableError in an outage, which never counts as an attempt
  * @throws ForeignClient where the client is another person's
@@ -48,10 +48,10 @@ export async function applyBatch(
   growth: Growth = NO_GROWTH,
 ): Promise<BatchResult> {
   const settled: Settled[] = [];
-  // Checked once: what is looked at and what is decided are of the same arguments.
+  // Checked once: reading and deciding use the same arguments.
   let rest = actions.map((action) => ({ action, prepared: prepareAction(action) }));
   while (rest.length > 0) {
-    // What those before it have grown, by place: a work that runs again writes over what its first run said.
+    // What those before it have added, by place: a transaction callback that runs again overwrites its first result.
     const grown: number[] = [];
     const outcome = await store.writeInOrder(
       rest.map((one, place) => ({

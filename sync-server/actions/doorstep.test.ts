@@ -42,7 +42,7 @@ async function outcomesOf(actions: readonly QueuedAction[], from = device) {
 }
 
 // docs/shop-rules.md#r-doorstep-1
-test('one tap at a door pays and delivers somebody else’s order; their account, and the trail, say so', async () => {
+test('one tap at a door pays and delivers another person’s order; their account and the audit trail show it', async () => {
   const { _id: id } = await shop.placed();
   const before = await versionOf(shop.owner);
   const outcomes = await outcomesOf(bothAt(id));
@@ -69,7 +69,7 @@ test('one tap at a door pays and delivers somebody else’s order; their account
 });
 
 // docs/shop-rules.md#r-doorstep-2
-test('a second admin at the same door changes nothing, and hears who was there and when', async () => {
+test('a second admin at the same door changes nothing, and is shown who was there and when', async () => {
   const { _id: id } = await shop.placed();
   await outcomesOf(bothAt(id));
   const other = await registerAdmin(shop.server);
@@ -87,7 +87,7 @@ test('a second admin at the same door changes nothing, and hears who was there a
   expect(await trailOf(id)).toHaveLength(3);
 });
 
-test('what was marked by the routes counts as done, by whoever marked it', async () => {
+test('what was recorded by the routes counts as done, no matter which admin marked it', async () => {
   const { _id: id } = await shop.placed();
   await shop.pay(id);
   const [collected, delivered] = await outcomesOf(bothAt(id));
@@ -101,7 +101,7 @@ test('what was marked by the routes counts as done, by whoever marked it', async
 
 describe('is refused', () => {
   // docs/shop-rules.md#r-doorstep-1
-  test('from anybody who is no admin, whose order it may be', async () => {
+  test('from anyone but an admin, even for their own order', async () => {
     const { _id: id } = await shop.placed();
     const outcomes = await outcomesOf(bothAt(id), new TestDevice(shop.owner));
     expect(outcomes.map(({ code }) => code)).toEqual(['forbidden', 'dependency_refused']);
@@ -134,7 +134,7 @@ describe('is refused', () => {
   });
 });
 
-test('an admin without two-step sign-in has no say at doors where the shop requires it', async () => {
+test('an admin without two-step sign-in may record nothing at doors where the shop requires it', async () => {
   await shop.server.close();
   shop = await startOrderShop(() => now, { adminsNeedSecondFactor: true });
   const { _id: id } = await shop.placed();

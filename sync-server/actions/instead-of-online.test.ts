@@ -93,7 +93,7 @@ describe('cash on delivery in the place of an order that was begun online', () =
     expect(await standing()).toEqual(['Razorpay']);
   });
 
-  test('touches no order of another person, none that is over, and needs none', async () => {
+  test('touches no order of another person, no closed order, and needs none', async () => {
     const { order } = await shop.begun();
     const other = new TestDevice(await register(shop.server.url));
     expect((await place(order._id, other)).outcome).toMatchObject({ status: 'applied' });

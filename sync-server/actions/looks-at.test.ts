@@ -17,7 +17,7 @@ const lookedAt = (action: QueuedAction) =>
   actionLooksAt({ action, prepared: prepareAction(action) }, author);
 const [kettle, cloth] = [aProduct(), aProduct()];
 
-test('what a store may fetch and lock at once is all that an order surely looks at', () => {
+test('what a store may fetch and lock at once is all that an order always reads', () => {
   const order = aCodOrder(
     [
       [kettle, 1],
@@ -36,7 +36,7 @@ test('what a store may fetch and lock at once is all that an order surely looks 
   });
 });
 
-test('of an action that looks at nothing it is the person, their queue and its answer', () => {
+test('of an action that reads nothing it is the person, their queue and its answer', () => {
   const action = anAction(1, 'void', {});
   expect(lookedAt(action)).toEqual({
     ...always,

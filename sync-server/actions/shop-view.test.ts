@@ -133,7 +133,7 @@ describe('what a decision sees', () => {
     expect(view.unpaidOrders).toBeUndefined();
   });
 
-  test('is no limit of cash for a person whom an admin freed of it', async () => {
+  test('has no cash limit for a person whom an admin exempted', async () => {
     const { view, asked } = await seen({ cashAccount: true }, 'ravi');
     expect(view.cashAccount).toBeUndefined();
     expect(asked).toEqual(['products', 'user ravi']);

@@ -3,7 +3,7 @@ import type { Outcome, OutcomeDetail } from '#shared/decision/outcome';
 import type { StoredOutcome } from '../store/row-types';
 
 /**
- * How large a stored outcome may be, in characters of JSON: a refusal costs whoever sends it nothing, and is kept for 90 days. A
+ * How large a stored outcome may be, in characters of JSON: a refusal costs the sender nothing, and is kept for 90 days. A
  * reply by REST that is longer is packed.
  */
 export const MAX_STORED = 4_000;

@@ -15,7 +15,7 @@ const cancel = async (orderId: string, device = new TestDevice(shop.owner), seq 
 };
 
 describe('a cancellation from a queue', () => {
-  test('is done once, whichever device comes first, and the other hears so', async () => {
+  test('is done once, whichever device comes first, and the other is informed', async () => {
     const cash = await shop.placed({ paymentMethod: 'COD' });
     expect(await shop.stock()).toBe(STOCK - 2);
     expect(await cancel(cash._id)).toMatchObject({ status: 'applied', code: 'done' });
@@ -23,7 +23,7 @@ describe('a cancellation from a queue', () => {
     expect(await shop.stock()).toBe(STOCK);
   });
 
-  test('of somebody else’s order, or of none, is refused', async () => {
+  test('of another person’s order, or of an unknown one, is refused', async () => {
     const cash = await shop.placed({ paymentMethod: 'COD' });
     const stranger = new TestDevice(await register(shop.server.url));
     expect(await cancel(cash._id, stranger)).toEqual({ status: 'refused', code: 'order_gone' });
@@ -40,7 +40,7 @@ describe('a cancellation from a queue', () => {
     expect(await cancel(cash._id)).toMatchObject({ status: 'refused', code: 'too_late' });
   });
 
-  test('asks the gateway for money nobody told of, and it goes back whole', async () => {
+  test('asks the gateway for unreported payments and refunds them in full', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured');
     expect(await cancel(order._id)).toMatchObject({ code: 'done' });
@@ -49,7 +49,7 @@ describe('a cancellation from a queue', () => {
     expect(await shop.stock()).toBe(STOCK);
   });
 
-  test('waits for no money that the bank has only set aside', async () => {
+  test('does not wait for money that is only authorized', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'authorized');
     expect(await cancel(order._id)).toMatchObject({ code: 'done' });

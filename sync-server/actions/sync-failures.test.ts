@@ -78,7 +78,7 @@ test.each(numbered(50))('item %i of 50 fails: those before it are kept', async (
 });
 
 describe('an action that always fails', () => {
-  test('is parked after five attempts, and what is behind it goes on', async () => {
+  test('is parked after five attempts, and those behind it continue', async () => {
     const batch = [addAddress(1), addAddress(2), addAddress(3)];
     failAt(batch[1], Infinity);
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {

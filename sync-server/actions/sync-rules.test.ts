@@ -175,7 +175,7 @@ describe('what is gone, and reviews', () => {
     expect(product).toMatchObject({ ratingSum: 4, numReviews: 1 });
   });
 
-  test('somebody else’s review cannot be overwritten by its id', async () => {
+  test('another person’s review cannot be overwritten by its id', async () => {
     const reviewId = randomUUID();
     await outcomeOf(review(1, reviewId));
     const attacker = new TestDevice(await register(server.url));
@@ -274,7 +274,7 @@ describe('a chain of five, each on the one before', () => {
     },
   );
 
-  test('a dependency nobody has ever seen', async () => {
+  test('an unknown dependency', async () => {
     const [step] = chain();
     const alone = { ...step, deps: [randomUUID()] };
     expect(await outcomeOf(Object.assign(anAction(1, 'void', {}), alone))).toMatchObject({

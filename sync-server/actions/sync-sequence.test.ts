@@ -29,8 +29,8 @@ const addAddress = (seq: number, label = `Number ${seq}`): QueuedAction =>
 const labels = async () =>
   (await server.store.read((shop) => shop.addresses(owner.user._id))).map(({ label }) => label);
 
-describe('who may speak', () => {
-  test('nobody: 401', async () => {
+describe('which clients may sync', () => {
+  test('a request without a session: 401', async () => {
     await newDevice();
     const { status, body } = await owner.client.ask('POST', '/api/sync', {
       body: {},
@@ -48,7 +48,7 @@ describe('who may speak', () => {
     expect(await labels()).toEqual([]);
   });
 
-  test('another person’s outbox: nothing runs, nothing is told', async () => {
+  test('another person’s outbox: nothing runs, nothing is disclosed', async () => {
     const theirs = await newDevice();
     await theirs.sync([addAddress(1)]);
     const other = await register(server.url);
@@ -120,7 +120,7 @@ describe('a batch', () => {
     for (const accountCursor of ['0123456789abcdef.7', future]) {
       const response = await device.sync([], { accountCursor });
       expect(response.changes).toHaveLength(1);
-      // A reader of this store's own is told by another name that it began again.
+      // A cursor of this store's own gets another epoch, which shows that it began again.
       expect(response.cursor.split('.')[1]).toBe(cursor.split('.')[1]);
       expect(response.cursor.split('.')[0]).not.toBe(accountCursor.split('.')[0]);
       const next = await device.sync([], { accountCursor: response.cursor });
@@ -221,7 +221,7 @@ describe('once, and in order', () => {
     expect(await labels()).toEqual(['Number 1', 'Number 3']);
   });
 
-  test('a queue that does not begin with 1 is told so, and leaves no trace', async () => {
+  test('a queue that does not begin with 1 is refused as such, and leaves no trace', async () => {
     await newDevice();
     expect(await device.sync([addAddress(7)])).toMatchObject({ stopped: 'gap', lastSeq: 0 });
     expect(await server.store.read((shop) => shop.client(device.clientId))).toBeUndefined();

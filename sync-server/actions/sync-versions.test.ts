@@ -43,14 +43,14 @@ test('a page of the version before is understood, and answered in its own words'
   expect(body).not.toHaveProperty('serverTime');
 });
 
-test('a page of the newest version goes on in the same queue', async () => {
+test('a page of the newest version continues in the same queue', async () => {
   const action = anAction(2, 'delete-address', { addressId: 'none' });
   const { status, body } = await push(2, { user: owner.user._id, actions: [action] });
   expect(status).toBe(200);
   expect(body).toMatchObject({ protocol: 2, lastSeq: 2, serverTime: expect.any(String) });
 });
 
-test.each([0, 3])('version %i is told to upgrade, whatever its shape', async (protocol) => {
+test.each([0, 3])('version %i is asked to upgrade, whatever its shape', async (protocol) => {
   const { status, body } = await push(protocol, { anything: 'else', batch: [] });
   expect({ status, body }).toMatchObject({ status: 409, body: { code: 'upgrade_required' } });
 });

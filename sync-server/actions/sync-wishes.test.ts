@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('a wish follows its person to other devices, and nobody else', async () => {
+test('a wish follows its owner to their other devices, and reaches no one else', async () => {
   const asha = await register(server.url);
   const { outcomes } = await new TestDevice(asha).sync([
     anAction(1, 'add-wish', wished),
@@ -37,7 +37,7 @@ test('a wish follows its person to other devices, and nobody else', async () => 
 });
 
 // docs/shop-rules.md#r-again-2
-test('a person who is deleted leaves no wish, and nobody is told for them', async () => {
+test('a person who is deleted leaves no wish, and triggers no notification', async () => {
   const asha = await register(server.url);
   await new TestDevice(asha).sync([
     anAction(1, 'add-wish', wished),

@@ -10,7 +10,7 @@ export interface BoundedCache<Value> {
   /** Whether a value is here, or on its way. */
   has(key: string): boolean;
   /**
-   * All who ask at once wait for the same making; what could not be made is not kept.
+   * Concurrent callers wait for the same result; a failure is not cached.
    * @param key names the value for ever: a value that changes must get another key
    */
   get(key: string, make: () => Promise<Value>): Promise<Value>;

@@ -12,15 +12,15 @@ import type { FeedPage } from '../store/engine';
 import type { CatalogueChange } from '../store/queries';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
-/** So many changes of a full page are left to later pages before it is written again. */
+/** How many changes of a full page are left to later pages before it is written again. */
 const STALE_CHANGES = 100;
 /** How many full pages are remembered. */
 const REMEMBERED = 1_000;
 
 /**
  * One page of the public feed (docs/sync-protocol.md#catalogue-feed). A page that is full is true for ever: what
- * changes later stands on a later page.
- * @param epoch what stands before the version in its cursor (see `standingOf`)
+ * changes later is on a later page.
+ * @param epoch the part before the version in its cursor (see `standingOf`)
  */
 export async function feedPage(
   shop: ShopReader,

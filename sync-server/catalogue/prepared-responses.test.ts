@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createPreparedResponses } from './prepared-responses';
 
-test('a text is written once, for all encodings and all who ask at once', async () => {
+test('a text is written once, for all encodings and all concurrent requests', async () => {
   const prepared = createPreparedResponses();
   let written = 0;
   const make = async () => {
@@ -31,7 +31,7 @@ test('what was not asked for longest goes first', async () => {
   expect(written).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('a text that could not be written is not kept', async () => {
+test('a text that could not be written is not cached', async () => {
   const prepared = createPreparedResponses();
   const failing = prepared.text('a', 'br', async () => {
     throw new Error('no store');

@@ -8,7 +8,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Better than for one reader's reply: a prepared one is read by many. */
 const QUALITY = 6;
 
-/** Answers of the catalogue, written and compressed once and sent to everybody. */
+/** Answers of the catalogue, written and compressed once and sent to all clients. */
 export interface PreparedResponses {
   /**
    * @param key names the text for ever: a text that changes must get another key
@@ -24,7 +24,7 @@ export function createPreparedResponses(maxBytes: number = MAX_BYTES): PreparedR
   function text(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Buffer> {
     return stored.get(`${encoding} ${key}`, async () => {
       if (encoding === 'identity') return Buffer.from(await make());
-      // From the kept text, so that it says the same under every encoding.
+      // From the cached text, so that it says the same under every encoding.
       const plain = await text(key, 'identity', make);
       return compact(await compressText(plain, encoding, QUALITY));
     });
@@ -39,7 +39,7 @@ export function compact(bytes: Buffer): Buffer {
 }
 
 /**
- * Answers everybody with a prepared text under an ETag, or 304 where the client has it.
+ * Answers with a prepared text under an ETag, or 304 where the client has it.
  * @param etag without quotes; equal for equal texts of this address
  */
 export async function preparedResponse(

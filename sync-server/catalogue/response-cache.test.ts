@@ -68,7 +68,7 @@ describe('the same question of the catalogue', () => {
   });
 });
 
-test('a refusal, a reply for one person and a stranger’s question are never kept', async () => {
+test('a refusal, a reply for one person and a stranger’s question are never cached', async () => {
   const shopper = await register(server.url);
   rowsAsked = 0;
   for (let time = 0; time < 2; time += 1) {
@@ -79,11 +79,11 @@ test('a refusal, a reply for one person and a stranger’s question are never ke
   expect(rowsAsked).toBe(6);
 });
 
-test('who asks in ever new words does not fill the memory, and is answered', async () => {
+test('ever new queries do not fill the memory, and are answered', async () => {
   for (let number = 1; number <= 1_200; number += 1)
     expect((await ask(`/api/products?pageNumber=${number}`)).status).toBe(200);
   expect(rowsAsked).toBe(1_200);
-  // The first were let go, the last are kept.
+  // The first were evicted, the last are cached.
   await ask('/api/products?pageNumber=1');
   await ask('/api/products?pageNumber=1200');
   expect(rowsAsked).toBe(1_201);

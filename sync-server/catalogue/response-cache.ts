@@ -4,7 +4,7 @@ import { nameRoute, routeNameOf } from '../http/route-name';
 import { publicResponse, sendResponse } from '../http/send-response';
 import type { ShopStore } from '../store/repositories/shop-store';
 
-/** How many answers are cached, so that nobody can fill the memory by asking in many ways. */
+/** How many answers are cached, so that varied queries cannot fill the memory. */
 const MAX_ENTRIES = 500;
 /** Larger ones take so long on the wire that finding them sooner gains nothing. In bytes. */
 const MAX_ENTRY_SIZE = 64 * 1024;
@@ -16,8 +16,8 @@ interface Ready {
 }
 
 /**
- * Gives an answer of the public catalogue, and a finished document, again to whoever asks in the very same words, until the
- * catalogue changes: past the router, the checks and the store, which have said yes to these words already. It stands behind the headers that
+ * Repeats an answer of the public catalogue, or a finished document, for an identical request until the
+ * catalogue changes: it skips the router, the checks and the store, which have accepted this request before. It runs after the headers that
  * every reply carries.
  */
 export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
@@ -29,7 +29,7 @@ export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET') return next();
     const words = wordsOf(ctx);
-    // What is answered from a state that a commit has replaced meanwhile goes to a map that nobody reads any more.
+    // What is answered from a state that a commit has replaced meanwhile goes to a map that is no longer read.
     const ofThisState = ready;
     const known = ofThisState.get(words);
     if (known && known.response.stillHolds?.() !== false) {
@@ -44,7 +44,7 @@ export function responseCache(store: Pick<ShopStore, 'onCommit'>): Middleware {
   };
 }
 
-/** Everything of a request that an answer for everybody may depend on; under an address a document or nothing, as is accepted. */
+/** Everything of a request that a public answer may depend on; under an address a document or nothing, as is accepted. */
 function wordsOf({ req }: Context): string {
   const { accept = '', 'accept-encoding': encoding = '', 'if-none-match': tag = '' } = req.headers;
   return `${req.url}\n${accept}\n${String(encoding)}\n${tag}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askTogether } from './ask-together';
 
-/** Answers when it is told to; notes what it was asked. */
+/** Answers on demand; notes what it was asked. */
 function asked() {
   const calls: { about: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
   const ask = askTogether<string>(
@@ -31,7 +31,7 @@ test('a question alone is put at once; those that come meanwhile go together, ea
   expect(calls[2]?.about).toEqual(['c']);
 });
 
-test('a call that fails is told to those who asked by it, and to nobody else', async () => {
+test('a call that fails rejects for the callers in its batch, and for no others', async () => {
   const { ask, calls } = asked();
   const first = expect(ask('a')).rejects.toThrow('gone');
   const second = ask('b');

@@ -1,7 +1,7 @@
 /**
- * Puts questions about many things together: while one call is under way, all who ask meanwhile wait for the next. So nobody gets
+ * Puts questions about many things together: while one call is under way, all callers meanwhile wait for the next. So no caller gets
  * an answer that is older than their question, and a thousand questions at once are a few calls.
- * @param ask what it throws, all who asked together are told
+ * @param ask what it throws reaches every caller in the batch
  */
 export function askTogether<Answer>(
   ask: (about: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,

@@ -1,6 +1,6 @@
 /**
- * Puts questions together: while one about something is under way, all who ask about the same get the answer to one more,
- * put when it has come. So nobody gets an answer that is older than their question, and each thing is asked about by
+ * Puts questions together: while one about something is under way, all callers asking about the same get the answer to one more,
+ * put when it has come. So no caller gets an answer that is older than their question, and each thing is asked about by
  * one call at a time.
  */
 export function coalesce<Answer>(

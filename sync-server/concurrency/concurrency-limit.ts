@@ -50,7 +50,7 @@ export function concurrencyLimitEach(most: number, mostWaiting = Infinity): Name
 }
 
 /**
- * For work behind a limiter: who finds the queue full is told to come back.
+ * For work behind a limiter: a caller that finds the queue full is asked to retry.
  * @param retryAfter in seconds
  * @throws ApiError `slow_down` while too many wait
  */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { concurrencyLimit, type Limiter, type Load } from './concurrency-limit';
 
-/** Two, so that one goes on while the other waits for its database. */
+/** Two, so that one continues while the other waits for its database. */
 const AT_ONCE = 2;
 
 /**

@@ -3,7 +3,7 @@ import type { Lease } from '../store/lease';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { concurrencyLimitEach, type NamedLimiter } from './concurrency-limit';
 
-/** Whoever holds a name and dies keeps it from the others for so long, in milliseconds: longer than any task takes. */
+/** How long a holder that dies keeps a name from the others, in milliseconds: longer than any task takes. */
 const LEASE_DURATION = 60_000;
 /** How often a name that another process holds is asked for again, and for how long, in milliseconds. */
 const POLL_INTERVAL = 100;

@@ -27,7 +27,7 @@ test('of two processes one leads, part after part, and the other when it has lef
   expect(await one?.lead(async () => 'done')).toBe('elsewhere');
 });
 
-test('the other takes over when the time is over without a sign of the first', async () => {
+test('the other takes over when the lease of the first expires', async () => {
   const [one, other] = [0, 1].map(() => createLeadership(store, 'mails', TIME));
   await one?.lead(async () => 'done');
   vi.advanceTimersByTime(TIME - 1);
@@ -48,7 +48,7 @@ test('work that takes longer than the time holds on to it', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a work that throws is passed on, and so is a store that does not answer', async () => {
+test('an error of the work is passed on, and so is a store that does not answer', async () => {
   const leadership = createLeadership(store, 'mails', TIME);
   await expect(leadership.lead(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
   store.lease = () => Promise.reject(new Error('No store'));

@@ -1,11 +1,11 @@
 import type { Lease } from '../store/lease';
 import type { ShopStore } from '../store/repositories/shop-store';
 
-/** A work that one of all processes does. */
+/** Work that only one of all processes does. */
 export interface Leadership {
   /**
-   * Does a part of the work where this process is the one that does it, or nobody is; holds on to the lease meanwhile.
-   * @returns what it came to, or `elsewhere` where it is another process's
+   * Does a part of the work where this process is the leader, or there is none; renews the lease meanwhile.
+   * @returns its result, or `elsewhere` where it is another process's
    * @throws StoreUnavailableError when the store cannot be asked; what the work throws
    */
   lead<Result>(work: () => Promise<Result>): Promise<Result | 'elsewhere'>;
@@ -17,9 +17,9 @@ export interface Leadership {
 const RENEWALS = 3;
 
 /**
- * Keeps a work in one process, as long as that comes back to it in time: with a longer time than there is between two parts, the
+ * Keeps work in one process, as long as that comes back to it in time: with a longer time than there is between two parts, the
  * others take over only when it has died or left. It spares work, and the gateway and readers of mails from being asked twice;
- * what must be right does not rest on it, since a process that was stopped for long does not notice that its time is over.
+ * what must be right does not rest on it, since a process that was stopped for long does not notice that its lease has expired.
  * @param name of the work, in all processes the same
  * @param time after its last sign the others take over, in milliseconds
  */
@@ -41,7 +41,7 @@ export function createLeadership(
     async lead(work) {
       const held = await hold();
       if (!held) return 'elsewhere';
-      // What cannot be renewed ends, and another process takes over: of that the work needs to know nothing.
+      // What cannot be renewed expires, and another process becomes the leader: the work need not know.
       const renew = () => void held.renew().catch(() => undefined);
       const renewing = setInterval(renew, time / RENEWALS).unref();
       try {

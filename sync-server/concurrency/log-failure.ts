@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailableError } from '../store/store-errors';
 
 /**
- * Logs what repeated work failed with: an outage of the store, which every write meets and `Not ready` tells of, as a warning; all else as an
+ * Logs what repeated work failed with: an outage of the store, which every write meets and `Not ready` reports, as a warning; all else as an
  * error of the shop.
  * @param message what was being done
  */

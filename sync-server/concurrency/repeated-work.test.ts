@@ -31,7 +31,7 @@ test('never runs twice at once: asked any number of times meanwhile, it runs onc
   expect(ends).toHaveLength(2);
 });
 
-test('goes on after a run that failed, and tells of it', async () => {
+test('continues after a run that failed, and logs it', async () => {
   const failures: unknown[] = [];
   let runs = 0;
   const repeated = repeatedWork(
@@ -85,7 +85,7 @@ test('one at a time: the same name waits, also after a failure, and another name
   expect(await second).toBe('second');
 });
 
-test('asked together: who asks while one is under way gets the answer to the next, put once', async () => {
+test('asked together: a caller while one is under way gets the answer to the next, put once', async () => {
   const asked: string[] = [];
   const answers: ((answer: number) => void)[] = [];
   const ask = coalesce((about: string) => {

@@ -2,13 +2,13 @@
 export interface RepeatedWork {
   /** Begins the repetition, with a first run at once. */
   start(): void;
-  /** Runs it as soon as can be: now, or once more when what is under way has ended. Resolves after that; never rejects. */
+  /** Runs it as soon as possible: now, or once more after the current run. Resolves after that; never rejects. */
   soon(): Promise<void>;
   /** No further run begins; resolves when the last one has ended. */
   stop(): Promise<void>;
 }
 
-/** Calls again and again until it is told to stop; does not keep the process alive. */
+/** Calls again and again until it is stopped; does not keep the process alive. */
 export type Every = (milliseconds: number, call: () => void) => () => void;
 
 export interface RepeatOptions {

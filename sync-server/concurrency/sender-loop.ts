@@ -4,7 +4,7 @@ import { createLeadership } from './leadership';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** From a process that has died another takes over after so long. */
+/** After so long without a sign of the leader another process becomes it. */
 const LEADER_TIMEOUT = 30 * SECOND;
 
 /** Waits; rejects when the signal is given, also where it was given before. */
@@ -54,7 +54,7 @@ export function createSenderLoop(options: SenderLoopOptions): SenderLoop {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Made before the list is read: whatever is put on it from now on wakes.
+      // Made before the list is read: any addition from now on wakes.
       sleep = new AbortController();
       const pause = await passSafely();
       if (!stopping.signal.aborted && pause > 0)

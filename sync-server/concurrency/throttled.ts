@@ -1,4 +1,4 @@
-/** Calls that come too often are drawn together. */
+/** Calls that come too often are merged. */
 export interface Paced {
   /** Calls now, or once when the pause is over: the last one is never missed. */
   call(): void;

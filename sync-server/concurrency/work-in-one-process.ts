@@ -2,7 +2,7 @@ import type { ShopStore } from '../store/repositories/shop-store';
 import { createLeadership } from './leadership';
 import { repeatedWork, type RepeatedWork, type RepeatOptions } from './repeated-work';
 
-/** A process that has not come back to its work for so many periods has died. */
+/** After so many periods without a sign of a process it counts as dead. */
 const PERIODS = 1.5;
 
 /**

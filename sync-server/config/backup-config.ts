@@ -3,7 +3,7 @@ import type { Given } from './production-rules';
 
 /** Whether and where a backup is made each day. */
 export interface BackupConfig {
-  /** The folder that takes them; `null`: none is made by itself. */
+  /** The folder that takes them; `null`: none is made automatically. */
   readonly directory: string | null;
   /** How many stay. */
   readonly keep: number;

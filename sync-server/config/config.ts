@@ -50,7 +50,7 @@ const PORT = z.pipe(
   matching(/^\d{1,5}$/),
   z.pipe(z.transform(Number), z.number().check(z.maximum(65_535))),
 );
-/** How many proxies in a row anybody has: one digit. */
+/** How many proxies in a row are allowed: one digit. */
 const HOPS = z.pipe(matching(/^\d$/), z.transform(Number));
 const CLIENT_ID = matching(/^[\w.-]{1,200}$/);
 /** An address, or a name and an address; no line break, so that nothing can be added to a mail's head. */
@@ -148,7 +148,7 @@ export function readConfig(mode: Mode, environment: Environment) {
     /** The first admin, made on an empty store; `password` is `null` where it is to be generated (`start` only). */
     admin,
     payments,
-    /** Names the shop at Google; `null`: nobody signs in with Google. */
+    /** Names the shop at Google; `null`: sign-in with Google is off. */
     googleClientId: checked('GOOGLE_CLIENT_ID', CLIENT_ID, clientId) ?? null,
     /** No admin looks after the shop without two-step sign-in: they may only set it up. */
     adminsNeedSecondFactor: oneOf('ADMIN_2FA', ['required', 'optional'], 'optional') === 'required',
@@ -163,11 +163,11 @@ export function readConfig(mode: Mode, environment: Environment) {
     /** How many proxies of the owner's stand in front, each of which adds an address to `X-Forwarded-For`. */
     trustProxy,
     logLevel,
-    /** Opens `/metrics`; `null`: it is seen on this machine only, and by nobody in `serve` mode. */
+    /** Opens `/metrics`; `null`: only this machine may read it, and in `serve` mode no client. */
     metricsToken,
     /** Where errors of devices are sent on to; `null`: the shop alone keeps them. Holds a key. */
     errorCollector,
-    /** Whom to tell of a security hole, with `mailto:` or `https:`; `null`: nobody is named. */
+    /** Where to report a vulnerability, with `mailto:` or `https:`; `null`: not given. */
     securityContact: checked('SECURITY_CONTACT', CONTACT, contact) ?? null,
     /** False only on loopback, for load tests. */
     rateLimit,
@@ -258,7 +258,7 @@ function paymentsOf(given: Given, production: boolean, problems: string[]): Paym
   return { kind: 'stand-in' };
 }
 
-/** What stands between commas. */
+/** The parts between commas. */
 function listOf(text = ''): string[] {
   return text
     .split(',')

@@ -17,7 +17,7 @@ const KEY = /^\w{8,64}$/;
 
 /**
  * The collector that `ERROR_DSN` names; `null`: errors stay in the shop. Only https, but for a collector on this machine: what is sent
- * holds the key. The shop's own address is none, for reports would go round in a circle.
+ * holds the key. The shop's own address is none, for reports would loop.
  * @param publicOrigin of the shop
  */
 export function errorCollectorOf(

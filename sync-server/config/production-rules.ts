@@ -1,7 +1,7 @@
 /** Gives a setting's value without the spaces around it; `undefined` where it is empty or missing. */
 export type Given = (name: string) => string | undefined;
 
-/** The shortest secret that stands between the shop and a forger, in characters. */
+/** The shortest secret that is safe against guessing, in characters. */
 export const MIN_SECRET = 32;
 /** Random text of 32 hexadecimal digits has fewer than this many different ones once in a billion times. */
 const MIN_DIFFERENT = 8;

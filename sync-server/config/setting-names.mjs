@@ -61,7 +61,7 @@ const MIN_LENGTH = 7;
 const KNOWN = new Set(SETTING_NAMES);
 
 /**
- * Settings that are not any, and are one step from one: a letter too many, too few, another one, or two exchanged; or its words in one.
+ * Settings that are not any, and are one step from one: a character too many, too few, another one, or two exchanged; or its words in one.
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @returns {string[]} a line for each, with the nearest setting
  */

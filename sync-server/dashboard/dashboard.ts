@@ -9,7 +9,7 @@ import { shopDay } from '#shared/shop/shop-day';
 import type { ShopStore } from '../store/repositories/shop-store';
 
 /**
- * Sums up how the shop does, for the admins. Keeps each sum until an order, a payment or a product changes, or the day does. Whoever asks meanwhile waits for the
+ * Sums up how the shop does, for the admins. Keeps each sum until an order, a payment or a product changes, or the day does. Callers meanwhile wait for the
  * same reading.
  * @param clock milliseconds since 1970
  */

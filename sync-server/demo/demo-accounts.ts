@@ -8,7 +8,7 @@ const account = z.object({ email: z.string(), password: z.string() });
 const demoAccounts = z.object({ admin: account, shopper: account });
 export type DemoAccounts = z.infer<typeof demoAccounts>;
 
-/** Nobody's: `example.com` belongs to documents. */
+/** `example.com` is reserved for documentation. */
 export const DEMO_EMAILS = { admin: 'admin@example.com', shopper: 'shopper@example.com' } as const;
 
 const placeIn = (dataDir: string) => join(dataDir, 'demo-accounts.json');

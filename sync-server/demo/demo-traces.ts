@@ -11,7 +11,7 @@ import { DEMO_NAMES } from './first-people';
  * @returns a line for each kind, with what to do about it; empty where there is nothing of the demo
  */
 export async function demoTraces(store: ShopStore, dataDir: string): Promise<string[]> {
-  // Whoever changed the name of the demo's admin still has the password that was printed.
+  // A demo admin that was renamed still has the password that was printed.
   const hadDemo = await hasDemoAccounts(dataDir);
   return store.read(async (shop) => {
     const traces: string[] = [];

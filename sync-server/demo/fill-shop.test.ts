@@ -46,7 +46,7 @@ const people = (mode: 'start' | 'serve', environment: Record<string, string> = {
 };
 const users = () => store.read((shop) => shop.countUsers());
 
-test('the demo shop stands in the store in the order of its list, with its reviews', async () => {
+test('the demo shop is stored in the order of its list, with its reviews', async () => {
   const demo = await loadDemoProducts();
   expect(await fillShop(store, NOW)).toBe(demo.length);
   await store.read(async (shop) => {
@@ -92,14 +92,14 @@ describe('the first people', () => {
     expect(admin?.isAdmin).toBe(true);
   });
 
-  test('a given admin stands in the place of the demo’s', async () => {
+  test('a given admin replaces the demo’s', async () => {
     await people('start', { ADMIN_EMAIL: 'Owner@shop.example', ADMIN_PASSWORD: 'mango tree hill' });
     const admin = await store.read((shop) => shop.userByEmail('owner@shop.example'));
     expect(admin).toMatchObject({ isAdmin: true, passwordHash: 'plain:mango tree hill' });
     expect(await store.read((shop) => shop.userByEmail('admin@example.com'))).toBeUndefined();
   });
 
-  test('in production: nobody without a password given, nothing printed, nothing kept', async () => {
+  test('in production: creates no account without a given password, prints and keeps nothing', async () => {
     expect(await people('serve')).toEqual([]);
     expect(await users()).toBe(0);
     await expect(readFile(join(directory, 'demo-accounts.json'))).rejects.toThrow('ENOENT');

@@ -31,7 +31,7 @@ export async function fillShop(
   const words = products ? undefined : await loadSearchWords();
   let filled = 0;
   await store.once(STEP, async (shop) => {
-    // A work may run again.
+    // A transaction callback may run again.
     filled = 0;
     if ((await shop.catalogueVersion()) > 0) return;
     if (words) await shop.putSearchWords({ ...words, revision: 1 });

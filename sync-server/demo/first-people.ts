@@ -24,7 +24,7 @@ const OWNER_NAME = 'Shop Owner';
 
 /**
  * Makes the first people of an empty shop: the admin of `ADMIN_EMAIL`, and in `start` mode the demo's admin and shopper.
- * `serve` makes nobody without a given password (docs/guarantees.md#sign-in).
+ * `serve` makes no account without a given password (docs/guarantees.md#sign-in).
  * @returns the sign-ins to print: those of the demo that are in the shop with a password we made or were not given
  */
 export async function makeFirstPeople(deps: Deps, config: Config): Promise<SignIn[]> {
@@ -70,7 +70,7 @@ async function makePerson(
     email,
     isAdmin: role === 'admin',
     passwordHash,
-    // Whoever starts the shop has made the address up, or it is their own.
+    // The owner who starts the shop has made the address up, or it is their own.
     provenEmail: email,
     createdAt: new Date(clock()).toISOString(),
   };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { errorEnvelope, ENVELOPE_TYPE, type ErrorReport } from '#shared/protocol/error-report';
 import type { ErrorCollector } from '../config/error-dsn-config';
 
-/** So many wait for the collector; what comes then is in the shop's own groups alone. */
+/** How many wait for the collector; further ones are in the shop's own groups alone. */
 const MAX_WAITING = 20;
 /** How long the collector may take, in milliseconds. */
 const TIMEOUT = 10_000;

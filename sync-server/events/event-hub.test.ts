@@ -10,7 +10,7 @@ import { createEventHub, type EventHub } from './event-hub';
 let listener: (what: Commit) => void;
 let version = 1;
 let alive = true;
-/** Ids of the sessions that have ended unheard. */
+/** Ids of the sessions that have ended without a notification. */
 let ended: readonly string[] = [];
 let isDown = false;
 /** Called at each read within the store, with how many there have been. */
@@ -114,7 +114,7 @@ test('an account nudges its owner alone', async () => {
   expect([textOf(ravi), textOf(visitor)]).toEqual(['', '']);
 });
 
-test('the catalogue nudges everybody, at most once a second, and the last change is never missed', async () => {
+test('the catalogue nudges all streams, at most once a second, and the last change is never missed', async () => {
   const stream = await hub.open(undefined, '10.0.0.1');
   textOf(stream);
   for (version = 2; version < 50; version += 1) commit({ catalogue: true });
@@ -150,7 +150,7 @@ describe('orders and payments', () => {
     expect(textOf(stream)).toBe('');
   });
 
-  test('say the same to whoever comes back and has missed nothing, and another thing to whoever has', async () => {
+  test('send the same data to a client that reconnects having missed nothing, and other data to one that has', async () => {
     const first = await hub.open(anAdmin, '');
     const stood = textOf(first);
     first.destroy();
@@ -159,7 +159,7 @@ describe('orders and payments', () => {
     expect(textOf(await hub.open(anAdmin, ''))).not.toBe(stood);
   });
 
-  test('whoever loses the role hears nothing of the commit that took it', async () => {
+  test('an admin who loses the role gets no event for that commit', async () => {
     const stream = await hub.open(anAdmin, '');
     textOf(stream);
     commit({ orders: true, endedSessions: ['session of ravi'] });
@@ -167,7 +167,7 @@ describe('orders and payments', () => {
   });
 });
 
-test('a comment every 25 seconds; whoever has signed out in the meantime hears no more', async () => {
+test('a comment every 25 seconds; a client that has signed out in the meantime gets no more events', async () => {
   const stream = await hub.open(person('asha'), '');
   textOf(stream);
   await vi.advanceTimersByTimeAsync(25_000);
@@ -179,7 +179,7 @@ test('a comment every 25 seconds; whoever has signed out in the meantime hears n
   expect(stream.readableEnded).toBe(true);
 });
 
-test('a session that ends takes its streams with it at once, unnudged, and nobody else’s', async () => {
+test('a session that ends closes its own streams at once, without an event, and no others', async () => {
   const [asha, ravi] = [await hub.open(person('asha'), ''), await hub.open(person('ravi'), '')];
   const visitor = await hub.open(undefined, '10.0.0.1');
   textOf(asha);
@@ -190,7 +190,7 @@ test('a session that ends takes its streams with it at once, unnudged, and nobod
 });
 
 describe('where anything may have changed in other processes', () => {
-  test('everybody is nudged, and whoever was signed out meanwhile hears nothing of it', async () => {
+  test('all streams are nudged, except those signed out meanwhile', async () => {
     const [asha, admin] = [await hub.open(person('asha'), ''), await hub.open(anAdmin, '')];
     const [cem, visitor] = [
       await hub.open(person('cem'), ''),
@@ -252,7 +252,7 @@ describe('where anything may have changed in other processes', () => {
 });
 
 describe('bounds', () => {
-  test('whoever does not read is let go', async () => {
+  test('a client that does not read is disconnected', async () => {
     const stream = await hub.open(person('asha'), '');
     for (let count = 0; count < 3_000; count += 1) {
       version += 1;
@@ -302,7 +302,7 @@ describe('a stream that ends while it is being opened', () => {
       },
     ],
   ];
-  /** An account's standing takes two reads, the catalogue's two more. */
+  /** An account's state takes two reads, the catalogue's two more. */
   const READS = [1, 2, 3, 4];
 
   test.each(ENDINGS.flatMap(([how, happens]) => READS.map((at) => [how, at, happens] as const)))(

@@ -58,12 +58,12 @@ export function createEventHub(
     for (const stream of streams) if (isAdmins(stream)) send(stream, ordersEvent());
   });
 
-  /** After a pause, where the store could not be read: no commit may follow that would tell of it. */
+  /** After a pause, where the store could not be read: no commit may follow that would report it. */
   function again(nudge: Paced): void {
     if (!closed) nudge.call();
   }
 
-  /** Nobody knows who has been signed out and whose account changed: everybody is looked at. */
+  /** It is unknown who was signed out and whose account changed: all streams are checked. */
   const everybody: Paced = throttled(MIN_EVENT_INTERVAL, () => {
     endDeadStreams()
       .then(() => {
@@ -85,14 +85,14 @@ export function createEventHub(
   });
   const heartbeat = setInterval(() => void quietly(beat()), HEARTBEAT).unref();
 
-  /** Whoever has been signed out hears nothing of the commit that did it. */
+  /** A client that has been signed out gets no event for that commit. */
   function endStreamsOf(endedSessions: readonly string[]): void {
     if (endedSessions.length === 0) return;
     for (const stream of streams)
       if (stream.auth && endedSessions.includes(stream.auth.session._id)) end(stream);
   }
 
-  /** Says that somebody's orders or payments changed, and nothing of whose. The data differs whenever something has. */
+  /** Says that orders or payments changed, but not whose. The data differs whenever something has. */
   const ordersEvent = () => `event: orders\ndata: ${run}.${orderCommits}\n\n`;
 
   function tellOfOrders(): void {
@@ -113,7 +113,7 @@ export function createEventHub(
     }
   }
 
-  /** Whoever has signed out in the meantime is told nothing more. */
+  /** A client that has signed out in the meantime gets no more events. */
   async function endDeadStreams(): Promise<void> {
     const opened = [...streams].flatMap((stream) =>
       stream.auth ? [{ stream, id: stream.auth.session._id }] : [],
@@ -163,7 +163,7 @@ export function createEventHub(
 
 const notNow = () => new ApiError('unavailable', { headers: { 'Retry-After': '60' } });
 
-/** Whoever loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
+/** An admin who loses the role loses their sessions with it, so a stream is an admin's as long as it lasts. */
 const isAdmins = ({ auth }: Stream) => auth?.user.isAdmin === true;
 
 const catalogueEvent = async (shop: ShopReader) =>
@@ -174,7 +174,7 @@ const accountEvent = async (shop: ShopReader, userId: string) =>
 const feedEvent = (feed: string, epoch: string, version: number) =>
   `event: ${feed}\ndata: ${writeCursor({ epoch, version })}\n\n`;
 
-/** An event that cannot be sent harms nobody: the next pull finds what is new. */
+/** An event that cannot be sent does no harm: the next pull finds what is new. */
 async function quietly(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }

@@ -54,7 +54,7 @@ describe('when all places are taken', () => {
     expect(streams.size).toBe(6);
   });
 
-  test('whoever lost a place is refused when they come back, so that no two take turns', () => {
+  test('a client that lost its place is refused when it reconnects, so that no two alternate', () => {
     const streams = createOpenStreams(LIMITS);
     visitors(streams, 5, '10.0.0.1');
     visitors(streams, 1, '10.0.0.2');
@@ -71,7 +71,7 @@ describe('when all places are taken', () => {
       expect(() => streams.add(undefined, ip)).toThrow(refused('unavailable'));
   });
 
-  test('visitors leave a part to people who are signed in, who may have more than it', () => {
+  test('visitors leave a share to signed-in people, who may have more than it', () => {
     const streams = createOpenStreams(LIMITS);
     visitors(streams, 3, '10.0.0.1');
     visitors(streams, 3, '10.0.0.2');

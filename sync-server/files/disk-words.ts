@@ -1,6 +1,6 @@
 import { systemCode } from './durable-file-system';
 
-/** What a file system refuses, in words. */
+/** The refusals of a file system, in words. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The disk is full',

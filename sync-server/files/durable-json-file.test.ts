@@ -63,7 +63,7 @@ test('writes what is larger than the room for it, in large and in small pieces',
   }
 });
 
-test('takes the steps in the order that makes it durable', async () => {
+test('makes its system calls in the order that makes it durable', async () => {
   await file.write('one');
   files.calls.length = 0;
   await file.write('two');

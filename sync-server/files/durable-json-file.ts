@@ -49,7 +49,7 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
  * takes the place of stays beside it as `….previous`, a hard link (a copy, where the file system knows none): the last
  * good copy, one write old.
  *
- * One write at a time: whoever calls waits for the one before (lowdb's own writers were measured and are not safe,
+ * One write at a time: each call waits for the one before (lowdb's own writers were measured and are not safe,
  * docs/decisions/0010-embedded-store.md).
  */
 export class DurableJsonFile<Data> implements Adapter<Data> {

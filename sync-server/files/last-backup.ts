@@ -6,7 +6,7 @@ import { systemCode } from './durable-file-system';
 
 /** In the data folder: the last backup that `npm run admin -- backup` has made, also that of each day. */
 const FILE = 'last-backup';
-/** After so long the last backup is old, in milliseconds: two days. */
+/** The age at which the last backup is old, in milliseconds: two days. */
 const OLD_AFTER = 2 * 24 * 60 * 60 * 1000;
 
 const lastBackupSchema = z.object({

@@ -4,7 +4,7 @@ import { systemCode } from './durable-file-system';
 
 /**
  * The text of a file that only the shop's own user may read; made where it is missing. It appears whole or not at all,
- * and whoever makes it first, wins.
+ * and the first to make it wins.
  */
 export async function keepPrivately(path: string, make: () => string): Promise<string> {
   const stored = await readIfThere(path);

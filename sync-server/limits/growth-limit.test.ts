@@ -31,7 +31,7 @@ function room(of: Growth): number {
 }
 
 // docs/shop-rules.md#r-unpaid-5
-test('an account whose email nobody has confirmed has less than one whose email is', () => {
+test('an account with an unconfirmed email has less than one with a confirmed email', () => {
   expect(room(growth.of(person('asha'), '10.0.0.1'))).toBe(20);
   expect(room(growth.of(proven('ravi'), '10.0.0.1'))).toBe(100);
   expect(room(growth.of(proven('asha'), '10.0.0.1'))).toBe(100);
@@ -47,7 +47,7 @@ test('many unproven accounts of one network share its part, and so do those that
   expect(all).toBe(200);
   expect(room(growth.ofVisitor('2001:db8:1:99::1'))).toBe(0);
   expect(room(growth.of(person('elsewhere'), '10.0.0.1'))).toBe(20);
-  // Whoever has shown an email of their own goes on there.
+  // A person with a confirmed email may continue there.
   expect(room(growth.of(proven('ravi'), '2001:db8:1:1::1'))).toBe(100);
 });
 

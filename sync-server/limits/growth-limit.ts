@@ -6,8 +6,8 @@ import { siteOf } from '../security/network';
 
 const DAY = 24 * 60 * 60 * 1000;
 /**
- * How much the store may be made larger at once, in bytes; it comes back evenly within a day. Accounts are free for whoever makes
- * them, so those whose email nobody has confirmed have less, and all of a network share what is meant for a town behind one address.
+ * How much the store may be made larger at once, in bytes; it comes back evenly within a day. Accounts cost nothing to make,
+ * so those with an unconfirmed email have less, and all of a network share what is meant for a town behind one address.
  */
 export const MAX_GROWTH = {
   person: 512 * 1024,
@@ -17,9 +17,9 @@ export const MAX_GROWTH = {
   unprovenOfNetwork: 2 * 1024 * 1024,
 };
 export type GrowthBudgets = typeof MAX_GROWTH;
-/** Whoever waited has room for so much again, in bytes: a large order, refused with what it would cost now. */
+/** How much room a caller has again after waiting, in bytes: a large order, refused with what it would cost now. */
 const ROOM = 16 * 1024;
-/** How many people, and how many networks, are remembered: a bound on memory. Beyond it, whoever wrote longest ago is forgotten. */
+/** How many people, and how many networks, are remembered: a bound on memory. Beyond it, the one that wrote longest ago is forgotten. */
 const REMEMBERED = 20_000;
 
 /** By how much one person, and the network they are in, have let the store grow. */
@@ -37,7 +37,7 @@ export interface Growth {
 export interface GrowthLimit {
   /** Of the person who asks. Admins are not counted: what they write is the shop. @param ip where they ask from */
   of(auth: Auth, ip: string): Growth;
-  /** Of somebody who has no account yet. */
+  /** Of a visitor without an account. */
   ofVisitor(ip: string): Growth;
 }
 

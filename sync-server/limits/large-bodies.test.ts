@@ -20,7 +20,7 @@ const from = (ip: string) => ({ 'X-Forwarded-For': ip });
 const send = ({ client }: SignedInClient, ip: string, body: unknown = LARGE) =>
   client.post('/api/addresses', body, from(ip));
 
-test('one network sends large bodies with whichever accounts, packed or not, until it has to wait; small ones go on', async () => {
+test('one network sends large bodies with whichever accounts, packed or not, until it has to wait; small ones still pass', async () => {
   const [asha, ravi] = [await register(server.url), await register(server.url)];
   let sent = 0;
   for (; sent < 30; sent += 1) {
@@ -48,7 +48,7 @@ test('one network sends large bodies with whichever accounts, packed or not, unt
   expect((await send(asha, '2001:db8:1::1')).status).toBe(400);
 });
 
-test('of one network one large body is worked on at a time, and twenty wait', async () => {
+test('one large body of a network is processed at a time, and twenty wait', async () => {
   const bodies = createLargeBodies(() => now);
   const large = SMALL_BODY + 1;
   const first = await bodies.enter('10.0.0.1', large);

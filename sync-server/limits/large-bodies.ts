@@ -8,9 +8,9 @@ export const SMALL_BODY = 8 * 1024;
 const MINUTE = 60_000;
 /** What one network may send beyond that, in bytes: so much at once, and so much a minute. A full queue has 256 kB. */
 export const LARGE_BODIES = { capacity: 2 * 1024 * 1024, leakEvery: MINUTE / (2 * 1024 * 1024) };
-/** Whoever waited has room for a full queue again, in bytes. */
+/** How much room a caller has again after waiting, in bytes: a full queue. */
 const ROOM = 256 * 1024;
-/** So many of one network wait for their turn. */
+/** How many of one network may wait. */
 const MAX_WAITING = 20;
 /** In seconds. */
 const RETRY_AFTER = 5;
@@ -25,7 +25,7 @@ export interface LargeBodies {
   /** Before a body is read that is not known to be small. @throws ApiError `slow_down` where the network has sent too much */
   check(ip: string): void;
   /**
-   * When a body has been read, before it is parsed: one large body of a network is worked on at a time.
+   * When a body has been read, before it is parsed: one large body of a network is processed at a time.
    * @param bytes what it has, unpacked
    * @returns to be called when the call is answered
    * @throws ApiError `slow_down`

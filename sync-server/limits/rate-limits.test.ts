@@ -66,7 +66,7 @@ describe('writes', () => {
     expect(await waits('writes', { who: 'asha' })).toBe(0);
   });
 
-  test('a visitor’s are counted by network, apart from those of who is signed in there', async () => {
+  test('a visitor’s are counted by network, apart from those of people signed in there', async () => {
     for (let write = 0; write < 60; write += 1)
       expect(await waits('writes', { ip: `2001:db8:1:2::${write}` })).toBe(0);
     expect(await waits('writes', { ip: '2001:db8:1:2:ffff::1' })).toBe(60);
@@ -107,7 +107,7 @@ describe('writes', () => {
   });
 });
 
-test('registrations are counted by network, whoever is signed in, and not as writes', async () => {
+test('registrations are counted by network, signed in or not, and not as writes', async () => {
   for (const who of ['asha', 'ravi', 'meena'])
     expect(await waits('registration', { who, ip: '10.0.0.1' })).toBe(0);
   expect(await waits('registration', { who: 'dev', ip: '::ffff:10.0.0.1' })).toBe(600);
@@ -115,7 +115,7 @@ test('registrations are counted by network, whoever is signed in, and not as wri
   expect(await waits('sync', { ip: '10.0.0.1' }, 60)).toBe(0);
 });
 
-test('event streams are counted by network, of IPv6 a whole customer’s, whoever is signed in', async () => {
+test('event streams are counted by network, of IPv6 a whole customer’s, signed in or not', async () => {
   const few = createRateLimits(createMemoryLimits(), { streams: { points: 2, seconds: 60 } });
   const open = (ip: string, who?: string) =>
     waits('streams', { ip, ...(who === undefined ? {} : { who }) }, 1, few);
@@ -164,7 +164,7 @@ test('two processes on one store count registrations and payments together, writ
   expect(await waits('sync', { who: 'ravi' }, 60, other)).toBe(0);
 });
 
-test('no time is left running when all is over', async () => {
+test('leaves no timer running at the end', async () => {
   await waits('writes', { who: 'asha' });
   await waits('registration', {});
   expect(vi.getTimerCount()).toBe(2);

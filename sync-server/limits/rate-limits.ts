@@ -48,7 +48,7 @@ export const RATE_LIMITS = {
 };
 export type RateLimitTable = typeof RATE_LIMITS;
 
-/** Whoever a call is counted for. */
+/** The client that a call is counted for. */
 export interface Client {
   readonly auth: Auth | undefined;
   readonly ip: string;
@@ -64,7 +64,7 @@ export interface RateLimits {
   consume(rate: Rate, client: Client, points: number): Promise<void>;
 }
 
-/** Limits that stop nobody: for load tests on loopback. */
+/** Limits that never refuse: for load tests on loopback. */
 export const NO_LIMITS: RateLimits = { consume: () => Promise.resolve() };
 
 /**

@@ -8,7 +8,7 @@ import { siteOf } from '../security/network';
  * time. A search for what is there takes a fraction of one, a misspelt one some twenty.
  */
 export const SEARCH_TIME = { capacity: 2_000, leakEvery: 10 };
-/** Whoever waited has time for a few searches again, in milliseconds. */
+/** How much time a caller has again after waiting, in milliseconds: a few searches. */
 const ROOM = 100;
 /** What one piece of work is counted as at least and at most, in milliseconds: its code may have had to be loaded. */
 const SHORTEST = 1;

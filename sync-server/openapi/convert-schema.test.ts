@@ -5,7 +5,7 @@ import type { SchemaFacts } from './openapi-types';
 
 const names = () => z.registry<SchemaFacts>();
 
-test('a named shape is referred to wherever it stands, and written once', () => {
+test('a named shape is referenced wherever it is used, and written once', () => {
   const pair = z.object({ left: z.string(), right: z.string() });
   const converter = createSchemaConverter(names().add(pair, { id: 'Pair', description: 'Two' }));
   expect(converter.convert(z.array(pair), 'output')).toEqual({

@@ -54,7 +54,7 @@ interface Node {
   readonly jsonSchema: JsonSchema;
 }
 
-/** Leaves out what zod writes and a reader of the contract does not need. @param instead stands for all of it */
+/** Leaves out what zod writes and a reader of the contract does not need. @param instead replaces all of it */
 function simplify({ zodSchema, jsonSchema }: Node, instead: JsonSchema | undefined): void {
   if (instead) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];

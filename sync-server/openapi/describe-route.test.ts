@@ -23,7 +23,7 @@ const handle = async () => json(200, { done: true });
 describe('what follows from a row', () => {
   const statusesOf = (route: Route) => Object.keys(operationOf(route).responses);
 
-  test('a reading call for everybody', () => {
+  test('a public read', () => {
     const operation = operationOf(defineRoute({ ...bare, response, handle }));
     expect(operation.security).toEqual([{}, { cookie: [] }, { bearer: [] }]);
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '503']);
@@ -37,7 +37,7 @@ describe('what follows from a row', () => {
     expect(statusesOf(route)).toEqual(['200', '400', '401', '403', '503']);
   });
 
-  test('a write of somebody takes a key, and may be refused for its body, its key and its pace', () => {
+  test('a signed-in write takes a key, and may be refused for its body, its key and its pace', () => {
     const route = defineRoute({
       ...bare,
       method: 'PUT',

@@ -4,7 +4,7 @@ import type { Route } from '../routing/route';
 import { ERROR_CODES } from './error-schema';
 import type { Header, JsonSchema, Reference, Response } from './openapi-types';
 
-/** Whether a call takes an `Idempotency-Key`: every write of somebody who is signed in, save the queue's own envelope and those that say otherwise. */
+/** Whether a call takes an `Idempotency-Key`: every signed-in write, except the queue's own envelope and those that say otherwise. */
 export function takesKey({ method, who, rate, ignoresKey }: Route): boolean {
   return (
     method !== 'GET' && who !== 'all' && !ignoresKey && (rate === 'writes' || rate === 'payment')

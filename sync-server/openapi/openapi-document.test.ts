@@ -18,7 +18,7 @@ const document = openApiDocument(TABLES, 'session');
 /** As a reader gets it. */
 const read: unknown = JSON.parse(JSON.stringify(document));
 
-/** Every object of a JSON value with the place where it stands. */
+/** Every object of a JSON value with its path. */
 function* objectsIn(
   value: unknown,
   place = '',
@@ -71,7 +71,7 @@ describe('the contract of the shop', () => {
     expect(references.filter((reference) => !places.has(reference))).toEqual([]);
   });
 
-  test('has no component that nobody points at', () => {
+  test('has no unreferenced component', () => {
     const text = JSON.stringify(document);
     for (const kind of ['schemas', 'responses', 'parameters', 'headers'] as const) {
       const unused = Object.keys(document.components[kind]).filter(

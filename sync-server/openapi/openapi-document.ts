@@ -8,7 +8,7 @@ import { pathTemplate } from './operation-name';
 import { nameSchemas } from './schema-names';
 import { inOrder } from './tags';
 
-/** A table of routes and what stands before its paths. */
+/** A table of routes and its path prefix. */
 export interface MountedTable {
   readonly prefix: string;
   readonly routes: readonly Route[];

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini';
 
 export type SchemaNames = z.core.$ZodRegistry<SchemaFacts>;
 
-/** What a reader is told of a schema beside what it checks. */
+/** What the contract says of a schema beyond what it checks. */
 export interface SchemaFacts {
-  /** Its name in the document; whoever uses the schema then refers to it. */
+  /** Its name in the document; users of the schema then reference it. */
   readonly id?: string;
   readonly description?: string;
   /** The first one is used where a call is shown. */
   readonly examples?: readonly unknown[];
   readonly format?: string;
-  /** Stands in the contract instead of what the schema checks: a number in a query travels as text. */
+  /** Replaces in the contract what the schema checks: a number in a query travels as text. */
   readonly as?: JsonSchema;
 }
 
@@ -85,7 +85,7 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly Tag[];
-  /** By address, and there by method in small letters. */
+  /** By address, and there by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Components;
 }

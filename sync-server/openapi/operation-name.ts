@@ -12,7 +12,7 @@ export function placeholdersOf(path: string): readonly string[] {
 
 /**
  * A readable name of a call, made from method and path alone, so that it stays: `getOrders`, `putOrderPay`. Before a part
- * that stands for one thing the word is in the singular.
+ * that identifies one thing the word is in the singular.
  */
 export function operationName({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const parts = path.split('/').filter((part) => part !== '');

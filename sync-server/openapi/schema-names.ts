@@ -121,7 +121,7 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [queuedAction, 'QueuedAction', 'One thing a shopper did, perhaps without signal.'],
 ];
 
-/** What is said of fields, and of values that stand where they are used. */
+/** Descriptions of fields, and of values described where they are used. */
 const DESCRIBED: readonly (readonly [schema: z.core.$ZodType, description: string])[] = [
   [productDocument.shape.price, 'Rupees, at most two decimals.'],
   [productDocument.shape.rating, 'The mean; 0 without reviews.'],
@@ -215,7 +215,7 @@ const EXAMPLES: readonly (readonly [schema: z.core.$ZodType, example: unknown])[
   [addressFields.shape.phone, '9876543210'],
 ];
 
-/** Says of the schemas what a reader of the contract is told of them beside what they check. */
+/** Registers what the contract says of the schemas beyond what they check. */
 export function nameSchemas(): SchemaNames {
   const names = z.registry<SchemaFacts>();
   const tell = (schema: z.core.$ZodType, more: SchemaFacts) =>

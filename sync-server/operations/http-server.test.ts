@@ -5,7 +5,7 @@ import { anAddress } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 
-/** Short, but longer than a busy machine stands still: who is served meanwhile must not be cut off. In milliseconds. */
+/** Short, but longer than a busy machine stalls: a request being served must not be cut off. In milliseconds. */
 const SHORT = {
   headersTimeout: 1_500,
   requestTimeout: 2_500,
@@ -22,13 +22,13 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A connection of its own, with all that came back when it is over. */
+/** A connection of its own, with all that was received until it closed. */
 async function dial(): Promise<{ socket: Socket; over: Promise<string> }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   open.push(socket);
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
-  // A client that goes on sending may see its connection reset.
+  // A client that keeps sending may see its connection reset.
   socket.on('error', () => undefined);
   // Not `once`, which fails with such an error.
   const over = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)));
@@ -36,7 +36,7 @@ async function dial(): Promise<{ socket: Socket; over: Promise<string> }> {
   return { socket, over };
 }
 
-/** Sends a byte now and then until the connection is over. */
+/** Sends a byte now and then until the connection is closed. */
 function drip(socket: Socket, byte: string): void {
   const timer = setInterval(() => void socket.write(byte), DRIP);
   socket.once('close', () => clearInterval(timer));
@@ -114,7 +114,7 @@ describe('within the usual limits', () => {
       'POST /api/addresses HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n' +
         `Authorization: Bearer ${user.token}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
-    // The server has begun with it when it answers somebody who came later.
+    // The server has begun with it when it answers a later request.
     await new TestClient(server.url).get('/healthz');
     socket.write(body.slice(10));
     expect(await over).toMatch(/^HTTP\/1\.1 201 /);
@@ -164,7 +164,7 @@ describe('within the usual limits', () => {
     expect(await over).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test('an expectation that nobody knows is left unmet', async () => {
+  test('an unknown expectation is left unmet', async () => {
     const answer = await send(
       'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
     );

@@ -10,7 +10,7 @@ const HTTP_TIMEOUTS = {
   requestTimeout: 60_000,
   /** Without a further request. */
   keepAliveTimeout: 65_000,
-  /** How often all of this is looked at. */
+  /** How often all of this is checked. */
   connectionsCheckingInterval: 5_000,
 };
 export type HttpTimeouts = typeof HTTP_TIMEOUTS;
@@ -32,7 +32,7 @@ export function createHttpServer(handle: RequestListener, timeouts = HTTP_TIMEOU
   return server;
 }
 
-/** Nothing of the request is looked at: what there is of it cannot be read. */
+/** The request is ignored: it cannot be parsed. */
 function answerDamaged(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
     socket.destroy();
@@ -41,7 +41,7 @@ function answerDamaged(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(answerTo(error.code), () => socket.destroy());
 }
 
-/** Whether the head of a reply has gone out, so that whatever is written now would stand in its body. */
+/** Whether the head of a reply has gone out, so that further output would be part of its body. */
 function isBeingAnswered(socket: Duplex): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   return (

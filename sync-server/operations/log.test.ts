@@ -8,7 +8,7 @@ function logged() {
   return { log, lines, last };
 }
 
-test('keys that hold secrets are hidden, whoever logs them', () => {
+test('keys that hold secrets are hidden, whatever logs them', () => {
   const { log, lines } = logged();
   const secret = 'hunter2';
   const stored = { password: secret, token: secret, email: secret, phone: secret, address: secret };
@@ -64,7 +64,7 @@ test('an error is written with its stack and its cause, without what hangs on it
   expect(lines.join()).not.toContain('hunter2');
 });
 
-test('causes that go round in a circle come to an end', () => {
+test('circular causes end', () => {
   const { log, last } = logged();
   const error = new Error('round');
   error.cause = error;

@@ -38,12 +38,12 @@ const OPTIONS: LoggerOptions = {
 /** How far back causes are followed: they may go round in a circle. */
 const MAX_CAUSES = 5;
 
-/** Lines lie unwritten while whoever reads them is slow, up to so many bytes; then they are dropped. */
+/** While the reader is slow, up to so many bytes are buffered; then lines are dropped. */
 const STDOUT = { dest: 1, sync: false, maxLength: 8 * 1024 * 1024 };
 
 /**
- * The shop's log: one JSON object a line, on standard output unless given. It is written beside the work, not before it
- * goes on; what is unwritten at the end of the process is written then.
+ * The shop's log: one JSON object a line, on standard output unless given. Lines are written asynchronously;
+ * what is unwritten at the end of the process is written then.
  */
 export function createLog(
   level: LogLevel,

@@ -136,7 +136,7 @@ describe('what is measured', () => {
   });
 });
 
-describe('who may see them', () => {
+describe('access to metrics', () => {
   const UNKNOWN = { code: 'not_found', message: 'Not found' };
   const forwarded = { 'X-Forwarded-For': '203.0.113.7' };
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
@@ -155,12 +155,12 @@ describe('who may see them', () => {
     'Forwarded',
     'Via',
     'X-Real-IP',
-  ])('nobody through a proxy (%s), and it looks as if there were nothing', async (header) => {
+  ])('a client behind a proxy (%s) gets a 404', async (header) => {
     const answer = await visitor.get('/metrics', { [header]: '127.0.0.1' });
     expect(answer).toMatchObject({ status: 404, body: UNKNOWN });
   });
 
-  test('in production this machine neither, without the token: everybody may come by a proxy on it', async () => {
+  test('in production this machine is refused too without the token: any client may come through a local proxy', async () => {
     const serving = await startTestServer({ metricsToken: TOKEN, metricsNeedToken: true });
     const here = new TestClient(serving.url);
     expect(await here.get('/metrics')).toMatchObject({ status: 404, body: UNKNOWN });

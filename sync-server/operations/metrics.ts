@@ -16,13 +16,13 @@ const COMMIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** A client may send any name; each that is not here would be a series of its own. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What is looked at only when somebody asks for the measures. */
+/** What is read only when the metrics are scraped. */
 interface Watched {
   /** Event streams that are open. */
   eventStreams(): number;
   /** Passwords that are being hashed, and that wait for it. */
   hashes(): { readonly running: number; readonly waiting: number };
-  /** Whether what is written is stored. */
+  /** Whether writes are stored. */
   isReady(): Promise<boolean>;
 }
 

@@ -63,7 +63,7 @@ describe('ready', () => {
     await expect.poll(ready).toBe(200);
   });
 
-  test('after a write that failed, room for more is looked at, and a write that goes through is enough', async () => {
+  test('after a write that failed, free space is checked, and a successful write is enough', async () => {
     await register(server.url);
     isFull = true;
     check = () => Promise.reject(OUTAGE);

@@ -5,7 +5,7 @@ import { changedStore } from '../store/repositories/changed-store';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { StoreUnavailableError } from '../store/store-errors';
 
-/** What went through so long ago still holds, in milliseconds. */
+/** How long a successful write counts, in milliseconds. */
 const FRESH = 2_000;
 /** How long who asks waits for a probe under way while it is known how things were just before, in milliseconds. */
 const PATIENCE = 50;
@@ -44,7 +44,7 @@ export function watchReadiness(store: ShopStore, log: Pick<Logger, 'info' | 'war
     knownAt = performance.now();
   }
 
-  /** Only an outage is one of the store: what a work throws by itself says nothing of it. */
+  /** Only an outage is the store's: an error of the callback itself says nothing of it. */
   async function watched<Result>(writing: Promise<Result>): Promise<Result> {
     try {
       const result = await writing;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import gracefulShutdown from 'http-graceful-shutdown';
 
 /**
- * How long requests under way may take when the server is told to stop, in milliseconds. Docker kills after ten seconds,
+ * How long requests under way may take when the server is stopped, in milliseconds. Docker kills after ten seconds,
  * and the store wants to be closed before.
  */
 const LAST_REQUESTS = 8_000;
@@ -20,7 +20,7 @@ export interface Shutdown {
 }
 
 /**
- * On SIGTERM or SIGINT takes no new connections, lets what is under way come to its end, and ends the process with 0. A
+ * On SIGTERM or SIGINT takes no new connections, lets requests under way finish, and ends the process with 0. A
  * second signal ends it at once.
  */
 export function stopOnSignals(server: Server, { begin, finish }: Shutdown): void {

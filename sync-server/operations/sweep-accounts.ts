@@ -4,15 +4,15 @@ import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { ShopStore } from '../store/repositories/shop-store';
 
 /**
- * How long an account is kept that came to nothing, in milliseconds: 30 days, as long as a session. An order that waits on a device is
+ * How long an unused account is kept, in milliseconds: 30 days, as long as a session. An order that waits on a device is
  * of older prices than the shop takes by then.
  */
 export const UNCONFIRMED_RETENTION = 30 * 24 * 60 * 60 * 1000;
-/** So many accounts are looked at in one read, and taken away in one transaction: others wait for it. */
+/** How many accounts are read at once, and removed in one transaction: others wait for it. */
 const BATCH_SIZE = 100;
 
 /**
- * Takes away accounts whose email was never confirmed, that have ordered nothing, and in which nobody is signed in any more.
+ * Removes accounts whose email was never confirmed, that have ordered nothing, and that have no session left.
  * @param now milliseconds since 1970
  * @returns how many
  */
@@ -46,7 +46,7 @@ export async function sweepAccounts(store: ShopStore, now: number): Promise<numb
   }
 }
 
-/** Whether nobody is signed in as the person, by whatever way, and nothing was ordered. An admin who freed them of limits knows them. */
+/** Whether the person has no session of any kind and has ordered nothing. An admin who freed them of limits knows them. */
 async function isVoidAccount(
   shop: ShopReader,
   { _id, isAdmin, largeCashOrders }: User,

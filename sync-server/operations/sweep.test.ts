@@ -72,7 +72,7 @@ test('an account that was never confirmed and has ordered nothing goes with its 
   expect(await ids()).toEqual([false, true, true, false, true]);
 });
 
-/** As whoever opens the mailed link: an account of before is not one that came to nothing. */
+/** As a person who opens the mailed link: an older account is then not swept as unused. */
 async function confirmEmail(id: string): Promise<void> {
   await server.store.write(async (shop) => {
     const user = await shop.user(id);

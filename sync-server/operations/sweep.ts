@@ -15,7 +15,7 @@ import { sweepAccounts } from './sweep-accounts';
 export const SWEEP_INTERVAL = 60 * 60 * 1000;
 /** How long a picture stays that nothing names, in milliseconds: an admin may still have the form open that it is for. */
 export const UNNAMED_RETENTION = 24 * 60 * 60 * 1000;
-/** So many rows are looked at, and taken away, in one transaction: others wait for it. */
+/** How many rows are read, and removed, in one transaction: others wait for it. */
 const BATCH_SIZE = 500;
 
 interface Deps {
@@ -27,14 +27,14 @@ interface Deps {
 }
 
 /**
- * Sweeps out sessions and mailed links that have ended, accounts that came to nothing, outcomes that the sync need not know any more,
+ * Sweeps out sessions and mailed links that have ended, unused accounts, outcomes that the sync need not know any more,
  * old entries of the security log, errors of devices that came no more, and uploaded pictures that nothing names.
  */
 export function createSweep({ store, uploads, clock, log }: Deps) {
   /** Pictures that nothing named when it was swept last. */
   let unnamedBefore: ReadonlySet<string> = new Set();
 
-  /** Takes away what is found, part by part, until less is found than was asked for. @returns how many */
+  /** Removes what is found, part by part, until less is found than was asked for. @returns how many */
   async function sweepAll<Row>(
     find: (shop: ShopReader, limit: number) => Promise<readonly Row[]>,
     remove: (shop: ShopWriter, row: Row) => Promise<void>,
@@ -111,7 +111,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
     const unnamed: StoredPicture[] = [];
     for (let from = 0; from < there.length; from += BATCH_SIZE)
       unnamed.push(...(await unnamedOf(there.slice(from, from + BATCH_SIZE))));
-    // Twice in a row: one that was taken out of a product just now may be put back by a form that is open.
+    // Twice in a row: one that was taken out of a product just now may be restored by an open form.
     const over = unnamed.filter(
       ({ name, storedAt }) => clock() - storedAt >= UNNAMED_RETENTION && unnamedBefore.has(name),
     );
@@ -123,7 +123,7 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
   return {
     async run(): Promise<void> {
       await sweepRows();
-      // After the sessions: whoever has one left may still come.
+      // After the sessions: a person with one left may still come.
       const accounts = await sweepAccounts(store, clock());
       if (accounts > 0) log.info({ accounts }, 'swept: accounts that came to nothing');
       await sweepPictures();
@@ -132,8 +132,8 @@ export function createSweep({ store, uploads, clock, log }: Deps) {
 }
 
 /**
- * An admin is signed out after half an hour without a touch, and wants to hear of new orders just then: a device that is told of them goes on
- * without the session, until the person turns it off, signs out everywhere, or is no admin any more. It is told of nothing else.
+ * An admin is signed out after half an hour without a touch, and wants to be notified of new orders just then: their device continues
+ * without the session, until the person turns it off, signs out everywhere, or is no admin any more. It gets no other notifications.
  */
 async function keepOwnerNotices(shop: ShopWriter, { _id, user }: Session): Promise<void> {
   for (const one of await shop.subscriptionsOf(user))

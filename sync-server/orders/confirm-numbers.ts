@@ -24,7 +24,7 @@ export async function numbersNow(shop: ShopReader, now: number): Promise<Numbers
   return { confirmed: await shop.areNumbersConfirmed(), last };
 }
 
-/** Who types a number of before the backup looked at another paper than the last one. */
+/** A number from before the backup was not read from the last document. */
 function behind(typed: string, known: string): ApiError {
   return new ApiError('invalid', {
     message: `${typed} is not the last one: the shop itself has given ${known}. Look at the last paper again`,
@@ -36,12 +36,12 @@ interface Confirmation {
   readonly last: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Runs in the transaction: what is written down of it. */
+  /** Runs in the transaction, to record it. */
   readonly record: (shop: ShopWriter) => Promise<void>;
 }
 
 /**
- * Lets numbers be given again after the shop was put back from a backup or moved, each series beyond what the store knows and what an
+ * Lets numbers be given again after the shop was restored from a backup or moved, each series beyond what the store knows and what an
  * admin says (docs/shop-rules.md#r-print-5). Where they are confirmed already nothing is changed.
  * @throws ApiError `invalid` where a number is below one that the shop knows to be given: nothing is changed
  */

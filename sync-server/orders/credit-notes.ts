@@ -16,7 +16,7 @@ export async function withDueCreditNote(
   now: number,
 ): Promise<Order> {
   if (!order.invoice) return order;
-  // What was decided may rest on the order of before a note that this transaction has given.
+  // The decision may rest on the order as it was before a note of this transaction.
   const creditNotes = (await shop.order(order._id))?.creditNotes;
   const current = creditNotes ? { ...order, creditNotes } : order;
   if (creditDue(current) === 0 || !(await shop.areNumbersConfirmed())) return current;

@@ -3,7 +3,7 @@ import type { FindProduct, StockHold } from '#shared/payments/held-stock';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
-/** What a decision about the payment of one order looks at. */
+/** What a decision about the payment of one order reads. */
 export interface OrderFacts {
   readonly order: Order;
   /** Every payment order of it, oldest first. */

@@ -40,7 +40,7 @@ const notices = async () =>
     ({ kind, order }) => `${kind} ${order}`,
   );
 
-test('what is put into an account is its person’s, and can be taken away again', async () => {
+test('what is put into an account is its person’s, and can be removed again', async () => {
   const address = sampleAddress('home');
   const wish = sampleWish('kettle');
   const alert = sampleAlert('cup');
@@ -86,7 +86,7 @@ const place: readonly Effect[] = [
 ];
 
 describe('an order that is placed', () => {
-  test('takes its pieces, begins its audit trail, and its shopper hears of it', async () => {
+  test('takes its pieces, begins its audit trail, and notifies its shopper', async () => {
     await write(place);
     expect(await stock()).toBe(6);
     expect(await trail()).toEqual([{ at: AT, by, event: { kind: 'order-placed' } }]);

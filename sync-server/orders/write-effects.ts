@@ -9,7 +9,7 @@ import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engin
 import { withDueCreditNote } from './credit-notes';
 
 /**
- * Writes what decisions came to, in the transaction that they read in: the one interpreter of effects. Payments are written before the
+ * Writes the effects of decisions, in the transaction that they read in: the one interpreter of effects. Payments are written before the
  * orders, which say what their payments say of their money; then the rest in the order given, stock last, by the product's id whatever
  * order is written, so that no two transactions wait for each other.
  * @param effects of one decision, or of several in one transaction
@@ -81,7 +81,7 @@ async function moveStock(
     throw new Error(`Stock of ${product} ran out under the lock`);
 }
 
-/** An order that is new, or paid in cash, has payments only where money came online all the same. */
+/** An order that is new, or paid in cash, has payments only where an online payment came anyway. */
 const mayHavePayments = ({ paymentMethod, extraPaidPaise, revision }: Order) =>
   (paymentMethod !== 'COD' && revision > 1) || extraPaidPaise !== undefined;
 

@@ -21,7 +21,7 @@ const limited = (points: number) =>
     rateLimits: { documents: { points, seconds: 60 } },
   });
 
-test('who searches for ever new words is told to slow down, and has the shop all the same', async () => {
+test('a client that keeps searching for new words is asked to slow down, and still gets the shop', async () => {
   const flooded = await limited(20);
   const ask = (path: string) => flooded.visitor.get(path, HTML);
   const answers = [];

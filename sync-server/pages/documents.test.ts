@@ -63,7 +63,7 @@ describe('a document is written once', () => {
     expect(drawn).toEqual(['/search/tea']);
   });
 
-  test('for all who ask at once', async () => {
+  test('for all concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/product/kettle')));
     expect(drawn).toEqual(['/product/kettle']);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -135,7 +135,7 @@ describe('a document is written again', () => {
   });
 });
 
-describe('what a cache is told', () => {
+describe('what the headers say to caches', () => {
   test('a CDN may keep it for a minute, a browser asks each time', async () => {
     const { headers } = await get('/');
     expect(headers.get('cache-control')).toBe(
@@ -145,7 +145,7 @@ describe('what a cache is told', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  test('who has it hears 304, until it changes', async () => {
+  test('a client that has it gets 304, until it changes', async () => {
     const tag = (await get('/product/kettle')).headers.get('etag') ?? '';
     const same = await get('/product/kettle', { 'If-None-Match': tag });
     expect({ status: same.status, text: same.text }).toEqual({ status: 304, text: '' });
@@ -194,7 +194,7 @@ test('a page that is asked for again comes smaller, and says the same', async ()
   expect(brotliDecompressSync(best.body).equals(brotliDecompressSync(first.body))).toBe(true);
 });
 
-describe('who asks in the very same words gets the very same answer, past the store', () => {
+describe('an identical request gets the identical answer, without the store', () => {
   const plain = { 'Accept-Encoding': 'identity' };
   const known = async (path: string, headers: Record<string, string> = plain) => {
     const read = vi.spyOn(server.store, 'read');
@@ -257,7 +257,7 @@ test('what is rendered carries the page’s own sheet, and the policy names it; 
   await writeFile(join(server.pageDirectory, 'index.html'), built);
   const { text, headers } = await get('/');
   expect(text).toContain('<style>.a{color:red}</style>');
-  // With its letters, it is asked for when the shop is there.
+  // With its fonts, it is loaded once the shop is interactive.
   expect(text).not.toContain(link);
   expect(text).toContain('<meta name="late-sheet" content="/assets/shop-x.css" />');
   const hash = createHash('sha256').update('.a{color:red}').digest('base64');
@@ -265,7 +265,7 @@ test('what is rendered carries the page’s own sheet, and the policy names it; 
   expect((await get('/cart')).text).toContain(link);
 });
 
-test('ever new addresses do not fill the memory: what was not asked for longest goes', async () => {
+test('ever new addresses do not fill the memory: the least recently used is evicted', async () => {
   const template = templateOf(BUILT_PAGE);
   if (!template) throw new Error('No template');
   const documents = createDocuments({

@@ -50,14 +50,14 @@ export interface AskedDocument {
   readonly template: Template;
 }
 
-/** Draws the body of a page, its code being loaded first where need be. */
+/** Renders the body of a page, loading its code first if needed. */
 export type Render = (
   ...input: Parameters<RenderBody>
 ) => ReturnType<RenderBody> | Promise<ReturnType<RenderBody>>;
 
 export interface DocumentsOptions extends PageSources {
   readonly store: Pick<ShopStore, 'read'>;
-  /** Draws the body; without it documents have the right head and the plain body. */
+  /** Renders the body; without it documents have the right head and the plain body. */
   readonly render?: Render | undefined;
   /** Where the shop is, such as `https://shop.example`. */
   readonly origin: () => string;
@@ -70,7 +70,7 @@ export interface DocumentsOptions extends PageSources {
 /** Of finished documents, and of their compressed forms: some hundred pages each. */
 const BOUNDS = { bytes: 16 * 1024 * 1024, entries: 1_000 };
 /**
- * A document is written again after so long although nothing changed, in milliseconds: it says when its prices held, and
+ * When a document is written again although nothing changed, in milliseconds: it says when its prices held, and
  * an order may not rest on old ones.
  */
 const WRITTEN_AGAIN = 60 * 60 * 1000;
@@ -78,11 +78,11 @@ const WRITTEN_AGAIN = 60 * 60 * 1000;
 const QUALITY = 5;
 /** Of a page that is asked for again: a tenth smaller, for fifty times the work. Home fits into a connection's first flight then. */
 const BEST_QUALITY = 11;
-/** The address of all addresses that lead nowhere: one document for whoever tries them out. */
+/** The one address for all unknown addresses: one document for any client that tries them out. */
 const NOWHERE = '/not-found';
 
 /**
- * Writes documents, each once for a build, an address, a language and what the catalogue says there, reviews too. All who ask
+ * Writes documents, each once for a build, an address, a language and the catalogue's content there, reviews too. All callers
  * at once get the same one.
  */
 export function createDocuments(options: DocumentsOptions) {
@@ -97,7 +97,7 @@ export function createDocuments(options: DocumentsOptions) {
   /** Absent: not tried; `null`: under way. */
   const bestBytes = new WeakMap<PublicDocument, Buffer | null>();
 
-  /** Beside the work of the server: nobody waits for it. */
+  /** In the background: no request waits for it. */
   function compressAtBest(document: PublicDocument): void {
     if (bestBytes.has(document)) return;
     bestBytes.set(document, null);
@@ -144,7 +144,7 @@ export function createDocuments(options: DocumentsOptions) {
     const document = finished(template.fill({ ...filling, ...data }));
     if (drawn && document.status === 200 && !isSearch(address)) {
       older.keep(placeOf(asked), document);
-      // Without its data, and under the words of the shop: the page draws its own address over it.
+      // Without its data, and under the words of the shop: the page replaces it with its own address.
       if (isFront(address))
         older.keep(listOf(asked), {
           ...finished(
@@ -234,7 +234,7 @@ export function createDocuments(options: DocumentsOptions) {
     },
 
     /**
-     * What stands in for a document that cannot be made now: the newest one of its address that was made, however old.
+     * The replacement of a document that cannot be made now: the newest one of its address that was made, however old.
      * @returns nothing where there was none
      */
     older: (asked: AskedDocument) => older.of(placeOf(asked)),

@@ -59,7 +59,7 @@ describe('hostile texts', () => {
     expect(JSON.parse(json)).toMatchObject({ name });
   });
 
-  test('10,000 letters are cut', () => {
+  test('10,000 characters are cut', () => {
     const long = 'x'.repeat(10_000);
     const { title, description } = head(
       '/product/x',

@@ -71,7 +71,7 @@ describe('pictures for previews', () => {
 });
 
 describe('structured data', () => {
-  test('a product has its offer; a rating where somebody rated', () => {
+  test('a product has its offer; a rating where it was rated', () => {
     const [product, trail] = head(
       '/product/kettle',
       productPage({ pricePaise: 149_999_50 }),

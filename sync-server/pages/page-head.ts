@@ -9,7 +9,7 @@ import { pageLinks, type PageLinks } from './page-links';
 import { beginningOf, inOneLine } from './plain-text';
 import { structuredData, type Thing } from './structured-data';
 
-/** As long as search engines show, in letters. */
+/** As long as search engines show, in characters. */
 const MAX_TITLE = 70;
 const MAX_DESCRIPTION = 160;
 
@@ -59,7 +59,7 @@ export function headOf({ address, page, named, origin }: HeadInput): PageHead | 
     title: title === '' ? site : `${beginningOf(title, MAX_TITLE)} · ${site}`,
     site,
     description: beginningOf(description, MAX_DESCRIPTION),
-    // Whoever links to searches for words of their own finds nothing here, and makes no pages of them.
+    // A link to a search for arbitrary words finds nothing here, and cannot get a page indexed.
     noindex: page.kind === 'not-found' || (page.kind === 'catalogue' && page.total === 0),
     links,
     image: imageOf(page, origin),

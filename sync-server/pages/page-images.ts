@@ -14,7 +14,7 @@ export interface PageImage {
 const WIDTH = 960;
 const OWN = /^\/pictures\/[\w-]+-960\.webp$/;
 
-/** The picture that stands for a page: its product, or its first one. @param origin of the shop */
+/** The picture that represents a page: its product, or its first one. @param origin of the shop */
 export function imageOf(page: PublicPage, origin: string): PageImage {
   return imageAt(shownFirst(page) || PLACEHOLDER_IMAGE, origin);
 }

@@ -21,7 +21,7 @@ export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: 'en-IN', 
 /**
  * The addresses of a page of the shop.
  * @param path and query, without `lang`
- * @param named the language in the address; without one it is the page of those who have not chosen
+ * @param named the language in the address; without one it is the page for clients without a choice
  */
 export function pageLinks(path: string, named: Language | undefined, origin: string): PageLinks {
   const plain = origin + path;

@@ -67,7 +67,7 @@ test('a store that fails: the shell', async () => {
   await expectPlain('/search/kettle', 'disk full');
 });
 
-test('a store that does not answer: the shell in time, and the document for whoever comes later', async () => {
+test('a store that does not answer: the shell in time, and the document for later requests', async () => {
   await start(20);
   let answer = () => undefined as void;
   before = () => new Promise((resolve) => (answer = resolve));
@@ -88,7 +88,7 @@ test('many that fail are one line', async () => {
   expect(server.pageLines()).toHaveLength(1);
 });
 
-test('nobody draws: the right head and status around the plain body', async () => {
+test('nothing is rendered: the right head and status around the plain body', async () => {
   await start();
   render = () => undefined;
   const { text, status } = await server.visitor.get('/product/kettle', HTML);

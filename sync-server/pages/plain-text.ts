@@ -18,10 +18,10 @@ export function inOneLine(text: string): string {
 
 /**
  * The beginning of a text in one line, cut behind a word; inside of one only where the word is longer than that.
- * @param most letters as people count them
+ * @param most characters as people count them
  */
 export function beginningOf(text: string, most: number): string {
-  // A letter has a few units at most in any language; whoever stacks hundreds of accents loses some.
+  // A character has a few units at most in any language; hundreds of stacked accents are cut.
   const line = inOneLine(text.slice(0, most * 20));
   const letters = lettersOf(line, most + 1);
   if (letters.length <= most) return line;

@@ -76,7 +76,7 @@ describe('status', () => {
   });
 
   test.each(['/cart', '/login?redirect=/cart', '/order/1.2', '/admin/userlist', '/profile'])(
-    '%s is the plain shell, which nobody lists',
+    '%s is the plain shell, which is not indexed',
     async (path) => {
       const { status, text, headers } = await get(path);
       expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe('status', () => {
   });
 });
 
-describe('what is drawn', () => {
+describe('what is rendered', () => {
   test('has the data that the API answers, in the address’s one form', async () => {
     await get('/SEARCH/kettle/?utm_source=x&sort=price');
     expect(drawings).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('what is drawn', () => {
     });
   });
 
-  test('stands in the document letter by letter, with its data behind it', async () => {
+  test('is in the document character by character, with its data behind it', async () => {
     const { text } = await get('/terms?lang=hi');
     expect(text).toContain(
       '<div id="root"><h1>text  $&</h1></div><i id="data"></i>\n    <noscript>',

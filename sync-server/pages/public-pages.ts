@@ -24,13 +24,13 @@ import { createTemplates, type Template } from './template';
 const RENDER_TIMEOUT = 200;
 /** The same where there is none: then it gets a list in its place, or the plain document, which shows nothing without scripts. */
 const FIRST_OF_ADDRESS_TIMEOUT = 2_000;
-/** The same until the first document is written: what draws it is being loaded, once in the life of the process. */
+/** The same until the first document is written: the renderer is being loaded, once per process. */
 const FIRST_RENDER_TIMEOUT = 3_000;
-/** More are not drawn while so many wait. */
+/** No more are rendered while so many wait. */
 const MAX_DOCUMENTS_WAITING = 40;
 /** How often the log says that documents go out plain, in milliseconds. */
 const LOG_INTERVAL = 10_000;
-/** A browser asks each time; what stands between may answer for a minute, and show an older one while it asks. */
+/** A browser asks each time; proxies and CDNs may answer for a minute, and show an older one while it asks. */
 const FOR_EVERYBODY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
@@ -46,13 +46,13 @@ export interface PublicPagesOptions extends DocumentsOptions {
 
 export interface PublicPages {
   /**
-   * Answers the address of a screen with a document that says what it shows: status, head, and the body where it is drawn.
+   * Answers the address of a screen with a document that says what it shows: status, head, and the body where it is rendered.
    * Where that fails or takes too long an older one, a list or the plain document goes out, and the log says why: the device shows the
    * page by itself then, as it does whenever it has the shop already.
    * @returns false where the plain document is to go out
    */
   answer(ctx: Context): Promise<boolean>;
-  /** Draws the front page, whose list any address may show in its place: before a crowd asks. Never rejects. */
+  /** Renders the front page, whose list may replace any document, before traffic comes. Never rejects. */
   drawFront(): Promise<void>;
 }
 
@@ -60,11 +60,11 @@ export interface PublicPages {
 export function publicPages(options: PublicPagesOptions): PublicPages {
   const { limits, searchTime } = options;
   const templates = createTemplates(options.pageDirectory);
-  // A crowd's documents begin by turns, those that are not drawn too: what is light comes in between.
+  // A crowd's documents start one after the other, unrendered ones too: light requests get in between.
   const entering = heavyWork(Infinity);
   const drawn = heavyWork(MAX_DOCUMENTS_WAITING);
   const drawing: Limiter = async (task) => {
-    // Those who come behind would wait for this one as well.
+    // Later requests would wait for this one as well.
     if (entering.load().waiting > MAX_DOCUMENTS_WAITING)
       throw new QueueFullError('Too many documents wait');
     return drawn(task);
@@ -126,7 +126,7 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
   return { answer, drawFront };
 }
 
-/** What is answered with a document; for everybody once its bytes are the best, and not where nothing is: such addresses have no end. */
+/** The reply with a document; public once its bytes are the best, and not where nothing is: such addresses have no end. */
 function documentResponse(
   ctx: Context,
   document: PublicDocument,
@@ -160,12 +160,12 @@ function documentResponse(
 const timeoutWith = (older: PublicDocument | undefined) =>
   older ? RENDER_TIMEOUT : FIRST_OF_ADDRESS_TIMEOUT;
 
-/** What stands in for a document is asked for again the next time, and nothing between keeps it. */
+/** A replacement document is revalidated the next time, and no cache in between stores it. */
 function inTheMeantime({ status, body, headers }: ApiResponse): ApiResponse {
   return { status, body, headers: { ...headers, 'Cache-Control': 'no-cache' } };
 }
 
-/** A person gets the shop all the same; the status and the pause are for programs. */
+/** A person still gets the shop; the status and the pause are for programs. */
 function sendRefusal(ctx: Context, { status, headers }: ApiError, { plain }: Template): void {
   ctx.status = status;
   ctx.set(headers);
@@ -181,7 +181,7 @@ function allowedStyles(ctx: Context, hash: string): ResponseHeaders {
   return { [name]: policy.replace(/style-src (?=')/, `style-src 'sha256-${hash}' `) };
 }
 
-/** Rejects when a work takes longer than so many milliseconds; the work goes on, for whoever asks next. */
+/** Rejects when the work takes longer than so many milliseconds; it continues for the next request. */
 async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

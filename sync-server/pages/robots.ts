@@ -3,7 +3,7 @@ import { ALL_PAGES } from '#shared/pages/pages';
 import { nameRoute } from '../http/route-name';
 
 const PATH = '/robots.txt';
-/** What the pages that are not everyone's begin with. */
+/** The prefixes of private pages. */
 const PRIVATE = new Set(
   ALL_PAGES.filter(({ who }) => who !== 'everyone').map(({ path }) => `/${path.split('/')[1]}`),
 );
@@ -11,8 +11,8 @@ const PRIVATE = new Set(
 const HELD = 24 * 60 * 60;
 
 /**
- * Tells programs that walk through the shop what is nobody's but a person's, and where the list of all pages is. It asks;
- * what must be kept is kept elsewhere (docs/security.md).
+ * Tells crawlers which pages are private, and where the sitemap is. It asks;
+ * what must be protected is protected elsewhere (docs/security.md).
  * @param origin where the shop is, such as `https://shop.example`
  */
 export function robotsText(origin: () => string): Middleware {

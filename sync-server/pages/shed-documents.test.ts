@@ -50,14 +50,14 @@ test('a page that never was made shows the front page’s list, without its data
   }
 });
 
-test('after a start, before anybody asked, the front page’s list is there, for other languages too', async () => {
+test('after a start, before the first request, the front page’s list is there, for other languages too', async () => {
   await server.drawFront();
   render = neverDraws;
   for (const path of ['/search/kettle', '/page/2', '/?lang=hi', '/search/kettle?lang=hi'])
     expect((await ask(path)).text).toContain(NO_SCRIPTS);
 });
 
-test('a front page that cannot be drawn at the start keeps nothing from starting', async () => {
+test('a front page that cannot be rendered at the start does not prevent the start', async () => {
   render = () => Promise.reject(new Error('no renderer'));
   await server.drawFront();
   render = draws;

@@ -39,7 +39,7 @@ function counted(store: ShopStore): ShopStore['read'] {
 const addressesIn = (text: string) =>
   [...text.matchAll(/<loc>https:\/\/shop\.example(.*?)<\/loc>/g)].map(([, path]) => path);
 
-test('robots are told what is one person’s, and where the sitemap is', async () => {
+test('robots.txt says which pages are private, and where the sitemap is', async () => {
   const { status, text, headers } = await server.visitor.get('/robots.txt');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -99,7 +99,7 @@ describe('/sitemap.xml', () => {
     expect((await server.visitor.get('/sitemap.xml')).text).toContain('/product/new');
   });
 
-  test('is told to whoever takes no packed text, and to who asks for its head', async () => {
+  test('is sent to clients that accept no compression, and answers HEAD', async () => {
     const packed = await server.visitor.get('/sitemap.xml');
     const plain = await server.visitor.get('/sitemap.xml', { 'Accept-Encoding': 'identity' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');

@@ -11,7 +11,7 @@ import { FIXED_ENTRIES, productEntry, sitemapIndexText, sitemapText } from './si
 
 const packed = promisify(gzip);
 
-/** So many addresses may stand in one file. */
+/** How many addresses one file may hold. */
 const MAX_ADDRESSES = 50_000;
 /**
  * A file is written again after so long, in milliseconds: every order changes the catalogue, and nothing that a search
@@ -78,7 +78,7 @@ export function sitemaps(options: SitemapOptions): Middleware {
   };
 }
 
-/** When a product last changed to everybody's knowledge: its newest review, else its beginning. Edits leave no date. */
+/** When a product last changed publicly: its newest review, else its beginning. Edits leave no date. */
 async function changedAt(shop: ShopReader, { _id, numReviews, createdAt }: Product) {
   if (numReviews === 0) return createdAt;
   const [newest] = await shop.reviewsOf(_id, 1);

@@ -27,7 +27,7 @@ export interface Described {
   readonly url: string;
 }
 
-/** What search engines are told of a page, as JSON-LD; nothing for most kinds. */
+/** The structured data of a page for search engines, as JSON-LD; nothing for most kinds. */
 export function structuredData(described: Described): readonly Thing[] {
   const { address, page } = described;
   if (page.kind === 'product') {

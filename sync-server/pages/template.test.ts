@@ -44,7 +44,7 @@ test('what is to be seen has the connection before the first script, where there
   expect(filled()).not.toContain('fetchpriority');
 });
 
-test('the document of a screen with a sheet of its own carries that too, without its letters', async () => {
+test('the document of a screen with a sheet of its own carries that too, without its fonts', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'shop-built-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const files = {

@@ -15,9 +15,9 @@ export interface Filling {
   readonly head: Markup;
   /** CSS as text, with that of the page's own sheets, which are then left out; blank for none. */
   readonly styles?: string;
-  /** What stands in `#root`, in the place of the opening text. */
+  /** The content of `#root`, in place of the initial text. */
   readonly body?: string;
-  /** What stands behind `#root`. */
+  /** The markup after `#root`. */
   readonly data?: string;
 }
 
@@ -28,9 +28,9 @@ export interface Template {
   /** As it was built. */
   readonly plain: string;
   /**
-   * What stands in the page's own sheet and in its screen's, without letters. A rendered document carries it: one that is asked for
-   * beside the script comes with half of the connection's speed, and nothing is drawn before it is there. Letters would take from
-   * the script as well: the whole sheet is asked for when the shop is there (`pwa/app/load-deferred-css.ts`).
+   * The CSS of the page's own sheet and of its screen's, without fonts. A rendered document inlines it: a sheet loaded
+   * beside the script comes with half of the connection's speed, and nothing is painted before it is there. Fonts would take from
+   * the script as well: the whole sheet is loaded once the shop is interactive (`pwa/app/load-deferred-css.ts`).
    * @param kind of the page
    */
   sheetOf(kind: PublicPage['kind']): string;
@@ -50,7 +50,7 @@ const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
 const FIRST_SCRIPT = /<script type="module"(?=[^>]* src="\/assets\/)/;
 const LETTERS = /@font-face\s*\{[^}]*\}/g;
 const HEAD_END = '</head>';
-/** All that stands in `#root` as it was built: nothing else is between these marks of `index.html`. */
+/** All of `#root` as it was built: nothing else is between these markers of `index.html`. */
 const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
 
 /** What Vite writes down of a build, as far as it is read here. */
@@ -145,8 +145,8 @@ function screenSheets(parts: BuiltParts): Record<string, string[]> {
 
 /**
  * @param plain the built document
- * @param sheet what stands in its sheet
- * @param screens what stands in those of screens with a chunk of their own, by the kind of page
+ * @param sheet the CSS of its sheet
+ * @param screens that of the screens with a chunk of their own, by the kind of page
  * @returns nothing where a place to fill is missing
  */
 export function templateOf(

@@ -6,7 +6,7 @@ import { nameRoute } from '../http/route-name';
 import type { ShopStore } from '../store/repositories/shop-store';
 
 const PATH = '/manifest.webmanifest';
-/** What stands under an icon has room for so many characters. */
+/** The label under an icon has room for so many characters. */
 const MAX_SHORT_NAME = 12;
 
 export interface WebManifestOptions {

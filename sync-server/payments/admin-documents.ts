@@ -4,7 +4,7 @@ import type { PaymentDocument, PaymentPage } from '#shared/payments/payment-docu
 import type { PaymentQuery } from '../store/queries';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
-/** What a document shows besides the books. */
+/** What a document shows besides the payment ledger. */
 export interface Seen {
   /** Milliseconds since 1970. */
   readonly now: number;

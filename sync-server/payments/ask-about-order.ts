@@ -14,15 +14,15 @@ export type AskedAbout =
       readonly kind: 'asked';
       /** Every try to pay it. */
       readonly payments: readonly GatewayPayment[];
-      /** Whether all money of it is in the books now; else it is to be asked again. */
+      /** Whether all money of it is recorded now; else it is to be asked again. */
       readonly isRecorded: boolean;
     }
   | OutcomeUnknown
   | Refused;
 
 /**
- * Asks the gateway for every try to pay a payment order, and records what came and is not in the books.
- * @param by who asks, for the audit trail
+ * Asks the gateway for every try to pay a payment order, and records what came and is not recorded.
+ * @param by the actor, for the audit trail
  */
 export async function askAboutOrder(
   { gateway, record }: AskDeps,
@@ -42,7 +42,7 @@ export async function askAboutOrder(
   return { kind: 'asked', payments: found.payments, isRecorded };
 }
 
-/** Whether the gateway says something of a captured payment that the books do not. */
+/** Whether the gateway reports something of a captured payment that is not recorded. */
 function isUnrecorded(stored: PaymentOrder, paymentId: string, refundedPaise: number): boolean {
   if (!stored.captures.some(({ payment }) => payment === paymentId)) return true;
   const refunds = stored.refunds.filter(({ payment }) => payment === paymentId);

@@ -3,7 +3,7 @@ import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { PaymentOrder } from '#shared/payments/payment';
 import type { ShopStore } from '../store/repositories/shop-store';
 
-/** So many payments are looked at in a run of the reconciler, a minute. */
+/** How many payments are asked about in a run of the reconciler, a minute. */
 const PAGE_SIZE = 60;
 
 interface AfterRestore {
@@ -14,9 +14,9 @@ interface AfterRestore {
 }
 
 /**
- * Payment orders that the gateway is not asked about otherwise, since they had no news for a month: each once from a start on, where the
- * shop was put back from a backup or moved, or a standby is its database now (its numbers wait to be confirmed). Money of them may have gone back, or a refund failed, in
- * the time that is undone, and the gateway tells of it once.
+ * Payment orders that the gateway is not asked about otherwise, since nothing changed for a month: each once from a start on, where the
+ * shop was restored from a backup or moved, or a standby is its database now (its numbers wait to be confirmed). Money of them may have gone back, or a refund failed, in
+ * the time that is undone, and the gateway reports it only once.
  * @param keyIds the keys that the gateway is asked with
  */
 export function askAfterRestore(

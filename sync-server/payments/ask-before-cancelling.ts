@@ -28,7 +28,7 @@ interface CancelDeps {
 }
 
 /**
- * The part of cancelling that takes time: asks the gateway for money that has come, which is booked, so that it goes back with the
+ * The part of cancelling that takes time: asks the gateway for money that has come, which is recorded, so that it goes back with the
  * order, and for money that is about to. A try that was only begun does not keep the order open: should it succeed after
  * all, its money goes back.
  * @param lostMoneyOf how money is looked for that the shop does not know of
@@ -42,7 +42,7 @@ export async function moneyAgainstCancelling(
 ): Promise<MoneyProblem | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!auth || !facts || facts.order.isPaid || refusalOf(facts.order, 'cancel')) return undefined;
-  // Where the gateway is silent, an order that was never begun to be paid is cancelled all the same.
+  // Where the gateway is silent, an order that was never begun to be paid is cancelled anyway.
   const lost = await lostMoneyOf(facts);
   if (lost === 'in_progress') return lost;
   for (const payment of facts.payments) {
@@ -67,7 +67,7 @@ const CONCURRENCY = 4;
 /**
  * Cancels orders while no payment of them can be opened, once the gateway has been asked about each: the one way for one order and for
  * many.
- * @param work hears what the gateway has against which order
+ * @param work is given the gateway's objections by order
  */
 export async function whileCancelling<Result>(
   { store, payments }: ManyDeps,
@@ -100,7 +100,7 @@ export async function whileCancelling<Result>(
   return locked();
 }
 
-/** Sends what cancelling orders put into the books to the gateway. What does not get through is the reconciler's. */
+/** Sends the refunds recorded by cancelling orders to the gateway. What does not get through is the reconciler's. */
 export async function sendRefundsOf(
   services: RefundServices,
   orderIds: readonly string[],

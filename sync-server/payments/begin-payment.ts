@@ -30,7 +30,7 @@ export interface BeginServices extends RepriceDeps {
   readonly gateway: PaymentGateway;
   /** What may stand aside for payments that have begun. */
   readonly limits: Pick<OrderLimits, 'holds' | 'unpaidOrders'>;
-  /** Stands for the network that asks. */
+  /** Identifies the network that asks. */
   readonly network: string;
   /** Called where the gateway gave no order, for the owner. */
   readonly notMade: (why: OutcomeUnknown | Refused) => void;
@@ -41,7 +41,7 @@ export interface BeginServices extends RepriceDeps {
  * gateway's order may have been made before and its answer lost, the hold tells: it is written first. Then the gateway
  * is asked by receipt before another one is made.
  * @param owner whose order it must be
- * @param confirmedTotal what the shopper agrees to pay at most where the prices of before are old, in paise; without it
+ * @param confirmedTotal what the shopper agrees to pay at most where the earlier prices are old, in paise; without it
  *   such an order is refused `confirm_again`
  */
 export async function prepareBeginning(
@@ -73,7 +73,7 @@ export async function prepareBeginning(
     const { order } = facts;
     if (order.paymentMethod === 'Razorpay' && !order.isPaid && order.totalPrice < MIN_AMOUNT)
       return { status: 'refused', code: 'too_small' } as const;
-    // Also what ran out and nobody has put back yet.
+    // Also expired holds that are not released yet.
     const others = await shop.holdingsNear({ userId: owner, network, except: orderId });
     const allowance = { limits: limits.holds, network, others };
     const { payments, effects } = retireOthers(facts.payments, gateway.keyIds, by, now);

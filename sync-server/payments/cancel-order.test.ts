@@ -15,7 +15,7 @@ const cancel = (id: string, by = shop.owner, headers = {}) =>
 const trailOf = async (id: string) => (await shop.auditTrail(id)).at(-1);
 
 describe('cancelling an order that was not paid online', () => {
-  test('closes it for good, puts its pieces back, and stands in the trail', async () => {
+  test('closes it for good, returns its pieces to stock, and is in the audit trail', async () => {
     const { order, gatewayOrder } = await shop.begun();
     expect(await shop.stock()).toBe(STOCK - 2);
     expect(await cancel(order._id)).toMatchObject({
@@ -24,7 +24,7 @@ describe('cancelling an order that was not paid online', () => {
     });
     expect(await shop.stock()).toBe(STOCK);
     expect(await trailOf(order._id)).toBe('order-cancelled');
-    // Neither at the price of before, nor agreed to again once that is old.
+    // Neither at the earlier price, nor agreed to again once that is old.
     expect(codeOf(await shop.ask(order._id))).toBe('order_cancelled');
     shop.pass(PRICES_HOLD + 1);
     const again = await shop.owner.client.post('/api/payments/razorpay/order', {
@@ -35,7 +35,7 @@ describe('cancelling an order that was not paid online', () => {
     expect(gatewayOrder).toMatch(/^order_/);
   });
 
-  test('is done once, whoever repeats it', async () => {
+  test('is done once, however often it is repeated', async () => {
     const { order } = await shop.begun();
     const key = { 'Idempotency-Key': 'cancel-1' };
     const first = await cancel(order._id, shop.owner, key);
@@ -58,7 +58,7 @@ describe('cancelling an order that was not paid online', () => {
   });
 
   // docs/shop-rules.md#r-orders-13
-  test('where the money has come and nobody has told: it is booked, and goes back whole', async () => {
+  test('records an unreported payment first, and refunds it in full', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured');
     expect(await cancel(order._id)).toMatchObject({
@@ -91,7 +91,7 @@ describe('cancelling an order that was not paid online', () => {
     const verified = await shop.verify({ ...response, orderId: order._id });
     expect(codeOf(verified)).toBe('not_verified');
     expect(await shop.auditTrail(order._id)).toContain('attention-raised');
-    // By itself, as the shopper was told.
+    // By itself, as the shopper was promised.
     await shop.reconcile();
     const { body } = await shop.owner.client.get(`/api/orders/${order._id}`);
     expect(body).toMatchObject({

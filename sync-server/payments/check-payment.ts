@@ -20,7 +20,7 @@ export interface CheckDeps extends AskDeps {
 /**
  * Asks the gateway about every payment order of an order: for a device that does not know how its payment window ended.
  * What has come is recorded on the way. "Nothing was paid" is said only where the gateway answered for all of them.
- * @param owner who asks: it must be their order
+ * @param owner the person asking: it must be their order
  */
 export async function checkPayment(
   { store, ...auth }: CheckDeps,
@@ -40,7 +40,7 @@ export async function checkPayment(
   if (lost === 'unknown') return { status: 'refused', code: 'unavailable' };
   let isOnItsWay = lost === 'in_progress';
   for (const payment of before.payments) {
-    // With the keys of today nobody pays what was opened with others, and they know nothing of it.
+    // The keys of today neither pay nor know what was opened with others.
     if (!isOfKeys(payment, auth.gateway.keyIds)) continue;
     const asked = await askAboutOrder(auth, payment, { kind: 'gateway' });
     if (asked.kind !== 'asked' || !asked.isRecorded)
@@ -52,7 +52,7 @@ export async function checkPayment(
   const { order, payments } = await read();
   if (order?.isPaid) return { status: 'paid' };
   if (isOnItsWay) return { status: 'open', why: 'not_yet' };
-  // Money that came and pays nothing: the shopper is told where it goes.
+  // Money that came and pays nothing: the shopper learns where it goes.
   const [verdict] = payments
     .flatMap(({ captures }) => captures)
     .flatMap((capture) =>

@@ -20,12 +20,12 @@ interface SweepDeps {
 }
 
 /**
- * Closes orders that were not paid online within 72 hours of their prices: nobody is going to, and a store that keeps them
- * open grows with whoever places them. The gateway is asked first, so that money which has come pays its order. The first run of a
+ * Closes orders that were not paid online within 72 hours of their prices: they will not be paid, and a store that keeps them
+ * open grows with every order placed. The gateway is asked first, so that money which has come pays its order. The first run of a
  * process asks about every unpaid order: after a restore, money may have come on payment orders that the backup does not know.
  */
 export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler {
-  /** Whether money for it may have come that is not in the books, or is about to. */
+  /** Whether money for it may have come that is not recorded, or is about to. */
   async function mayBePaid(order: Order, lost: LostMoney): Promise<boolean> {
     if (!auth) return false;
     if (lost !== 'booked') return true;
@@ -52,7 +52,7 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
         store.read((shop) => shop.unpaidOnlineOrders(limit, last)),
       );
       const lostMoneyOf = auth && lostMoneyOfMany(auth, { kind: 'system' });
-      /** Books what came on payment orders that the shop does not know. */
+      /** Records what came on payment orders that the shop does not know. */
       async function lookForLost(order: Order): Promise<LostMoney> {
         if (!lostMoneyOf) return 'booked';
         const payments = await store.read((shop) => shop.paymentsOfOrder(order._id));
@@ -69,7 +69,7 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
             isAnyUnknown = (await lookForLost(order)) === 'unknown' || isAnyUnknown;
           continue;
         }
-        // However old it is: the backup that the shop was put back from may be older than its prices hold.
+        // However old it is: the backup that the shop was restored from may be older than its prices hold.
         const lost = await lookForLost(order);
         const isWaitedFor =
           !arePricesOld(order, now - UNPAID_LIFETIME) ||

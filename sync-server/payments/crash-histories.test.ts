@@ -21,7 +21,7 @@ const clock = () => now;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shop-histories-'));
-  // Late captures come at once: what comes late is told by what is done in between.
+  // Late captures come at once: the steps in between decide what comes late.
   fakeGateway = await startTestGateway({ clock, lateAfterMs: 0 });
 });
 afterAll(async () => {
@@ -111,7 +111,7 @@ test(
               expect(await shop.mistakes(false)).toEqual([]);
             }
             await fakeGateway.idle();
-            // In the end it runs on: whatever nobody told of is found, and holds end.
+            // In the end it runs on: unreported payments are found, and holds expire.
             for (let turn = 0; turn < 3; turn += 1) {
               now += STOCK_HELD + 1;
               await shop.reconcile();

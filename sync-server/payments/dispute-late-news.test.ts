@@ -3,7 +3,7 @@ import { DisputeShop, LOST, PAID, type Paid } from './testing/dispute-shop';
 import { anEvent, codeOf, TOTAL } from './testing/payment-shop';
 import { mailWords, untilAnswered } from './testing/what-is-said';
 
-/* What a dispute does where its news, or the gateway's answers, come late, in another order, malformed or not at all. */
+/* What a dispute does where its reports, or the gateway's answers, come late, in another order, malformed or not at all. */
 
 const MINUTE = 60_000;
 let it: DisputeShop;
@@ -52,7 +52,7 @@ describe('a refund without an answer', () => {
     });
   });
 
-  test('that the gateway had done before the loss is found, and both are in the books', async () => {
+  test('that the gateway had done before the loss is found, and both are recorded', async () => {
     const other = await it.paid();
     // The money has gone.
     it.silent = 'replies-to-refunds';
@@ -70,7 +70,7 @@ describe('a refund without an answer', () => {
   });
 });
 
-describe('a dispute that is the first news of a payment', () => {
+describe('a dispute that is the first report of a payment', () => {
   test.each(['created', 'action_required', 'lost', 'closed'] as const)(
     'of a cancelled order, and is %s: nothing goes back on the spot',
     async (phase) => {
@@ -155,7 +155,7 @@ describe('what was deducted', () => {
   });
 });
 
-test('a refund in the dashboard is in the books, heard of before the loss or after it', async () => {
+test('a refund in the dashboard is recorded, reported before the loss or after it', async () => {
   const of = await it.paid();
   await it.hear(of, 'lost', { deducted: 40_00, dispute: 'disp_1' });
   expect((await it.refund(of, '40.00')).status).toBe(201);
@@ -200,7 +200,7 @@ test('an order that is cancelled during a dispute promises nothing that the bank
 });
 
 describe('won after it was lost', () => {
-  test('the money is the shop’s again, and packing goes on', async () => {
+  test('the money is the shop’s again, and packing continues', async () => {
     const of = await it.paid();
     await it.hear(of, 'lost', { deducted: TOTAL });
     await it.hear(of, 'won', { deducted: 0 });
@@ -208,7 +208,7 @@ describe('won after it was lost', () => {
     expect((await it.mark(of.orderId, 'pack')).status).toBe(200);
   });
 
-  test('but told in the wrong order, it stays lost', async () => {
+  test('but reported in the wrong order, it stays lost', async () => {
     const of = await it.paid();
     await it.hear(of, 'lost', { deducted: TOTAL, second: 9 });
     await it.hear(of, 'won', { deducted: 0, second: 5 });
@@ -229,7 +229,7 @@ describe('won after it was lost', () => {
   });
 });
 
-test('while the gateway does not answer, a dispute holds the order all the same', async () => {
+test('while the gateway does not answer, a dispute still holds the order', async () => {
   const of = await it.paid();
   it.silent = 'all';
   await it.hear(of, 'lost');
@@ -243,7 +243,7 @@ test('while the gateway does not answer, a dispute holds the order all the same'
   expect(await it.said(of.orderId)).toMatchObject(LOST);
 });
 
-test('an order whose money is lost is not marked delivered from the shelf, but for what was on its way', async () => {
+test('an order whose money is lost is not marked delivered unless it was on its way', async () => {
   const of = await it.paid();
   await it.hear(of, 'lost', { deducted: TOTAL });
   expect(codeOf(await it.mark(of.orderId, 'deliver'))).toBe('not_paid');

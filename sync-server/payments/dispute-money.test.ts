@@ -6,7 +6,7 @@ import type { SignedInClient } from '../testing/test-client';
 import { codeOf, PaymentShop, STOCK, TOTAL } from './testing/payment-shop';
 import { mailWords, untilAnswered, whatIsSaid } from './testing/what-is-said';
 
-/* What a payer's dispute at the bank does to the money and to the parcel, by what everybody says in the end. */
+/* What a payer's dispute at the bank does to the money and to the parcel, as shopper, owner and gateway see it in the end. */
 
 let shop: PaymentShop;
 let admin: SignedInClient;
@@ -82,7 +82,7 @@ test('while it is open, nothing is packed or sent, and no money moves', async ()
   });
 });
 
-test('once it is won, packing goes on; and the money of an order that was cancelled meanwhile goes back', async () => {
+test('once it is won, packing continues; and the money of an order that was cancelled meanwhile goes back', async () => {
   const { orderId, payment } = await paid();
   await hear(payment, 'created');
   await hear(payment, 'won');

@@ -4,7 +4,7 @@ import { DisputeShop, LOST, PAID, type Paid } from './testing/dispute-shop';
 import { codeOf, TOTAL } from './testing/payment-shop';
 import { mailWords, untilAnswered } from './testing/what-is-said';
 
-/* Disputes of which the gateway has told, and of which it answers no question: what the shop was told holds goods and money. */
+/* Disputes that the gateway has reported, but answers no question about: the report holds goods and money. */
 
 let it: DisputeShop;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ async function expectHeld({ orderId }: Paid): Promise<void> {
     expect([answer.status, codeOf(answer)]).toEqual([409, 'disputed']);
 }
 
-describe('a payment that is booked while its dispute waits for the gateway', () => {
+describe('a payment that is recorded while its dispute waits for the gateway', () => {
   test.each(['created', 'lost'] as const)(
     'of a cancelled order, %s: nothing goes back, and no mail says that it does',
     async (phase) => {
@@ -56,7 +56,7 @@ describe('a payment that is booked while its dispute waits for the gateway', () 
   });
 });
 
-describe('a dispute of a payment in the books', () => {
+describe('a dispute of a recorded payment', () => {
   test.each([
     ['does not answer, and the event names no order', 'all', true],
     ['does not answer', 'all', false],
@@ -91,7 +91,7 @@ describe('a dispute of a payment in the books', () => {
     await expectHeld(of);
   });
 
-  test('and of a loss of which the gateway never answers: after a day the books have it as it was said', async () => {
+  test('and of a loss of which the gateway never answers: after a day it is recorded as reported', async () => {
     const of = await it.paid();
     it.silent = 'all';
     await it.hear(of, 'lost');

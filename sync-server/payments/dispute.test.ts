@@ -65,7 +65,7 @@ test('a flag that was settled is raised again by the next phase; what comes late
   ]);
 });
 
-test('of a payment that nobody told of: it is booked first', async () => {
+test('of an unreported payment: the payment is recorded first', async () => {
   const { order, gatewayOrder } = await shop.begun();
   const { razorpay_payment_id: payment } = await shop.play(gatewayOrder, 'captured', false);
   await hear('created', payment);

@@ -75,7 +75,7 @@ test('an event of a payment order that is not stored yet waits while the gateway
   expect(await shop.payments(order._id)).toMatchObject([{ _id: made.order.id, status: 'paid' }]);
 });
 
-test('an event that stays without its order is set aside after a day, once, and somebody is told who did not pay', async () => {
+test('an event that stays without its order is quarantined after a day, once, with an alert', async () => {
   const made = await shop.paymentServices.gateway.createOrder({
     amountPaise: 100_10,
     currency: 'INR',
@@ -115,7 +115,7 @@ test.each(['payment.failed', 'payment.authorized'])(
   },
 );
 
-test('a refund that was made at the gateway itself enters the books by its event', async () => {
+test('a refund that was made at the gateway itself is recorded by its event', async () => {
   const { order, gatewayOrder } = await shop.begun();
   const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
   await shop.paymentServices.gateway.refund({
@@ -154,7 +154,7 @@ test('what is done is forgotten after 30 days', async () => {
   expect(await stored('evt_1')).toBeUndefined();
 });
 
-test('a process that was stopped while it worked on an event does not undo what another has made of it', async () => {
+test('a process that was stopped while it processed an event does not undo what another has made of it', async () => {
   const { order, gatewayOrder } = await shop.begun();
   const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
   let goOn = () => undefined as void;

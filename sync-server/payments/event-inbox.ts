@@ -28,11 +28,11 @@ export const EVENT_RESULTS = [
 ] as const;
 export type EventResult = (typeof EVENT_RESULTS)[number];
 
-/** What the gateway tells by webhook: stored first, worked on after. */
+/** What the gateway reports by webhook: stored first, processed after. */
 export interface EventInbox {
   /** Stores an event durably, once for each id. */
   put(id: string, body: string): Promise<'stored' | 'known'>;
-  /** Works on all that is due. */
+  /** Processes all that is due. */
   work(): Promise<void>;
 }
 
@@ -43,20 +43,20 @@ export interface InboxServices {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly happened: (result: EventResult) => void;
-  /** Somebody must look: an event of money that could not be entered. Called with the event's id. */
+  /** An admin must look: an event of money that could not be entered. Called with the event's id. */
   readonly alert: (eventId: string, why: string) => void;
 }
 
-/** Events that are worked on at once. */
+/** Events that are processed at once. */
 const CONCURRENCY = 4;
-/** So many are taken in hand, or forgotten, in one run; the others in the next one. */
+/** How many are claimed, or forgotten, in one run; the others in the next one. */
 const MAX_OF_RUN = 500;
 const RETRY_DELAYS = { shortest: 5_000, longest: 15 * 60 * 1000 };
 /** How long an event is tried. By then the reconciler has asked about its order many times. */
 export const RETRY_WINDOW = 24 * 60 * 60 * 1000;
-/** Where its process died, an event is left alone for so long, in milliseconds: no work on one takes longer. */
+/** Where its process died, how long an event is left alone, in milliseconds: processing one takes less. */
 const LEASE_DURATION = 2 * 60 * 1000;
-/** How long it is remembered that an event was worked on; the gateway repeats one for a day. */
+/** How long it is remembered that an event was processed; the gateway repeats one for a day. */
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 type DisputeReading = Extract<EventReading, { kind: 'dispute' }>;
@@ -83,7 +83,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /**
-   * The payment is booked first, where it is not, with all that went back of it: what was lost beside that may depend on it. Until the
+   * The payment is recorded first, where it is not, with all that went back of it: what was lost beside that may depend on it. Until the
    * gateway has answered, that there is a dispute is written down, so that neither goods nor money leave meanwhile; and what is sure.
    */
   async function stepForDispute({ gatewayOrderId, news }: DisputeReading): Promise<Step> {
@@ -112,7 +112,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     };
   }
 
-  /** Whether another report says the opposite of this one, in the books or waiting to be worked on, and none is known to be later. */
+  /** Whether another report says the opposite of this one, recorded or waiting to be processed, and none is known to be later. */
   function isContradicted(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
     return store.read(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
@@ -131,7 +131,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     return { dispute, payment, phase, amountPaise, deductedPaise, currency, isAsked: true };
   }
 
-  /** The payment order of a payment that is in the books. @param likely where it should be */
+  /** The payment order of a recorded payment. @param likely where it should be */
   async function recordedUnder(
     paymentId: string,
     likely: string | null,
@@ -150,7 +150,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     });
   }
 
-  /** @returns whether it is news */
+  /** @returns whether it is new */
   function note(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
     return store.write(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
@@ -169,7 +169,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
     await writeEffects(shop, refundWhole(payment, gateway.keyIds, { kind: 'system' }, clock()));
   }
 
-  /** Works on an event, unless another process does. */
+  /** Processes an event, unless another process does. */
   async function workOn({ _id }: GatewayEvent): Promise<void> {
     const lease = await store.lease(`event ${_id}`, LEASE_DURATION);
     if (!lease) return;
@@ -260,7 +260,7 @@ export function createEventInbox(services: InboxServices): EventInbox {
 const doneWith = (result: EventResult, note: string): Step => ({ kind: 'done', result, note });
 const again = (why: string) => ({ kind: 'again', why }) as const satisfies Step;
 
-/** What recording came to, for an event. One that says that money moved waits until the books say so too. */
+/** The result of recording, for an event. One that reports moved money waits until it is recorded. */
 function stepAfter(
   booked: Recorded,
   { moved, isRefund }: Extract<EventReading, { kind: 'payment' }>,

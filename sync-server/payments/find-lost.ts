@@ -5,7 +5,7 @@ import type { PaymentGateway } from './gateway/gateway';
 
 /** What was found of money for an order that the shop did not know of. */
 export type LostMoney =
-  /** Whatever came is in the books now. */
+  /** Whatever came is recorded now. */
   | 'booked'
   /** A bank has let it go, and it is not captured yet. */
   | 'in_progress'
@@ -20,16 +20,16 @@ export async function findLost(
   const known = payments.map(({ _id }) => _id);
   for (;;) {
     const found = await gateway.orderByReceipt(order._id, known);
-    // Made at other prices: before it was priced again, or since, in a time that a restore undid. Nobody is shown it any more.
+    // Made at other prices: before it was priced again, or since, in a time that a restore undid. It is no longer shown.
     if (found.kind !== 'found' || found.order.amountPaise === order.totalPrice) return found;
     known.push(found.order.id);
   }
 }
 
 /**
- * Books money that came for an order on orders of the gateway that the shop does not know: they were made after the backup that it was
- * put back from. The receipt names the order, so a restore needs no list of its own (docs/deploy.md#backup-and-restore).
- * @param by who asks, for the audit trail
+ * Records money that came for an order on orders of the gateway that the shop does not know: they were made after the backup that it was
+ * restored from. The receipt names the order, so a restore needs no list of its own (docs/deploy.md#backup-and-restore).
+ * @param by the actor, for the audit trail
  */
 export async function recordLostMoney(
   { gateway, record }: AskDeps,
@@ -57,14 +57,14 @@ export async function recordLostMoney(
   }
 }
 
-/** Books lost money of an order. */
+/** Records lost money of an order. */
 export type RecordLostMoney = (facts: Pick<OrderFacts, 'order' | 'payments'>) => Promise<LostMoney>;
 
 /** After so many answers in a row that say nothing the gateway is out of reach; a single odd one is no reason to stop. */
 const SILENT_AFTER = 3;
 
 /**
- * Books lost money of many orders, one after the other: once the gateway is out of reach it is not asked about the rest, each of which
+ * Records lost money of many orders, one after the other: once the gateway is out of reach it is not asked about the rest, each of which
  * would wait for a time-out. They are `unknown` then.
  * @param by the source of the question, for the audit trail
  */

@@ -12,7 +12,7 @@ import type { GatewayPayment, PaymentGateway } from './gateway/gateway';
 import { codeOf, PaymentShop, STOCK, TOTAL } from './testing/payment-shop';
 import { mailWords, untilAnswered, whatIsSaid } from './testing/what-is-said';
 
-/* Cash, other amounts, and refunds that fail late: by what everybody says in the end. */
+/* Cash, other amounts, and refunds that fail late: as shopper, owner and gateway see it in the end. */
 
 let shop: PaymentShop;
 let admin: SignedInClient;
@@ -73,7 +73,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
   }
 
   // docs/shop-rules.md#r-money-11
-  test('and given back, in parts and once for each key, lowers every sum, and its shopper hears', async () => {
+  test('and given back, in parts and once for each key, lowers every sum, and notifies its shopper', async () => {
     const id = await collected();
     await put(id, 'deliver');
     await put(id, 'return', { restock: true });
@@ -100,7 +100,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
     expect(await shop.auditTrail(id)).toEqual(expect.arrayContaining(['money-returned']));
   });
 
-  test('is written down later as well, without a password; what takes it back wants the admin’s own', async () => {
+  test('is recorded later as well, without a password; reversing it takes the admin’s own', async () => {
     shop.pass(FRESH_SESSION);
     const id = await collected();
     const key = randomUUID();
@@ -117,7 +117,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
     const currentPassword = admin.password;
     const done = await write(id, { ...back('40.00'), currentPassword }, key);
     expect(done.status).toBe(200);
-    // The reply was lost: what was done is answered, whoever asks again in the session.
+    // The reply was lost: a retry in the session gets the same answer.
     expect((await write(id, back('40.00'), key)).text).toBe(done.text);
     const rest = await write(id, { ...correction('60.10'), currentPassword });
     expect(rest.status).toBe(200);
@@ -143,7 +143,7 @@ describe.each(Object.entries(COLLECTED))('cash that was collected %s', (_where, 
   });
 });
 
-test('of an order that is paid online nothing is corrected, and who is no admin writes nothing', async () => {
+test('of an order that is paid online nothing is corrected, and a person who is no admin records nothing', async () => {
   const { order, gatewayOrder } = await shop.begun();
   await shop.play(gatewayOrder, 'captured');
   await shop.reconcile();
@@ -187,7 +187,7 @@ describe('another amount than the total', () => {
     flags: ['amount-differs'],
   };
 
-  test('is shown to its shopper, kept by no reason, and goes back whole with a cancel', async () => {
+  test('is shown to its shopper, kept by no reason, and is refunded in full on cancelling', async () => {
     const { orderId, settle } = await paidTooLittle();
     expect(await said(orderId)).toMatchObject(held);
     expect((await settle()).status).toBe(403);
@@ -221,7 +221,7 @@ describe('another amount than the total', () => {
   });
 });
 
-test('a refund that fails days after it was done is flagged, and its shopper hears; asked again, it goes back', async () => {
+test('a refund that fails days after it was done is flagged, and notifies its shopper; asked for again, it goes back', async () => {
   const { order, gatewayOrder } = await shop.begun();
   const { razorpay_payment_id: payment } = await shop.play(gatewayOrder, 'captured');
   await shop.reconcile();

@@ -2,7 +2,7 @@ import type { ShopStore } from '../store/repositories/shop-store';
 import type { EventInbox } from './event-inbox';
 import type { GatewayDispute, PaymentGateway } from './gateway/gateway';
 
-/** So many pages are read at most: a hundred disputes each. */
+/** How many pages are read at most: a hundred disputes each. */
 const MAX_PAGES = 100;
 
 interface HearAgain {
@@ -18,9 +18,9 @@ interface HearAgainServices {
 }
 
 /**
- * The gateway tells of a dispute once. Where the shop was put back from a backup, or a standby is its database now (its numbers wait to be
- * confirmed), it may have been told in the time that is undone: so it asks for all disputes, once from a start on, before any money
- * goes back, and works on each as on an event.
+ * The gateway reports a dispute once. Where the shop was restored from a backup, or a standby is its database now (its numbers wait to be
+ * confirmed), the report may have come in the time that is undone: so it asks for all disputes, once from a start on, before any money
+ * goes back, and processes each like an event.
  */
 export function hearDisputesAgain({ store, gateway, inbox }: HearAgainServices): HearAgain {
   let isDone = false;
@@ -52,7 +52,7 @@ export function hearDisputesAgain({ store, gateway, inbox }: HearAgainServices):
   };
 }
 
-/** A dispute as the gateway tells of it by webhook: the event's id, and its body. */
+/** A dispute as the gateway reports it by webhook: the event's id, and its body. */
 function eventOf(dispute: GatewayDispute): [id: string, body: string] {
   const { id, paymentId, amountPaise, deductedPaise, currency, phase } = dispute;
   const entity = {

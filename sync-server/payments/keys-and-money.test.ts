@@ -84,7 +84,7 @@ describe.each(['other keys', 'no gateway'] as const)('cancelled with %s', (keys)
 
   test('a refund that was asked for and never answered ends, flagged, and can be given back by hand', async () => {
     const { orderId, gatewayOrder } = await paid();
-    // Written down, and the process ended before it was sent.
+    // Recorded, and the process ended before it was sent.
     await shop.server.store.write(async (writer) => {
       const stored = await writer.paymentOrder(gatewayOrder);
       const [capture] = stored?.captures ?? [];
@@ -148,7 +148,7 @@ test('paid twice, and cancelled with other keys: what an admin settles as given 
     flags: [],
     revenue: '0.00',
   });
-  // Its shopper hears of both.
+  // Its shopper is notified of both.
   const mails = await mailWords(shop);
   const back = mails.filter((mail) => mail.includes('given you ₹100.10 back by bank transfer'));
   expect(back).toHaveLength(2);

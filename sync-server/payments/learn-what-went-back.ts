@@ -8,7 +8,7 @@ const NOT_CHECKED =
   'We could not check what has gone back of this payment. Nothing was done. Please try again';
 
 /**
- * Books what went back in the gateway's dashboard, or in a time that a restore undid. One of the shop's own that has no answer yet keeps
+ * Records refunds made in the gateway's dashboard, or in a time that a restore undid. One of the shop's own that has no answer yet keeps
  * others waiting instead (`in_progress`).
  * @param id the payment order
  * @param key the one that a refund is asked for under, which it may be known by

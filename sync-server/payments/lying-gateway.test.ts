@@ -8,7 +8,7 @@ import { anEvent, codeOf, PaymentShop, STOCK } from './testing/payment-shop';
 import { startTestGateway, TEST_KEYS, TEST_NOW } from './testing/start-test-gateway';
 import type { FakeGateway } from './fake-gateway/fake-gateway';
 
-/** What stands between the shop's SDK and the gateway does with an answer. */
+/** What a proxy between the shop's SDK and the gateway does with an answer. */
 type Falsify = (response: ServerResponse, status: number, value: unknown, path: string) => unknown;
 
 let fakeGateway: FakeGateway;
@@ -108,7 +108,7 @@ test.each<[string, object]>([
   ['more', { amount: 10_011 }],
   ['dollars', { currency: 'USD' }],
 ])(
-  'a gateway that says %s was paid: nothing is paid, and somebody must look',
+  'a gateway that says %s was paid: nothing is paid, and an admin must look',
   async (_what, change) => {
     const { order, gatewayOrder } = await shop.begun();
     const callback = await fakeGateway.play(gatewayOrder, 'captured');
@@ -145,7 +145,7 @@ test.each<[string, Falsify]>([
       answerJson(response, status, changed(value, { id: '../payments' })),
   ],
 ])(
-  'an order that is made with another %s is not stored, and not shown to anybody',
+  'an order that is made with another %s is not stored, and not shown to anyone',
   async (_what, lie) => {
     const order = await shop.placed();
     falsify = (response, status, value, path) =>

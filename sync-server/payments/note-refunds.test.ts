@@ -17,7 +17,7 @@ const toDeliver = async () =>
     ({ _id }) => _id,
   );
 
-test('a refund shows on the order, for shopper and admin, as soon as it stands in the books', async () => {
+test('a refund shows on the order, for shopper and admin, as soon as it is recorded', async () => {
   const of = await shop.received();
   expect((await seenBy('owner', of)).refunded).toBeUndefined();
   await shop.refund(of, '10.00');

@@ -68,7 +68,7 @@ describe('an online order whose prices are more than 72 hours old', () => {
     await shop.paymentServices.reconciler.run();
     expect(await stored(order._id)).toMatchObject({ isPaid: true, totalPrice: 140_10 });
 
-    // Somebody who kept the old window open pays nothing by it, and it is seen.
+    // A payment in the old window does not pay the order, and is flagged.
     await shop.play(first.orderId, 'captured');
     shop.pass(7 * 60 * 60 * 1000);
     await shop.paymentServices.reconciler.run();

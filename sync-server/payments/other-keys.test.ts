@@ -96,7 +96,7 @@ test('what came with it is not given back here: the admin reads why', async () =
   expect(payments).toMatchObject([{ otherKey: BEFORE, refunds: [] }]);
 });
 
-test('of before keys were noted: it can be paid with the key that the shop has', async () => {
+test('from before keys were recorded: it can be paid with the key that the shop has', async () => {
   const { order, gatewayOrder } = await shop.begun();
   await openedWith(undefined, gatewayOrder);
   expect((await shop.begin(order._id)).orderId).toBe(gatewayOrder);

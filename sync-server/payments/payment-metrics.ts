@@ -8,7 +8,7 @@ export interface PaymentMeasures {
   captured(verdict: Capture['verdict']): void;
   /** Something became of an event of the gateway. */
   event(result: EventResult): void;
-  /** @param open how many payments wait for an admin; read when somebody asks for the measures */
+  /** @param open how many payments wait for an admin; read when the metrics are scraped */
   watchAttention(open: () => Promise<number>): void;
 }
 

@@ -40,17 +40,17 @@ export interface PaymentServices extends PaymentSetup {
   /** Beginning a payment, by order: one at a time, in all processes. */
   readonly keyedMutex: NamedLimiter;
   readonly inbox: EventInbox;
-  /** Work on the inbox, to be called for when something came in. */
+  /** Processing of the inbox, to be called when something came in. */
   readonly inboxWork: RepeatedWork;
   readonly reconciler: Reconciler;
-  /** Sends the refunds that cancelling orders asked for, soon and beside the request. */
+  /** Sends the refunds that cancelling orders asked for, soon and outside the request. */
   sendRefundsOf(orderIds: readonly string[]): void;
 }
 
-/** What goes on about payments beside the requests. */
+/** The background work of payments. */
 export interface PaymentsInBackground {
   start(): void;
-  /** No more begins; resolves when what is under way has ended. */
+  /** No more begins; resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export interface PaymentServiceDeps {
   readonly timer?: Every | undefined;
 }
 
-/** How often the inbox is looked at for what is due again, in milliseconds; what comes in is worked on at once. */
+/** How often the inbox is checked for what is due again, in milliseconds; what comes in is processed at once. */
 const INBOX_INTERVAL = 5_000;
 const RECONCILE_INTERVAL = 60_000;
 const CLOSE_UNPAID_INTERVAL = 60 * 60_000;
@@ -81,7 +81,7 @@ async function countAttention(shop: ShopReader, now: number): Promise<number> {
 }
 
 /**
- * Puts together all that takes money. Nothing runs by itself before `background.start`.
+ * Puts together all that takes money. Nothing runs in the background before `background.start`.
  * @returns `paymentServices` is `null` where online payment is off
  */
 export function openPayments(setup: PaymentSetup | null, services: PaymentServiceDeps) {
@@ -151,7 +151,7 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
       await books.run();
     },
   };
-  // In every process: what came in is worked on at once, and each event by one.
+  // In every process: what came in is processed at once, and each event by one.
   const inboxWork = repeat(() => inbox.work(), INBOX_INTERVAL);
   const paymentServices: PaymentServices = {
     ...setup,

@@ -12,7 +12,7 @@ let fakeGateway: FakeGateway;
 
 beforeEach(async () => {
   fakeGateway = await startTestGateway();
-  // Patient: it is about what comes of so many at once, not about how long they take.
+  // Patient: it is about the result of so many at once, not about how long they take.
   const gateway = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url, timeoutMs: 60_000 });
   shop = await PaymentShop.open({ payments: { ...fakeSetup(fakeGateway, TEST_KEYS), gateway } });
 });

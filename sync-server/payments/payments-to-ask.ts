@@ -11,8 +11,8 @@ export const MAX_QUESTIONS = 120;
 const KEPT_FOR_OLDER = 30;
 
 /**
- * The payment orders that the gateway is to be asked about now: those with news of the last hour or with a refund under way
- * first, then the others; among equals who has waited longest. Those that find no place are asked about in a later run.
+ * The payment orders that the gateway is to be asked about now: those that changed in the last hour or with a refund under way
+ * first, then the others; among equals the one that has waited longest. The rest are asked about in a later run.
  */
 export async function paymentsToAsk(
   shop: Pick<ShopReader, 'paymentsToAsk'>,

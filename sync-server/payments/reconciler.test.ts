@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe('the reconciler', () => {
-  test('finds a payment of which nobody told: the tab was closed and the webhook lost', async () => {
+  test('finds an unreported payment: the tab was closed and the webhook lost', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await shop.play(gatewayOrder, 'captured', false);
     expect(await shop.isPaid(order._id)).toBe(false);
@@ -82,7 +82,7 @@ describe('the reconciler', () => {
   });
 
   // docs/shop-rules.md#r-stock-4
-  test('late, after the hold ran out: paid where the stock is there', async () => {
+  test('late, after the hold expired: paid where the stock is there', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(STOCK_HELD + 1);
     await shop.reconcile();
@@ -126,7 +126,7 @@ describe('the reconciler', () => {
   });
 
   // docs/shop-rules.md#r-stock-4
-  test('a gateway that is away for good does not keep the stock for ever', async () => {
+  test('a gateway that is gone for good does not keep the stock for ever', async () => {
     const { order } = await shop.begun();
     isSilent = true;
     shop.pass(STOCK_HELD + 24 * HOUR + 1);
@@ -227,7 +227,7 @@ test('how often is asked never grows with age', () => {
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
 });
 
-test('where online payment was switched off, what was held before is released all the same', async () => {
+test('where online payment was switched off, what was held before is still released', async () => {
   const now = Date.parse('2026-01-02T03:04:05.000Z');
   const until = new Date(now - 1).toISOString();
   let tick = () => undefined as void;

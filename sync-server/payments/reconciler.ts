@@ -36,7 +36,7 @@ const DAY = 24 * HOUR;
 const CONCURRENCY = 4;
 /** How long is waited while the gateway does not answer; each run in vain doubles it, the first one too. */
 const PAUSES = { shortest: MINUTE, longest: 15 * MINUTE };
-/** A hold whose time is over stays this long while the gateway does not say whether its order was paid. */
+/** An expired hold stays this long while the gateway does not say whether its order was paid. */
 const UNASKED_HOLD_LIFETIME = DAY;
 const SYSTEM = { kind: 'system' } as const;
 
@@ -57,7 +57,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
   let silentRuns = 0;
   let silentUntil = -Infinity;
 
-  /** Records whatever the gateway has for a payment order and the books do not. */
+  /** Records whatever the gateway has for a payment order and is not recorded. */
   async function ask(payment: PaymentOrder): Promise<'known' | 'unknown'> {
     const asked = await askAboutOrder({ gateway, record }, payment, SYSTEM);
     if (asked.kind === 'unknown') return unknown(asked);
@@ -82,7 +82,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     );
   }
 
-  /** Puts the pieces of a hold that ran out back, once the gateway has said that no money came. */
+  /** Returns the pieces of an expired hold to stock, once the gateway has said that no money came. */
   async function release(hold: StockHold): Promise<void> {
     const payments = await store.read((shop) => shop.paymentsOfOrder(hold._id));
     for (const payment of payments)
@@ -135,7 +135,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
   };
 }
 
-/** What stands aside: as much as is begun to be paid within half an hour. */
+/** All holds: as much as is begun to be paid within half an hour. */
 async function everyHold(shop: ShopReader): Promise<StockHold[]> {
   const holds: StockHold[] = [];
   const all = everyAfter<StockHold>((limit, last) => shop.heldStock(limit, last));
@@ -143,7 +143,7 @@ async function everyHold(shop: ShopReader): Promise<StockHold[]> {
   return holds;
 }
 
-/** Where there is no gateway any more, holds of before still end. */
+/** Where there is no gateway any more, earlier holds still expire. */
 export function createHoldSweep(store: ShopStore, clock: () => number): Reconciler {
   return {
     async run() {
@@ -154,7 +154,7 @@ export function createHoldSweep(store: ShopStore, clock: () => number): Reconcil
   };
 }
 
-/** Looks at the hold again: it may have been taken meanwhile. */
+/** Reads the hold again: it may have been taken meanwhile. */
 function releaseNow(store: ShopStore, orderId: string, now: number): Promise<void> {
   return store.write(async (shop) => {
     const hold = await shop.hold(orderId);

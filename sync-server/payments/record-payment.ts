@@ -35,7 +35,7 @@ export type Recorded =
       readonly verdict: Capture['verdict'];
       /** The payment order that it came on. */
       readonly gatewayOrder: string;
-      /** Whether all that is known of its refunds is in the books; else it is to be asked again. */
+      /** Whether all that is known of its refunds is recorded; else it is to be asked again. */
       readonly refundsKnown: boolean;
     }
   /** Nothing has come. */
@@ -59,8 +59,8 @@ export interface RecordServices {
 }
 
 /**
- * The one way in which money enters the books, for callback, webhook and reconciler alike: the gateway is asked, whatever
- * anybody said before, and what it answers is decided on and written in one transaction. Asking again changes nothing.
+ * The one way in which money is recorded, for callback, webhook and reconciler alike: the gateway is asked, whatever
+ * was said before, and its answer is decided on and written in one transaction. Asking again changes nothing.
  */
 export function createRecordPayment({
   store,
@@ -118,7 +118,7 @@ export function createRecordPayment({
     });
   }
 
-  /** Takes into the books what has gone back of a payment. @param hasRefunds whether the books know of any */
+  /** Records the refunds of a payment. @param hasRefunds whether any are recorded */
   async function recordRefunds(
     { id, currency, refundedPaise }: GatewayPayment,
     gatewayOrderId: string,
@@ -165,7 +165,7 @@ async function decide(
   const disputes = result.status === 'recorded' ? await waitingDisputes(shop, report.payment) : [];
   await writeEffects(shop, disputedToo(result.effects, disputes, now));
   if (result.status === 'refused' || result.status === 'not_captured') return result;
-  // The order is cancelled: what comes for it goes back, as the shopper was told.
+  // The order is cancelled: what comes for it goes back, as the shopper was promised.
   const recorded = result.status === 'recorded' && (await shop.paymentOrder(gatewayOrderId));
   if (recorded && isCancelled(facts.order) && result.verdict !== 'given-back')
     await writeEffects(shop, refundWhole(recorded, keyIds, { kind: 'system' }, now));
@@ -177,7 +177,7 @@ async function decide(
 }
 
 /**
- * The effects of a capture with the disputes of it as opened: neither goods nor money leave before what is told of them is worked on,
+ * The effects of a capture with the disputes of it as opened: neither goods nor money leave before their reports are processed,
  * and no mail says that money goes back.
  */
 function disputedToo(
@@ -194,7 +194,7 @@ function disputedToo(
   }, effects);
 }
 
-/** Whether the gateway may have news of a refund: one that is done can still fail, and then the gateway has given nothing back. */
+/** Whether the gateway may report a change of a refund: one that is done can still fail, and then the gateway has given nothing back. */
 function hasRefunds({ refunds }: PaymentOrder, paymentId: string): boolean {
   return refunds.some(
     ({ payment, state, byHand }) =>

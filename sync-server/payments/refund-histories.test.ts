@@ -17,7 +17,7 @@ const TIMEOUT = 600_000;
 
 const mishaps = new Mishaps();
 let shop: RefundShop;
-/** Histories in which nobody knew for a while. */
+/** Histories in which an outcome was unknown for a while. */
 let unknown = 0;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(() => shop.close());
 const sumOf = (refunds: readonly { readonly amountPaise: number }[]) =>
   refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Books, gateway and audit trail tell the same. */
+/** Payment ledger, gateway and audit trail agree. */
 async function expectSound(of: Received, paise: number): Promise<void> {
   const stored = await shop.stored(of);
   expect(brokenRule(stored)).toBeUndefined();

@@ -11,7 +11,7 @@ import { PaymentShop, STOCK, TOTAL } from './testing/payment-shop';
 import { mailWords, untilAnswered, whatIsSaid } from './testing/what-is-said';
 
 /*
- * Every path on which somebody hears that money goes back, played to its end: by what shopper, owner and gateway say then.
+ * Every path on which a refund is announced, played to its end: by what shopper, owner and gateway say then.
  */
 
 let shop: PaymentShop;
@@ -154,7 +154,7 @@ test('refused by the gateway: flagged until it goes back, which is tried again w
 
 // docs/shop-rules.md#r-payments-6
 describe('money that pays nothing', () => {
-  test('of a cancelled order goes back by itself, as the mail says', async () => {
+  test('of a cancelled order goes back automatically, as the mail says', async () => {
     const { order, gatewayOrder } = await shop.begun();
     await CANCELS['by its shopper'](order._id);
     expect((await mailWords(shop)).at(-1)).toContain('You have paid nothing');

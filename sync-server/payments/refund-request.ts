@@ -30,7 +30,7 @@ export type RefundAsked =
   | { readonly status: 'refused'; readonly error: ApiError };
 
 /**
- * Writes a refund into the books, before the gateway is asked: what is under way counts against the rest.
+ * Records a refund, before the gateway is asked: what is under way counts against the rest.
  * @param now milliseconds since 1970
  */
 export async function askForRefund(
@@ -48,7 +48,7 @@ export async function askForRefund(
         message: `This payment was made with another gateway account (${payment.keyId}). Refund it in that account’s dashboard`,
       }),
     );
-  // The gateway knows a key in all of the shop, so that it stands for one refund everywhere.
+  // The gateway knows a key in all of the shop, so that it identifies one refund everywhere.
   if (await isKeyOfAnother(shop, gatewayOrder, key)) return refused(new ApiError('id_reused'));
   const amountPaise = paiseFromDecimal(amount);
   const asked = requestRefund(payment, { payment: captured, amountPaise, key }, by, now);

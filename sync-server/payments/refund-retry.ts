@@ -27,7 +27,7 @@ const UNSENDABLE =
   'The shop has other keys by now, or none. Look in the dashboard of that account whether it was sent';
 
 /**
- * Ends refunds that nobody will ever answer for: the shop has other keys of the gateway by now, or none. Each is flagged, so that an
+ * Ends refunds that will never be answered: the shop has other keys of the gateway by now, or none. Each is flagged, so that an
  * admin looks whether the money has gone back.
  */
 export function createEndUnsendable({ store, keyIds, clock }: EndDeps): Reconciler {

@@ -140,7 +140,7 @@ describe('a process that dies', () => {
     expect(await shop.atGateway(of)).toHaveLength(1);
   });
 
-  test('between asking and the gateway: the refund stands in the books and is sent later, once', async () => {
+  test('between asking and the gateway: the refund is recorded and is sent later, once', async () => {
     const of = await shop.received();
     shop.setFault(async () => {
       throw new Error('The process dies');
@@ -169,7 +169,7 @@ describe('a process that dies', () => {
     ).toHaveLength(1);
   });
 
-  test('after it is recorded, before the reply is kept: the same refund, and a reply', async () => {
+  test('after it is recorded, before the reply is stored: the same refund, and a reply', async () => {
     const of = await shop.received();
     storeFault = (method) => {
       if (method === 'putOutcome') throw new Error('The process dies');
@@ -181,7 +181,7 @@ describe('a process that dies', () => {
   });
 });
 
-test('an admin whose session ends while the gateway is asked: the refund is done and recorded all the same', async () => {
+test('an admin whose session ends while the gateway is asked: the refund is still done and recorded', async () => {
   const of = await shop.received();
   const other = await registerAdmin(shop.server);
   shop.setFault(async (_asked, really) => {

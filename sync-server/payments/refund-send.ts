@@ -23,8 +23,8 @@ export function reportOfRefund(refund: GatewayRefund, currency: string): RefundR
 }
 
 /**
- * Sends a refund that stands in the books to the gateway, under its key, and records the answer. Sent again, at the same moment or
- * years later, it is the same refund. Where nobody knows what came of it, it is `unknown`, to be sent again. While the bank decides
+ * Sends a recorded refund to the gateway, under its key, and records the answer. Sent again, at the same moment or
+ * years later, it is the same refund. Where its outcome is not known, it is `unknown`, to be sent again. While the bank decides
  * about a dispute it is not sent: the bank may give back the same money.
  * @param gatewayOrder the payment order whose refund it is
  */

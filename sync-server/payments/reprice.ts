@@ -27,7 +27,7 @@ export interface BeginRefusal {
   readonly limit?: HoldLimitReached;
 }
 
-/** A try to pay that is neither captured nor failed may still come so long; after that it is given up. */
+/** How long an attempt that is neither captured nor failed may still succeed; then it is given up. */
 const TRY_MAY_COME = 24 * 60 * 60 * 1000;
 
 export interface RepriceDeps extends AskDeps {

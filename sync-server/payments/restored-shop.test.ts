@@ -12,7 +12,7 @@ import { createReconciler } from './reconciler';
 import { anEvent, codeOf, notingQuestions, PaymentShop, TOTAL } from './testing/payment-shop';
 
 /*
- * A shop that was put back from a backup: its shoppers began to pay, and paid, in a time that it knows nothing of. What it is told then
+ * A shop that was restored from a backup: its shoppers began to pay, and paid, in a time that it knows nothing of. What it learns then
  * comes from the gateway alone, which knows the shop's order by the receipt.
  */
 
@@ -203,7 +203,7 @@ describe('money that came in a time that a restore undid', () => {
     expect(codeOf(await shop.verify({ ...forged, orderId: cheap._id }))).toBe('not_verified');
   });
 
-  test('is booked by each of two reports at the same moment', async () => {
+  test('is recorded by each of two reports at the same moment', async () => {
     const { order, gatewayOrder, payment } = await paidInUndoneTime();
     const report = { paymentId: payment, gatewayOrderId: gatewayOrder, by: GATEWAY };
     const both = await Promise.all([1, 2, 3].map(() => shop.paymentServices.record(report)));
@@ -235,7 +235,7 @@ describe('money that came in a time that a restore undid', () => {
     expect(body).toMatchObject({ state: 'open' });
   });
 
-  test('on the receipt of an order for cash is nothing that the shop books', async () => {
+  test('is not recorded from the receipt of a cash order', async () => {
     const order = await shop.placed({ paymentMethod: 'COD' });
     const made = await shop.paymentServices.gateway.createOrder({
       amountPaise: TOTAL,
@@ -258,7 +258,7 @@ describe('money that came in a time that a restore undid', () => {
 let areConfirmed = false;
 beforeEach(() => (areConfirmed = false));
 
-/** A store that was put back: its numbers wait to be confirmed. */
+/** A restored store: its numbers wait to be confirmed. */
 const putBack = (store: ShopStore): ShopStore =>
   changedStore(store, {
     read: (work, options) =>
@@ -280,7 +280,7 @@ describe.each([
   ['that was put back', putBack, true],
   ['that goes on', (store: ShopStore) => store, false],
 ])('a shop %s', (_which, wrapStore, isAsked) => {
-  test(`${isAsked ? 'asks once' : 'does not ask'} about a payment that had no news for a month`, async () => {
+  test(`${isAsked ? 'asks once' : 'does not ask'} about a payment that did not change for a month`, async () => {
     const asked: string[] = [];
     const other = await PaymentShop.open({ wrapStore, wrapGateway: notingQuestions(asked) });
     try {
@@ -301,7 +301,7 @@ describe.each([
       for (let run = 0; run < 3; run += 1) await reconciler.run();
       const [payment] = await other.payments(order._id);
       expect(payment?.refunds).toHaveLength(isAsked ? 1 : 0);
-      // Once for its age; what was learned is news, which is asked about as ever.
+      // Once for its age; what was learned is a change, which is asked about as always.
       expect(asked.length > 0).toBe(isAsked);
     } finally {
       await other.close();
@@ -373,7 +373,7 @@ test('many orders that are cancelled at once do not each wait for a gateway that
   expect(askedReceipts.length).toBeLessThan(orders.length);
 });
 
-describe('a dispute of which the shop was told in a time that is undone', () => {
+describe('a dispute that was reported in a time that is undone', () => {
   test.each([
     ['created', 'put back', 'disputed', '0.00'],
     ['lost', 'put back', 'not_paid', '100.10'],

@@ -48,7 +48,7 @@ describe('how payments are taken', () => {
     expect(settled?.webhookSecrets).toEqual(['new']);
   });
 
-  test('at the stand-in, whose secrets are kept for the shop alone', async () => {
+  test('at the stand-in, whose secrets only the shop may read', async () => {
     const first = await setUp({ payments: { kind: 'stand-in' } });
     expect(first.setup).toMatchObject({
       kind: 'stand-in',
@@ -63,7 +63,7 @@ describe('how payments are taken', () => {
     expect(await readFile(file, 'utf8')).toContain(first.setup?.keySecrets[0]);
   });
 
-  test('never at the stand-in in production, by whatever way', async () => {
+  test('never at the stand-in in production, in any way', async () => {
     const asked = setUp({ payments: { kind: 'stand-in' }, nodeEnv: 'production' });
     await expect(asked).rejects.toThrow('does not run in production');
     // `npm run serve` names the keys that it misses before anything is opened.

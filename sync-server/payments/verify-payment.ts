@@ -25,7 +25,7 @@ export interface VerifyServices {
 /**
  * Verifies what the checkout window handed to the page. The signature says only that the gateway made these ids: whether
  * money came, the gateway is asked, and it pays the order of which the payment order is stored, or is by its receipt.
- * @param owner who sends it: it must be their order
+ * @param owner the sender: it must be their order
  */
 export async function verifyPayment(
   { store, record, keySecrets }: VerifyServices,
@@ -43,11 +43,11 @@ export async function verifyPayment(
   if (!isCallbackSigned({ gatewayOrderId, paymentId, signature }, keySecrets))
     return notVerified('forged');
 
-  // What is in the books stays as it is, so the gateway need not be asked again.
+  // What is recorded stays as it is, so the gateway need not be asked again.
   const known = stored && captureOf(stored, paymentId);
   if (known) return verifiedBy(known.verdict);
   const result = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
-  // A window that was opened before the shop was put back from a backup: whose payment it is, its receipt says.
+  // A window that was opened before the shop was restored from a backup: whose payment it is, its receipt says.
   const isOfOrder =
     stored ??
     (await store.read((shop) => shop.paymentsOfOrder(orderId))).find(

@@ -4,10 +4,10 @@ import { readGatewayEvent } from './gateway/gateway-event';
 
 /** Later than any event is due. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
-/** How many events that wait are looked at: far more than ever do. */
+/** How many waiting events are read: far more than there ever are. */
 const MAX_WAITING = 1_000;
 
-/** What was told of disputes of a payment, and is not worked on yet. */
+/** The reports of disputes of a payment that are not processed yet. */
 export async function waitingDisputes(
   shop: ShopReader,
   paymentId: string,

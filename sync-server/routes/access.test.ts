@@ -6,7 +6,7 @@ import { register, TestClient, type SignedInClient } from '../testing/test-clien
 import { apiRoutes } from './api-routes';
 
 /**
- * Every route × everybody. The list of routes is the server's own, so a new route without a line here fails.
+ * Every route × every kind of client. The list of routes is the server's own, so a new route without a line here fails.
  * A line says what a visitor, the owner, another shopper and an admin get, with no body: 400 means "let in".
  */
 const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>> = {
@@ -159,11 +159,11 @@ async function putProduct(): Promise<Product> {
   return product;
 }
 
-/** The id that stands in a path: something of the owner's. */
+/** The id for a path: something of the owner's. */
 async function idFor(path: string): Promise<string> {
   const client = await people.owner();
   if (path.startsWith('/products')) return (await putProduct())._id;
-  // Somebody for each call: one of the routes deletes them.
+  // A new person for each call: one of the routes deletes them.
   if (path.startsWith('/users') || path.startsWith('/admin/people'))
     return (await register(server.url)).user._id;
   const made = path.startsWith('/addresses')
@@ -201,7 +201,7 @@ describe.each(PEOPLE.map((who, column) => ({ who, column })))('$who', ({ who, co
 });
 
 // docs/shop-rules.md#r-roles-6
-test('somebody else’s address cannot be edited either, and an unknown one looks the same', async () => {
+test('another person’s address cannot be edited either, and an unknown one looks the same', async () => {
   const id = await idFor('/addresses');
   const other = await people.other();
   const theirs = await other.ask('PUT', `/api/addresses/${id}`, { body: anAddress() });

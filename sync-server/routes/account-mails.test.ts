@@ -78,7 +78,7 @@ describe('a stranger’s mailbox is not filled', () => {
   });
 });
 
-test('a person with a confirmed email is told of what happens though strangers have had all mailed that they may', async () => {
+test('a person with a confirmed email is notified of changes though strangers have used up the mail limit', async () => {
   const person = await register(server.url);
   const { email } = person.user;
   await proveEmail(server, person);
@@ -96,7 +96,7 @@ test('a person with a confirmed email is told of what happens though strangers h
   expect(await mailsOf((to) => to === email)).toBe(MAILBOX.capacity + 1);
 });
 
-test('what is refused counts no mail: the person is told of what is done after it', async () => {
+test('what is refused counts no mail: the person is notified of what is done after it', async () => {
   const person = await register(server.url);
   const other = await register(server.url);
   await proveEmail(server, person);
@@ -118,7 +118,7 @@ test('what is refused counts no mail: the person is told of what is done after i
 });
 
 // docs/shop-rules.md#r-accounts-12
-test('one network has so many mails sent, to whatever mailboxes; others go on', async () => {
+test('limits the mails that one network causes, to any mailboxes; others are not affected', async () => {
   const answers: number[] = [];
   for (let count = 0; count <= NETWORK.capacity; count += 1)
     answers.push((await forgot(`anybody-${count}@example.test`)).status);

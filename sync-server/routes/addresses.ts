@@ -67,7 +67,7 @@ export const addressRoutes = [
       return runAction(request, services, `edit address ${addressId}`, {
         prepare: async (shop) => {
           const current = await ownAddress(shop, request, userId, addressId);
-          // Whoever edits here has the address before them: what they send replaces it.
+          // The editor sees the current address: what they send replaces it.
           return (
             refusedPostalCode(body, current) ??
             editAddress.prepare({ addressId, seen: fieldsOf(current), body })

@@ -48,7 +48,7 @@ export const adminRoutes = [
     response: { status: 200, schema: securityPage },
     query: logQuery,
     async handle({ query: { kind, ...query } }, { store, securityLog, log }) {
-      // Where the store takes nothing now, it still tells what is written.
+      // A store that takes no writes now can still be read.
       await securityLog.flush().catch((error: unknown) => log.warn({ err: error }, 'security log'));
       const wanted = { ...query, ...(kind ? { kind } : {}) };
       const { items, ...facts } = await store.read((shop) => shop.listSecurity(wanted), {

@@ -37,7 +37,7 @@ import { syncRoutes } from './sync';
 import { uploadRoutes } from './upload';
 import { userRoutes } from './users';
 
-/** Every route under `/api`. The first that fits answers, so a fixed path stands before one with an `:id`. */
+/** Every route under `/api`. The first that fits answers, so a fixed path precedes one with an `:id`. */
 export const apiRoutes: readonly Route[] = [
   ...userRoutes,
   ...secondFactorRoutes,

@@ -67,7 +67,7 @@ export const cancelOneOrderRoutes = [
   }),
 ];
 
-/** As whom somebody cancels: one's own order as its shopper, an admin anybody else's for the shop. */
+/** The actor of a cancellation: a shopper for their own order, an admin for the shop's other orders. */
 async function cancellerOf(
   request: SignedInRequest,
   { store }: Services,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Puts a product in place of another, or a new one; the oldest of all, so that it stands on no first page. */
+/** Puts a product in place of another, or a new one; the oldest of all, so that it is on no first page. */
 const change = (product: Product) =>
   server.store.write((shop) =>
     shop.putProduct({ ...product, createdAt: '2020-01-01T00:00:00.000Z' }),
@@ -78,7 +78,7 @@ describe('the feed', () => {
     expect(changes[0]).not.toHaveProperty('reviews');
   });
 
-  test('a full page under a cursor may be kept for ever, the last one is asked for each time', async () => {
+  test('a full page under a cursor may be cached for ever, the last one is revalidated each time', async () => {
     const { cursor } = await page();
     const [epoch = ''] = cursor.split('.');
     const full = await visitor.get(`/api/catalogue/changes?since=${epoch}.0`);
@@ -101,7 +101,7 @@ describe('the feed', () => {
     expect(await tag()).not.toBe(first);
   });
 
-  test('a cursor of another store gets everything, and nobody keeps that', async () => {
+  test('a cursor of another store gets everything, which no cache reuses', async () => {
     const foreign = await visitor.get('/api/catalogue/changes?since=0123456789abcdef.5');
     expect(foreign.headers.get('cache-control')).toBe('public, no-cache');
     expect(cataloguePage.parse(foreign.body).changes).toHaveLength(1_000);
@@ -123,7 +123,7 @@ describe('the feed', () => {
     },
   );
 
-  test('304 for who has it, until something changes', async () => {
+  test('304 for a client that has it, until something changes', async () => {
     const path = `/api/catalogue/changes?since=${(await page()).cursor}`;
     const tag = (await visitor.get(path)).headers.get('etag') ?? '';
     const known = { 'If-None-Match': `"other", ${tag}` };

@@ -20,7 +20,7 @@ import { done, refusal, withIdempotency, type Written } from '../routing/with-id
 import { adminOf } from './admin-actor';
 import { revisionConflict } from './one-document';
 
-/** So many orders of a call count as one call: together they take so much less than one by one. */
+/** How many orders of a call count as one call: together they take so much less than one by one. */
 const ORDERS_A_CALL = 20;
 
 /** How many calls changing many orders counts as. */
@@ -35,7 +35,7 @@ export const rulesOf = ({ clock, payments }: Services): ChangeRules => ({
 
 const noOrder = () => new ApiError('not_found', { message: 'Order not found' });
 
-/** A refusal in words that say how far the order is. */
+/** A refusal that names the order's status. */
 function errorOf(code: ErrorCode, order: Order | undefined): ApiError {
   const state = order && stateOf(order);
   if (!state) return noOrder();
@@ -48,7 +48,7 @@ function errorOf(code: ErrorCode, order: Order | undefined): ApiError {
 
 /**
  * Takes a transition of an order for the shop in one transaction, its audit trail with it, so that of two admins at once one does and the
- * other hears that it is done. Its key stands for order, transition and body.
+ * other is answered that it is done. Its key identifies order, transition and body.
  */
 export function changeOne(
   id: string,

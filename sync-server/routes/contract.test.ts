@@ -144,7 +144,7 @@ describe('real replies are what the contract says', () => {
 describe('a row that says so honours If-Match', () => {
   const rows = apiRoutes.filter(({ ifMatch }) => ifMatch);
 
-  /** Something of the shopper's that stands at a path. */
+  /** The id of something of the shopper's at a path. */
   async function idAt(path: string): Promise<string> {
     if (path.startsWith('/products')) return 'kettle';
     const { client } = shopper;

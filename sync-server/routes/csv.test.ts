@@ -41,7 +41,7 @@ describe('GET /products/export and /orders/export', () => {
   it.each([
     ['products', `${HEADER},revision\nkettle,Kettle,499,`],
     ['orders', '_id,createdAt,name,email,phone,address,paymentMethod,'],
-  ])('%s: a table to keep, for nobody else', async (what, begins) => {
+  ])('%s: a download that is not cached', async (what, begins) => {
     const { status, headers, text } = await admin.client.get(`/api/${what}/export`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -259,7 +259,7 @@ describe('POST /products/import', () => {
     expect(newest.items.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('takes what the export gives, and answers what it came to', async () => {
+  it('takes what the export gives, and answers with the result', async () => {
     const { text } = await admin.client.get('/api/products/export');
     expect(await send(text)).toMatchObject({
       status: 200,
@@ -275,7 +275,7 @@ describe('POST /products/import', () => {
     });
   });
 
-  it('devices hear of it through the catalogue’s feed', async () => {
+  it('devices receive it through the catalogue’s feed', async () => {
     const { body } = await admin.client.get('/api/catalogue/changes');
     const since = typeof body === 'object' && body && 'cursor' in body ? String(body.cursor) : '';
     await send(tableOf(MUG));
@@ -333,7 +333,7 @@ describe('POST /products/import', () => {
     expect(await catalogue()).toBe(1);
   });
 
-  it('takes a packed table, and one with a BOM in letters of UTF-8', async () => {
+  it('takes a packed table, and one with a UTF-8 BOM', async () => {
     const table = `\uFEFF${tableOf(MUG.replace('Mug', 'Café ☕'))}`;
     expect((await send(gzipSync(table), { 'Content-Encoding': 'gzip' })).status).toBe(200);
     expect((await admin.client.get('/api/products/mug')).body).toMatchObject({ name: 'Café ☕' });

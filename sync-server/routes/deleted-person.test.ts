@@ -9,7 +9,7 @@ import { register, TestClient, TestDevice, type SignedInClient } from '../testin
 
 const kettle = aProduct({ _id: 'kettle', countInStock: 1_000 });
 const signedOut = { status: 401, body: { code: 'signed_out' } };
-/** Runs between the look at who asks and the next transaction. */
+/** Runs between authentication and the next transaction. */
 let meanwhile: () => Promise<void> = async () => undefined;
 let server: TestServer;
 let admin: SignedInClient;
@@ -76,7 +76,7 @@ describe('after the deletion of a person', () => {
     expect(await device.push([])).toMatchObject(signedOut);
   });
 
-  test('it hears why; a session that only ended, and a token of nobody’s, do not', async () => {
+  test('it learns why; an expired session and an invalid token do not', async () => {
     const beda = await register(server.url);
     await server.store.write((shop) => shop.removeSessionsOf(beda.user._id));
     await remove();
@@ -100,7 +100,7 @@ describe('after the deletion of a person', () => {
   });
 
   // docs/shop-rules.md#r-accounts-16
-  test('addresses are gone from the store, from kept replies too; order and review stay', async () => {
+  test('addresses are gone from the store, from stored replies too; order and review stay', async () => {
     const street = `${randomUUID()} Lake Road`;
     const order = aCodOrder([[kettle, 1]], Date.now());
     const answers = await new TestDevice(asha).sync([
@@ -133,7 +133,7 @@ describe('after the deletion of a person', () => {
     expect(product.text).toContain('Boils well');
   });
 
-  test('the email is free, and whoever takes it sees nothing of theirs', async () => {
+  test('the email is free, and its next owner sees nothing of theirs', async () => {
     await asha.client.post('/api/addresses', anAddress());
     await remove();
     const { name, email } = asha.user;
@@ -145,7 +145,7 @@ describe('after the deletion of a person', () => {
 });
 
 describe('a event stream ends', () => {
-  test('with its person, told nothing of the deletion', async () => {
+  test('with its person, without an event of the deletion', async () => {
     await asha.client.post('/api/addresses', anAddress());
     const stream = await openEvents(asha);
     await remove();

@@ -33,9 +33,9 @@ interface Prepared {
 }
 
 /**
- * An admin changes somebody's name, email or role, and whether the limits of cash orders hold for them. Another email or role
- * is for an admin who shows who they are, and ends the person's sessions. Whoever registered an email that nobody has shown to be
- * theirs may be anybody: with the role, the account is handed over to the mailbox.
+ * An admin changes a person's name, email or role, and whether the limits of cash orders hold for them. Another email or role
+ * needs a fresh proof of the admin's identity, and ends the person's sessions. An unconfirmed email may have been registered by
+ * anyone: with the role, the account is handed over to the mailbox.
  * @param id whose
  */
 export function editPerson(
@@ -74,7 +74,7 @@ export function editPerson(
       if (await isEmailTaken(shop, edit.email, id)) return refusal(new ApiError('email_taken'));
       const emailChanges = edit.email !== person.email;
       const roleChanges = edit.isAdmin !== person.isAdmin;
-      // Whoever got hold of an admin's session must not take the account with it.
+      // A stolen admin session must not be enough to take over the account.
       if (emailChanges && id === auth.user._id)
         return refusal(new ApiError('reauth_required', { message: OWN_EMAIL_IN_PROFILE }));
       if (emailChanges && person.secondFactor)
@@ -103,7 +103,7 @@ export function editPerson(
   };
 }
 
-/** Whether somebody is made an admin whose email nobody has shown to be theirs. */
+/** Whether a person with an unconfirmed email is made an admin. */
 function isToBeHandedOver(person: User, { email, isAdmin }: Edit): boolean {
   return isAdmin && !person.isAdmin && !isEmailProven({ ...person, email });
 }

@@ -52,7 +52,7 @@ describe('the link that is mailed on registration', () => {
     expect(await orderMails()).toHaveLength(1);
   });
 
-  test('counts for nobody else: whoever owns the mailbox vouches for no stranger’s account', async () => {
+  test('counts for no other account: the owner of the mailbox vouches for no stranger’s', async () => {
     const ravi = await register(server.url);
     expect((await confirm(await mailedToken(), ravi)).status).toBe(400);
     expect([await isProven(), await isProven(ravi)]).toEqual([false, false]);

@@ -9,7 +9,7 @@ import { json, messageResponse } from '../http/response';
 import { defineRoute, SMALL_BODY } from '../routing/route';
 import { assertSessionActive } from '../identity/sessions';
 
-/** Whether one's email is shown to be one's own, and showing it by a mailed link. */
+/** Whether one's email is confirmed, and confirming it by a mailed link. */
 export const emailConfirmationRoutes = [
   defineRoute({
     method: 'GET',

@@ -43,7 +43,7 @@ const send = (body: string, headers: Readonly<Record<string, string>> = {}) =>
   });
 const groups = () => server.store.read((shop) => shop.deviceErrors());
 
-test('what is no envelope of an error is refused, and nothing of it is kept', async () => {
+test('refuses what is no error envelope, and stores nothing of it', async () => {
   await start();
   expect((await send('{}')).status).toBe(400);
   expect((await send(errorEnvelope(aReport({ build: 'x' })))).status).toBe(400);
@@ -86,7 +86,7 @@ test('what a device did not leave out is left out here', async () => {
   expect(JSON.stringify(await groups())).not.toMatch(/asha|Main/);
 });
 
-test('who makes errors up begins ten groups an hour, and pushes out only what was met once', async () => {
+test('a client that invents errors begins ten groups an hour, and evicts only what was seen once', async () => {
   await start();
   await server.store.write(async (shop) => {
     for (let place = 0; place < MAX_ERROR_GROUPS; place += 1)
@@ -102,7 +102,7 @@ test('who makes errors up begins ten groups an hour, and pushes out only what wa
   expect(found.filter(({ count }) => count === 2)).toHaveLength(MAX_ERROR_GROUPS - 20);
 });
 
-test('a network reports so often in an hour, and hears that it is too much after that', async () => {
+test('a network may report so often in an hour, and is refused after that', async () => {
   await start({ rateLimit: true });
   const statuses = [];
   for (let sent = 0; sent < 62; sent += 1)
@@ -133,7 +133,7 @@ test('the owner’s own collector gets what the shop has taken, and a reply else
   });
   expect(received[0]?.body).toContain(`"dsn":"${dsn}"`);
   expect(readErrorEnvelope(received[0]?.body ?? '')).toEqual(aReport({ message: 'of …' }));
-  // The next one is sent after the answer to the first was looked at.
+  // The next one is sent after the answer to the first was checked.
   await send(errorEnvelope(aReport()));
   await expect.poll(() => received).toHaveLength(2);
   expect(await groups()).toHaveLength(2);

@@ -9,7 +9,7 @@ import { register, TestClient, type SignedInClient } from '../testing/test-clien
 
 let server: TestServer;
 let asha: SignedInClient;
-/** So many reads of the store wait for the gate. */
+/** How many reads of the store wait for the gate. */
 let held = 0;
 let gate: Promise<void> = Promise.resolve();
 let metrics: (name: string) => Promise<number>;
@@ -49,7 +49,7 @@ function ask(token?: string, method = 'GET') {
   return asked;
 }
 
-/** The status that a request is answered with; a stream goes on. */
+/** The status that a request is answered with; a stream stays open. */
 async function statusOf(asked: ClientRequest): Promise<number> {
   const [response]: IncomingMessage[] = await once(asked, 'response');
   return response?.statusCode ?? 0;
@@ -83,7 +83,7 @@ test.each(['visitors of one address', 'devices of one person'])(
   },
 );
 
-test('a visitor who has gone before the stream is open leaves none behind', async () => {
+test('a visitor who disconnects before the stream is open leaves none behind', async () => {
   const open = holdReads(5);
   const asked = Array.from({ length: 5 }, () => ask());
   await expect.poll(() => held).toBe(0);

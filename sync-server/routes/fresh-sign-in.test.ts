@@ -82,7 +82,7 @@ describe('a role', () => {
 });
 
 // docs/shop-rules.md#r-accounts-10
-test('a refund later takes the admin’s own password, and with it the same key goes on', async () => {
+test('a refund later takes the admin’s own password, and continues with it under the same key', async () => {
   let time = Date.UTC(2026, 5, 1, 12);
   const shop = await startRefundShop(() => time);
   try {
@@ -102,7 +102,7 @@ test('a refund later takes the admin’s own password, and with it the same key 
     expect(shop.asked).toEqual([]);
     const done = await refund({ currentPassword: password });
     expect(documentOf(done).refunds).toHaveLength(1);
-    // The reply was lost: what was done is answered, whoever asks again in the session.
+    // The reply was lost: a retry in the session gets the same answer.
     expect((await refund({})).text).toBe(done.text);
     expect(shop.asked).toHaveLength(1);
   } finally {
@@ -140,7 +140,7 @@ describe('two-step sign-in of a person without a password', () => {
 });
 
 // docs/shop-rules.md#r-accounts-14
-test('mails tell of two-step sign-in turned on and off, and of new codes; a wrong code mails nothing', async () => {
+test('mails report two-step sign-in turned on and off, and new codes; a wrong code mails nothing', async () => {
   const { client, password, user } = asha;
   const proof = (code: string) => ({ code, currentPassword: password });
   const begun = await client.post('/api/users/second-factor/setup');

@@ -29,7 +29,7 @@ const byPassword = ({ user: { email }, password }: SignedInClient, given = passw
   visitor().post('/api/users/auth', { email, password: given });
 const isSignedIn = async ({ client }: { client: TestClient }) =>
   (await client.get('/api/users/profile')).status === 200;
-/** Somebody who registered with a password, and nobody knows whether the email is theirs. */
+/** A person registered with a password and an unconfirmed email. */
 const registered = (email: string) => register(harness.server.url, aShopper({ email }));
 /** Asks for a link, and gives what it carries. */
 async function mailedToken(email: string): Promise<string> {
@@ -46,7 +46,7 @@ const changeEmail = (
   return client.ask('PUT', '/api/users/profile', { body });
 };
 
-describe('somebody new', () => {
+describe('a new person', () => {
   test('has no password that could be guessed, and is linked by Google’s name for them', async () => {
     const account = aGoogleAccount();
     const { user } = await harness.enter(account);
@@ -100,7 +100,7 @@ describe('somebody new', () => {
 });
 
 // docs/shop-rules.md#r-accounts-13
-test('whoever is linked stays who they are, whatever becomes of either email', async () => {
+test('a linked person keeps their account, whatever becomes of either email', async () => {
   const account = aGoogleAccount();
   const first = await harness.enter(account);
   const email = aShopper().email;
@@ -109,7 +109,7 @@ test('whoever is linked stays who they are, whatever becomes of either email', a
   expect(second.user).toMatchObject({ _id: first.user._id, email });
 });
 
-test('a person who was deleted is gone, and comes back as somebody else', async () => {
+test('a person who was deleted is gone, and comes back as a new person', async () => {
   const account = aGoogleAccount();
   const { user } = await harness.enter(account);
   const { client } = await registerAdmin(harness.server);
@@ -119,7 +119,7 @@ test('a person who was deleted is gone, and comes back as somebody else', async 
 });
 
 describe('an account here with the same email', () => {
-  test('that nobody has shown to be theirs is linked, and every other way into it ends', async () => {
+  test('with an unconfirmed email is linked, and every other way into it ends', async () => {
     const account = aGoogleAccount();
     const squatter = await registered(account.email);
     const link = await mailedToken(account.email);
@@ -137,7 +137,7 @@ describe('an account here with the same email', () => {
     expect(mail?.text).toContain('no longer works');
   });
 
-  test('that was shown to be theirs by a mailed link is linked, and nothing ends', async () => {
+  test('with an email confirmed by a mailed link is linked, and nothing ends', async () => {
     const account = aGoogleAccount();
     const asha = await registered(account.email);
     const password = 'banyan by the river';

@@ -28,10 +28,10 @@ export interface Entered {
 type Deps = Pick<Services, 'store' | 'sessions' | 'clock' | 'randomUuid' | 'log' | 'accountMails'>;
 
 /**
- * Signs in whoever an account at Google belongs to here, in one transaction: the person it is linked with, the one whose
+ * Signs in the person of a Google account, in one transaction: the person it is linked with, the one whose
  * email it proves, or a new one (`decideGoogleSignIn`).
  * @param from where it was asked from, for the security log
- * @throws ApiError `bad_credentials` where the token has let somebody in before; `email_taken` where the email is somebody's whom the account may not be linked with
+ * @throws ApiError `bad_credentials` where the token was used before; `email_taken` where the email's account may not be linked
  */
 export async function enterWithGoogle(
   { store, sessions, clock, randomUuid, log, accountMails }: Deps,
@@ -114,7 +114,7 @@ async function permitToTell(
   return accountMails.ask({ email, kind: 'notice', isProven: true, ip });
 }
 
-/** An account that somebody has just shown to be theirs. @param endsOtherWaysIn nobody had before */
+/** An account whose email was just proven. @param endsOtherWaysIn it was not before */
 async function taken(
   shop: ShopWriter,
   person: User,
@@ -124,7 +124,7 @@ async function taken(
   const owner = endsOtherWaysIn ? { ...(await handOver(shop, person)), name } : person;
   const user: User = { ...owner, provenEmail: person.email };
   await shop.putUser(user);
-  // A link that was mailed before went to whoever had the email then.
+  // A link mailed before may have gone to another owner of the email.
   await shop.removePasswordResetsOf(user._id);
   return user;
 }

@@ -28,13 +28,13 @@ const seconds = () => Math.floor(now / 1000);
 const countUsers = () => harness.server.store.read((shop) => shop.countUsers());
 const refused = { status: 401, body: { code: 'bad_credentials', message: GOOGLE_FAILED } };
 
-/** Sends a token that somebody made out of the claims of a good one, from a browser with its nonce. */
+/** Sends a token forged from the claims of a good one, from a browser with its nonce. */
 async function forged(make: (good: JWTPayload) => Promise<string>): Promise<Answer> {
   const { nonce, cookie } = await harness.nonce();
   return harness.send(await make(harness.claims(aGoogleAccount(), nonce)), cookie);
 }
 
-test('a good token of somebody new registers them, and signs in as a password does', async () => {
+test('a good token of a new person registers them, and signs in as a password does', async () => {
   const account = aGoogleAccount({ email: 'Ravi.Kumar@Gmail.com', name: '  Ravi Kumar ' });
   const { status, body, headers } = await harness.signIn(account);
   expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe('a token is not believed', () => {
   test.each<[what: string, forgery: () => Forgery]>([
     ['made out to another shop', claims({ aud: 'x.apps.googleusercontent.com' })],
     ['made out to us and another shop', claims({ aud: [CLIENT_ID, 'x'] })],
-    ['made out to nobody', claims({ aud: undefined })],
+    ['made out to no one', claims({ aud: undefined })],
     ['of another issuer', claims({ iss: 'https://accounts.example.com' })],
     ['of an issuer that begins as Google', claims({ iss: 'https://accounts.google.com.example' })],
     ['of no issuer', claims({ iss: undefined })],
@@ -99,7 +99,7 @@ describe('a token is not believed', () => {
     ['for another nonce', claims({ nonce: 'another' })],
     ['for no nonce', claims({ nonce: undefined })],
     ['with a list for a nonce', claims({ nonce: ['x'] })],
-    ['about nobody', claims({ sub: undefined })],
+    ['about no one', claims({ sub: undefined })],
     ['about an empty name', claims({ sub: '' })],
     ['about a number', claims({ sub: 7 })],
     ['without an email', claims({ email: undefined })],
@@ -249,7 +249,7 @@ test('neither call is taken from elsewhere', async () => {
 });
 
 describe('while the keys cannot be had', () => {
-  test('nobody enters with Google, a password still does, and the token may be sent again', async () => {
+  test('Google sign-in is refused, a password still works, and the token may be sent again', async () => {
     const cold = await GoogleHarness.open({ clock: () => now });
     try {
       cold.keys.mood = 'fails';
@@ -274,7 +274,7 @@ describe('while the keys cannot be had', () => {
     }
   });
 
-  test('a server that hangs is not waited for by everybody', async () => {
+  test('a server that hangs does not make every request wait', async () => {
     const cold = await GoogleHarness.open({ clock: () => now, googleKeys: { longestFetch: 100 } });
     try {
       cold.keys.mood = 'hangs';
@@ -286,7 +286,7 @@ describe('while the keys cannot be had', () => {
     }
   });
 
-  test('those who come with a key that is known enter', async () => {
+  test('sign-ins under a known key succeed', async () => {
     await harness.enter(aGoogleAccount());
     harness.keys.mood = 'resets';
     now += 60 * 60_000;

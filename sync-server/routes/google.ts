@@ -9,7 +9,7 @@ import { browserOf, secondStepNeeded, signedInResponse } from '../routing/sign-i
 import { originOf } from '../security-log/security-event';
 import type { Services } from '../routing/services';
 
-/** Signing in with Google, where the owner has named the shop there; else there is no such call. */
+/** Signing in with Google, where the owner has registered the shop there; else there is no such call. */
 export const googleRoutes = [
   defineRoute({
     method: 'POST',
@@ -33,7 +33,7 @@ export const googleRoutes = [
       'Signs in, or registers, by an ID token of Google; an account with the same email is linked where Google is its authority',
     response: { status: 200, schema: signedInUser },
     refusals: ['not_found', 'bad_credentials', 'second_factor_required', 'email_taken'],
-    // It may register somebody, and there is nothing in it to guess.
+    // It may register a person, and there is nothing in it to guess.
     rate: 'registration',
     body: googleCredentials,
     bodyRule: { ...SMALL_BODY, limit: 5 * MAX_ID_TOKEN },

@@ -32,7 +32,7 @@ async function size(): Promise<number> {
   const files = await Promise.all(names.map((name) => stat(join(server.directory, name))));
   return files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
 }
-/** As large as an order can be, and more than anybody may have in cash: each leaves a refusal with all its prices. */
+/** As large as an order can be, and more than the cash limit: each leaves a refusal with all its prices. */
 const hugeOrder = () =>
   aCodOrder(
     PRODUCTS.map((product) => [product, 20] as const),
@@ -144,7 +144,7 @@ test('new accounts fill no store: neither with unknown keys nor with large order
 });
 
 // docs/shop-rules.md#r-limits-5
-test('what is stored of an action is at most 4 kB, whatever it was, and its code stays', async () => {
+test('what is stored of an action is at most 4 kB, whatever the action, and its code stays', async () => {
   const device = new TestDevice(await register(server.url));
   const long = 'x'.repeat(200);
   const args = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`key ${n} ${long}`, n]));

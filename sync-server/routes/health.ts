@@ -54,7 +54,7 @@ export const healthRoutes: readonly Route[] = [
   }),
 ];
 
-/** With the token, or on this machine: how the shop is doing is nobody else's affair. */
+/** With the token, or on this machine: metrics are private. */
 function maySeeMetrics(
   request: RequestFacts,
   { metricsToken, metricsNeedToken }: Services,

@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
     expect(outcomes[0]?.outcome.code).toBe('id_reused');
   });
 
-  test('twenty at once: one order; each is told so, or that it is under way', async () => {
+  test('twenty at once: one order; each is answered so, or that it is under way', async () => {
     const body = order();
     const responses = await Promise.all(Array.from({ length: 20 }, () => place(body, 'key-1')));
     const answered = responses.filter(({ status }) => status === 201);

@@ -32,7 +32,7 @@ function deviceOf(answer: Answer): string {
   return cookie?.split(';')[0] ?? '';
 }
 
-/** Somebody guesses from the same address until they are refused for minutes. */
+/** An attacker guesses from the same address until refused for minutes. */
 async function attack(): Promise<void> {
   for (let tries = 0; tries < 12; tries += 1) {
     await signIn(`guess ${tries}`);
@@ -44,7 +44,7 @@ async function attack(): Promise<void> {
 
 describe('a device that has signed in as the person before', () => {
   // docs/shop-rules.md#r-accounts-4
-  test('is let in while somebody guesses from the same address, also after signing out', async () => {
+  test('is let in during an attack from the same address, also after signing out', async () => {
     await attack();
     const again = await signIn(asha.password, phone);
     expect(again.status).toBe(200);
@@ -66,7 +66,7 @@ describe('a device that has signed in as the person before', () => {
     const reset = await visitor().post('/api/users/password/reset', { token, password });
     await attack();
     expect((await signIn(NEW_PASSWORD, phone)).status).toBe(429);
-    // Whoever set the new password by the mailed link is the person.
+    // Setting the new password by the mailed link proves the person.
     expect((await signIn(NEW_PASSWORD, deviceOf(reset))).status).toBe(200);
   });
 
@@ -85,7 +85,7 @@ describe('a device that has signed in as the person before', () => {
     expect((await signIn(NEW_PASSWORD, deviceOf(changed))).status).toBe(200);
   });
 
-  test('is not known for somebody else, nor by a proof that was made up, cut or has run out', async () => {
+  test('is not known for another person, nor by a proof that was made up, cut or has run out', async () => {
     const ravi = aShopper();
     const raviDevice = deviceOf(await visitor().post('/api/users', ravi));
     await attack();
@@ -103,7 +103,7 @@ describe('a device that has signed in as the person before', () => {
     expect((await signIn(asha.password, phone)).status).toBe(429);
   });
 
-  test('may be a family’s: five people are known, whoever signed in longest ago is forgotten', async () => {
+  test('may be a family’s: five people are known, the one that signed in longest ago is forgotten', async () => {
     let family = phone;
     for (let others = 0; others < 4; others += 1)
       family = deviceOf(await visitor().post('/api/users', aShopper(), { Cookie: family }));
@@ -114,7 +114,7 @@ describe('a device that has signed in as the person before', () => {
   });
 });
 
-test('the cookie is out of reach of scripts and other sites, and names nobody', async () => {
+test('the cookie is out of reach of scripts and other sites, and identifies no one', async () => {
   const https = await startTestServer({ publicOrigin: 'https://shop.example' });
   const person = aShopper();
   const { headers } = await new TestClient(https.url).post('/api/users', person);

@@ -10,11 +10,11 @@ const NOW = Date.now();
 let server: TestServer;
 
 beforeEach(async () => {
-  // Time stands still: no limit ends while a slow machine works.
+  // The clock is frozen: no limit ends while a slow machine works.
   vi.useFakeTimers({ toFake: ['Date'] });
   server = await startTestServer({
     products: [lamp],
-    // It stands still: how fast a test runs decides nothing.
+    // Frozen: how fast a test runs decides nothing.
     clock: () => NOW,
     rateLimit: true,
     rateLimits: {
@@ -36,7 +36,7 @@ const expectSlowDown = ({ status, headers, body }: Answer, seconds: number) => {
 const actionsFrom = (seq: number, count: number) =>
   Array.from({ length: count }, (_, place) => anAction(seq + place, 'place-cod-order', order()));
 
-test('who has written too much is refused at every write, before the body is looked at, and reads on', async () => {
+test('a client over the write limit is refused at every write, before the body is read, and may still read', async () => {
   const shopper = await register(server.url);
   const { client } = shopper;
   for (let write = 0; write < 60; write += 1) await client.post('/api/addresses', 'not an address');
@@ -74,7 +74,7 @@ describe('a delivery of the queue', () => {
     expectSlowDown(await device.push([]), 60);
   });
 
-  test('spends what writes by REST have left, and the other way round', async () => {
+  test('spends what writes by REST have left, and vice versa', async () => {
     const owner = await register(server.url);
     const device = new TestDevice(owner);
     for (let write = 0; write < 15; write += 1)
@@ -115,7 +115,7 @@ test('a visitor’s writes are counted by network', async () => {
   expectSlowDown(await visitor.post('/api/users/logout'), 60);
 });
 
-test('with RATE_LIMIT=off nobody is refused', async () => {
+test('with RATE_LIMIT=off no client is refused', async () => {
   const unlimited = await startTestServer({
     rateLimits: { writes: { points: 1, seconds: 60 }, registration: { points: 1, seconds: 600 } },
   });

@@ -81,7 +81,7 @@ describe('many orders at once', () => {
     expect(await eventsOf(_id)).toEqual(['order-placed', 'paid-in-cash']);
   });
 
-  test('no order, more than it takes, one twice, another amount: nothing is marked', async () => {
+  test('no order, more than it takes, one twice, another amount: no status changes', async () => {
     const { _id } = await shop.placed();
     const one = { _id, receivedAmount: '100.10' };
     const many = Array.from({ length: MAX_MARKED }, (_, place) => ({ ...one, _id: `o${place}` }));
@@ -91,14 +91,14 @@ describe('many orders at once', () => {
     expect((await pay([one, ...many.slice(1)])).status).toBe(200);
   });
 
-  test('only admins mark', async () => {
+  test('only admins change the status', async () => {
     const { _id } = await shop.placed();
     const orders = [{ _id, receivedAmount: '100.10' }];
     expect((await pay(orders, undefined, shop.owner)).status).toBe(403);
     expect(await stored(_id)).toMatchObject({ isPaid: false });
   });
 
-  test('two admins with the same orders in other orders, at once: each order is marked once', async () => {
+  test('two admins with the same orders in other orders, at once: each order’s status changes once', async () => {
     const other = await registerAdmin(shop.server);
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1) ids.push((await shop.placed())._id);

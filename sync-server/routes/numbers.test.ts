@@ -61,7 +61,7 @@ test('after a restore no number is given before the last ones are confirmed, and
     number: '2026-27/000001',
   });
   expect(await print(lost)).toMatchObject({ status: 409, body: { code: 'numbers_unconfirmed' } });
-  // What has its number is printed as ever, and cancelled; the credit note waits for its number.
+  // What has its number is printed as before, and cancelled; the credit note waits for its number.
   expect(await print([kept])).toMatchObject({ status: 200 });
   await adminClient().ask('PUT', `/api/orders/${kept}/cancel`, { body: { reason: 'No stock' } });
   const read = () => adminClient().read(orderDocument, `/api/orders/${kept}`);

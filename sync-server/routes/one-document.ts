@@ -16,7 +16,7 @@ export function sameIdAsPath(name: string, given: string | undefined, id: string
  * `If-Match: "<revision>"`: the writer means the document as they saw it (docs/api.md#revisions). Without the header,
  * or with `*`, any revision will do; what is no revision matches none.
  * @param current the document as it is, in the form in which it travels
- * @returns the refusal `version_conflict` with the document, or nothing where the writer may go on
+ * @returns the refusal `version_conflict` with the document, or nothing where the writer may continue
  */
 export function revisionConflict(
   request: RequestFacts,

@@ -103,7 +103,7 @@ describe('marking an order as paid', () => {
     expect(await stored(_id)).toMatchObject({ isPaid: false });
   });
 
-  test('a second time: already_paid, and the first time stands', async () => {
+  test('a second time: already_paid, and the first time is kept', async () => {
     const { _id } = await shop.placed();
     const first = await shop.pay(_id);
     now = NOON + 60_000;
@@ -156,7 +156,7 @@ describe('marking an order as delivered', () => {
   });
 });
 
-describe('who may, and what is there', () => {
+describe('permissions, and unknown orders', () => {
   const PATHS = ['pay', 'deliver'] as const;
   const IDS = ['known', randomUUID(), 'no-such-order', '..%2f..', '__proto__', 'a'.repeat(65)];
 
@@ -186,7 +186,7 @@ describe('who may, and what is there', () => {
     }
   });
 
-  test('an admin whose role was taken marks nothing more', async () => {
+  test('an admin whose role was removed changes no status', async () => {
     const other = await registerAdmin(shop.server);
     const { _id } = await shop.placed();
     const edit = { name: other.user.name, email: other.user.email, isAdmin: false };

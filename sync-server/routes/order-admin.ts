@@ -14,7 +14,7 @@ export const orderListQuery = z.strictObject({
 
 const pageQuery = z.extend(orderListQuery, { pageNumber, pageSize });
 
-/** Everybody's orders, for the admins. The owner's devices learn of each change through their account's feed. */
+/** All orders, for the admins. The owner's devices learn of each change through their account's feed. */
 export const orderAdminRoutes = [
   defineRoute({
     method: 'GET',

@@ -65,7 +65,7 @@ describe('who did what on an order', () => {
     expect(await auditTrailOf(_id)).toHaveLength(1);
   });
 
-  test('marks that are refused, or made twice, leave nothing', async () => {
+  test('a transition that is refused, or repeated, leaves no entry', async () => {
     const { _id } = await shop.placed();
     await shop.deliver(_id);
     await shop.pay(_id, '1.00');
@@ -79,7 +79,7 @@ describe('who did what on an order', () => {
     ]);
   });
 
-  test('a mark that is sent again under its key stands once', async () => {
+  test('a status transition repeated under its key is recorded once', async () => {
     const { _id } = await shop.placed();
     const headers = { 'Idempotency-Key': 'mark' };
     for (let count = 0; count < 3; count += 1) await shop.pay(_id, '100.10', headers);
@@ -129,7 +129,7 @@ describe('orders arrive live', () => {
     };
   }
 
-  test('an admin hears of somebody’s new order; the shopper and a visitor do not', async () => {
+  test('an admin is notified of a person’s new order; the shopper and a visitor do not', async () => {
     const admin = await listen(shop.admin.client.token);
     const owner = await listen(shop.owner.client.token);
     const visitor = await listen(undefined);
@@ -144,7 +144,7 @@ describe('orders arrive live', () => {
     await Promise.all([admin.end(), owner.end(), visitor.end()]);
   });
 
-  test('whoever loses the role loses the stream', async () => {
+  test('an admin who loses the role loses the stream', async () => {
     const admin = await listen(shop.admin.client.token);
     await expect.poll(() => admin.orders()).toHaveLength(1);
     await shop.server.store.write(async (writer) => {

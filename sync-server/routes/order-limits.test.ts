@@ -49,7 +49,7 @@ describe('stock that is held for payments', () => {
     expect(await pieces()).toBe(before - 200);
   });
 
-  test('what ran out may be held once more, and what is over makes room', async () => {
+  test('what expired may be held once more, and what has ended makes room', async () => {
     const first = await shop.placed(cart(0, 10));
     await shop.begin(first._id);
     const second = await shop.placed(cart(10, 10));
@@ -99,7 +99,7 @@ describe('cash orders', () => {
       ...body,
     });
 
-  test('one account cannot take every piece, and is told why', async () => {
+  test('one account cannot take every piece, and the refusal says why', async () => {
     const before = await pieces();
     const answers = [];
     for (let from = 0; from < 60; from += 10)
@@ -152,7 +152,7 @@ describe('cash orders', () => {
   });
 
   // docs/shop-rules.md#r-unpaid-4
-  test('in the queue it is refused with the reason, and what is behind it goes on', async () => {
+  test('in the queue it is refused with the reason, and those behind it continue', async () => {
     const [lamp, other] = PRODUCTS;
     if (!lamp || !other) throw new Error('No products');
     const device = new TestDevice(shop.owner);

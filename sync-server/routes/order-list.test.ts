@@ -33,7 +33,7 @@ describe('the list of orders', () => {
     });
 
   // docs/shop-rules.md#r-limits-3
-  test('is everybody’s, newest first, 25 a page; past the end gives the last page', async () => {
+  test('shows all orders, newest first, 25 a page; past the end gives the last page', async () => {
     await fill(53);
     const first = await list();
     expect(first).toMatchObject({ status: 200, body: { page: 1, pages: 3, total: 53 } });
@@ -55,7 +55,7 @@ describe('the list of orders', () => {
     });
   });
 
-  test('an order travels as its own page shows it, and every mark is seen at once', async () => {
+  test('an order travels as its own page shows it, and every status transition is seen at once', async () => {
     const { _id } = await shop.placed();
     const shown = async () => [(await shop.admin.client.get(`/api/orders/${_id}`)).body];
     expect(await list()).toMatchObject({ body: { orders: await shown() } });
@@ -110,7 +110,7 @@ describe('the list of orders', () => {
     expect(await first('?sort=-total')).toBe('order-9');
     expect(await first('?sort=total&pageNumber=2&pageSize=50')).toBe('order-28');
     expect(await first('?sort=user')).toBe('order-59');
-    // What is not paid stands last, whichever way.
+    // What is not paid comes last, whichever way.
     for (const sort of ['paid', '-paid']) expect(await first(`?sort=${sort}`)).toBe('order-30');
     expect((await list('?pageSize=50')).body).toMatchObject({ pages: 2, total: 60 });
     expect(ids((await list('?pageSize=100')).body)).toHaveLength(60);
@@ -189,7 +189,7 @@ describe('the list of orders', () => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('a shopper sees nobody’s, a visitor neither', async () => {
+  test('is refused to a shopper and to a visitor', async () => {
     await shop.placed();
     for (const query of ['', '?pageNumber=0', '?status=nothing']) {
       const [shopper, visitor] = [shop.owner.client, new TestClient(shop.server.url)];

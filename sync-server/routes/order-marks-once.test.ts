@@ -22,7 +22,7 @@ afterEach(() => shop.server.close());
 
 const stored = (id: string) => shop.server.store.read((reader) => reader.order(id));
 
-describe('a mark is made once', () => {
+describe('a status transition is made once', () => {
   test('If-Match of an older revision: version_conflict with the order as it is', async () => {
     const { _id } = await shop.placed();
     const seen = { 'If-Match': '"1"' };
@@ -89,7 +89,7 @@ describe('a mark is made once', () => {
 });
 
 describe('the owner’s devices', () => {
-  test('pull the change with the next sync, whoever made it', async () => {
+  test('pull the change with the next sync, no matter which admin made it', async () => {
     const device = new TestDevice(shop.owner);
     const order = aCodOrder([[shop.kettle, 2]], now);
     const first = await device.sync([anAction(1, 'place-cod-order', order)], {
@@ -105,7 +105,7 @@ describe('the owner’s devices', () => {
     expect(fourth.changes).toEqual([]);
   });
 
-  test('a refused mark is no change', async () => {
+  test('a refused transition is no change', async () => {
     const { _id } = await shop.placed();
     const { user } = shop.owner;
     const version = () => shop.server.store.read((reader) => reader.accountVersion(user._id));
@@ -115,7 +115,7 @@ describe('the owner’s devices', () => {
     expect(await version()).toBe(before);
   });
 
-  test('are nudged with where their account stands; the admin’s are not', async () => {
+  test('are nudged with the cursor of their account; the admin’s are not', async () => {
     const device = new TestDevice(shop.owner);
     const order = await shop.placed();
     const mine = await listen(shop.owner.client);
@@ -129,7 +129,7 @@ describe('the owner’s devices', () => {
       expect(changes).toMatchObject([{ kind: 'order', _id: order._id }]);
       expect(requestPull).toBe(cursor);
     }
-    // The admin's own change is the next that their stream tells of.
+    // The admin's own change is the next that their stream reports.
     const adminsOwn = await shop.admin.client.post('/api/addresses', anAddress());
     expect(adminsOwn.status).toBe(201);
     const admin = await new TestDevice(shop.admin).sync([], { accountCursor: null });

@@ -41,7 +41,7 @@ export const orderMoneyRoutes = [
             const news = await learnWhatWentBack(services.store, services.payments, {
               id: payment._id,
             });
-            // Not kept under the key: looked at, it may be written down all the same.
+            // Not stored under the key: looked at, it may still be recorded.
             if (news) throw news;
           }
           return shown;

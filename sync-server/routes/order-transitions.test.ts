@@ -31,8 +31,8 @@ const stockOf = async (id: string) => {
   return found?.countInStock;
 };
 
-describe('the steps of an order', () => {
-  test('from packed to delivered and back: each is told in the trail, with who and when', async () => {
+describe('the status transitions of an order', () => {
+  test('from packed to delivered and back: each is in the audit trail, with actor and time', async () => {
     const { _id } = await shop.placed();
     expect(await take(_id, 'pack')).toMatchObject({ status: 200, body: { packedAt: AT } });
     expect((await take(_id, 'unpack')).body).not.toHaveProperty('packedAt');
@@ -62,7 +62,7 @@ describe('the steps of an order', () => {
     ]);
   });
 
-  test('a step that leads on from nowhere is refused, and says where the order stands', async () => {
+  test('refuses an impossible transition, and says the order’s current status', async () => {
     const { _id } = await shop.placed();
     expect(await take(_id, 'unpack')).toMatchObject({
       status: 409,

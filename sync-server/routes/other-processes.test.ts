@@ -27,14 +27,14 @@ async function lowStock(): Promise<number> {
   const { body } = await shop.admin.client.get('/api/admin/dashboard');
   return dashboard.parse(body).lowStock.total;
 }
-/** As another process does it: nothing of it is heard here. */
+/** As another process does it: it is not reported here. */
 const leave = (countInStock: number) =>
   shop.server.store.write((writer) =>
     writer.putProduct({ ...shop.kettle, countInStock, revision: countInStock }),
   );
 
 describe('a change by another process', () => {
-  test('is shown once it is told of, in whatever way', async () => {
+  test('is shown once it is reported, in either way', async () => {
     const commits: readonly Commit[] = [aCommit({ catalogue: true }), ANYTHING_CHANGED];
     for (const [place, commit] of commits.entries()) {
       await leave(9 - place);
@@ -49,7 +49,7 @@ describe('a change by another process', () => {
     }
   });
 
-  test('several that are told of together are all shown', async () => {
+  test('several that are reported together are all shown', async () => {
     await lowStock();
     await leave(8);
     await leave(7);

@@ -43,7 +43,7 @@ describe('one’s own sessions', () => {
   });
 
   // docs/shop-rules.md#r-accounts-5
-  test('are twenty at most: with one more, by whatever way, the oldest ends', async () => {
+  test('are twenty at most: with one more, of any kind, the oldest ends', async () => {
     const tokens: SignedInClient[] = [];
     for (let device = 2; device <= 20; device += 1) {
       now += 1_000;
@@ -60,7 +60,7 @@ describe('one’s own sessions', () => {
   });
 
   // docs/shop-rules.md#r-accounts-15
-  test('one ends by itself, all others at once, and nobody else’s ever', async () => {
+  test('one ends by itself, all others at once, and never another person’s', async () => {
     const [phone, tablet] = [
       await signInAgain(server.url, asha),
       await signInAgain(server.url, asha),
@@ -118,7 +118,7 @@ describe('an admin’s session', () => {
     expect(await statusOf(admin)).toBe(401);
   });
 
-  test('is not kept by what an open page asks by itself', async () => {
+  test('is not kept alive by the background requests of an open page', async () => {
     now += ADMIN_IDLE - 1;
     const idle = { [IDLE_HEADER]: '1' };
     expect(await statusOf(admin, idle)).toBe(200);

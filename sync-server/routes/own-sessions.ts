@@ -11,7 +11,7 @@ import type { Session } from '../store/row-types';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import { pathId } from './one-document';
 
-/** Where somebody is signed in, and ending that. */
+/** A person's sessions, and ending them. */
 export const ownSessionRoutes = [
   defineRoute({
     method: 'GET',

@@ -10,7 +10,7 @@ import { defineRoute } from '../routing/route';
 import { done, refusal, withIdempotency } from '../routing/with-idempotency';
 import type { User } from '../store/row-types';
 
-/** What an admin is told of by mail. */
+/** What an admin is notified of by mail. */
 export const ownerNotificationRoutes = [
   defineRoute({
     method: 'GET',

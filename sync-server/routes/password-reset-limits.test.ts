@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'banyan by the river';
 let now = Date.UTC(2026, 5, 1);
 
 describe('limits', () => {
-  test('whoever asks in somebody’s name fills no mailbox, and never leaves the person without a link', async () => {
+  test('requests in another person’s name neither fill the mailbox nor leave the person without a link', async () => {
     const wide = { points: 10_000, seconds: 60 };
     const rateLimits = { writes: wide, registration: wide };
     const limited = await GoogleHarness.open({ clock: () => now, rateLimit: true, rateLimits });
@@ -26,7 +26,7 @@ describe('limits', () => {
       const mails = () => mailsTo(limited.server.store, person.email, 'password-reset');
       const works = async (token: string, password: string) =>
         (await client.post('/api/users/password/reset', { token, password })).status === 200;
-      // A day of somebody who asks every five minutes; the person looks into their mailbox after each.
+      // A day of requests every five minutes; the person looks into their mailbox after each.
       for (let asked = 0; asked < 288; asked += 1) {
         now += 5 * 60_000;
         await ask();

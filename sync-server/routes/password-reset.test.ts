@@ -52,7 +52,7 @@ const deadLink = { status: 400, body: { code: 'invalid', message: RESET_LINK_DEA
 
 describe('asking for a link', () => {
   // docs/shop-rules.md#r-accounts-11
-  test('mails one to whom the account belongs, and the answer does not tell it', async () => {
+  test('mails one to the owner of the account, and the answer does not reveal it', async () => {
     const answer = await forgot(` ${asha.user.email.toUpperCase()} `);
     expect([answer.status, answer.body]).toEqual([200, { message: RESET_ASKED }]);
     expect(await mailsTo(store(), asha.user.email)).toMatchObject([
@@ -118,7 +118,7 @@ describe('asking for a link', () => {
     expect(await mailsTo(store(), asha.user.email)).toEqual([]);
   });
 
-  test('is told when the link cannot be kept, and there is no mail without one', async () => {
+  test('the client gets an error when the link cannot be stored, and there is no mail without one', async () => {
     fault = (method) => {
       if (method === 'putMail') throw new StoreUnavailableError('full');
     };
@@ -183,7 +183,7 @@ describe('a link', () => {
 
   test.each([
     [
-      'somebody else’s',
+      'another person’s',
       (token: string) => token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
     ],
     ['cut', (token: string) => token.slice(0, -1)],
@@ -272,8 +272,8 @@ describe('a link', () => {
   });
 });
 
-describe('whoever has only ever signed in with Google', () => {
-  test('sets a password by a link, and Google goes on where it vouches for the email', async () => {
+describe('a person who has only ever signed in with Google', () => {
+  test('sets a password by a link, and Google still works where it vouches for the email', async () => {
     const account = aGoogleAccount();
     const { user } = await harness.enter(account);
     expect((await reset(await mailedToken(user.email))).status).toBe(200);
@@ -285,7 +285,7 @@ describe('whoever has only ever signed in with Google', () => {
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('signs in by the password alone, where nobody had vouched for the email', async () => {
+  test('signs in by the password alone, where the email was not confirmed', async () => {
     const account = aGoogleAccount({ email: 'ravi@example.org' });
     const squatter = await harness.enter(account);
     expect((await reset(await mailedToken('ravi@example.org'))).status).toBe(200);

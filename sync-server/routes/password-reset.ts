@@ -9,7 +9,7 @@ import { defineRoute, SMALL_BODY } from '../routing/route';
 import { refuseWidelyUsed } from '../identity/commonest-passwords';
 import { originOf } from '../security-log/security-event';
 
-/** A new password by a mailed link, for whoever has forgotten theirs or never had one. */
+/** A new password by a mailed link, for a person who has forgotten theirs or never had one. */
 export const passwordResetRoutes = [
   defineRoute({
     method: 'POST',
@@ -40,7 +40,7 @@ export const passwordResetRoutes = [
       const { body, header } = request;
       await refuseWidelyUsed(body.password);
       const person = await passwordResets.use(body, originOf(request));
-      // Whoever guesses at the account meanwhile does not keep its person from signing in with the new password here.
+      // Guesses at the account meanwhile do not keep its owner from signing in with the new password here.
       const headers = { 'Set-Cookie': devices.remember(header('Cookie'), person) };
       return json(200, { message: RESET_DONE }, headers);
     },

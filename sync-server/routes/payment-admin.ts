@@ -96,7 +96,7 @@ export const paymentAdminRoutes = [
         keyIds: gateway.keyIds,
       };
       return prepareAndWriteOnce(services, request, [`refund of ${id}`, body], {
-        // The gateway is asked between two transactions; whatever ends this in between, the refund goes on under its key.
+        // The gateway is asked between two transactions; whatever ends this in between, the refund continues under its key.
         async prepare() {
           const { auth } = request;
           const from = originOf(request);
@@ -111,7 +111,7 @@ export const paymentAdminRoutes = [
               await recordMoney(shop, 'refund-asked', id, request, services);
             return answer;
           });
-          // Not kept under the key: it goes on once the gateway has answered for the other one.
+          // Not stored under the key: it continues once the gateway has answered for the other one.
           if (asked.status === 'refused' && asked.error.code === 'in_progress') throw asked.error;
           if (asked.status === 'asked' && isUnanswered(asked.refund))
             await sendRefund({ store, gateway, clock, log }, id, asked.refund);
@@ -199,7 +199,7 @@ function settleError(code: SettleRefusal, pays: boolean): ApiError {
 
 const notFound = (what: string) => new ApiError('not_found', { message: `${what} not found` });
 
-/** What a payment's document shows besides the books: the time, and the keys of today. */
+/** What a payment's document shows besides the payment ledger: the time, and the keys of today. */
 const seenIn = ({ clock, payments }: Services): Seen => ({
   now: clock(),
   keyIds: payments?.gateway.keyIds ?? null,

@@ -3,7 +3,7 @@ import { STOCK_HELD } from '#shared/payments/held-stock';
 import { codeOf, PaymentShop, STOCK } from '../payments/testing/payment-shop';
 import { register, type SignedInClient } from '../testing/test-client';
 
-/** What has become of a payment whose window the page did not hear the end of. */
+/** The outcome of a payment whose window gave the page no result. */
 let shop: PaymentShop;
 
 beforeEach(async () => {
@@ -16,16 +16,16 @@ const check = (orderId: string, by: SignedInClient = shop.owner) =>
 
 describe('checking a payment with the gateway', () => {
   test.each([
-    ['nobody tried to pay', undefined, 'none'],
+    ['the shopper did not try to pay', undefined, 'none'],
     ['a try failed', 'failed', 'none'],
     ['the bank has set money aside', 'authorized', 'open'],
-    ['the money has come, and nobody told the shop', 'captured', 'paid'],
+    ['the money has come, unreported to the shop', 'captured', 'paid'],
   ] as const)('%s', async (_what, outcome, state) => {
     const { order, gatewayOrder } = await shop.begun();
     if (outcome) await shop.play(gatewayOrder, outcome);
     expect(await check(order._id)).toMatchObject({ status: 200, body: { state } });
     expect(await shop.isPaid(order._id)).toBe(state === 'paid');
-    // Asking changes nothing by itself: the pieces stay held for whoever goes on paying.
+    // Asking changes nothing by itself: the pieces stay held for a shopper who is still paying.
     expect(await shop.stock()).toBe(STOCK - 2);
     expect(await check(order._id)).toMatchObject({ status: 200, body: { state } });
   });
@@ -55,7 +55,7 @@ describe('checking a payment with the gateway', () => {
     expect(codeOf(await check(order._id))).toBe('unavailable');
   });
 
-  test('somebody else’s order is not found', async () => {
+  test('another person’s order is not found', async () => {
     const { order } = await shop.begun();
     expect(codeOf(await check(order._id, await register(shop.server.url)))).toBe('not_found');
     expect(codeOf(await check('unknown'))).toBe('not_found');

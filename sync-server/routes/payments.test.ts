@@ -91,7 +91,7 @@ describe('beginning to pay', () => {
     expect(codeOf(await shop.ask(other._id, shop.owner, headers))).toBe('id_reused');
   });
 
-  test('somebody else’s order is not found, an admin’s eyes or not', async () => {
+  test('another person’s order is not found, even for an admin', async () => {
     const order = await shop.placed();
     const other = await register(shop.server.url);
     const admin = await registerAdmin(shop.server);
@@ -132,7 +132,7 @@ describe('beginning to pay', () => {
     expect(await shop.payments(order._id)).toEqual([]);
   });
 
-  test('two want the last pieces: one holds them, and the other is told', async () => {
+  test('two want the last pieces: one holds them, and the other is refused', async () => {
     const [first, second] = [await shop.placed(), await shop.placed()];
     await shop.sellToOthers(STOCK - 2);
     const statuses = await Promise.all([first, second].map(({ _id }) => shop.ask(_id)));
@@ -162,7 +162,7 @@ describe('beginning to pay', () => {
     expect((await shop.begin(order._id)).amount).toBe(TOTAL);
   });
 
-  test('after the hold ran out it is held again, for the same order of the gateway', async () => {
+  test('after the hold expired it is held again, for the same order of the gateway', async () => {
     const { order, gatewayOrder } = await shop.begun();
     shop.pass(STOCK_HELD + 1);
     await shop.reconcile();
@@ -270,7 +270,7 @@ describe('verifying', () => {
     expect(await shop.holdState(order._id)).toBe('held');
   });
 
-  test('a second payment of a paid order is told as such, and waits for its refund', async () => {
+  test('a second payment of a paid order is reported as such, and waits for its refund', async () => {
     const { order, gatewayOrder } = await shop.begun();
     const first = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
     const second = { ...(await shop.playLateCapture(gatewayOrder)), orderId: order._id };
@@ -285,10 +285,10 @@ describe('verifying', () => {
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
-  test('late, with the stock gone: no success is told, and paying again is refused', async () => {
+  test('late, with the stock gone: no success is reported, and paying again is refused', async () => {
     const { order, gatewayOrder } = await shop.begun();
     const callback = { ...(await shop.play(gatewayOrder, 'captured')), orderId: order._id };
-    // Nobody asked the gateway before the sweep, as after a long power cut with the gateway away.
+    // The gateway was not asked before the sweep, as after a long power cut with the gateway away.
     await shop.server.store.write(async (writer) => {
       const hold = await writer.hold(order._id);
       if (hold) await writer.putHold({ ...hold, state: 'released' });
@@ -306,7 +306,7 @@ describe('verifying', () => {
   });
 });
 
-test('where online payment is off, its calls say so, and nobody can choose it', async () => {
+test('where online payment is off, its calls say so, and it cannot be chosen', async () => {
   const cod = await startTestServer({ payments: null });
   const { client } = await register(cod.url);
   expect((await client.get('/api/settings')).body).toMatchObject({ onlinePayments: 'off' });

@@ -210,7 +210,7 @@ function beginError({ code, quote, limit }: BeginRefusal, now: number): ApiError
 
 const PAID_TWICE = 'This order was already paid. We’ll refund the second payment';
 
-/** What a shopper is told whose payment does not count. */
+/** The message to a shopper whose payment does not count. */
 const WHY_NOT: Readonly<Record<NotVerified, string>> = {
   forged: 'Payment verification failed',
   not_yet: 'We’re checking with your bank. Please don’t pay again.',

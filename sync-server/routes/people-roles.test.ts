@@ -51,7 +51,7 @@ describe('the last admin', () => {
       }
     }));
 
-  test('of ten who step down at once, one stays', () =>
+  test('of ten admins who resign at once, one stays', () =>
     shopWith(10, async (admins) => {
       const responses = await Promise.all(admins.map((each) => edit(each, {}, each.client)));
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(9);
@@ -94,7 +94,7 @@ describe('another role', () => {
   });
 
   // docs/shop-rules.md#r-roles-5
-  test('set in the store alone, it counts for the very next request of a session that goes on', async () => {
+  test('set in the store alone, it counts for the very next request of a session that continues', async () => {
     const demoted = await registerAdmin(server);
     expect((await demoted.client.get('/api/users')).status).toBe(200);
     const user = await stored(demoted);

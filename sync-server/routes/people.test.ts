@@ -125,12 +125,12 @@ describe('GET /users/{id}', () => {
 });
 
 describe('PUT /users/{id}', () => {
-  test('changes a name, and the person’s sessions go on', async () => {
+  test('changes a name, and the person’s sessions continue', async () => {
     expect((await edit(asha, { name: 'Asha R.' })).status).toBe(200);
     expect((await profile(asha)).body).toMatchObject({ name: 'Asha R.' });
   });
 
-  test('another email ends the person’s sessions, and the address before is told', async () => {
+  test('another email ends the person’s sessions, and notifies the address before', async () => {
     const { email } = aShopper();
     const given = { name: ' Asha R. ', email: ` ${email.toUpperCase()}`, userId: asha.user._id };
     const { status, body } = await edit(asha, given);
@@ -150,7 +150,7 @@ describe('PUT /users/{id}', () => {
   });
 
   test.each([
-    ['the id of somebody else', { userId: 'somebody-else' }],
+    ['the id of another person', { userId: 'somebody-else' }],
     ['a role in words', { isAdmin: 'true' }],
     ['a list for an email', { email: ['a@example.test'] }],
     ['a blank name', { name: ' ' }],
@@ -182,7 +182,7 @@ describe('PUT /users/{id}', () => {
 });
 
 describe('DELETE /users/{id}', () => {
-  test('takes the person away, once', async () => {
+  test('deletes the person, once', async () => {
     expect(await remove(asha.user._id)).toMatchObject({
       status: 200,
       body: { message: 'User removed' },

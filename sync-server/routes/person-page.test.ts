@@ -30,7 +30,7 @@ const order = async () => {
 };
 
 // docs/shop-rules.md#r-owner-5
-test('an admin is told a person’s phone, orders and what these come to', async () => {
+test('an admin sees a person’s phone, orders and their total', async () => {
   const [first, second] = [await order(), await order()];
   expect(
     (await admin.ask('PUT', `/api/orders/${first}/pay`, { body: { receivedAmount: 499 } })).status,
@@ -47,7 +47,7 @@ test('an admin is told a person’s phone, orders and what these come to', async
 });
 
 // docs/shop-rules.md#r-owner-5
-test('notes are added once, read by admins alone, and told to nobody else', async () => {
+test('notes are added once, and read by admins alone', async () => {
   const id = await order();
   const about = [`/api/admin/people/${shopper.user._id}/notes`, `/api/admin/orders/${id}/notes`];
   const text = 'Rings twice, never pays';

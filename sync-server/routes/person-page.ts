@@ -11,7 +11,7 @@ import { defineRoute } from '../routing/route';
 import { hasStatus } from '../store/list-rules';
 import { pathId } from './one-document';
 
-/** What an admin is told of one person. */
+/** What an admin sees of one person. */
 export const personPageRoutes = [
   defineRoute({
     method: 'GET',

@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(log.entries.map(({ detail }) => detail)).toEqual(['PIN codes', 'PIN codes']);
   });
 
-  test('is not known to have been looked at, where another admin came before', async () => {
+  test('is refused with the current revision where another admin came before', async () => {
     await send(tableOf(PUNE));
     const late = { 'If-Match': '"0"' };
     expect(await send(tableOf(NO_CASH), 'import', late)).toMatchObject({
@@ -191,7 +191,7 @@ describe('what admins see of it', () => {
 });
 
 describe('GET /pin-table', () => {
-  test('comes compressed, and not again to whoever has it', async () => {
+  test('comes compressed, and not again to a client that has it', async () => {
     await send(tableOf(PUNE, NOT_SERVED));
     const first = await visitor.get('/api/pin-table', { 'Accept-Encoding': 'br' });
     expect(first.headers.get('content-encoding')).toBe('br');

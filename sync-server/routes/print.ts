@@ -18,7 +18,7 @@ import { defineRoute } from '../routing/route';
 import { done, withIdempotency } from '../routing/with-idempotency';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 
-/** So many orders count as one call. */
+/** How many orders count as one call. */
 const ORDERS_A_CALL = 20;
 
 /** What slips, labels and invoices are printed from, for the admins (docs/shop-rules.md#r-print-1). */
@@ -40,10 +40,10 @@ export const printRoutes = [
       });
       const facts = { ...read.shop, now: services.clock() };
       const isWrite = invoices && read.orders.some(getsNumber);
-      // Under a key the reply is kept, also where nothing is given.
+      // Under a key the reply is stored, also where nothing is given.
       if (!isWrite && request.header('Idempotency-Key') === '')
         return json(200, replyOf(read.orders, facts));
-      // Whoever comes second finds the invoices of who came first.
+      // The second request finds the invoices of the first.
       return withIdempotency(services, request, ['print', request.body], async (shop) => {
         const orders = await ordersOf(shop, ids);
         if (invoices && orders.some(getsNumber) && !(await shop.areNumbersConfirmed()))
@@ -96,7 +96,7 @@ async function withInvoices(
   const yearOf = (order: Order) => financialYear(invoicedAt(order, facts.now));
   const without = orders.filter(isToInvoice);
   const given = new Map<string, Order>();
-  // Locked in one order whoever prints, so that no two wait for each other.
+  // Always locked in the same order, against deadlocks.
   for (const year of [...new Set(without.map(yearOf))].toSorted()) {
     const ofYear = without.filter((order) => yearOf(order) === year);
     const first = await shop.takeNumbers('invoices', year, ofYear.length);

@@ -181,7 +181,7 @@ describe('PUT /products/{id}', () => {
 describe('If-Match', () => {
   // docs/shop-rules.md#r-catalogue-12
   test.each(['"2"', '"0"', '1', 'W/"1"', '"1', '"x"', '"1", "2"'])(
-    '%s where revision 1 stands: version_conflict with the product as it is',
+    '%s where revision 1 is current: version_conflict with the product as it is',
     async (match) => {
       const current = { _id: 'kettle', revision: 1, price: 40 };
       const conflict = { status: 409, body: { code: 'version_conflict', current } };
@@ -191,13 +191,13 @@ describe('If-Match', () => {
     },
   );
 
-  test('the revision that stands, or any: done', async () => {
+  test('the current revision, or any: done', async () => {
     expect((await put(fields, { 'If-Match': '"1"' })).status).toBe(200);
     expect((await put(fields, { 'If-Match': '*' })).status).toBe(200);
     expect((await remove({ 'If-Match': '"3"' })).status).toBe(200);
   });
 
-  test('of two admins at once with the same revision, one is done and one is told', async () => {
+  test('of two admins at once with the same revision, one is done and one is refused', async () => {
     const match = { 'If-Match': '"1"' };
     const answers = await Promise.all([put(fields, match), put({ ...fields, price: 1 }, match)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -215,7 +215,7 @@ describe('an order takes stock while an admin’s form is open', () => {
     expect(await shown()).toMatchObject({ countInStock: 5, revision: 3 });
   });
 
-  test('with it, the admin is told, and the piece stays taken', async () => {
+  test('with it, the admin is refused, and the piece stays taken', async () => {
     const { countInStock, revision } = await shown();
     const { client } = await register(server.url);
     await orderOne(client);
@@ -246,7 +246,7 @@ describe('PATCH /products/{id}', () => {
     });
   });
 
-  test('of a field that somebody else changed: version_conflict with the product as it is', async () => {
+  test('of a field that another admin changed: version_conflict with the product as it is', async () => {
     await put(fields);
     const edit = { changes: { name: 'Pot' }, seen: { name: kettle.name } };
     expect(await patch(edit)).toMatchObject({
@@ -263,7 +263,7 @@ describe('PATCH /products/{id}', () => {
     });
   });
 
-  test('a key stands for one change of the stock, however often it is sent', async () => {
+  test('a key identifies one change of the stock, however often it is sent', async () => {
     const key = { 'Idempotency-Key': 'stock-1' };
     await patch({ changes: {}, stockChange: 2 }, key);
     await patch({ changes: {}, stockChange: 2 }, key);
@@ -288,7 +288,7 @@ describe('DELETE /products/{id}', () => {
     expect((await put(fields)).status).toBe(404);
   });
 
-  test('an order and a review that waited on a device are told that it is gone', async () => {
+  test('an order and a review that waited on a device are refused as it is gone', async () => {
     const shopper = await register(server.url);
     await remove();
     const { outcomes } = await new TestDevice(shopper).sync([
@@ -327,7 +327,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  test('a deletion sent again is told the same, not that it is gone', async () => {
+  test('a deletion sent again gets the same answer, not that it is gone', async () => {
     expect((await remove(key)).text).toBe((await remove(key)).text);
   });
 

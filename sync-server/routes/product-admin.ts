@@ -185,7 +185,7 @@ function stockCause(
 }
 
 /**
- * The one way of editing a product: decides what an admin's changes come to, and writes it.
+ * The one way of editing a product: decides on an admin's changes, and writes them.
  * @param options `evenUnchanged` raises the revision of a product that is so already, which a replacement does
  */
 async function edit(
@@ -206,7 +206,7 @@ async function edit(
 
 /**
  * Changes a product in one transaction, unless it is gone, or another one than the admin saw.
- * @param what the request's own content, which a key stands for
+ * @param what the request's own content, which a key identifies
  */
 function change(
   id: string,

@@ -119,7 +119,7 @@ async function draftOf({ store }: Services, id: string): Promise<Product | undef
   return product?.draft ? product : undefined;
 }
 
-/** Answers from the catalogue as it stands, written and compressed once for each state of it. */
+/** Answers from the current catalogue, written and compressed once for each state of it. */
 function fromCatalogue(
   request: RequestFacts,
   { store, prepared }: Services,

@@ -104,7 +104,7 @@ describe('with an Idempotency-Key', () => {
     expect(texts.size).toBe(1);
   });
 
-  test('being told to wait is no answer: the key can be tried again', async () => {
+  test('a rate-limit refusal is not stored: the key can be tried again', async () => {
     for (let time = 0; time < 5; time += 1)
       await update({ password: NEW_PASSWORD, currentPassword: `guess ${time}` });
     const right = { password: NEW_PASSWORD, currentPassword: asha.password };
@@ -114,7 +114,7 @@ describe('with an Idempotency-Key', () => {
     expect((await update(right, 'key-1')).status).toBe(200);
   });
 
-  test('what is kept does not let a password be guessed from the store’s file', async () => {
+  test('what is stored does not let a password be guessed from the store’s file', async () => {
     const currentPassword = asha.password;
     const body = { name: 'Asha', email: asha.user.email, password: NEW_PASSWORD, currentPassword };
     await update(body, 'key-1');
@@ -129,7 +129,7 @@ describe('with an Idempotency-Key', () => {
 });
 
 describe('while a password is hashed', () => {
-  test('nobody’s write waits for it', async () => {
+  test('no other person’s write waits for it', async () => {
     const ravi = await register(server.url);
     let status = 0;
     meanwhile = async () => {

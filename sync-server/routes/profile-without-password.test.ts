@@ -29,7 +29,7 @@ test('who signed in with Google just now may choose a password, and another emai
   expect(byPassword.status).toBe(200);
 });
 
-test('who did so a while ago is told how: there is no password to ask for', async () => {
+test('one who did so a while ago is sent to Google again: there is no password to ask for', async () => {
   const account = aGoogleAccount();
   const { user, client } = await harness.enter(account);
   const before = await harness.server.store.read((shop) => shop.user(user._id));

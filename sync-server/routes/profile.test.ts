@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   fault = () => undefined;
-  // A network that has been slowed down by the test before is forgiven, and everybody here signs in again.
+  // A network that has been slowed down by the test before is forgiven, and all persons here sign in again.
   now += 60 * 60_000;
   asha = await register(server.url);
 });
@@ -35,7 +35,7 @@ const update = (given: object = {}, by = asha) => {
   const { name, email } = by.user;
   return put({ name, email, currentPassword: by.password, ...given }, by.client);
 };
-/** A change by somebody who does not know the password, or does not give it. */
+/** A change without the password. */
 const noPassword = { currentPassword: undefined };
 const profile = (by: TestClient = asha.client) => by.get('/api/users/profile');
 const signIn = (email: string, password: string) =>
@@ -122,7 +122,7 @@ describe('the current password', () => {
     expect((await update(given())).status).toBe(200);
   });
 
-  test('is not needed for the same email in other letters', async () => {
+  test('is not needed for the same email in another case', async () => {
     const email = ` ${asha.user.email.toUpperCase()} `;
     const { status, body } = await update({ email, ...noPassword });
     expect([status, body]).toMatchObject([200, { email: asha.user.email }]);
@@ -157,7 +157,7 @@ describe('the current password', () => {
 
 describe('a new password', () => {
   // docs/shop-rules.md#r-accounts-10
-  test('ends the person’s other sessions with the next request; the one that changed it goes on', async () => {
+  test('ends the person’s other sessions with the next request; the one that changed it continues', async () => {
     const phone = await signInAgain(server.url, asha);
     const ravi = await register(server.url);
     expect((await profile(phone.client)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('a new password', () => {
 });
 
 describe('the address that the account had', () => {
-  test('is told of a new password and of a new email, which ends the other sessions as well', async () => {
+  test('is mailed about a new password and a new email, which ends the other sessions as well', async () => {
     const phone = await signInAgain(server.url, asha);
     const email = anEmail();
     expect((await update({ email })).status).toBe(200);
@@ -189,17 +189,17 @@ describe('the address that the account had', () => {
     expect(await mailsTo(server.store, email)).toMatchObject([{ kind: 'password-changed' }]);
   });
 
-  test('is told nothing of a new name, and of nothing that was refused', async () => {
+  test('is not mailed about a new name or a refused change', async () => {
     await update({ name: 'Asha R.' });
     await update({ password: NEW_PASSWORD, ...noPassword });
     expect(await mailsTo(server.store, asha.user.email)).toEqual([]);
   });
 });
 
-describe('an email that is somebody else’s', () => {
+describe('another person’s email', () => {
   const taken = { status: 409, body: { code: 'email_taken' } };
 
-  test('is refused, in any letters', async () => {
+  test('is refused, in any case', async () => {
     const ravi = await register(server.url);
     expect(await update({ email: ravi.user.email.toUpperCase() })).toMatchObject(taken);
     expect((await profile()).body).toMatchObject({ email: asha.user.email });

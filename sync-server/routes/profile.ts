@@ -10,7 +10,7 @@ import { updateProfile } from './update-profile';
 import { documentOfUser } from '../identity/user-document';
 import { originOf } from '../security-log/security-event';
 
-/** What everybody may know and change of themselves. */
+/** What people may see and change of their own account. */
 export const profileRoutes = [
   defineRoute({
     method: 'GET',
@@ -34,7 +34,7 @@ export const profileRoutes = [
     async handle(request, services) {
       const { auth, body, header } = request;
       if (body.password !== undefined) await refuseWidelyUsed(body.password);
-      // The body may hold passwords: what is stored of it tells nobody anything.
+      // The body may hold passwords: what is stored of it reveals nothing.
       const what = ['update profile', services.keyedDigest(canonicalJson(body))];
       const update = updateProfile(services, auth, body, originOf(request));
       const response = await withUniqueEmail(prepareAndWriteOnce(services, request, what, update));

@@ -8,7 +8,7 @@ import type { PushSubscriptionRow } from '../store/push-rows';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 import type { Auth } from '../identity/sessions';
 
-/** On so many devices one person takes notices; the oldest gives way. */
+/** How many devices of one person get notifications; the oldest gives way. */
 export const MAX_SUBSCRIPTIONS = 10;
 const PATH = '/push-subscription';
 
@@ -46,7 +46,7 @@ export const pushSubscriptionRoutes = [
         const tooMany = others.slice(0, Math.max(0, others.length + 1 - MAX_SUBSCRIPTIONS));
         for (const old of [...tooMany, ...(before && before._id !== _id ? [before] : [])])
           await shop.removeSubscription(old._id);
-        // Whoever used the browser before, and signed out of it without a connection, is told nothing here any more.
+        // A previous user of the browser, who signed out offline, gets no more notifications here.
         await shop.putSubscription({
           _id,
           user: user._id,

@@ -155,7 +155,7 @@ describe('the key of a refund', () => {
   test.each<[string, (of: Received, other: Received) => readonly [Received, string]]>([
     ['another amount', (of) => [of, '10.01']],
     ['another payment order', (_of, other) => [other, '10.00']],
-  ])('for %s: id_reused, whoever asks', async (_what, wrongly) => {
+  ])('for %s: id_reused, no matter which admin asks', async (_what, wrongly) => {
     const [of, second] = [await shop.received(), await shop.received()];
     await shop.refund(of, '10.00', KEY);
     const other = await registerAdmin(shop.server);
@@ -173,7 +173,7 @@ describe('the key of a refund', () => {
     expect((await shop.refund(of, '200.00', KEY)).text).toBe(first.text);
   });
 
-  test('fifty at once under one: one refund; each is told so, or that it is under way', async () => {
+  test('fifty at once under one: one refund; each is answered so, or that it is under way', async () => {
     const of = await shop.received();
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => shop.refund(of, '10.00', KEY)),
@@ -187,7 +187,7 @@ describe('the key of a refund', () => {
     expect((await shop.stored(of)).refunds).toHaveLength(1);
   });
 
-  test('fifty at once under one, by two admins: one refund at the gateway and in the books', async () => {
+  test('fifty at once under one, by two admins: one refund at the gateway and in the payment ledger', async () => {
     const of = await shop.received();
     const people = [shop.admin, await registerAdmin(shop.server)];
     await Promise.all(

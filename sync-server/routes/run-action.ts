@@ -15,7 +15,7 @@ type Applied = Extract<Outcome, { status: 'applied' }>;
 type Refused = Extract<Outcome, { status: 'refused' }>;
 
 interface Act {
-  /** What it surely looks at. */
+  /** What it always reads. */
   readonly looksAt?: LooksAt;
   /** Checks the arguments, and may look at the shop first. An ApiError thrown here is the (final) answer. */
   prepare(shop: ShopWriter): Promise<PreparedAction | Refusal>;
@@ -26,7 +26,7 @@ interface Act {
 /**
  * Runs one of the shop's actions for a write by REST, through the same decision as the queue, once for each
  * `Idempotency-Key` (docs/api.md#idempotency).
- * @param what names the write; with the body it is what a key stands for
+ * @param what names the write; with the body it is what a key identifies
  */
 export function runAction(
   request: SignedInRequest,

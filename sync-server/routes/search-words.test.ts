@@ -50,7 +50,7 @@ describe('the words of a shop whose owner has set none', () => {
 });
 
 describe('PUT /catalogue/search-words', () => {
-  test('replaces them, raises the revision and stands in the security log', async () => {
+  test('replaces them, raises the revision and is in the security log', async () => {
     expect(await put(RICE)).toMatchObject({ status: 200, body: { ...RICE, revision: 1 } });
     expect(await put({ synonyms: [], categories: [] })).toMatchObject({ body: { revision: 2 } });
     expect(await words()).toEqual({ synonyms: [], categories: [], revision: 2 });
@@ -78,7 +78,7 @@ describe('PUT /catalogue/search-words', () => {
     expect((await words()).revision).toBe(0);
   });
 
-  test('takes as many as it may have, in the longest letters', async () => {
+  test('takes as many as it may have, in the longest characters', async () => {
     const longest = 'क'.repeat(60);
     const most: SearchWordsFields = {
       synonyms: Array.from({ length: MAX_SYNONYMS }, () => ({ typed: longest, means: longest })),
@@ -109,7 +109,7 @@ describe('PUT /catalogue/search-words', () => {
 });
 
 describe('the feed', () => {
-  test('names other words by another name, to whoever was up to date as well', async () => {
+  test('gives other words another name, for up-to-date clients too', async () => {
     const { cursor } = await feed();
     await put(RICE);
     const first = await feed(`?since=${cursor}`);
@@ -134,7 +134,7 @@ describe('GET /products', () => {
     expect(await found('chawal', '&sort=price&category=Home')).toEqual([]);
   });
 
-  test('reads Hindi letters by their sound without them', async () => {
+  test('transliterates Hindi without them', async () => {
     for (const sort of ['', '&sort=relevance', '&sort=price'])
       expect(await found('लैंप', sort)).toEqual(['lamp']);
     // A slip is forgiven by rank alone.

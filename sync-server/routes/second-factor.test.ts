@@ -82,7 +82,7 @@ describe('a sign-in with two steps', () => {
     const code = codeOf(admin.secret, now);
     const [ticket, another] = [await ticketOf(admin), await ticketOf(admin)];
     expect((await secondStep(ticket, code)).status).toBe(200);
-    // Seen over somebody's shoulder.
+    // Seen over the person's shoulder.
     expect(await secondStep(await ticketOf(admin), code)).toMatchObject({
       status: 401,
       body: { code: 'bad_credentials', message: CODE_WRONG },
@@ -110,7 +110,7 @@ describe('a sign-in with two steps', () => {
   });
 
   // docs/shop-rules.md#r-limits-6
-  test('refuses a ticket that is old, not ours, or of before a new password', async () => {
+  test('refuses a ticket that is old, not ours, or from before a new password', async () => {
     const admin = await anAdmin();
     const old = await ticketOf(admin);
     now += TICKET_LIFETIME;
@@ -154,7 +154,7 @@ describe('a sign-in with two steps', () => {
     expect(log.entries[0]).toMatchObject({ who: { user: admin.user._id } });
   });
 
-  test('is asked of whoever comes by Google too', async () => {
+  test('is required after Google too', async () => {
     const account = aGoogleAccount();
     const { user, client } = await harness.enter(account);
     const { secret } = await setUp({ user, client, password: 'none' });
@@ -240,7 +240,7 @@ describe('turning it on and off', () => {
     expect((await off(proof)).status).toBe(400);
   });
 
-  test('the owner turns it off for whoever has lost everything', async () => {
+  test('the owner turns it off for a person who has lost everything', async () => {
     const admin = await anAdmin();
     const services = { ...commandServices(server), clock: () => now };
     const report = { progress: async () => undefined, text: async () => undefined };

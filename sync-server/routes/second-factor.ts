@@ -176,7 +176,7 @@ const refusedProof = (field: string, message: string) =>
 
 type ProofRequest = SignedInRequest & { readonly body: SecondFactorProof };
 
-/** What is told of each change, in a mail. */
+/** The mail about each change. */
 const TOLD = {
   'two-factor-on': 'on',
   'two-factor-off': 'off',
@@ -184,9 +184,9 @@ const TOLD = {
 } as const satisfies Partial<Record<SecurityKind, TwoStepChange>>;
 
 /**
- * A change of how somebody signs in, for who shows that they are the person; the person is told.
+ * A change of how a person signs in, once they prove who they are; they are notified.
  * @param kind what the security log says of it
- * @param decide gives the person as they are stored after it, and the reply
+ * @param decide gives the person as stored after it, and the reply
  */
 async function change<Body>(
   kind: keyof typeof TOLD,
@@ -205,7 +205,7 @@ async function change<Body>(
     services.securityLog.refused({ kind: 'refused-code', tried: user, from });
     return refusedProof('code', CODE_WRONG);
   };
-  // What comes to nothing counts no mail: the count must not be full when something happens that the person is to be told.
+  // What fails counts no mail: the limit must not be reached when there is something to notify the person of.
   if (decide(user) === WRONG_CODE) throw wrongCode();
   const isProven = isEmailProven(user);
   const wish = { email: user.email, kind: 'notice', isProven, ip: from.ip } as const;

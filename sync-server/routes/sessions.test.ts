@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient } from '../testing/test-client';
 
 const SECRET = 'a secret of these tests, long enough to be taken';
-/** The hashes that a sign-in compared with; none stands for an account that is not there. */
+/** The hashes that a sign-in compared with; none for an unknown account. */
 let compared: (string | null | undefined)[] = [];
 let server: TestServer;
 
@@ -64,7 +64,7 @@ test('sign-out ends this session and no other of the person', async () => {
   expect(await Promise.all(statuses)).toEqual([401, 200]);
 });
 
-test('on https sign-out takes the cookie away under its own name', async () => {
+test('on https sign-out removes the cookie under its own name', async () => {
   const https = await startTestServer({ publicOrigin: 'https://shop.example' });
   const { client } = await register(https.url);
   const { headers } = await client.post('/api/users/logout');

@@ -128,7 +128,7 @@ describe('orders', () => {
     ['a number for the total', { totalPrice: 50 }],
     ['another way to pay', { paymentMethod: 'PayPal' }],
     ['paid already', { isPaid: true }],
-    ['somebody else', { user: 'me' }],
+    ['another person', { user: 'me' }],
     ['a wrong phone', { shippingAddress: anAddress({ phone: '123' }) }],
     ['an id that is none', { _id: 'order-1' }],
   ])('%s: 400', async (_what, given) => {
@@ -208,7 +208,7 @@ describe('reviews', () => {
     ['half a star', { rating: 4.5 }],
     ['a blank comment', { comment: '   ' }],
     ['another product’s id', { productId: 'cup' }],
-    ['somebody else’s name', { name: 'Nobody' }],
+    ['another person’s name', { name: 'Nobody' }],
   ])('%s: 400', async (_what, given) => {
     expect((await review(given)).status).toBe(400);
   });

@@ -24,7 +24,7 @@ afterEach(() => server.close());
 
 const read = () => admin.read(shopStatus, '/api/admin/status');
 
-test('tells of store and disk, and nothing is known before it was', async () => {
+test('shows store and disk, and nothing is known before it was', async () => {
   const { store, disk, mails, payments, backup, errors, failingQueues } = await read();
   expect(store).toMatchObject(
     isOnPostgres() ? { kind: 'postgres', limit: null } : { kind: 'file', limit: 7_500_000 },

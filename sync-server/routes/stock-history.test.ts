@@ -19,7 +19,7 @@ afterEach(() => it.close());
 
 const history = async () => (await admin.read(stockHistoryPage, `${PATH}?pageSize=100`)).entries;
 
-/** What the history says of now: every entry begins where the one below ended, and the first ends at the stock. */
+/** What the history says now: every entry begins where the one below ended, and the first ends at the stock. */
 async function addsUp(): Promise<StockEntry[]> {
   const entries = await history();
   let above = await it.stock();

@@ -123,7 +123,7 @@ async function askBeforeCancelling(
   const asking = askAboutAll(services, orders, userId);
   const limit = wait(MAX_ASKING, 'late' as const, { signal: inTime.signal });
   limit.catch(() => undefined);
-  // What it says later is booked all the same.
+  // What it says later is still recorded.
   asking.catch(() => undefined);
   const end = await Promise.race([asking, limit]).finally(() => inTime.abort());
   if (end === 'late') services.log.warn({ orders }, 'cancelled without waiting for the gateway');

@@ -15,7 +15,7 @@ import { notingCalls, type GatewayCall } from '../payments/testing/noting-gatewa
 
 /*
  * Two servers on one store, in one process: the stand-in for two processes on one database. What is asked of both at once must
- * come to what it comes to where one is asked.
+ * give the same result as one.
  */
 
 const NEW_PASSWORD = 'banyan by the river';
@@ -55,7 +55,7 @@ const read = <Result>(work: (reader: ShopReader) => Promise<Result>) =>
   shop.server.store.read(work);
 
 describe('the same Idempotency-Key at both', () => {
-  test('is one order, told to all in the same words', async () => {
+  test('is one order, with the same answer to all', async () => {
     const body = {
       orderItems: [{ product: 'kettle', qty: 2 }],
       shippingAddress: anAddress(),
@@ -119,7 +119,7 @@ describe('payments', () => {
     expect(await shop.payments(order._id)).toHaveLength(1);
   });
 
-  test('an event that comes in at both is stored once, and worked on by one', async () => {
+  test('an event that comes in at both is stored once, and processed by one', async () => {
     const { order, gatewayOrder } = await shop.begun();
     const { razorpay_payment_id: payment } = await shop.play(gatewayOrder, 'captured');
     const event = anEvent('payment.captured', gatewayOrder, payment);
@@ -155,7 +155,7 @@ describe('payments', () => {
   });
 });
 
-describe('whoever guesses', () => {
+describe('an attacker who guesses', () => {
   test('has at both together the tries that there are at one', async () => {
     const { email } = shop.owner.user;
     const guess = (server: TestServer) =>
@@ -208,7 +208,7 @@ describe('what one has changed', () => {
       const [kettle] = await writer.products(['kettle']);
       if (kettle) await writer.putProduct({ ...kettle, pricePaise: 77_00 });
     });
-    // As soon as it hears of the commit.
+    // As soon as it is notified of the commit.
     await expect.poll(list).toContain('"price":77,');
     expect((await at(other).get('/api/users/profile')).status).toBe(200);
     await at(shop.server).post('/api/users/logout');

@@ -48,7 +48,7 @@ async function turnOn({ client, password }: SignedInClient) {
   return client.ask('PUT', '/api/users/second-factor', { body });
 }
 
-/** Somebody who has registered with another person's email, and waits for them with all that an account may hold. */
+/** A squatter who has registered with another person's email, and waits for them with all that an account may hold. */
 async function aSquatter(email = aShopper().email): Promise<SignedInClient> {
   const squatter = await register(harness.server.url, aShopper({ email, name: 'Mallory' }));
   await squatter.client.post('/api/addresses', anAddress());
@@ -95,7 +95,7 @@ const NOTHING = {
   secondFactor: undefined,
 };
 
-describe('a role given to an email that nobody has confirmed', () => {
+describe('a role given to an email that is not confirmed', () => {
   // docs/shop-rules.md#r-roles-7
   test('ends every way in, and mails a link by which the mailbox’s owner sets a password', async () => {
     const squatter = await aSquatter();
@@ -143,7 +143,7 @@ describe('a role given to an email that nobody has confirmed', () => {
     expect((await signInAgain(harness.server.url, asha)).user.isAdmin).toBe(true);
   });
 
-  test('the list of people says of everybody whether the email is confirmed', async () => {
+  test('the list of people says of each whether the email is confirmed', async () => {
     const [asha, ravi] = [await register(harness.server.url), await register(harness.server.url)];
     await proveEmail(harness.server, ravi);
     for (const { user } of [asha, ravi]) {
@@ -156,7 +156,7 @@ describe('a role given to an email that nobody has confirmed', () => {
 
 describe('the first proof of an email', () => {
   // docs/shop-rules.md#r-accounts-11
-  test('by a mailed link removes all that somebody else has left, the name too', async () => {
+  test('by a mailed link removes all that another person has left, the name too', async () => {
     const squatter = await aSquatter();
     const { email } = squatter.user;
     await visitor().post('/api/users/password/forgot', { email });
@@ -179,7 +179,7 @@ describe('the first proof of an email', () => {
   });
 
   // docs/shop-rules.md#r-accounts-11
-  test('by whoever is signed in removes nothing: they have the mailbox and the account', async () => {
+  test('by the person who is signed in removes nothing: they have the mailbox and the account', async () => {
     const asha = await register(harness.server.url);
     await asha.client.post('/api/addresses', anAddress());
     const [mail] = await mailsTo(store(), asha.user.email, 'confirm-email');

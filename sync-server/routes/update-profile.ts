@@ -28,9 +28,9 @@ interface Prepared {
 }
 
 /**
- * A person changes their own name, email or password. Passwords are hashed before the transaction, which nobody else's
- * order shall wait for; inside it, what was found is compared with what is stored by then. A new password ends the person's
- * other sessions, and so does a new email; the one that changed it goes on. The address before is told.
+ * A person changes their own name, email or password. Passwords are hashed before the transaction, so that no other
+ * order waits for it; inside it, what was found is compared with what is stored by then. A new password ends the person's
+ * other sessions, and so does a new email; the one that changed it continues. The address before is notified.
  * @throws ApiError `slow_down` from `prepare`, after too many tries of the current password
  */
 export function updateProfile(
@@ -50,7 +50,7 @@ export function updateProfile(
         mayChange && body.password !== undefined
           ? await services.passwords.hash(body.password, { email: auth.user.email, ip: from.ip })
           : undefined;
-      // What comes to nothing counts no mail: the count must not be full when something happens that the person is to be told.
+      // What fails counts no mail: the limit must not be reached when there is something to notify the person of.
       const emailChanges =
         mayChange &&
         body.email !== user.email &&
@@ -85,7 +85,7 @@ export function updateProfile(
       await shop.putUser(updated);
       if (chosen !== undefined || emailChanges)
         await endWaysIn(shop, user._id, { exceptSession: auth.session._id, identities: false });
-      // To the address before: whoever got hold of the session may be the one who reads the new one.
+      // To the address before: the thief of a session may be the one who reads the new one.
       const tell = (
         kind: 'password-changed' | 'email-changed',
         content: AccountMail,

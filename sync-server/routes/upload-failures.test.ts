@@ -50,7 +50,7 @@ test('a length that is too large is refused before the body comes', async () => 
 });
 
 test.each([[{}], [{ 'Content-Encoding': 'gzip' }]])(
-  'connections that break off %j leave no file, and nobody has to wait for them',
+  'connections that break off %j leave no file, and make no one wait',
   async (headers: Record<string, string>) => {
     const whole = form({ content: await png() });
     const body = 'Content-Encoding' in headers ? gzipSync(whole) : whole;
@@ -67,7 +67,7 @@ test.each([[{}], [{ 'Content-Encoding': 'gzip' }]])(
   },
 );
 
-describe('where it cannot be kept', () => {
+describe('where it cannot be stored', () => {
   test('a full disk: 503, and no file is left', async () => {
     await harness.server.close();
     const fileSystem = new FailingFileSystem();

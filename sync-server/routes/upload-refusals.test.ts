@@ -119,7 +119,7 @@ describe('is refused, and leaves no file', () => {
           content: 'x',
         }),
     ],
-    'an encoding that nobody knows': [
+    'an unknown encoding': [
       400,
       'invalid',
       async () => form({ head: `${fileHead()}\r\nContent-Transfer-Encoding: rot13`, content: 'x' }),
@@ -154,7 +154,7 @@ describe('is refused, and leaves no file', () => {
     ['another form', 415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['no type', 415, { 'Content-Type': '' }],
     ['a form that names no boundary', 400, { 'Content-Type': 'multipart/form-data' }],
-    ['an encoding of the body that nobody knows', 415, { ...FORM, 'Content-Encoding': 'zip' }],
+    ['an unknown encoding of the body', 415, { ...FORM, 'Content-Encoding': 'zip' }],
     ['damaged gzip', 400, { ...FORM, 'Content-Encoding': 'gzip' }],
   ])('%s', async (_what, status, headers) => {
     const answer = await harness.post(form({ content: await png() }), headers);

@@ -55,7 +55,7 @@ describe('a picture is taken', () => {
     expect(await harness.added()).toHaveLength(PICTURE_WIDTHS.length);
   });
 
-  test('one that was kept before lists had a width of their own shows the next larger there', async () => {
+  test('one that was stored before lists had a width of their own shows the next larger there', async () => {
     const { image } = uploadOf(await harness.post(form({ content: await png() })));
     await rm(join(harness.server.directory, pictureAt(image, 240)));
     const response = await fetch(harness.server.url + pictureAt(image, 240));
@@ -135,7 +135,7 @@ test('sent again under its idempotency key, it is the same picture; another one 
   expect(await harness.added()).toHaveLength(PICTURE_WIDTHS.length);
 });
 
-test('only an admin uploads, and nobody else’s body is read', async () => {
+test('only an admin uploads, and no one else’s body is read', async () => {
   const { user } = await register(harness.server.url);
   const body = form({ content: Buffer.alloc(6e6) });
   expect(
@@ -169,7 +169,7 @@ describe('nothing but uploaded pictures is served', () => {
     expect(body).toContain('not_found');
   });
 
-  test('a picture can only be read, and is not sent again to who has it', async () => {
+  test('a picture can only be read, and is not sent again to a client that has it', async () => {
     const { image } = uploadOf(await harness.post(form({ content: await png() })));
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect(

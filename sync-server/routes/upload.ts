@@ -22,7 +22,7 @@ export const uploadRoutes = [
       const what = ['upload', createHash('sha256').update(file).digest('hex')];
       let stored: UploadedPicture | undefined;
       try {
-        // Encoded before the transaction, which nobody else's order shall wait for.
+        // Encoded before the transaction, so that no other order waits for it.
         return await prepareAndWriteOnce(services, request, what, {
           prepare: async () => (stored = await uploads.keep(file)),
           write: async (_shop, { image }) => done(json(201, { message: 'Image uploaded', image })),

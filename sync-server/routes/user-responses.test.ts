@@ -150,7 +150,7 @@ const KNOWN_KEYS = new Set(
   ),
 );
 
-/** Every key at any depth; what stands in `fields` are names of inputs. */
+/** Every key at any depth; `fields` holds names of inputs. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(keysOf);

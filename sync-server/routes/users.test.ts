@@ -57,7 +57,7 @@ describe('registration', () => {
   });
 
   // docs/shop-rules.md#r-accounts-3
-  test('a password is the same however a keyboard composes its letters', async () => {
+  test('a password is the same however a keyboard composes its characters', async () => {
     const [composed, typed] = ['caf\u00e9 on the hill', 'cafe\u0301 on the hill'];
     for (const password of [composed, typed]) {
       const person = aShopper({ password });
@@ -85,7 +85,7 @@ describe('registration', () => {
   });
 
   // docs/shop-rules.md#r-accounts-1
-  test('a name turns no text beside it round; an email loses what is not seen', async () => {
+  test('a name cannot reverse the text beside it; an email loses what is not seen', async () => {
     const person = aShopper({ name: 'Asha \u202eoaR' });
     const seen = person.email;
     const email = `\u202a${seen.replace('@', '\u200b@')}\u202c`;
@@ -155,7 +155,7 @@ describe('the cookie', () => {
     expect([own.status, planted.status]).toEqual([200, 401]);
   });
 
-  test('signs in a page; a bearer that is wrong is nobody, whatever the cookie says', async () => {
+  test('signs in a page; a wrong bearer authenticates no one, whatever the cookie says', async () => {
     const { user } = await register(server.url);
     const Cookie = `session=${user.token}`;
     expect((await visitor.get('/api/users/profile', { Cookie })).status).toBe(200);
@@ -231,7 +231,7 @@ describe('sessions', () => {
     expect((await client.get('/api/users/profile')).body).toMatchObject({ isAdmin: true });
   });
 
-  test('other tokens than ours are nobody: none, other secrets, other algorithms, keys of their own', async () => {
+  test('other tokens than ours authenticate no one: none, other secrets, other algorithms, keys of their own', async () => {
     const { user } = await register(server.url);
     const [, payload = ''] = user.token.split('.');
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());

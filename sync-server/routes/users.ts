@@ -95,7 +95,7 @@ export const userRoutes = [
       }
       return services.store.write(async (shop) => {
         const user = await shop.user(found._id);
-        // Changed while it was being checked: the new password has ended every session, and the old one begins none.
+        // Changed while it was being checked: the new password has ended every session, and the old one starts none.
         if (user?.passwordHash !== found.passwordHash) throw new ApiError('bad_credentials');
         if (user.secondFactor) throw secondStepNeeded(services, user);
         const begun = await services.sessions.begin(shop, user, browserOf(request));

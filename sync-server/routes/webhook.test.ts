@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** An order whose money came, and of which the shop was not told. */
+/** An order with a captured payment that was not reported to the shop. */
 async function captured() {
   const { order, gatewayOrder } = await shop.begun();
   const { razorpay_payment_id: paymentId } = await shop.play(gatewayOrder, 'captured');
@@ -32,7 +32,7 @@ describe('a webhook', () => {
     expect(await shop.stock()).toBe(STOCK - 2);
   });
 
-  test('keeps nothing of the payer once it was worked on', async () => {
+  test('keeps nothing of the payer once it was processed', async () => {
     const { event } = await captured();
     await shop.webhook(event, { id: 'evt_1' });
     expect((await stored('evt_1'))?.body).toContain('pay_');
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     expect(await shop.isPaid(orderId)).toBe(false);
   });
 
-  test('in letters of many bytes its signature is right, and escapes are left alone', async () => {
+  test('in multi-byte characters its signature is right, and escapes are left alone', async () => {
     const event = '{"event":"payment.notes","note":"चाय \\u2615 ₹"}';
     expect((await shop.webhook(event, { id: 'evt_letters' })).status).toBe(200);
   });

@@ -18,7 +18,7 @@ import {
 import { register, TestClient } from '../testing/test-client';
 
 /*
- * What a work would do beside its transaction: a store may run it more than once. The other suites run on such a store in the project
+ * What callbacks do outside their transaction: a store may run them more than once. The other suites run on such a store in the project
  * `server-twice`.
  */
 

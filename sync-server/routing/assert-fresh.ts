@@ -11,7 +11,7 @@ import type { SecurityOrigin } from '../security-log/security-event';
 import type { User } from '../store/row-types';
 import type { Services } from './services';
 
-/** What the one who asks has shown, before the transaction. */
+/** The proof that the actor has given, before the transaction. */
 export interface Shown {
   readonly change: SensitiveChange;
   /** Milliseconds since they signed in. */
@@ -24,7 +24,7 @@ export interface Shown {
 type Deps = Pick<Services, 'clock' | 'throttle' | 'passwords' | 'securityLog'>;
 
 /**
- * Looks who asks for a sensitive change, before the transaction: hashing is too slow for it. A try of the password counts as one at
+ * Checks the actor of a sensitive change, before the transaction: hashing is too slow for it. A try of the password counts as one at
  * sign-in from a known device does: the session shows that the device has signed in as this person.
  * @param currentPassword as it was typed, where one was
  * @throws ApiError `slow_down` after too many tries
@@ -53,8 +53,8 @@ export async function showWhoAsks(
 }
 
 /**
- * What stands against a sensitive change.
- * @param user the one who asks, as they are stored now
+ * What prevents a sensitive change.
+ * @param user the actor, as stored now
  * @returns `reauth_required`; nothing where they have shown who they are
  */
 export function freshnessProblem(
@@ -71,9 +71,9 @@ export function freshnessProblem(
 }
 
 /**
- * Lets a sensitive change through for who has shown that they are the person: by the current password, or by a sign-in of just now
+ * Lets a sensitive change through for a person who has proven their identity: by the current password, or by a sign-in of just now
  * where that is enough. In the transaction of the change.
- * @param user the one who asks, as they are stored now; nothing where they are gone
+ * @param user the actor, as stored now; nothing where they are gone
  * @throws ApiError `reauth_required`, `signed_out`
  */
 export function assertFresh(user: User | undefined, shown: Shown): void {

@@ -4,10 +4,10 @@ import { bearerOf, cookieOf } from '../identity/session-token';
 import type { Auth, Sessions } from '../identity/sessions';
 
 const known = new WeakMap<Context, Auth>();
-/** Requests with the token of somebody whose account has been deleted. */
+/** Requests with the token of a deleted account. */
 const gone = new WeakSet<Context>();
 
-/** Finds out who is asking. A bearer counts before the cookie, and alone: a bad one is nobody. */
+/** Finds out who is asking. A bearer counts before the cookie, and alone: a bad one authenticates no one. */
 export function authenticate(sessions: Sessions, https: boolean): Middleware {
   return async (ctx, next) => {
     const token = bearerOf(ctx.get('Authorization')) ?? cookieOf(ctx.get('Cookie'), https);
@@ -22,7 +22,7 @@ export function authOf(ctx: Context): Auth | undefined {
   return known.get(ctx);
 }
 
-/** Nobody is asking: the account of who did has been deleted. Their device can say so, and offer what never arrived. */
+/** Whether the account behind the request was deleted. The device can say so, and offer what never arrived. */
 export function isOfGoneAccount(ctx: Context): boolean {
   return gone.has(ctx);
 }

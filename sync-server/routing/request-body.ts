@@ -7,9 +7,9 @@ import { ApiError } from '../http/api-error';
 import { FORM_ENVELOPE, parseForm } from '../http/multipart-body';
 import type { BodyRule, BodyType } from './route';
 
-/** The deepest nesting: deep JSON parses, and then overflows the stack of whatever walks it. */
+/** The deepest nesting: deep JSON parses, and then overflows the stack of any code that walks it. */
 const MAX_DEPTH = 32;
-/** So many keys an object has at most. */
+/** How many keys an object has at most. */
 const MAX_KEYS = 1_000;
 /** Names through which a careless merge reaches a prototype. */
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -99,7 +99,7 @@ const MAX_DRAINED = 24 * 1024 * 1024;
 /**
  * Reads what still comes of a refused body and throws it away, before the answer goes out: a connection that is closed while the client
  * sends takes the answer with it, and a proxy says 502 in its place.
- * @returns whether the body has come to its end; false for one that goes on and on
+ * @returns whether the body has come to its end; false for one that does not end
  */
 function drained(req: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
@@ -130,7 +130,7 @@ export function guardUnpacking(req: IncomingMessage): void {
   };
 }
 
-/** @throws ApiError `invalid` for what is not UTF-8: taken anyway, letters of a table would be lost without a word */
+/** @throws ApiError `invalid` for what is not UTF-8: accepted anyway, characters of a table would be lost silently */
 function utf8Text(binary: string, type: BodyType): string {
   const bytes = Buffer.from(binary, 'latin1');
   if (!isUtf8(bytes))

@@ -34,13 +34,13 @@ export interface RawRequest extends RequestFacts {
   readonly params: unknown;
   readonly query: unknown;
   readonly auth: Auth | undefined;
-  /** Nobody is asking, because the account was deleted. */
+  /** Not signed in, because the account was deleted. */
   readonly isOfGoneAccount: boolean;
   /** The parsed body; `undefined` where there is none. Read only when the client has been let in. */
   readBody(): Promise<unknown>;
 }
 
-/** A request as a handler sees it: of the row's schema, from somebody who may ask. */
+/** A request as a handler sees it: of the row's schema, from an authorized caller. */
 export interface RouteRequest<Params, Query, Body, Client> extends RequestFacts {
   readonly params: Params;
   readonly query: Query;
@@ -48,7 +48,7 @@ export interface RouteRequest<Params, Query, Body, Client> extends RequestFacts 
   readonly auth: Client;
 }
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in person. */
 export type SignedInRequest = RouteRequest<unknown, unknown, unknown, Auth>;
 
 /** The answer of a route that succeeds. */
@@ -63,7 +63,7 @@ export interface ResponseRule {
 /** What a row of the table says of itself: router, checks, OpenAPI document and tests all read it here. */
 interface RowHead<W extends Who> {
   readonly method: Method;
-  /** Under its router's prefix; `:name` stands for a part. */
+  /** Under its router's prefix; `:name` matches a part. */
   readonly path: string;
   readonly who: W;
   /** One sentence for the reader of the contract. */
@@ -73,9 +73,9 @@ interface RowHead<W extends Who> {
   readonly ifMatch?: boolean;
   /** What the handler itself may refuse with, beyond what follows from the rest of the row. */
   readonly refusals?: readonly ErrorCode[];
-  /** An `Idempotency-Key` of this form must come; without one, whoever writes may leave it out. */
+  /** An `Idempotency-Key` of this form must come; without one, it is optional. */
   readonly keyForm?: RegExp;
-  /** A write of somebody who is signed in that looks at no `Idempotency-Key`: sent twice, it does no harm. */
+  /** A signed-in write that ignores `Idempotency-Key`: sent twice, it does no harm. */
   readonly ignoresKey?: true;
   /** For an admin too who still has to set up two-step sign-in, where the shop requires it. */
   readonly beforeSecondFactor?: true;
@@ -85,7 +85,7 @@ interface RowHead<W extends Who> {
   readonly fromAnywhere?: true;
 }
 
-/** One row of the table of routes, its types put away. */
+/** One row of the table of routes, its types erased. */
 export interface Route extends RowHead<Who> {
   readonly ifMatch: boolean;
   readonly refusals: readonly ErrorCode[];
@@ -115,7 +115,7 @@ interface RouteSchema<W extends Who, Params, Query, Body> extends RowHead<W> {
   readonly bodyRule?: BodyRule;
   /** `free` for what changes nothing, `writes` for the rest, unless said. */
   readonly rate?: Rate;
-  /** With `idleOfAdmins`: a call with something that an admin did keeps their session all the same. */
+  /** With `idleOfAdmins`: a call with something that an admin did still keeps their session alive. */
   carriesActions?(body: Body): boolean;
   /** How many calls this one counts as: 1 unless said, and no less. */
   cost?(body: Body): number;
@@ -177,8 +177,8 @@ export function defineRoute<const W extends Who, Params = Nothing, Query = Nothi
 }
 
 /**
- * Whether a request shows that somebody does something, and keeps their session. What a page asks by itself does not: calls that
- * anybody may make (the streams and the catalogue are among them), those that it marks, and an admin's pulls.
+ * Whether a request shows activity of the person, and keeps their session alive. Background requests of a page do not: calls that
+ * are public (the streams and the catalogue are among them), those that it declares so, and an admin's pulls.
  */
 function isDoing(
   { header }: RawRequest,

@@ -19,7 +19,7 @@ export type OnResponse = (route: Route, response: ApiResponse) => void;
 /**
  * Turns the table of routes into middleware. What the table does not know is passed on; a method it does not know for
  * a path is 405 with `Allow`.
- * @param prefix stands before every path of the table
+ * @param prefix precedes every path of the table
  * @param onResponse for tests, which compare replies with what the table promises
  */
 export function mountRoutes(
@@ -35,7 +35,7 @@ export function mountRoutes(
     const readBody = bodyReader(route.bodyRule);
     const pattern = prefix + route.path;
     router.register(route.path, [route.method.toLowerCase()], async (ctx) => {
-      // `/users/auth` is no person whose id is `auth`, by whatever method.
+      // `/users/auth` is no person whose id is `auth`, by any method.
       const methods = pattern.includes(':') ? fixed.get(ctx.path) : undefined;
       if (methods) throw methodNotAllowed(methods);
       nameRoute(ctx, pattern);

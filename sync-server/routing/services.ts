@@ -59,7 +59,7 @@ export interface Services extends Pick<
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
   readonly secondFactors: SecondFactors;
-  /** `null`: nobody signs in with Google. */
+  /** `null`: sign-in with Google is off. */
   readonly google: GoogleSignIn | null;
   readonly passwordResets: PasswordResets;
   readonly emailConfirmations: EmailConfirmations;
@@ -73,7 +73,7 @@ export interface Services extends Pick<
   /** Where refused ways in are counted; what is done goes into the log with `recordSecurityEvent`. */
   readonly securityLog: SecurityLog;
   readonly keyedDigest: KeyedDigest;
-  /** Stands for a network where it is stored: of an address itself nothing is. */
+  /** Replaces a network where it is stored: the address itself is not. */
   readonly networkDigest: KeyedDigest;
   readonly prepared: PreparedResponses;
   readonly feedPageNames: FeedPageNames;
@@ -90,7 +90,7 @@ export interface Services extends Pick<
   readonly pushKey: string;
   /** Whether notices may be sent to an endpoint. */
   readonly isPushEndpoint: (endpoint: string) => boolean;
-  /** Whether this machine needs it too: a proxy there that names nobody makes everybody look like this machine. */
+  /** Whether this machine needs it too: a proxy there that forwards no address makes all clients look local. */
   readonly metricsNeedToken: boolean;
   /** Aborted once the server is about to stop: from then on it is not ready. */
   readonly stopping: AbortSignal;

@@ -32,7 +32,7 @@ export function secondStepNeeded(
 }
 
 /**
- * The answer to whoever has just signed in, by whatever way: person, token and cookie (docs/api.md#who-is-asking). The
+ * The answer to any successful sign-in: person, token and cookie (docs/api.md#who-is-asking). The
  * device is known for the person from now on.
  * @param cookies the `Cookie` header
  */

@@ -8,6 +8,6 @@ test('what unpacks a body may fail after its reader has left, as when the connec
   const req = new IncomingMessage(new Socket());
   guardUnpacking(req);
   const unpacked = req.pipe(createUnzip());
-  // The reader takes its own listeners away; an error that nobody hears would end the process.
+  // The reader takes its own listeners away; an unhandled error would end the process.
   expect(() => unpacked.emit('error', new Error('incorrect header check'))).not.toThrow();
 });

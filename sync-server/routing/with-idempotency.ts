@@ -13,7 +13,7 @@ import { packReply, storedOutcome, unpackReply } from '../actions/stored-outcome
 /** An idempotency key: 1 to 128 visible characters (docs/api.md#idempotency). */
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** Where its process died, the first request of a key is waited for so long, in milliseconds: no `prepare` takes longer. */
+/** Where its process died, how long the first request of a key is waited for, in milliseconds: no `prepare` takes longer. */
 const LEASE_DURATION = 60_000;
 
 /** What a write came to: the outcome that is recorded, and the reply made from it. */
@@ -22,7 +22,7 @@ export interface Written {
   readonly response: ApiResponse;
 }
 
-/** What a write surely looks at, besides who asks. */
+/** What a write always reads, besides the actor. */
 export type LooksAt = Pick<Prefetch, 'orders' | 'products' | 'unpaidOrders'>;
 
 /** A write whose first part takes too long for a transaction, such as hashing a password. */
@@ -37,7 +37,7 @@ export interface PreparedWrite<Ready> {
  * Runs a write by REST in one transaction. With an `Idempotency-Key`, which takes the place of an action's id, the same
  * request gets the same reply again byte for byte, refusals included (docs/api.md#idempotency).
  * @param what the request's own content: method, path and body
- * @param looksAt what the work surely looks at, besides who asks
+ * @param looksAt what the work always reads, besides the actor
  * @throws ApiError `id_reused` for the same key with other content, `signed_out` where the session ended before the transaction
  */
 export function withIdempotency(
@@ -53,7 +53,7 @@ export function withIdempotency(
 
 /**
  * As `withIdempotency`, for a write in two parts. What `prepare` throws is no answer of the key: the request may be sent again.
- * While it is being prepared, in whichever process, the others of its key are sent away: nothing is prepared twice.
+ * While it is being prepared, in any process, the others of its key are sent away: nothing is prepared twice.
  * @throws ApiError as `withIdempotency` does, and `in_progress` while the first is under way
  */
 export async function prepareAndWriteOnce<Ready>(
@@ -133,7 +133,7 @@ async function writeOnce<Ready>(
     async (shop) => {
       const meanwhile = await answered(shop);
       if (meanwhile) return { response: meanwhile, bytes: 0 };
-      // What is known is answered always.
+      // A known key is always answered.
       if (isAtOnce) grown.check();
       const { outcome, response } = await work(shop, ready);
       await shop.putOutcome({

@@ -18,7 +18,7 @@ const ids = (rows: readonly SecurityRow[]) => rows.map(({ _id }) => _id);
 const many = (count: number, make: (place: number) => SecurityRow) =>
   Array.from({ length: count }, (_, place) => make(place));
 
-test('of one person and kind the oldest goes, nobody else’s', () => {
+test('removes the oldest of the same person and kind, and no one else’s', () => {
   const other = row('ravi', 'sign-in');
   const own = many(MAX_OF_KIND.people, () => row('asha', 'sign-in'));
   const added = row('asha', 'sign-in');
@@ -34,7 +34,7 @@ test('in a full log signing in goes before what changes who may do what, however
   expect(ids(rowsToRemove([role, ...signIns, added], added))).toEqual(ids(signIns.slice(0, 1)));
 });
 
-test('of what is not noisy, whoever has most goes first', () => {
+test('of what is not noisy, removes first from the person with most entries', () => {
   const quiet = many(MAX_ENTRIES.people / 2, (place) => row(`p${place}`, 'email-changed'));
   const loud = many(MAX_ENTRIES.people / 2, (place) => row(`q${place % 100}`, 'email-changed'));
   const added = row('new', 'password-changed');

@@ -9,7 +9,7 @@ export const MAX_ENTRIES: Readonly<Record<LogCategory, number>> = {
   people: 1_500,
   refused: 1_000,
 };
-/** Of these, so many may be about one person, and of one kind: nobody fills the log by doing the same again and again. */
+/** Of these, so many may be about one person, and of one kind: repeating an action cannot fill the log. */
 export const MAX_OF_KIND: Readonly<Record<LogCategory, number>> = {
   staff: 200,
   people: 10,
@@ -36,7 +36,7 @@ function subjectOf({ who, about }: SecurityRow): string | undefined {
 
 /**
  * What goes where an entry has just been put: the oldest of the same person and kind beyond what one may have; and where the part of
- * the log is full, noisy kinds first, then (of shoppers) those of whoever has most, the oldest first.
+ * the log is full, noisy kinds first, then (of shoppers) those of the one with most, the oldest first.
  * @param rows of the entry's part of the log, itself among them
  */
 export function rowsToRemove(rows: readonly SecurityRow[], added: SecurityRow): SecurityRow[] {

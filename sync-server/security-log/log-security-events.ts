@@ -6,7 +6,7 @@ import { collectEvents } from './record-security-event';
 
 /**
  * A store that writes each security event of its transactions into the process's log too, once they are durable: an entry of the
- * security log makes room for others one day, and whoever reads `DATA_DIR` could change it. Who and whom it is about are ids, as in
+ * security log makes room for others one day, and anyone with access to `DATA_DIR` could change it. Actor and subject are ids, as in
  * all of that log. Refused ways in are logged where they are counted (`security-log.ts`).
  */
 export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): ShopStore {

@@ -10,7 +10,7 @@ import { actorOf, personIn, categoryOf, type SecurityEvent } from './security-ev
 /** How long an entry is stored, in milliseconds: 180 days. */
 const SECURITY_LOG_RETENTION = 180 * 24 * 60 * 60 * 1000;
 
-/** What a transaction has recorded, where somebody asked to be told (`log-security-events.ts`). */
+/** What a transaction has recorded, for a listener (`log-security-events.ts`). */
 const recorded = new WeakMap<ShopWriter, SecurityRow[]>();
 
 /** Collects what is recorded in a run of a transaction from now on. @returns what there is so far */
@@ -28,8 +28,8 @@ export interface EntryDeps {
 }
 
 /**
- * Writes an event into the security log, in the transaction of what it tells of: both are there or neither is. What a shopper
- * does again from the same network on the same day is counted in one entry, so that nobody can fill the log by
+ * Writes an event into the security log, in the transaction of what it reports: both are there or neither is. What a shopper
+ * does again from the same network on the same day is counted in one entry, so that the log cannot be filled by
  * signing in and out.
  */
 export async function recordSecurityEvent(
@@ -72,7 +72,7 @@ export function recordOwnerCommand(
 }
 
 /**
- * Copies the end of a refund from its order's audit trail into the security log. Nobody's request is behind it: the gateway told, or
+ * Copies the end of a refund from its order's audit trail into the security log. No request is behind it: the gateway reported it, or
  * the shop asked it. What an admin asked for is recorded where they did, with where they were.
  */
 export async function recordAuditEntry(

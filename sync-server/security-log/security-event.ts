@@ -6,10 +6,10 @@ import type { SecurityRow, User } from '../store/row-types';
 /** Where something came from. */
 export type SecurityOrigin = NonNullable<SecurityEntry['from']>;
 
-/** Something that the security log is to tell of. Nothing in it may be a secret, or what somebody typed. */
+/** An event for the security log. Nothing in it may be a secret, or what a person typed. */
 export interface SecurityEvent {
   readonly kind: SecurityKind;
-  /** Somebody signed in; the owner at the command line; the shop by itself; the payment gateway. */
+  /** The person who acted; the owner at the command line; the shop itself; the payment gateway. */
   readonly who: User | 'owner' | 'shop' | 'gateway';
   /** Nothing at the command line, and where the shop or the gateway did it. */
   readonly from: SecurityOrigin | null;
@@ -34,7 +34,7 @@ export function actorOf(who: SecurityEvent['who']): SecurityActor {
 }
 
 /**
- * What the event counts against: staff's doings have room of their own, so that no shopper who signs in and out all day
+ * What the event counts against: staff's actions have a quota of their own, so that no shopper who signs in and out all day
  * pushes them out of the log.
  */
 export function categoryOf({ who, about }: SecurityEvent): SecurityRow['category'] {

@@ -68,7 +68,7 @@ describe('the security log', () => {
     expect(JSON.stringify(file)).not.toMatch(/secret|typed/);
   });
 
-  test('tells of a changed password and email, a reset, a role, a deletion, an owner’s command', async () => {
+  test('records a changed password and email, a reset, a role, a deletion, an owner’s command', async () => {
     const person = await register(server.url);
     const { _id } = person.user;
     const email = aShopper().email;
@@ -138,7 +138,7 @@ describe('the security log', () => {
     expect(found.find(({ kind }) => kind === 'refused-password')).toMatchObject({ count: 2 });
   });
 
-  test('is filled by nobody: a flood of guesses, and of signing in and out', async () => {
+  test('cannot be filled: a flood of guesses, and of signing in and out', async () => {
     const size = async () => {
       await entries();
       return server.store.read(async (shop) => {
@@ -160,7 +160,7 @@ describe('the security log', () => {
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(60);
   });
 
-  test('is emptied by nobody: an account that is used from thousands of networks', async () => {
+  test('cannot be emptied: an account that is used from thousands of networks', async () => {
     const behindProxy = await startTestServer({ trustProxy: 1 });
     const owner = await registerAdmin(behindProxy);
     const victim = await register(behindProxy.url);
@@ -185,7 +185,7 @@ describe('the security log', () => {
     await behindProxy.close();
   });
 
-  test('tells of nothing where nothing happened', async () => {
+  test('records nothing where nothing happened', async () => {
     const person = await register(server.url);
     for (let time = 0; time < 3; time += 1)
       expect((await person.client.ask('DELETE', '/api/users/profile/sessions')).status).toBe(200);
@@ -203,7 +203,7 @@ describe('the security log', () => {
     expect(await changes()).toBe(before + 1);
   });
 
-  test('is in the process’s log too, once what it tells of is durable, and without a name', async () => {
+  test('is in the process’s log too, once what it reports is durable, and without a name', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     let fails = false;
@@ -242,7 +242,7 @@ describe('the security log', () => {
       [2, 0],
     ] as const) {
       now += days * DAY;
-      // Every session of before has ended.
+      // Every earlier session has ended.
       admin = await registerAdmin(server);
       await sweep.run();
       expect(await about(user._id)).toHaveLength(stored);

@@ -19,7 +19,7 @@ const MAX_WAITING = 1_000;
 /** Of a keyed digest, in characters: enough to tell what was typed from something else that was. */
 const DIGEST_LENGTH = 12;
 
-/** A way in that was refused. */
+/** A refused sign-in. */
 export interface Refusal {
   readonly kind: Extract<SecurityKind, `refused-${string}`>;
   /** Whose account was tried: a person, or what was typed where there is no such account. */
@@ -38,7 +38,7 @@ interface SecurityLogDeps {
 }
 
 /**
- * The part of the security log that anybody at all can make longer. Refusals are counted in memory and written every few
+ * The part of the security log that anyone can make longer. Refusals are counted in memory and written every few
  * seconds, so that guessing costs the shop no durable write each, and its log a bounded number of entries.
  */
 export function createSecurityLog(deps: SecurityLogDeps) {
@@ -102,7 +102,7 @@ export function createSecurityLog(deps: SecurityLogDeps) {
     },
     /** Writes what was counted: before the log is read, and before the store is closed. */
     flush,
-    /** Begins to write by itself. */
+    /** Starts the periodic writes. */
     start: () => writing.start(),
     /** Resolves when all that was counted is written. */
     async stop(): Promise<void> {

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A short name by which a person knows their device again: browser and system, such as `Chrome on Android`. No versions and
- * nothing else of what the browser says: nobody is to be told apart by it.
+ * nothing else of what the browser says: it must not identify anyone.
  * @returns empty where neither is known
  */
 export function deviceName(userAgent: string): string {

@@ -11,7 +11,7 @@ test('equal texts have equal digests, after a restart too, and others do not', (
   expect(digest(`${text} `)).not.toBe(digest(text));
 });
 
-test('nobody can compute it without the secret, nor take it for a signature', () => {
+test('it cannot be computed without the secret, nor used as a signature', () => {
   const digest = createKeyedDigest(SECRET)(text);
   expect(digest).not.toBe(createKeyedDigest(`${SECRET}.`)(text));
   expect(digest).not.toBe(createHash('sha256').update(text).digest('base64url'));

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** A digest of a text that nobody can compute, or try guesses against, without the shop's secret. */
+/** A digest of a text that cannot be computed, or guessed against, without the shop's secret. */
 export type KeyedDigest = (text: string) => string;
 
 /** Names what the key is for: what signs sessions is used for nothing else. */
@@ -8,8 +8,8 @@ const PURPOSE = 'shop: digest of private content';
 const KEY_BYTES = 32;
 
 /**
- * Makes the digest that stands for private content, such as a body with a password, in an idempotency key's fingerprint.
- * The fingerprint must tell equal requests from others for 90 days, so it is stored. Of a plain hash, whoever got hold of the
+ * Makes the digest that replaces private content, such as a body with a password, in an idempotency key's fingerprint.
+ * The fingerprint must tell equal requests from others for 90 days, so it is stored. With a plain hash, a thief of the
  * store's file could try millions of passwords a second, and need not break argon2 at all. This one is an HMAC under a key
  * that is made from the session secret, which is not in that file.
  * @param secret at least 32 characters. With another one the digests differ: a write sent again then is `id_reused`, and

@@ -1,4 +1,4 @@
-/** How much a bucket holds, and how fast it empties by itself. */
+/** How much a bucket holds, and how fast it leaks. */
 export interface BucketRule {
   readonly capacity: number;
   /** After so many milliseconds there is room for one more. */
@@ -7,7 +7,7 @@ export interface BucketRule {
   readonly overflows?: boolean;
 }
 
-/** A bucket that somebody has filled. */
+/** A bucket in use. */
 export interface Bucket {
   readonly level: number;
   /** When it stood at that level, in milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface Bucket {
  * A leaky bucket: a steady few pass for ever, a burst only once. The limiter that the other limits use counts in fixed windows,
  * which let twice as many through where two windows meet, and it cannot give the room back of what turned out to be right.
  * @param now milliseconds since 1970
- * @returns what is in a bucket now; 0 for one that nobody has filled
+ * @returns what is in a bucket now; 0 for an unused one
  */
 export function levelOf({ leakEvery }: BucketRule, bucket: Bucket | undefined, now: number) {
   if (!bucket) return 0;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that an address stands for where people are counted: an IPv4 address, or the /64 that one IPv6 household
- * has, in one spelling. Anything else stands for itself.
+ * The network of an address where people are counted: an IPv4 address, or the /64 that one IPv6 household
+ * has, in one spelling. Anything else is its own network.
  * @param ip as a socket or a proxy gives it; a proxy may add the port
  */
 export function networkOf(ip: string): string {
@@ -10,7 +10,7 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The network that an address stands for where passwords are guessed: an IPv4 address, or the /48 that one IPv6 customer can
+ * The network of an address where password guesses are counted: an IPv4 address, or the /48 that one IPv6 customer can
  * have with all its 65,536 networks in it.
  */
 export function siteOf(ip: string): string {

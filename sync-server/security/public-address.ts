@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are not the internet: of this machine, of a house, of a cloud's insides, of nobody (IANA's registries of special addresses). */
+/** Networks that are not the internet: of this machine, a home, a cloud's internals, or reserved (IANA's registries of special addresses). */
 const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -21,7 +21,7 @@ export interface Nonce {
 
 let people = 0;
 
-/** What Google says of somebody: of Gmail unless given. Nobody else is they. */
+/** What Google says of a new person: of Gmail unless given. */
 export function aGoogleAccount(given: JWTPayload & { email?: string } = {}) {
   people += 1;
   return {

@@ -72,7 +72,7 @@ export const HEADERS_READ = [
   'X-Request-Id',
 ] as const;
 
-/** Where a header is sent to: documents, files, the catalogue, somebody's own, and what takes a body. */
+/** Where a header is sent to: documents, files, the catalogue, a person's own data, and what takes a body. */
 export const DOORS = [
   ['GET', '/'],
   ['GET', '/search/kettle'],

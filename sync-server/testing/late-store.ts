@@ -12,7 +12,7 @@ export const aCommit = (what: Partial<Commit>): Commit => ({
   ...what,
 });
 
-/** For tests: a store that tells of commits only when and as the test says: as if other processes had made them. */
+/** For tests: a store that reports commits only when and as the test says: as if other processes had made them. */
 export function lateStore(store: ShopStore) {
   const listeners = new Set<(commit: Commit) => void>();
   return {

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './star
 export interface LoggedServer extends TestServer {
   /** Every line of its log so far, at every level. */
   readonly lines: readonly string[];
-  /** Those that tell of a request. */
+  /** Those about a request. */
   requestLines(): string[];
 }
 

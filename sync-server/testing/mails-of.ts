@@ -8,7 +8,7 @@ export async function waitingMails(store: Pick<ShopStore, 'read'>): Promise<Mail
   return all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** What waits to be sent to somebody, oldest first. @param kind every one unless given, but the link that everybody gets who registers */
+/** The queued mails to an address, oldest first. @param kind all unless given, except the link sent on registration */
 export async function mailsTo(store: ShopStore, to: string, kind?: string): Promise<Mail[]> {
   return (await waitingMails(store)).filter(
     (mail) =>
@@ -16,7 +16,7 @@ export async function mailsTo(store: ShopStore, to: string, kind?: string): Prom
   );
 }
 
-/** What the newest link carries that waits to be mailed to somebody. @throws Error where none does */
+/** The token of the newest queued link to an address. @throws Error where none does */
 export async function resetTokenOf(store: ShopStore, to: string): Promise<string> {
   const mail = (await mailsTo(store, to, 'password-reset')).at(-1);
   const [, token] = /\/reset-password#(\S+)/.exec(mail?.text ?? '') ?? [];

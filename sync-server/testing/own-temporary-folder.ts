@@ -17,7 +17,7 @@ export async function temporaryFiles(): Promise<string[]> {
   return all.filter((name) => !name.includes('shop.json')).sort();
 }
 
-/** Takes the folder away, in the end. */
+/** Removes the folder in the end. */
 export async function removeTemporaryFolder(): Promise<void> {
   vi.unstubAllEnvs();
   await rm(directory, { recursive: true });

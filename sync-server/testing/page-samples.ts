@@ -23,7 +23,7 @@ export const productPage = (given: Partial<Product> = {}): PublicPage => ({
   pricedAt,
 });
 
-/** The first of three pages of products, unless told otherwise. */
+/** The first of three pages of products, unless given otherwise. */
 export const listPage = (given: Partial<ProductListPage> = {}): ProductListPage => ({
   kind: 'catalogue',
   keyword: '',

@@ -37,7 +37,7 @@ export interface PageServer extends TestServer {
   pageLines(): string[];
 }
 
-/** A test server with a built page, which sells a kettle unless told otherwise, and waits long for its documents. */
+/** A test server with a built page, which sells a kettle unless given otherwise, and waits long for its documents. */
 export async function startPageServer(
   options: Omit<TestServerOptions, 'pageDirectory'> = {},
 ): Promise<PageServer> {

@@ -27,7 +27,7 @@ export function aProduct(given: Partial<Product> = {}): Product {
   };
 }
 
-/** A name, an email and a password that nobody else has. */
+/** A name, an email and a password of their own. */
 export function aShopper(given: { name?: string; email?: string; password?: string } = {}) {
   made += 1;
   return {
@@ -51,7 +51,7 @@ export function anAddress(given: Partial<ArgsOf<'add-address'>['body']> = {}) {
   };
 }
 
-/** An action as it stands in an outbox. */
+/** An action as it is in an outbox. */
 export function anAction<Name extends ActionName>(
   seq: number,
   name: Name,

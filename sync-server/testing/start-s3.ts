@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Place } from '../config/pictures-config';
 
 const BUCKET = 'shop-pictures';
-/** What the server lets in, and nobody else: it checks every signature. */
+/** The only key that the server accepts: it checks every signature. */
 const KEY = 'S3RVER';
 
 /** S3-compatible storage on loopback, with an empty bucket. */

@@ -25,11 +25,11 @@ export interface TestServerOptions extends Partial<Omit<AppOptions, 'store'>> {
   readonly fakeGateway?: Partial<FakeGatewayOptions>;
   /** A folder with the data of a shop, which stays when the server is closed; one of its own unless given. */
   readonly directory?: string;
-  /** Stands between the shop and the stand-in, such as a gateway that can be told to fail. */
+  /** Wraps the stand-in gateway, such as one that can be made to fail. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
   /** What is on sale; each is filled up by `aProduct`, the first one the newest. */
   readonly products?: readonly Partial<Product>[];
-  /** A store to run on, such as one that can be told to fail; the caller closes it. */
+  /** A store to run on, such as one that can be made to fail; the caller closes it. */
   readonly wrapStore?: (store: ShopStore) => ShopStore;
   /**
    * A server whose data, gateway and folder this one works on too, as a second process on the same database does: by a store of its
@@ -52,10 +52,10 @@ export interface TestServer {
   readonly fakeGateway: FakeGateway;
   /** Online payments as the routes use them; `null` where they are off. */
   readonly payments: PaymentServices | null;
-  /** What it does beside the requests; nothing runs by itself unless it is started. */
+  /** Its background work; nothing runs unless it is started. */
   readonly background: PaymentsInBackground;
   readonly securityLog: SecurityLog;
-  /** As when the process is told to stop; it goes on answering. */
+  /** As when the process is asked to stop; it keeps answering. */
   beginStop(): void;
   /** As the process does at its start. */
   drawFront(): Promise<void>;

@@ -57,7 +57,7 @@ export class PowerCutDisk implements DurableFileSystem {
     );
   }
 
-  /** Puts one file back as another disk has it, as somebody does by hand who restores a backup. */
+  /** Restores one file from another disk, as is done by hand with a backup. */
   putBack(name: string, from: PowerCutDisk): void {
     const { bytes } = from.#inode(name);
     const inode: Inode = { bytes, synced: bytes };

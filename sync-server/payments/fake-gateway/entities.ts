@@ -110,7 +110,7 @@ export function eventEntity(
   return eventAbout(name, entities, now);
 }
 
-/** What the gateway tells of a refund that a bank sent back. */
+/** What the gateway reports of a refund that a bank sent back. */
 export function refundFailedEvent(
   book: FakeLedger,
   refund: FakeRefund,
@@ -142,7 +142,7 @@ export function disputeEntity(
   };
 }
 
-/** What the gateway tells of a payer's dispute: the payment, and the dispute with it. */
+/** What the gateway reports of a payer's dispute: the payment, and the dispute with it. */
 export function disputeEvent(
   book: FakeLedger,
   dispute: Omit<FakeDispute, 'payment'>,

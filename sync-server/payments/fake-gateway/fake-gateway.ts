@@ -53,9 +53,9 @@ export interface FakeGateway {
   /** Where it speaks the gateway's calls, on this machine only, without a slash at the end. */
   readonly url: string;
   /**
-   * Plays what a shopper does in the checkout window, and tells the shop of it as the gateway would. Every outcome is
+   * Plays what a shopper does in the checkout window, and reports it to the shop as the gateway would. Every outcome is
    * signed: a signature says which order was tried, not that the money has come.
-   * - `captured`, `failed`, `authorized`: as they say; of `authorized` the shop is not told.
+   * - `captured`, `failed`, `authorized`: as they say; `authorized` is not reported to the shop.
    * - `captured-late`: authorised now, captured some time after.
    * - `captured-twice`: two payments of the whole amount; the reply names the first.
    * - `callback-lost`: captured; the window must not hand the reply to the page.
@@ -69,7 +69,7 @@ export interface FakeGateway {
     tellShop?: boolean,
   ): Promise<CheckoutResponse | undefined>;
   /**
-   * Plays a bank that lets money go late, of a try that was begun before: the one way in which an order that is paid is paid again.
+   * Plays a bank that captures an earlier attempt late: the one way in which an order that is paid is paid again.
    * @returns `undefined` for an order that it does not know
    */
   playLateCapture(
@@ -173,7 +173,7 @@ export async function startFakeGateway(options: FakeGatewayOptions): Promise<Fak
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('Not listening');
 
-  // What was still to come when the process ended.
+  // What was pending when the process ended.
   for (const payment of book.payments) {
     const order = book.orders.find(({ id }) => id === payment.order);
     if (payment.captureAt !== null && order) later(captureLate(payment, order, true));

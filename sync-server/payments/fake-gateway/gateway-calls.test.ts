@@ -13,7 +13,7 @@ async function start(options: Parameters<typeof startTestGateway>[0] = {}) {
   return { fakeGateway, gateway: createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url }) };
 }
 
-/** A capture of 500 rupees, and a way to ask for its refund as anybody may, past the shop's own client. */
+/** A capture of 500 rupees, and a way to ask for its refund directly, past the shop's own client. */
 async function captured() {
   const { fakeGateway, gateway } = await start();
   const made = await gateway.createOrder(anOrder());
@@ -73,7 +73,7 @@ test('under one key a refund is made once, and another one is refused', async ()
   expect(await refunded()).toEqual([300]);
 });
 
-test('while the first refund under a key is made, a second one is told so; after that it is the same one', async () => {
+test('while the first refund under a key is made, a second one is answered so; after that it is the same one', async () => {
   const payment = {
     id: 'pay_00000000000000',
     order: 'order_00000000000000',

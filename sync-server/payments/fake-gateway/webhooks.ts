@@ -4,7 +4,7 @@ import { webhookSignature } from '../gateway/signatures';
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export interface WebhookOptions {
-  /** Where the shop hears of events; `null` while it does not. */
+  /** Where the shop receives events; `null` while it does not. */
   readonly address: () => string | null;
   readonly secret: string;
   readonly wait: Wait;

@@ -8,7 +8,7 @@ import {
 } from '#shared/payments/payment';
 import { gatewayOrderId, gatewayPaymentId } from './gateway-ids';
 
-/** What the shop does with an event: `wait` where it says that money moved, so that the books must come to show it. */
+/** What the shop does with an event: `wait` where it says that money moved, which must then be recorded. */
 const EVENTS: Readonly<Record<string, 'wait' | 'look'>> = {
   'payment.captured': 'wait',
   'order.paid': 'wait',

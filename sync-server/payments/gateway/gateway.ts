@@ -31,7 +31,7 @@ export function asMade(
 }
 
 /**
- * Nobody knows what has come of the call: it may have been done. Never a failure, so it is asked about before it is
+ * The outcome of the call is unknown: it may have been done. Never a failure, so it is asked about before it is
  * made again.
  */
 export interface OutcomeUnknown {
@@ -72,7 +72,7 @@ export const newGatewayOrder = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   /** By which the order is found again; at most 40 characters. */
   receipt,
-  /** Our order's id, noted for whoever looks at the payment at the gateway. */
+  /** Our order's id, noted for a look at the payment in the dashboard. */
   orderId: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 export type NewGatewayOrder = Readonly<z.infer<typeof newGatewayOrder>>;
@@ -87,7 +87,7 @@ export type NewRefund = Readonly<z.infer<typeof newRefund>>;
 
 /**
  * Where online payments are taken. Nothing here throws for what the gateway or the network does: each answer says what
- * is known. What the gateway says is checked for its shape only, so that whoever asks still compares order, amount and
+ * is known. What the gateway says is checked for its shape only, so that the caller still compares order, amount and
  * currency with what is stored.
  */
 export interface PaymentGateway {

@@ -131,14 +131,14 @@ test.each<[string, (response: ServerResponse) => unknown]>([
       response.once('close', () => clearInterval(dripping));
     },
   ],
-])('a gateway that %s is left after the time-out, and nobody knows', async (_, answer) => {
+])('a gateway that %s is left after the time-out, with an unknown outcome', async (_, answer) => {
   const { gateway } = await gatewayThat(answer, 100);
   const nobodyKnows = { kind: 'unknown', why: 'no_answer' };
   expect(await gateway.createOrder(newOrder)).toEqual(nobodyKnows);
   expect(await gateway.payment(PAYMENT)).toEqual(nobodyKnows);
 });
 
-test('nobody listening is no answer', async () => {
+test('a refused connection is no answer', async () => {
   const asked = await gatewayThat(() => undefined);
   await asked.server.close();
   expect((await everyCall(asked)).map(({ kind }) => kind)).toEqual(Array(9).fill('unknown'));
@@ -206,7 +206,7 @@ test.each<[string, unknown]>([
   expect(await gateway.payment(PAYMENT)).toEqual({ kind: 'unknown', why: 'not_understood' });
 });
 
-test('what fits is believed, whatever else stands beside it', async () => {
+test('what fits is believed, whatever else is beside it', async () => {
   const { gateway } = await gatewayThat((response) =>
     answerJson(response, 200, { ...payment, upi: { vpa: 'a@b' }, fee: '12', notes: [] }),
   );

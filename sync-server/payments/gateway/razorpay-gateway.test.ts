@@ -65,7 +65,7 @@ test('an order that is made is found again by its id and by its receipt, in whol
   expect(await gateway.paymentsOf(order.id)).toEqual({ kind: 'found', payments: [] });
 });
 
-test('a receipt that nobody made an order with has none', async () => {
+test('a receipt without an order finds none', async () => {
   const { gateway } = await startBoth();
   await created(gateway);
   expect(await gateway.orderByReceipt(randomUUID())).toEqual({ kind: 'none' });

@@ -54,10 +54,10 @@ const BUSY = new Set([408, 409, 425, 429]);
 /** The longest explanation that is stored, in characters. */
 const MAX_DESCRIPTION = 300;
 
-/** Five days, in minutes: the longest that the gateway keeps money that a bank has set aside. */
+/** Five days, in minutes: the longest that the gateway keeps money that is only authorized. */
 const AS_LONG_AS_IT_CAN = 5 * 24 * 60;
 /**
- * Money is taken as soon as a bank sets it aside, however late, whatever the account's own setting is: the shop never
+ * Money is taken as soon as it is authorized, however late, whatever the account's own setting is: the shop never
  * has to ask for it, and what comes too late is recorded as such (docs/decisions/0015-payments.md).
  */
 const CAPTURE = {
@@ -202,7 +202,7 @@ export function createRazorpayGateway(options: RazorpayGatewayOptions): PaymentG
         const fits = made.paymentId === paymentId && made.amountPaise === amountPaise;
         if (fits && made.key === key) return { kind: 'refunded', refund: made };
       }
-      // 3. Nobody knows: the list may. A refusal too is about this try alone: an earlier one may have been done.
+      // 3. Unknown: the list may tell. A refusal too is about this try alone: an earlier one may have been done.
       const after = await refundByKey(refund);
       if (after.kind === 'refunded') return after;
       if (answer.kind === 'refused') return after.kind === 'none' ? answer : after;

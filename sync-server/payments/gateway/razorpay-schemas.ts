@@ -97,7 +97,7 @@ export const razorpayRefund = z.pipe(
     id: refund.id,
     paymentId: refund.payment_id,
     amountPaise: refund.amount,
-    /** The key it was asked for with; `null` where somebody made it by hand at the gateway. */
+    /** The key it was asked for with; `null` where it was made in the dashboard. */
     key: refund.receipt ?? null,
     status: refund.status,
     createdAt: refund.created_at * 1000,

@@ -39,7 +39,7 @@ test.each([
   expect(isCallbackSigned({ ...good, ...changed }, [SECRET])).toBe(false);
 });
 
-test('a callback under a key of before is taken, as long as its secret is named', () => {
+test('a callback under an earlier key is accepted, as long as its secret is named', () => {
   expect(isCallbackSigned(good, ['the new secret', SECRET])).toBe(true);
   expect(isCallbackSigned(good, ['the new secret', 'another'])).toBe(false);
   expect(isCallbackSigned(good, [])).toBe(false);

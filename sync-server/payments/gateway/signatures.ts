@@ -25,8 +25,8 @@ export function webhookSignature(body: Uint8Array, secret: string): string {
 /**
  * Whether the gateway said that this payment belongs to this order. It does not say that the money has come.
  * @param keySecrets the one in use, and those of the keys before it: a window may have been opened with one. All are tried, so that
- *   the time does not tell which one it was
- * @throws Error for an empty secret, under which anybody could sign
+ *   the timing does not reveal which one it was
+ * @throws Error for an empty secret, under which anyone could sign
  */
 export function isCallbackSigned(callback: SignedCallback, keySecrets: readonly string[]): boolean {
   const { gatewayOrderId: orderId, paymentId, signature } = callback;
@@ -42,9 +42,9 @@ export function isCallbackSigned(callback: SignedCallback, keySecrets: readonly 
 /**
  * Whether the gateway sent these bytes.
  * @param body as it came, before anything has read it
- * @param secrets the one in use, and the one before while it is being changed. All are tried, so that the time does not
- *   tell which one it was
- * @throws Error for an empty secret, under which anybody could sign
+ * @param secrets the one in use, and the one before while it is being changed. All are tried, so that the timing does not
+ *   reveal which one it was
+ * @throws Error for an empty secret, under which anyone could sign
  */
 export function isWebhookSigned(
   body: Uint8Array,

@@ -103,7 +103,7 @@ export class CrashingShop {
     });
   }
 
-  /** A shopper pays what they were shown; the shop hears nothing of it by that. */
+  /** A shopper pays what they were shown; this alone does not inform the shop. */
   async pay(order: string, outcome: FakeOutcome): Promise<void> {
     const gatewayOrder = this.shown.get(order);
     if (gatewayOrder === undefined) return;
@@ -146,7 +146,7 @@ export class CrashingShop {
     if (sold) this.boughtByOthers += qty;
   }
 
-  /** What is wrong with the books, in words; nothing where all is well. */
+  /** What is wrong with the payment ledger, in words; nothing where all is well. */
   async mistakes(isSettled: boolean): Promise<string[]> {
     return this.store.read(async (shop) => {
       const mistakes: string[] = [];
@@ -185,7 +185,7 @@ export class CrashingShop {
     });
   }
 
-  /** Money that the gateway has, and the books do not. */
+  /** Money that the gateway has, and that is not recorded. */
   async #lostMoney(payments: readonly PaymentOrder[]): Promise<string[]> {
     const lost: string[] = [];
     for (const payment of payments) {

@@ -34,7 +34,7 @@ interface Told {
   readonly isUntimed?: boolean;
 }
 
-/** A shop whose gateway tells of disputes, and answers as it is told. */
+/** A shop whose gateway reports disputes, and answers as a test sets it. */
 export class DisputeShop {
   /** What of the gateway does not answer; or it knows no payment. */
   silent: 'nothing' | 'refunds' | 'replies-to-refunds' | 'list-of-refunds' | 'all' | 'knows-none' =
@@ -183,7 +183,7 @@ export class DisputeShop {
     await this.shop.workInbox();
   }
 
-  /** Time goes by until what waited is due, and all of it is worked on. */
+  /** Time goes by until what waited is due, and all of it is processed. */
   async later(of: Paid): Promise<void> {
     this.shop.pass(20 * MINUTE);
     await this.shop.workInbox();

@@ -15,7 +15,7 @@ import { webhookSignature } from '../gateway/signatures';
 import type { CheckoutResponse, FakeOutcome } from '../fake-gateway/fake-gateway';
 import { TEST_KEYS, TEST_NOW } from './start-test-gateway';
 
-/** Pieces of the kettle before anybody buys. */
+/** Pieces of the kettle before the first sale. */
 export const STOCK = 10;
 /** What an order of two kettles costs, in paise. */
 export const TOTAL = 100_10;
@@ -36,7 +36,7 @@ export const notingQuestions =
     },
   });
 
-/** A shop that sells a kettle at 50.05 rupees and takes payments at a stand-in; its clock stands still. */
+/** A shop that sells a kettle at 50.05 rupees and takes payments at a stand-in; its clock is frozen. */
 export class PaymentShop {
   private constructor(
     readonly server: TestServer,
@@ -93,20 +93,20 @@ export class PaymentShop {
     return paymentOrderResponse.parse(body);
   }
 
-  /** An order that began to be paid, and what the shop is told of it where it is told. */
+  /** An order that began to be paid, and what is reported of it to the shop, if anything. */
   async begun(): Promise<{ readonly order: OrderDocument; readonly gatewayOrder: string }> {
     const order = await this.placed();
     return { order, gatewayOrder: (await this.begin(order._id)).orderId };
   }
 
-  /** Does in the checkout window what a shopper does; unless said, no webhook comes of it. */
+  /** Does in the checkout window what a shopper does; unless given, no webhook follows. */
   async play(gatewayOrder: string, outcome: FakeOutcome, tellShop = false) {
     const response = await this.server.fakeGateway.play(gatewayOrder, outcome, tellShop);
     if (!response) throw new Error(`The stand-in knows no ${gatewayOrder}`);
     return response;
   }
 
-  /** A bank lets money go late, of a try of before, also where the order is paid. */
+  /** A bank captures an earlier attempt late, also where the order is paid. */
   async playLateCapture(gatewayOrder: string, tellShop = false) {
     const response = await this.server.fakeGateway.playLateCapture(gatewayOrder, tellShop);
     if (!response) throw new Error(`The stand-in knows no ${gatewayOrder}`);
@@ -208,5 +208,5 @@ const refusal = z.object({ code: z.string() });
 /** The code of a refusal. */
 export const codeOf = ({ body }: Answer) => refusal.parse(body).code;
 
-/** Somebody else, and a visitor. */
+/** A client without a session. */
 export const aVisitor = ({ server }: PaymentShop) => new TestClient(server.url);

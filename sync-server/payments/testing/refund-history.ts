@@ -34,7 +34,7 @@ const MISHAPS = [
 export interface RefundStep {
   readonly kind: (typeof STEPS)[number];
   readonly mishap: (typeof MISHAPS)[number];
-  /** Of the payment's amount: a hundredth, up to somewhat more than all of it. */
+  /** Of the payment's amount: a hundredth, up to slightly more than all of it. */
   readonly part: number;
   /** Which of few keys, so that some meet again. */
   readonly key: number;
@@ -67,7 +67,7 @@ export class Mishaps {
   readonly #store = new Map<string, number>();
   readonly #gateway = new Map<string, RefundStep['mishap']>();
 
-  /** Fails a write of a payment order that was told to fail. */
+  /** Fails a write of a payment order that was set to fail. */
   readonly fault: Fault = (method, [row]) => {
     if (method !== 'putPaymentOrder' || typeof row !== 'object' || row === null) return;
     const id: unknown = Reflect.get(row, '_id');
@@ -105,7 +105,7 @@ export class Mishaps {
     }
   };
   readonly #done = new Set<string>();
-  /** How many refunds were not begun since nobody knew what had come of another one. */
+  /** How many refunds were not begun since the outcome of another one was unknown. */
   waited = 0;
 
   set({ id, payment }: Received, mishap: RefundStep['mishap']): void {
@@ -189,7 +189,7 @@ async function askOnce(
   return text;
 }
 
-/** The shop hears of all that the gateway knows. */
+/** The shop receives all that the gateway knows. */
 async function tellAll(shop: RefundShop, of: Received): Promise<void> {
   for (const refund of await shop.atGateway(of)) {
     const report = reportOfRefund(refund, 'INR');

@@ -22,7 +22,7 @@ import { answerJson, handOn, startOddServer, type OddServer } from './odd-server
 import { startTestGateway, TEST_KEYS } from './start-test-gateway';
 
 /**
- * Stands between the shop and the gateway: answers itself, or asks the gateway and answers as it likes.
+ * Intercepts calls to the gateway: answers itself, or asks the gateway and answers as it likes.
  * @param badly asks over a line that loses the reply of a refund, to a gateway that then refuses to say which there are
  */
 export type RefundFault = (
@@ -51,7 +51,7 @@ export interface RefundShop {
   readonly asked: readonly NewRefund[];
   /** What happens to the refunds from now on. */
   setFault(fault: RefundFault | undefined): void;
-  /** Puts an order that is paid online into the shop: captured at the gateway, and in the books. */
+  /** Puts an order that is paid online into the shop: captured at the gateway, and recorded. */
   received(given?: {
     readonly paise?: number;
     readonly verdict?: Capture['verdict'];
@@ -59,7 +59,7 @@ export interface RefundShop {
   /** Asks for a refund; by the admin unless said. */
   refund(of: Received, amount: string, key?: string, by?: SignedInClient): Promise<Answer>;
   stored(of: Pick<Received, 'id'>): Promise<PaymentOrder>;
-  /** Somebody gives money back at the gateway itself; the shop is not told. */
+  /** Gives money back at the gateway itself, without a report to the shop. */
   atTheGatewayItself(refund: NewRefund): Promise<RefundMade>;
   /** What the gateway itself knows to have gone back of a capture. */
   atGateway(of: Pick<Received, 'payment'>): Promise<readonly GatewayRefund[]>;
@@ -167,7 +167,7 @@ interface Receiving {
   readonly fakeGateway: FakeGateway;
 }
 
-/** Puts an order of somebody's that is paid online into a shop: captured at the gateway, and in the books. */
+/** Puts a person's order that is paid online into a shop: captured at the gateway, and recorded. */
 export async function receivePayment(
   { store, gateway, fakeGateway }: Receiving,
   user: Actor,

@@ -10,7 +10,7 @@ export const TEST_KEYS = {
 /** When the tests' gateway makes everything, a whole second. */
 export const TEST_NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-/** A stand-in gateway whose clock stands still and which nobody listens to. */
+/** A stand-in gateway with a frozen clock and no webhook listener. */
 export function startTestGateway(options: Partial<FakeGatewayOptions> = {}) {
   return startFakeGateway({
     ...TEST_KEYS,

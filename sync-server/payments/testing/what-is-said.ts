@@ -8,7 +8,7 @@ import { mailsTo } from '../../testing/mails-of';
 import type { SignedInClient } from '../../testing/test-client';
 import type { PaymentShop } from './payment-shop';
 
-/** What everybody says of the money of the one order of a shop, in rupees with two decimals. */
+/** What shopper, owner and gateway say of the money of the one order of a shop, in rupees with two decimals. */
 export interface Said {
   /** To its shopper, without amounts of zero. */
   readonly shopper: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ export async function whatIsSaid(
   };
 }
 
-/** Runs what the shop runs by itself until the gateway has answered for every refund of an order. */
+/** Runs the shop's background work until the gateway has answered for every refund of an order. */
 export async function untilAnswered(shop: PaymentShop, orderId: string): Promise<void> {
   const isOpen = async () =>
     (await shop.payments(orderId)).some(({ refunds }) => refunds.some(isUnanswered));

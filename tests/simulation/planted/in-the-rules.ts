@@ -102,7 +102,7 @@ export const IN_THE_RULES: readonly PlantedFault[] = [
     before: "  if (isCancelled(order)) return 'order_cancelled';\n",
     after: '',
     breaks: 'a cancelled order is cancelled again, and its pieces come back twice',
-    test: 'sync-server/actions/sync-cancel-order.test.ts > is done once, whichever device comes first, and the other hears so',
+    test: 'sync-server/actions/sync-cancel-order.test.ts > is done once, whichever device comes first, and the other is informed',
   },
   {
     file: 'shared/protocol/cursor.ts',

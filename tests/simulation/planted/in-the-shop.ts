@@ -65,7 +65,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
       "  if (client && client.user !== user._id) throw new ForeignClient('Another person’s outbox');\n",
     after: '',
     breaks: 'another person’s outbox is accepted',
-    test: 'sync-server/actions/sync-sequence.test.ts > another person’s outbox: nothing runs, nothing is told',
+    test: 'sync-server/actions/sync-sequence.test.ts > another person’s outbox: nothing runs, nothing is disclosed',
   },
   {
     file: 'sync-server/actions/apply-batch.ts',
@@ -107,7 +107,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '  const page = await shop.accountChanges(userId, after, MAX_FEED_PAGE);',
     after: '  const page = await shop.accountChanges(userId, after + 1, MAX_FEED_PAGE);',
     breaks: 'each pull leaves a change out',
-    test: 'sync-server/actions/account-changes.test.ts > goes on page by page',
+    test: 'sync-server/actions/account-changes.test.ts > continues page by page',
   },
   {
     file: 'sync-server/store/repositories/feed-standing.ts',
