@@ -37,8 +37,8 @@ const LIGHTER_LIBRARIES = [
 ];
 
 /**
- * How long a test, its hooks and what it waits for may take, in milliseconds: never a measure of speed, only an end to what
- * hangs. A shared machine with two cores can stand still for seconds.
+ * How long a test, its hooks and its waits may take, in milliseconds: never a measure of speed, only a limit for
+ * hangs. A shared machine with two cores can stall for seconds.
  */
 const TIMEOUTS = {
   testTimeout: 60_000,
@@ -76,14 +76,14 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,webmanifest,svg,png,webp,woff2}'],
-        // They need a connection, and a policy of their own that a cached copy would be parted from.
+        // They need a connection, and a policy of their own that a cached copy would lose.
         globIgnores: [
           `${WINDOWS}/**`,
           // For the browser's own menus, which fetch them when they need them.
           'screenshot-*',
           'icon-*512*',
           'shortcut-*',
-          // Where nothing can be kept, this cannot be kept either.
+          // Only used where nothing can be stored.
           'assets/window-only-*',
           // Only admins look at charts, and only with a connection.
           'assets/dashboard-charts-*',
@@ -206,7 +206,7 @@ export default defineConfig({
           include: ['pwa/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
-          // Days and times are the shop's: the device's clock is that of somewhere else.
+          // Days and times are the shop's: the device is in another time zone.
           env: { TZ: 'America/Los_Angeles' },
           ...TIMEOUTS,
         },

@@ -8,7 +8,7 @@ const SIGNING_IN = 230;
 const REFUSED = 20;
 
 /**
- * Floods by many free accounts of one IPv6 customer: those who repeat their right passwords, and those who send what is refused. Honest
+ * Floods by many free accounts of one IPv6 customer: those that repeat their right passwords, and those that send refused requests. Honest
  * people order and sign in meanwhile; none of them is refused, or this throws.
  * @param seconds how long each flood goes on in all, in so many rounds
  */

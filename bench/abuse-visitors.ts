@@ -30,7 +30,7 @@ async function inShop<Result>(work: (shop: HonestShop) => Promise<Result>): Prom
 }
 
 /**
- * Floods by visitors without an account: requests that are slow to read, and event streams that are opened and left, while phones
+ * Floods by visitors without an account: requests that are slow to parse, and event streams that are opened and left, while phones
  * behind another address hold theirs.
  * @param seconds how long each flood goes on in all, in so many rounds
  */

@@ -9,7 +9,7 @@ import { PAUSE, PRODUCTS, SHOPPERS, shopOfHonestPeople } from './honest-people';
 
 /** How long the flood goes on in all; `BENCH_SECONDS` makes it shorter, for a look. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
-/** Quiet and flooded times take turns, so that whatever else the machine does falls on both. */
+/** Quiet and flooded times alternate, so that other load of the machine affects both. */
 const ROUNDS = 6;
 const FLOODER = SHOPPERS;
 
@@ -39,7 +39,7 @@ export async function measureAbuse(): Promise<Section> {
   }
 }
 
-/** What else ran: a flood keeps every processor busy, so that other work falls on the flooded times alone. */
+/** Other programs: a flood keeps every processor busy, so that they only affect the flooded times. */
 function loadOfMachine(): string {
   const [lastMinute = 0] = loadavg();
   const processors = availableParallelism();

@@ -75,14 +75,14 @@ const anyPage: Case = {
   requests: () => repeated([getRequest(LIST)]),
 };
 
-/** The document of the front page, as everybody gets it. */
+/** The public document of the front page. */
 const home: Case = {
   what: '`GET /`, rendered',
   sample: { path: '/' },
   requests: () => repeated([getRequest('/')]),
 };
 
-/** What many look for: each keyword is asked for again and again. */
+/** Common searches: each keyword is requested repeatedly. */
 const knownKeywords = (keywords: readonly string[]): Case => ({
   what: `\`GET /api/products\` with one of ${keywords.length} keywords`,
   sample: { path: searchFor('lamp') },

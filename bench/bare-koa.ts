@@ -2,8 +2,8 @@ import Koa from 'koa';
 import * as z from 'zod/mini';
 
 /*
- * The floor of the API's figures, in a process of its own: Koa with one middleware, which sends the bytes and headers that
- * it was told. It says its port first, and confirms each reply that it is to send.
+ * The baseline of the API's figures, in a process of its own: Koa with one middleware, which sends the bytes and headers that
+ * it was given. It sends its port first, and confirms each reply that it is to send.
  */
 const preparedResponse = z.object({
   headers: z.record(z.string(), z.string()),

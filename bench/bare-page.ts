@@ -13,19 +13,19 @@ const evaluated = z.object({
   exceptionDetails: z.optional(z.object({ text: z.string() })),
 });
 
-/** A page that nobody looks into while it runs. */
+/** A page that is not inspected while it runs. */
 export interface BarePage {
   /** A command of Chromium's protocol. @throws Error with the browser's words */
   send(method: string, params?: object): Promise<unknown>;
-  /** What an expression comes to in the page; a promise is waited for. */
+  /** The value of an expression in the page; a promise is awaited. */
   evaluate(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
  * Opens an empty page in the browser's own profile, which is a folder on the disk as on a person's device: there the browser
- * keeps scripts in their compiled form. The pages that Playwright opens have no such profile, and a debugger inside, for
- * whose sake the browser reads a script again at each error that is made: a third more of the time until the first product.
+ * caches compiled scripts. The pages that Playwright opens have no such profile, and a debugger attached, for
+ * which the browser parses a script again at each new error: a third more time until the first product.
  */
 export async function openBarePage(browser: Browser): Promise<BarePage> {
   const root = await browser.newBrowserCDPSession();

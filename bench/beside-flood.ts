@@ -7,7 +7,7 @@ import { percentile } from './figures';
 import type { FloodCounts } from './flood';
 import type { HonestShop } from './honest-people';
 
-/** What honest people met in quiet times and beside a flood. */
+/** What honest people measured in quiet times and during a flood. */
 export interface Beside {
   /** The milliseconds of each order. */
   readonly quiet: readonly number[];
@@ -19,7 +19,7 @@ export interface Beside {
   readonly details: string;
 }
 
-/** What stands in the data folder, in bytes; the store's file of one commit before is the same file again. */
+/** The size of the data folder, in bytes; the store's previous file counts as the same file again. */
 async function bytesIn(directory: string): Promise<number> {
   const names = await readdir(directory, { recursive: true });
   const sizes = await Promise.all(
@@ -36,8 +36,8 @@ async function bytesIn(directory: string): Promise<number> {
 }
 
 /**
- * Lets honest people order, in quiet times and beside a flood in turn.
- * @param script of the flood, beside this file: a process of its own, which is told `setup`, `start` and `stop`
+ * Lets honest people order, in quiet times and during a flood in turn.
+ * @param script of the flood, beside this file: a process of its own, which is sent `setup`, `start` and `stop`
  * @param length how long the flood goes on in all, in seconds, and in how many rounds
  */
 export async function ordersBeside(

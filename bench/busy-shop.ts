@@ -2,7 +2,7 @@ import { createPasswords } from '../sync-server/identity/passwords';
 import type { ShopWriter } from '../sync-server/store/repositories/shop-on-engine';
 import type { Order } from '#shared/orders/order';
 
-/** Everybody's; one hash for all of them, because making hundreds takes minutes. */
+/** Everyone's; one hash for all of them, because making hundreds takes minutes. */
 export const PASSWORD = 'long enough, certainly';
 export const ORDERS_EACH = 10;
 

@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** One reply as it travelled. */
+/** One reply as sent. */
 export interface CarriedResponse {
   /** Without the query. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface CarriedResponse {
   readonly bytes: number;
 }
 
-/** Stands between a browser and the shop and counts, in bytes, what every reply takes on the wire. */
+/** A proxy between a browser and the shop that counts the bytes of every reply on the wire. */
 export interface CountingProxy {
   readonly url: string;
   /** Every reply so far, in the order of their requests. */

@@ -24,12 +24,12 @@ const FIRST_FLIGHT = 14_000;
 const ADD_ANSWERED = 9.5;
 /** 15 ms where writing the data once takes 28 µs. */
 const RENDERING_COST = 500;
-/** When name and largest picture are there, in milliseconds after the page was opened: the browser is not asked before. */
+/** When name and largest picture are there, in milliseconds after the page was opened: the browser is not queried before. */
 const SETTLED = 12_000;
 
 /**
- * Runs before a page's own scripts: when the first product's name is painted, the largest paint, what moved, and when the page had
- * answered somebody who presses Add as soon as the shop is in charge.
+ * Runs before a page's own scripts: when the first product's name is painted, the largest paint, layout shifts, and when the page had
+ * answered a press on Add as soon as it is interactive.
  */
 const WATCH = `
   globalThis.seen = { name: 0, largest: 0, shift: 0, answered: 0 };
@@ -40,7 +40,7 @@ const WATCH = `
   requestAnimationFrame(look);
   const press = () => {
     const add = document.querySelector('main article form button');
-    // React notes on each element that it is in charge of it.
+    // React marks each element that it has hydrated.
     if (!add || !Object.keys(add).some((key) => key.startsWith('__reactProps'))) requestAnimationFrame(press);
     else {
       add.click();
@@ -55,7 +55,7 @@ const WATCH = `
     for (const { startTime } of list.getEntries()) seen.largest = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    // Once a person has pressed, things may move: a message comes and goes.
+    // After a press things may move: a message appears and disappears.
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput && !seen.answered) seen.shift += value;
   }).observe({ type: 'layout-shift', buffered: true });
 `;

@@ -104,7 +104,7 @@ function createFlood({ kind, port, credentials, senders }: AccountFlood) {
 }
 
 let flood: (floods: boolean) => void = () => undefined;
-// A process of its own: what it costs to send must not be taken for what it costs to wait.
+// A process of its own: the cost of sending must not count as waiting.
 process.on('message', (command: AccountFlood | 'start' | 'stop') => {
   if (typeof command === 'object') flood = createFlood(command);
   else flood(command === 'start');

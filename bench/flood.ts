@@ -16,7 +16,7 @@ export interface Flooder {
   readonly products: readonly string[];
 }
 
-/** What the flood is told, first who it is, and what it answers to `stop`: how many calls were answered, by status. */
+/** The messages to the flood, first its identity, and its answer to `stop`: how many calls were answered, by status. */
 export type FloodCommand = Flooder | 'start' | 'stop';
 export type FloodCounts = Readonly<Record<string, number>>;
 
@@ -166,7 +166,7 @@ function createFlood({
 
 const BOUNDARY = 'flood-of-pictures';
 const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-/** A picture of 300 kB, from somebody who may send none. */
+/** A picture of 300 kB, from a user who may not upload any. */
 const PICTURE = Buffer.concat([
   Buffer.from(
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
@@ -176,7 +176,7 @@ const PICTURE = Buffer.concat([
 ]);
 
 let flood: (floods: boolean) => void = () => undefined;
-// A process of its own: what it costs to send must not be taken for what it costs to wait.
+// A process of its own: the cost of sending must not count as waiting.
 process.on('message', (command: FloodCommand) => {
   if (typeof command === 'object') flood = createFlood(command);
   else flood(command === 'start');

@@ -13,13 +13,13 @@ export interface FloorServer {
   readonly port: number;
   /**
    * From now on it answers everything with the headers and bytes that the shop gives for this address.
-   * @param token signs the request; nobody without one
+   * @param token signs the request; a visitor without one
    */
   answerAs(address: string, token?: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Headers and bytes as they travel: compressed. @throws Error where it is no success */
+/** Headers and bytes as sent: compressed. @throws Error where it is no success */
 async function responseTo(address: string, token: string | undefined) {
   const bearer = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

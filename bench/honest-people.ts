@@ -11,7 +11,7 @@ export const PRODUCTS = 200;
 const ORDERS_EACH = 8;
 /** Between two orders of the shop's honest people, in milliseconds. */
 export const PAUSE = 120;
-/** After so many orders, somebody signs in on another device. */
+/** After this many orders, one of them signs in on another device. */
 const SIGN_IN_AFTER = 10;
 
 const signedIn = z.object({ token: z.string() });

@@ -18,7 +18,7 @@ export function jsonRequest(
   );
 }
 
-/** Writes a request for something, as a browser asks for it: compressed. @param token signs it; nobody without one */
+/** Writes a GET request, as a browser sends it: compressed. @param token signs it; a visitor without one */
 export function getRequest(path: string, token?: string): RawRequest {
   const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${bearer}Accept-Encoding: gzip, br\r\n\r\n`;

@@ -56,7 +56,7 @@ function figuresOf(name: string, reports: readonly Report[]): Figure[] {
 }
 
 /**
- * Lighthouse's own judgement of home, a search and a product on a phone. Its package is installed when this is asked for.
+ * Lighthouse's scores of home, a search and a product on a phone. Its package is installed on demand.
  * @throws Error where it cannot be installed, or gives no result
  */
 export async function measureLighthouse(): Promise<Section> {

@@ -9,7 +9,7 @@ import { Clients } from './throughput';
 const STREAMS = 1_000;
 /** How many streams the server keeps open for one person. */
 const STREAMS_EACH = 10;
-/** What a process has put off until it is idle is done by then, in milliseconds. */
+/** Deferred work of an idle process is done by then, in milliseconds. */
 const SETTLED = 3_000;
 const READS = 2_000;
 const MEGABYTE = 1_000_000;

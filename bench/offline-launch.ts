@@ -13,18 +13,18 @@ const LAUNCHES = 5;
 /** Launches before those that count: a shop on the home screen has been opened before. */
 const WARM_UP = 2;
 const CPU_SLOWDOWN = 4;
-/** Between two launches, in milliseconds: what the page before left running comes to an end. */
+/** Between two launches, in milliseconds: until the previous page's work has ended. */
 const SETTLE = 4_000;
 /** The longest that anything may take, in milliseconds. */
 const TIMEOUT = 120_000;
 /** A product: a link to it. */
 const PRODUCT = 'a[href^="/product/"]';
-/** What the carousel says once the shop's code runs it; in the document it stands still. */
+/** What the carousel says once the shop's code runs it; in the document it does not move. */
 const INTERACTIVE = 'main button[aria-label="Stop changing products"]';
 
 /**
  * Runs in the page before anything else: `launch.seen` is when the frame with the first product was on the screen,
- * `launch.interactive` when the shop's own code had taken it over: the slides can be stopped from then on.
+ * `launch.interactive` when the shop's own code had hydrated it: the slides can be stopped from then on.
  */
 const NOTE_LAUNCH = `
   globalThis.launch = {};
@@ -39,7 +39,7 @@ const NOTE_LAUNCH = `
 const launched = z.object({ seen: z.number(), interactive: z.number() });
 type Launch = z.infer<typeof launched>;
 
-/** Whether the whole catalogue is on the device, and the front page's document kept for the next start. */
+/** Whether the whole catalogue is on the device, and the front page's document cached for the next start. */
 const IS_READY = `(async () => {
   await navigator.serviceWorker.ready;
   const opening = indexedDB.open('shop');
@@ -59,7 +59,7 @@ const IS_READY = `(async () => {
   }
 })()`;
 
-/** Asks again and again, seldom, until the answer is no longer false. @throws Error after `TIMEOUT` */
+/** Polls, rarely, until the answer is no longer false. @throws Error after `TIMEOUT` */
 async function until(page: BarePage, expression: string): Promise<unknown> {
   const since = Date.now();
   while (Date.now() - since < TIMEOUT) {

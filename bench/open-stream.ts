@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { getRequest } from './lean-client';
 
 /**
- * Opens an event stream and waits until it has said where the feeds stand.
- * @param token of somebody who is signed in
+ * Opens an event stream and waits until it has sent the cursors of the feeds.
+ * @param token of a signed-in user
  * @throws Error where it is refused
  */
 export async function openStream(port: number, token: string): Promise<Socket> {

@@ -97,7 +97,7 @@ async function measureOnDevice(table: string, codes: readonly number[]) {
   }
 }
 
-/** The owner's table of postal codes: what travels, and what a device does with it. */
+/** The owner's table of postal codes: what is sent, and what a device does with it. */
 export async function measurePins(): Promise<Section> {
   const rows = realisticRows();
   const table = JSON.stringify(packPinTable(rows, 1));

@@ -28,7 +28,7 @@ function orderOf(round: number, number: number): Order {
   return anOrder({ _id: `order-${round}-${number}`, user, orderItems: lines });
 }
 
-/** The one reply from which 200 orders are printed, their invoices given in it. */
+/** The one reply from which 200 orders are printed, with their invoices. */
 export async function measurePrinting(): Promise<Section> {
   const passwordHash = await createPasswords().hash(PASSWORD);
   const server = await startBenchServer({

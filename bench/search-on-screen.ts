@@ -79,7 +79,7 @@ export interface SearchOnScreen {
 }
 
 /**
- * Searches in the shop itself, with its whole screen: what a shopper waits for, drawing included.
+ * Searches in the shop itself, with its whole screen: what a shopper waits for, rendering included.
  * @param keywords typed letter by letter, then sent with Enter
  */
 export async function searchOnScreen(

@@ -13,7 +13,7 @@ const PRODUCTS = 10_000;
 const CPU_SLOWDOWN = 4;
 const BOX = `document.querySelector('#keyword')`;
 const NOTHING = 'zzqx';
-/** Typed letter by letter: whole words, beginnings, slips of the finger, two words, nothing that exists. */
+/** Typed letter by letter: whole words, prefixes, typos, two words, no match. */
 const TYPED = [
   'kettle',
   'hedphones',

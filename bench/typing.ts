@@ -1,6 +1,6 @@
 import type { BarePage } from './bare-page';
 
-/** Between two letters, in milliseconds: somebody who types fast. */
+/** Between two letters, in milliseconds: of a fast typist. */
 const BETWEEN_LETTERS = 120;
 /** Before and after a word, in milliseconds. */
 const AFTER_A_WORD = 500;

@@ -5,12 +5,12 @@ import { firstScripts } from '../scripts/static-scripts';
 
 const BUILT = fileURLToPath(new URL('../dist/pwa', import.meta.url));
 
-/** Scripts that the home page may need before it answers to a press, brotli, in bytes (a kB is 1,000 bytes). */
+/** Scripts that the home page may need before it is interactive, brotli, in bytes (a kB is 1,000 bytes). */
 export const FIRST_SCRIPTS_BUDGET = 100_000;
-/** JS + CSS that the home page may load on a first visit until it is quiet, brotli, in bytes: 161 kB, and 5 % of room, so that a name fails nothing. */
+/** JS + CSS that the home page may load on a first visit until it is idle, brotli, in bytes: 161 kB, and 5 % of room for small changes. */
 export const FIRST_VISIT_BUDGET = 169_000;
 
-/** The longest that a page may take until it is in charge, in milliseconds: only an end to what hangs. */
+/** The longest that a page may take until it is interactive, in milliseconds: only a limit for hangs. */
 const TIMEOUT = 60_000;
 const POLL_INTERVAL = 100;
 
@@ -22,7 +22,7 @@ export interface WeighedFile {
 
 /** What a first visit of the home page loads, heaviest first. */
 export interface FirstVisit {
-  /** What had come when the page was in charge. */
+  /** What had loaded when the page was interactive. */
   readonly first: readonly WeighedFile[];
   /** That, and all that it and its workers load until the network is quiet. */
   readonly all: readonly WeighedFile[];

@@ -56,7 +56,7 @@ const demoProductsSchema: z.ZodType<DemoProduct[]> = z.array(
   }),
 );
 
-/** How far the order of the categories is turned from one round to the next, in categories. */
+/** How far the order of the categories is rotated from one pass to the next, in categories. */
 const TURN_PER_ROUND = 3;
 
 const ownProductsDirectory = (): string =>

@@ -1,5 +1,5 @@
 /*
- * Looks at a shop from outside, as its visitors do, and says what does not fit:
+ * Checks a shop from outside, as its visitors see it, and reports faults:
  *
  *     node deploy/check.mjs https://shop.example [https://pay.shop.example]
  *
@@ -29,10 +29,10 @@ async function protocolVersion() {
   return Number(found);
 }
 
-/** One connection for each request, or few that are kept. */
+/** One connection for each request, or a few that are kept alive. */
 const agent = new https.Agent({ keepAlive: true, maxSockets: 20 });
 
-/** A refusal that arrives now and then is none. */
+/** A refusal that arrives only sometimes is none. */
 const LARGE_ONES = 30;
 
 let wrong = 0;
@@ -41,7 +41,7 @@ function say(isRight, what, saw = '') {
   process.stdout.write(`${isRight ? 'ok   ' : 'WRONG'} ${what}${saw === '' ? '' : `: ${saw}`}\n`);
 }
 
-/** Asks by HTTP/1.1 and reads the whole answer; `until` ends a stream as soon as it is true of what came. */
+/** Requests by HTTP/1.1 and reads the whole answer; `until` ends a stream as soon as it is true of the text so far. */
 function ask(url, { method = 'GET', headers = {}, body, until } = {}) {
   const { hostname, host, port, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ function ask(url, { method = 'GET', headers = {}, body, until } = {}) {
   });
 }
 
-/** Asks by HTTP/2. @returns status and protocol, or what stood in the way */
+/** Requests by HTTP/2. @returns status and protocol, or the error */
 function askByHttp2(url) {
   const { hostname, host, port, pathname } = new URL(url);
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs';
 const OUT = `${ROOT}dist`;
 const FILE = 'server.js';
 
-/** What a module finds by its own place is found from the built file's. */
+/** Paths relative to a module are resolved from the built file. */
 const placesOfModules = {
   name: 'places-of-modules',
   transform(code, id) {
@@ -17,13 +17,13 @@ const placesOfModules = {
   },
 };
 
-/** What is looked for and may be absent. */
+/** Optional packages. */
 const LEFT_OUT = [...LOADED_PACKAGES, 'pg-native'];
 
 /*
  * Builds the server into one file of plain JavaScript, with its packages in it: it starts sooner than through a translator at
  * run time, and takes a third less memory; to find and read a thousand files of packages took a third of the start besides.
- * A process of its own: Vite sets NODE_ENV for whoever loads it.
+ * A process of its own: Vite sets NODE_ENV in the process that loads it.
  */
 await build({
   root: ROOT,
@@ -40,7 +40,7 @@ await build({
     minify: false,
     rolldownOptions: {
       output: { entryFileNames: FILE, codeSplitting: false },
-      // Koa's `depd` makes functions by `eval` for a deprecation's sake; how long the build takes is nobody's concern.
+      // Koa's `depd` uses `eval` for deprecation warnings; build times need no warning.
       checks: { eval: false, bundlerTimings: false },
     },
   },

@@ -1,2 +1,2 @@
-/** Builds page and server into `dist`, each unless it stands there already, built from exactly these sources. */
+/** Builds page and server into `dist`, unless already built from exactly these sources. */
 export function ensureBuilt(): Promise<void>;

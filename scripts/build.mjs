@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { mustRun, ROOT, say, tool } from './run.mjs';
 
 const OUT = `${ROOT}dist/pwa`;
-/** Whatever the shell says, or the tests that need the build. */
+/** Whatever the shell or the tests set. */
 const FOR_PRODUCTION = { NODE_ENV: 'production', VITEST: '' };
 /** What the page is built from, besides what both are: a change in any of these means a new build. */
 const PAGE = {
@@ -92,7 +92,7 @@ async function precompress() {
   }
 }
 
-/** Whether what is there was built from exactly these sources. @param {'page' | 'server'} name */
+/** Whether the existing build is from exactly these sources. @param {'page' | 'server'} name */
 export async function isBuilt(name) {
   const part = [PAGE, SERVER].find((one) => one.name === name);
   try {
@@ -103,10 +103,10 @@ export async function isBuilt(name) {
   }
 }
 
-/** What a build of the page was seen to take at most, in bytes: the bundler's own memory, which no option of Node bounds. */
+/** The most memory that a build of the page was seen to take, in bytes: the bundler's own, which no option of Node limits. */
 const NEEDED_MEMORY = 800_000_000;
 
-/** Says so where a build may be ended for want of memory. */
+/** Warns where a build may run out of memory. */
 function sayWhatIsNeeded() {
   const here = Math.min(totalmem(), process.constrainedMemory?.() || Infinity);
   if (here < NEEDED_MEMORY)
@@ -115,7 +115,7 @@ function sayWhatIsNeeded() {
     );
 }
 
-/** Builds page, renderer and server into `dist`, each unless it stands there already, built from exactly these sources. */
+/** Builds page, renderer and server into `dist`, unless already built from exactly these sources. */
 export async function ensureBuilt() {
   for (const { name, stamp, sources, build } of [PAGE, RENDERING, SERVER]) {
     const wanted = await fingerprint(sources);

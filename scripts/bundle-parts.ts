@@ -19,7 +19,7 @@ function partOf(module: string): string {
   return /\/shared\//.test(module) ? 'shared' : 'pwa';
 }
 
-/** Notes at each build what its files are made of: `docs/benchmarks.md` says what the bytes of the first page are. */
+/** Records at each build what its files are made of: `docs/benchmarks.md` says what the bytes of the first page are. */
 export function bundleParts(): Plugin {
   return {
     name: 'bundle-parts',

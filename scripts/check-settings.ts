@@ -2,7 +2,7 @@ import { checkedConfig } from '../sync-server/checked-config';
 import { ConfigError } from '../sync-server/config/config';
 import { refuseSettings } from './refuse-settings.mjs';
 
-/* Whether `npm run serve` would take the settings; a process of its own, before minutes go into a build. */
+/* Whether `npm run serve` would accept the settings; a process of its own, before a build of minutes. */
 try {
   await checkedConfig('serve', process.env);
 } catch (error) {

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { installPackages } from './debian.mjs';
 import { say } from './run.mjs';
 
-/** Chromium without windows: Debian's package of it does the same pages with a third less work. */
+/** Headless Chromium: Debian's package of it needs a third less CPU for the same pages. */
 const SHELL = 'chromium-headless-shell';
 const PLACES = [
   `/usr/bin/${SHELL}`,

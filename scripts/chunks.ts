@@ -22,7 +22,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /\/pwa\/(?:app\/compose|hooks\/use-unseen-refusals)\.ts$/,
     priority: 2,
   },
-  // A part of messages, which stand while all else is missing.
+  // A part of messages, which are needed while all else is missing.
   { name: 'later-icons', test: /\/pwa\/components\/design\/later-icons\.tsx$/, priority: 1 },
 
   // A file costs about 400 bytes of headers, and compresses worse the smaller it is: what is needed together comes as one

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { DEVICE_CHUNK, DEXIE_CHUNK, FIRST_CHUNK } from './on-demand-precache.ts';
 
-/** What is needed before the page is in charge: nearly all of it runs. */
+/** What is needed before the page is interactive: nearly all of it runs. */
 const NEEDED_AT_ONCE: readonly string[] = [FIRST_CHUNK, DEVICE_CHUNK, DEXIE_CHUNK];
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
@@ -15,7 +15,7 @@ export function compileHint(): Plugin {
     name: 'compile-hint',
     apply: 'build',
     augmentChunkHash: ({ name }) => (NEEDED_AT_ONCE.includes(name) ? HINT : undefined),
-    // `banner` would stand below a line of Vite's own, and Chromium heeds the very beginning alone.
+    // `banner` would come after a line of Vite's own, and Chromium only reads the very beginning.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { run } from './run.mjs';
 
-/** Runs apt-get as root, or with a `sudo` that asks nothing. */
+/** Runs apt-get as root, or with a passwordless `sudo`. */
 function apt(args) {
   const root = process.getuid?.() === 0;
   return run(root ? 'apt-get' : 'sudo', root ? args : ['-n', 'apt-get', ...args], {
@@ -11,7 +11,7 @@ function apt(args) {
 }
 
 /**
- * Installs packages on Debian and its kin, as root or with a `sudo` that asks nothing. What cannot be installed says so itself.
+ * Installs packages on Debian and its kin, as root or with a passwordless `sudo`. Packages that fail say so themselves.
  * @param {string[]} names
  * @returns {Promise<boolean>} whether it could
  */
@@ -29,7 +29,7 @@ export async function installPackages(names) {
  */
 export async function unpackPackages(names, folder) {
   await mkdir(folder, { recursive: true });
-  // A list of packages of before will do, where it may not be renewed.
+  // An old list of packages will do, where it cannot be updated.
   await apt(['update']).catch(() => undefined);
   await run('apt-get', ['download', ...names], { cwd: folder, quiet: true }).catch(() => undefined);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.deb'));

@@ -2,8 +2,8 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { DEVICE_CHUNK } from './on-demand-precache.ts';
 
 /**
- * Names the files of the device's services in the built document, so that they come beside the first chunk: a person who comes again,
- * or opens a page of their own, needs both. The server leaves the names out of a document that shows its page already
+ * Preloads the files of the device's services in the built document, in parallel with the first chunk: a returning visitor,
+ * or one who opens a personal page, needs both. The server leaves them out of a document that shows its page already
  * (docs/decisions/0008-first-page.md).
  */
 export function devicePreload(): Plugin {

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { ROOT, say } from './run.mjs';
 
 /**
- * Draws the app's icons from `pwa/public/icon.svg`; run by hand when the drawing changes: `node scripts/icons.mjs`.
- * A maskable icon is cut to any shape by the launcher: its background fills the whole square, and what matters stands
+ * Renders the app's icons from `pwa/public/icon.svg`; run by hand when it changes: `node scripts/icons.mjs`.
+ * A maskable icon is cut to any shape by the launcher: its background fills the whole square, and its content is
  * inside the middle four fifths.
  */
 const PUBLIC = `${ROOT}pwa/public/`;

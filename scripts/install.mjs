@@ -17,7 +17,7 @@ function checkNode() {
 /**
  * Installs the packages of a folder's lockfile, unless exactly these are installed already.
  * @param {string} folder with a slash at its end
- * @param {string} saying what is said before a long wait
+ * @param {string} saying the message before a long wait
  * @param {string[]} options further ones for npm
  * @returns {Promise<boolean>} whether they are there now; npm has said why where not
  */
@@ -27,7 +27,7 @@ export async function installFrom(folder, saying, options = []) {
   const wanted = createHash('sha256').update(lockfile).digest('hex');
   const installed = await readFile(stamp, 'utf8').catch(() => '');
   if (installed === wanted) return true;
-  // Standard output belongs to what is run afterwards: it may be a table.
+  // Standard output belongs to the program run afterwards: it may be a table.
   process.stderr.write(`${saying}\n`);
   const usual = ['--no-audit', '--no-fund', '--loglevel=error'];
   const code = await run('npm', ['ci', '--prefix', folder, ...usual, ...options], { quiet: true });

@@ -8,7 +8,7 @@ import { run, say, tool } from './run.mjs';
  * `--browser 50`, `--races 200` (over HTTP, and at two processes on PostgreSQL). Each repeats with the `TEST_SEED` that it prints.
  */
 
-/** What each can be asked for: the variable in which its tests read how often, and these by their projects. */
+/** For each option, the variable from which its tests read how often, and these by their projects. */
 const KINDS = {
   server: { variable: 'SERVER_KILLS', tests: { kill: 'tests/kill/kill-while-ordering' } },
   browser: { variable: 'BROWSER_KILLS', tests: { browser: 'tests/browser/browser-crash' } },

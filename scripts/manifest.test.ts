@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 const PUBLIC = fileURLToPath(new URL('../pwa/public', import.meta.url));
-/** The heaviest picture that is shown to whoever installs the shop, in bytes. */
+/** The heaviest picture that is shown before installation, in bytes. */
 const HEAVIEST = 120_000;
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() });
@@ -28,7 +28,7 @@ test.each([
   expect(file.length).toBeLessThanOrEqual(HEAVIEST);
 });
 
-test('whoever installs the shop sees it in both forms, and has three shortcuts', () => {
+test('has screenshots of both form factors, and three shortcuts', () => {
   const forms = manifest.screenshots.map((shot) => shot.form_factor);
   expect(new Set(forms)).toEqual(new Set(['narrow', 'wide']));
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Cart', 'My Orders', 'Search']);

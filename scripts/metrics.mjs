@@ -8,9 +8,9 @@ import { ROOT } from './run.mjs';
 /** The three packages (docs/architecture.md). */
 export const PACKAGES = ['pwa', 'shared', 'sync-server'];
 const SOURCE = /\.tsx?$/;
-/** What runs in tests alone; it may reach into any room. */
+/** What runs in tests alone; it may import from any folder. */
 const OF_TESTS = /\.test\.tsx?$|\/testing\//;
-/** Imports and re-exports, those of types included, and chunks that are loaded later. */
+/** Imports and re-exports, those of types included, and on-demand chunks. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*'((?:\.{1,2}|#shared)\/[^']+)'/g;
 const SUFFIXES = ['', '.ts', '.tsx', '.mjs', '.d.mts'];
 
@@ -30,7 +30,7 @@ async function sourceFile(file, all) {
   return { file, lines: text.split('\n').length - 1, imports: [...imports], ofTests };
 }
 
-/** The production code of the wings, as git knows it. */
+/** The production code of the packages, as git knows it. */
 export async function readMetrics() {
   const { stdout } = await promisify(execFile)('git', ['ls-files', ...PACKAGES], {
     cwd: ROOT,

@@ -6,10 +6,10 @@ import { run, say, tool } from './run.mjs';
 /*
  * Changes the code of the queue a little, a thousand times over, and asks whether a test notices (docs/reliability.md#mutation-testing).
  * `npm run mutants` goes through all folders; `npm run mutants pwa/outbox` through one; `npm run mutants pwa/outbox/settle.ts` through one file.
- * What is asked already, and still the same, is not asked again.
+ * Unchanged mutants are not tested again.
  */
 
-/** Forgets what was not noticed: Stryker does not see that a new test may notice a change in what is read once, when a file is loaded. */
+/** Forgets survivors: Stryker does not see that a new test may notice a change in code that runs once, when a file is loaded. */
 async function askAgainWhatSurvived(folder) {
   const kept = `${keptOf(folder)}.incremental.json`;
   const text = await readFile(kept, 'utf8').catch(() => undefined);

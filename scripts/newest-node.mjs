@@ -31,7 +31,7 @@ export async function ensureNewestNode() {
   const node = `${FOLDER}node_modules/${path}`;
   const saying = `Installing Node ${version} for the tests …`;
   const installed = await installFrom(FOLDER, saying, ['--ignore-scripts']);
-  // npm passes over what is optional and cannot be fetched, and says nothing.
+  // npm silently skips optional packages that cannot be fetched.
   const isThere = await access(node).then(
     () => true,
     () => false,
@@ -43,8 +43,8 @@ export async function ensureNewestNode() {
 
 let found;
 /**
- * What runs that does the same on each Node, and is done sooner on the newest: simulated histories take two thirds of the time that
- * they take on the oldest Node which the shop runs on, and tests of screens four fifths.
+ * For what does the same on each Node, and is faster on the newest: simulated histories take two thirds of the time that
+ * they take on the oldest supported Node, and tests of screens four fifths.
  * @returns {Promise<string>} the path of the newest Node; of this one, where the newest cannot be had
  */
 export function newestNodeElseThis() {

@@ -42,7 +42,7 @@ const BUILD = {
   _table: part('table'),
 };
 
-test('a file is in a group only if nobody else’s page loads it', () => {
+test('a file is in a group only if no other page loads it', () => {
   expect(Object.fromEntries(laterGroups(BUILD))).toEqual({
     'assets/payment.js': 'account',
     'assets/steps.js': 'account',
@@ -56,7 +56,7 @@ test('a file is in a group only if nobody else’s page loads it', () => {
   });
 });
 
-test('a door that was renamed is told at the build, not by a phone without network', () => {
+test('a renamed entry fails the build, not an offline phone', () => {
   const { 'app/admin-routes.tsx': _gone, ...rest } = BUILD;
   expect(() => laterGroups(rest)).toThrow('admin');
 });

@@ -6,7 +6,7 @@ import { ALL_PAGES } from '../shared/pages/pages.ts';
 
 const BUILD_MANIFEST = fileURLToPath(new URL('../dist/pwa/.vite/manifest.json', import.meta.url));
 
-/** What Vite notes of each part of the build: its files, and the parts that it loads. */
+/** An entry of Vite's manifest: its files, and the parts that it loads. */
 interface BuiltPart {
   readonly file: string;
   readonly name?: string;
@@ -17,9 +17,9 @@ interface BuiltPart {
 }
 type BuildManifest = Readonly<Record<string, BuiltPart>>;
 
-/** The name of the chunk that every page begins with. */
+/** The name of the chunk that every page starts with. */
 export const FIRST_CHUNK = 'shop';
-/** The name of the chunk with the services of the device, which a first visit loads behind its first page. */
+/** The name of the chunk with the deferred services of the device, which a first visit loads after its first page. */
 export const DEVICE_CHUNK = 'device';
 /** The name of the chunk with their database, which comes beside it. */
 export const DEXIE_CHUNK = 'dexie';
@@ -34,7 +34,7 @@ const ADMIN =
 const HINDI =
   /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
 
-/** Where the code begins that only some people need; what they load besides belongs to them unless others load it too. */
+/** Entries of the code that only some people need; what they load belongs to them unless others load it too. */
 const DOORS: Readonly<Record<OnDemandGroup, (part: string) => boolean>> = {
   account: (part) => SHOPPER_SCREENS.has(part) || ACCOUNT.test(part),
   admin: (part) => ADMIN.test(part),
@@ -42,7 +42,7 @@ const DOORS: Readonly<Record<OnDemandGroup, (part: string) => boolean>> = {
 };
 const GROUPS = Object.keys(DOORS) as OnDemandGroup[];
 
-/** The files that are reached from these parts without going through a door that is closed. */
+/** The files that are reached from these parts without passing an excluded entry. */
 function reached(
   manifest: BuildManifest,
   from: readonly string[],
@@ -62,7 +62,7 @@ function reached(
 }
 
 /**
- * Which files of the build only some people need. A file that anybody else's page loads too is in no group.
+ * Which files of the build only some people need. A file that any other page loads too is in no group.
  * @returns groups by path of the file
  */
 export function laterGroups(manifest: BuildManifest): Map<string, OnDemandGroup> {
@@ -79,7 +79,7 @@ export function laterGroups(manifest: BuildManifest): Map<string, OnDemandGroup>
   const groups = new Map<string, OnDemandGroup>();
   for (const group of GROUPS) {
     const doors = parts.filter((part) => doorOf(part) === group);
-    // A door's own file is never everybody's: Vite counts a style's letters to the first chunk too.
+    // An entry's own file is never shared: Vite counts a stylesheet's fonts to the first chunk too.
     for (const door of doors) taken.delete(manifest[door]?.file ?? '');
     const files = reached(manifest, doors, (part) => {
       const door = doorOf(part);
@@ -90,7 +90,7 @@ export function laterGroups(manifest: BuildManifest): Map<string, OnDemandGroup>
   return groups;
 }
 
-/** Notes in the service worker's list of files which of them only some people need: see `pwa/service-worker/on-demand-precache.ts`. */
+/** Marks in the service worker's list of files those that only some people need: see `pwa/service-worker/on-demand-precache.ts`. */
 export const markOnDemandFiles: ManifestTransform = async (entries) => {
   const manifest = JSON.parse(await readFile(BUILD_MANIFEST, 'utf8')) as BuildManifest;
   const groups = laterGroups(manifest);

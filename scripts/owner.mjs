@@ -11,7 +11,7 @@ const isThere = (path) =>
   );
 
 /**
- * Becomes a command of the owner's: that of the built server where it is what the sources say, or where there is nothing to build with
+ * Runs an owner's command: that of the built server where it is up to date, or where there is nothing to build with
  * (an image, a package), and else that of the sources.
  * @param {'admin' | 'store:move'} command
  */

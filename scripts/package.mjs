@@ -19,12 +19,12 @@ import { ensureInstalled } from './install.mjs';
 import { mustRun, ROOT, say } from './run.mjs';
 
 /*
- * Puts together what a machine needs that only runs the shop: what was built, the few packages that it loads from where they are, and the
+ * Collects what a machine needs to run the shop: the build, the few packages that it loads from node_modules, and the
  * files that it reads. `npm run package` makes an archive of it for this system and processor, in `dist` or in the folder that is named;
  * `-- --folder <place>` a folder.
  */
 
-/** Besides what was built: files that the server finds by their places in the project. */
+/** Besides the build: files that the server finds by their places in the project. */
 const FILES = [
   'demo-shop',
   'deploy',
@@ -34,10 +34,10 @@ const FILES = [
   '.env.example',
   'LICENSE',
 ];
-/** Of `dist`, what the shop is run from. */
+/** The part of `dist` that the shop is run from. */
 const BUILT = ['dist/pwa', 'dist/rendering', 'dist/server.js'];
 
-/** The folders of a package and of all that it needs; what is for other systems is not there. */
+/** The folders of a package and of its dependencies; those for other systems are missing. */
 async function foldersOf(name, from, found = new Set()) {
   const folder = folderOf(name, from);
   if (folder === undefined || found.has(folder)) return found;
@@ -50,7 +50,7 @@ async function foldersOf(name, from, found = new Set()) {
   return found;
 }
 
-/** Where Node would look for a package, whatever the package lets out of itself. */
+/** Where Node would look for a package, whatever it exports. */
 function folderOf(name, from) {
   const { paths } = createRequire(from).resolve;
   for (const place of paths(name) ?? []) {
@@ -97,7 +97,7 @@ function readArguments() {
   process.exit(2);
 }
 
-/** What lies in a folder already would be part of the package. */
+/** Existing files of the folder would be part of the package. */
 async function refuseFull(folder) {
   const files = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return [];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * One line for each test file that has ended, and how many there are; what failed, with the place, right below. `FAILURES_FILE` in the
+ * One line for each finished test file, and how many there are; failures, with the place, right below. `FAILURES_FILE` in the
  * environment names a file that the failures are written to as well, those outside of any test included: no report of vitest's has
  * them all.
  */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { mustRun, ROOT, say } from './run.mjs';
 
 /*
- * Makes a release: looks whether this is one, runs everything that is to be proven, builds the archive by `npm run package`, and writes the
+ * Makes a release: checks that this commit can be one, runs all tests, builds the archive by `npm run package`, and writes the
  * SHA-256 sums beside it. `npm run release -- --checked` leaves the tests out, where they have just been run on this very commit.
  */
 
@@ -61,7 +61,7 @@ if (found.length > 0) {
   process.exit(1);
 }
 if (!process.argv.includes('--checked')) await mustRun('npm', ['run', 'test:all']);
-// Archives of before are no part of this release.
+// Earlier archives are no part of this release.
 await rm(OUT, { recursive: true, force: true });
 await mustRun('npm', ['run', 'package', '--', OUT]);
 const files = await writeSums();

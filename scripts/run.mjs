@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Says what is going on, so that a long step never looks like a hang. */
+/** Prints progress, so that a long step never looks like a hang. */
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
@@ -49,7 +49,7 @@ export function tool(path) {
 }
 
 /**
- * Runs a long-lived program and hands signals on to it; ends when it ends.
+ * Runs a long-lived program and forwards signals to it; ends when it ends.
  * @param {string[]} args for this Node
  */
 export function become(args, env = {}) {

@@ -6,7 +6,7 @@ import { refuseSettings } from './refuse-settings.mjs';
 import { become, run } from './run.mjs';
 import { SERVER, SERVER_ENV } from './server.mjs';
 
-// To install takes a minute, and to build another one: what is missing is said before, and all that is wrong in between.
+// Installing takes a minute, and building another: missing settings are reported before, and invalid ones in between.
 const missing = missingForServe((name) => process.env[name]?.trim() || undefined);
 if (missing.length > 0) refuseSettings([...missing, ...misspeltSettings(process.env)]);
 await ensureInstalled();

@@ -1,5 +1,5 @@
 /**
- * How Node runs the server. Requests under way live a few milliseconds, until their commit is on disk:
+ * How Node runs the server. Requests in flight live a few milliseconds, until their commit is on disk:
  * with room for them in the young generation from the start, most are garbage by the time it is collected.
  */
 export const NODE_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=16'];

@@ -12,10 +12,10 @@ import { say } from './run.mjs';
  *   --state FOLDER  where the state is, in place of `.simulate/`
  */
 
-/** Where nobody says how many. On a real database each takes some six times as long. */
+/** The default number. On a real database each takes some six times as long. */
 const HISTORIES = 2_000;
 const ON_POSTGRES = 200;
-/** So many happen twice, and must go the same way: a real database is part of the machine. */
+/** How many are run twice, and must go the same way: a real database is part of the machine. */
 const TWICE = 20;
 
 await ensureInstalled();

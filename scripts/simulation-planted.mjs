@@ -4,11 +4,11 @@ import { ROOT, run, say, tool } from './run.mjs';
 import { buildSimulation } from './simulation-build.mjs';
 import { work } from './simulation-run.mjs';
 
-/** After so many histories a fault counts as not noticed. */
+/** After this many histories a fault counts as not noticed. */
 const MAX_HISTORIES = 1_000;
-/** A process does so many; then what has been seen is written down. */
+/** How many a process does before the results are written down. */
 const HISTORIES_PER_PROCESS = 250;
-/** A history that takes longer, in milliseconds, is one that does not end. */
+/** A history that takes longer, in milliseconds, counts as endless. */
 const HISTORY_TIMEOUT = 120_000;
 const PLACE = `${ROOT}.simulate/planted`;
 const STATE = `${ROOT}.simulate/planted.json`;
@@ -85,7 +85,7 @@ async function runTest(folder, test) {
   const args = [vitest, 'run', '--root', folder, `--project=${projectOf(file)}`, file];
   args.push('--reporter=json', `--outputFile=${report}`);
   if (title !== '') args.push('-t', title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  // What fails prints a lot, and is as it should be.
+  // Failing tests print a lot, and are expected here.
   await run(node, args, { env: { NODE_ENV: 'test' }, silent: true, cwd: folder });
   const { testResults } = await readFile(report, 'utf8').then(JSON.parse, () => ({
     testResults: [],
@@ -130,12 +130,12 @@ async function bySimulation(fault, place, maxHistories, before, keep) {
   return broken ?? { survived };
 }
 
-/** Whether somebody has noticed. */
+/** Whether the fault was noticed. */
 const isNoticed = ({ invariant, tests }) => invariant !== undefined || tests !== undefined;
 
 const titleOf = ({ test }) => test.split(' > ')[1] ?? '';
 
-/** Who has noticed, in words. */
+/** What has noticed it, in words. */
 function noticedBy(fault, seen) {
   if (seen.invariant) return `simulator: ${seen.invariant}, history ${seen.history}`;
   if (!seen.tests) return `not noticed in ${seen.survived ?? 0} histories`;
@@ -173,7 +173,7 @@ async function onAllCores(count, one) {
 }
 
 /**
- * Plants each fault by itself and looks who notices; writes the figures of docs/reliability.md when each was asked about to the end. Begun again
+ * Plants each fault by itself and checks what notices; writes the figures of docs/reliability.md when all are done. Started again
  * after a stop, or with more histories, it goes on from where it was. Without a fault, the same histories and tests must hold.
  * @param {number} maxHistories so many histories at most for one fault
  * @returns {Promise<boolean>} whether each was noticed
@@ -222,7 +222,7 @@ export async function runPlanted(maxHistories = MAX_HISTORIES) {
   const asked = ({ fault, seen }) =>
     isNoticed(seen) || fault.test !== undefined || seen.survived >= MAX_HISTORIES;
   if (!rows.every(asked)) return false;
-  // What breaks without a fault as well shows nothing.
+  // A break that also happens without a fault shows nothing.
   const last = Math.max(0, ...rows.map(({ seen }) => seen.history ?? 0));
   if ((state.soundHistories ?? 0) < last) {
     await buildSimulation(`${PLACE}/sound`);

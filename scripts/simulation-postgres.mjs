@@ -1,7 +1,7 @@
 import { ROOT } from './run.mjs';
 
 /**
- * Of the server's settings: who waits for each other is found at once, and by the one who closes the circle, since the others have looked
+ * Of the server's settings: a deadlock is detected at once, and by the one who closes the circle, since the others have checked
  * before. The time of the machine must not decide.
  */
 const DEADLOCK_TIMEOUT = '1ms';

@@ -28,7 +28,7 @@ async function reachedIn(folder, length) {
 /** The bundler's own: it initialises modules for those that are loaded later. */
 const INITIALISER = /^\W*=> \{\s+(?:init_|\}\))/;
 
-/** Where a function goes on after its last `await`, there may be nothing but its end: no branch of its own. */
+/** After the last `await` of a function there may be only its end: no branch of its own. */
 const ONLY_BRACKETS = /^[\s)\]};,]*$/;
 
 /**
@@ -54,7 +54,7 @@ export async function unreached(folder) {
       let end = place;
       while (end < code.length && reached[end] === 0) end += 1;
       const text = code.slice(place, end);
-      // Where the range begins there may be no more than a bracket, an `else` or the space before the code: they stand in no line of their own.
+      // A range may begin with a bracket, an `else` or the space before the code, on the line before.
       const lead = /^[\s{(:?&|,]*(?:else\b[\s{]*)?/.exec(text)?.[0] ?? '';
       if (/[a-z]/i.test(text) && !INITIALISER.test(text)) {
         const lines = lead.split('\n');

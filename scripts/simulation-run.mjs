@@ -6,17 +6,17 @@ import { ROOT, run, say } from './run.mjs';
 import { BUILT, buildSimulation } from './simulation-build.mjs';
 import { startDatabase } from './simulation-postgres.mjs';
 
-/** A process does at most so many histories, and another one goes on: it begins slowly, and what histories leave behind adds up. */
+/** How many histories a process does before another goes on: it starts slowly, and what histories leave behind adds up. */
 const HISTORIES_PER_PROCESS = 750;
 /** On a real database each takes some six times as long. */
 const ON_POSTGRES_PER_PROCESS = 50;
 const perProcess = (onPostgres) => (onPostgres ? ON_POSTGRES_PER_PROCESS : HISTORIES_PER_PROCESS);
 const CORES = availableParallelism();
-/** Where no bar is drawn, a line after so many. */
+/** Without a progress bar, a line after this many. */
 const LOG_INTERVAL = 250;
-/** So many failures are shrunk and printed; more say nothing new. */
+/** How many failures are shrunk and printed; more say nothing new. */
 const MAX_FAILURES = 5;
-/** Where the first history of a run begins, where nobody says it. */
+/** The default seed of the first history of a run. */
 const freshSeed = () => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /**
@@ -53,7 +53,7 @@ export async function work(task, onMessage, folder = BUILT, { signal, node } = {
   });
 }
 
-/** Does something with a database of its own where the store is to be on one. @param todo is given what tells a process of it */
+/** Does something with a database of its own where the store is to be on one. @param todo gets the option for a process */
 async function withDatabase(onPostgres, todo) {
   const database = onPostgres ? await startDatabase() : undefined;
   try {
@@ -148,7 +148,7 @@ export async function runHistories({ count, seed, stateFolder, coverage, onPostg
   const reached = new Map();
   const fingerprints = new Map();
   let toReach = [];
-  // A part that was cut off is done again.
+  // An interrupted part is done again.
   state.failed = state.failed.filter((failure) => failure.seed < state.seed + state.done);
   let running = state.done;
   const parts = [];

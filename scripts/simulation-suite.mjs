@@ -5,13 +5,13 @@ import { wentDifferently, runHistories } from './simulation-run.mjs';
 
 /** Of `npm test`. */
 const USUAL_HISTORIES = 300;
-/** The same ones each time: a rare fault that another seed meets is found by the long runs, and holds up no change that has not made it. */
+/** The same ones each time: a rare fault of another seed is found by the long runs, and blocks no unrelated change. */
 const USUAL_SEED = 830_000_000;
-/** Of `npm run test:all`, which also asks what they have met. */
+/** Of `npm run test:all`, which also checks what they have reached. */
 const HISTORIES = 2_000;
-/** So many of them happen twice, and must go the same way. */
+/** How many of them are run twice, and must go the same way. */
 const TWICE = 20;
-/** Of so many is seen which code they go through, which makes a history a quarter longer. */
+/** How many are watched for coverage, which makes a history a quarter longer. */
 const WATCHED = 500;
 /** Where these leave code out, others are added until so many were watched: what 20 of 2,000 go through is missed by all once in 400 million runs. */
 const MAX_WATCHED = 2_000;

@@ -85,7 +85,7 @@ export function testSuites({ isFull, base, isRebuilt, changed }) {
       const all = await runVitest(name, projects, { files, base });
       const journeys = JOURNEYS[name];
       if (!journeys || !isRebuilt) return all;
-      // No test imports the built page: the journey on which the shop is judged is run for all of them.
+      // No test imports the built page: the main journey is run for all of them.
       return together(all, await runVitest(name, projects, { files: [journeys] }));
     };
 

@@ -49,7 +49,7 @@ if (unknown.length > 0) {
 const names =
   asked.length > 0 ? asked : Object.keys(suites).filter((name) => isFull || !ONLY_IN_ALL.has(name));
 
-/** A step that some suites wait for, begun when the first of them asks, and done once. */
+/** A step that some suites wait for, started by the first of them, and done once. */
 function once(step) {
   let done;
   return () => (done ??= step());
@@ -98,7 +98,7 @@ async function runSuite(name) {
   );
 }
 
-// Begun here: packages come over the network while the first suites run. What fails is said by the suite that needs it.
+// Started here: packages download while the first suites run. Failures are reported by the suite that needs them.
 for (const name of names) for (const step of needsOf(name)) step.catch(() => undefined);
 const left = new Set(names);
 for (const name of left) {

@@ -38,8 +38,8 @@ function css(sheet: StyleSheet): string {
 }
 
 /**
- * Writes the colours, letters and sizes of the one theme (`pwa/components/design/theme.ts`) into the page's first style sheet, light and
- * dark: the first page is drawn with them alone, and MUI comes with the screens that use it (docs/decisions/0009-screens-and-theme.md).
+ * Writes the colours, fonts and sizes of the one theme (`pwa/components/design/theme.ts`) into the page's first style sheet, light and
+ * dark: the first page is rendered with them alone, and MUI comes with the screens that use it (docs/decisions/0009-screens-and-theme.md).
  */
 export function themeStyles(): Plugin {
   return {
@@ -48,7 +48,7 @@ export function themeStyles(): Plugin {
     async transform(code, id) {
       if (!/\/pwa\/app\/base\.css(?:\?|$)/.test(id)) return null;
       if (!code.includes(PLACE)) throw new Error(`base.css has no ${PLACE}`);
-      // Only here: whoever reads this configuration for something else does not wait for MUI.
+      // Only here: other uses of this configuration do not load MUI.
       const { sizes, theme } = await import('../pwa/components/design/theme.ts');
       const sheets: StyleSheet[] = [{ ':root': sizes }, ...theme.generateStyleSheets()];
       return { code: code.replace(PLACE, sheets.map(css).join('\n')), map: null };

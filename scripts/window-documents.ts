@@ -2,12 +2,12 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-/** The folder of the windows' documents in the build, and so in their addresses, which open pages of before know. */
+/** The folder of the windows' documents in the build, and so in their addresses, which older open pages know. */
 export const WINDOWS = 'windows';
 /** The same in the sources. */
 const SOURCES = 'frames';
 
-/** The documents that stand in a frame of the page (docs/decisions/0013-content-security.md). */
+/** The documents in frames of the page (docs/decisions/0013-content-security.md). */
 const DOCUMENTS = ['payment', 'google'];
 
 /**

@@ -1,9 +1,9 @@
-/** Repeats the run that a failure told of: `TEST_SEED=12345 npm test sync`. */
+/** Repeats a failed run: `TEST_SEED=12345 npm test sync`. */
 const GIVEN = process.env['TEST_SEED'];
 
 /**
- * Where chance begins in a test with random input: somewhere else in each run, so that many runs try many orders of
- * events. It is printed, and fast-check says it again where a property fails.
+ * The seed of a test with random input: another one in each run, so that many runs try many orders of
+ * events. It is printed, and again by fast-check where a property fails.
  * @throws Error where `TEST_SEED` is no whole number
  */
 export function freshSeed(): { readonly seed: number } {

@@ -1,4 +1,4 @@
-/* Which test files stand in which project of `vite.config.ts`, where the folder alone does not say it. */
+/* Which test files belong to which project of `vite.config.ts`, where the folder alone does not say it. */
 
 /**
  * The files of most suites share what their worker has imported (`isolate: false`): to import Koa, zod or MUI for each of them took
@@ -21,8 +21,8 @@ export const NEED_POSTGRES = [
 export const PROCESSES_ON_POSTGRES = ['tests/kill/two-processes.test.ts'];
 
 /**
- * Suites of the server that also run on a store which runs every work twice, as one of several processes may. Left out are those
- * that count what a work asks of the store, or make it fail at a count.
+ * Suites of the server that also run on a store that runs every transaction callback twice, as one of several processes may. Not those
+ * that count the queries of a callback, or make it fail at a count.
  */
 export const ON_A_REPEATING_STORE = [
   'actions/sync-{rules,sequence}',
@@ -31,20 +31,20 @@ export const ON_A_REPEATING_STORE = [
   'routes/{orders,payments,refunds,profile,second-factor,google-linking,idempotency}',
 ].map((files) => `sync-server/${files}.test.ts`);
 
-/** Suites of the server that stand on the store: they run on both. */
+/** Suites of the server that use the store: they run on both. */
 export const ON_BOTH_STORES = [
   'sync-server/{actions,mails,routes,security-log}/**/*.test.ts',
   'sync-server/payments/*.test.ts',
   'sync-server/{operations/{readiness,sweep},catalogue/response-cache,pages/{documents,public-pages,sitemap}}.test.ts',
 ];
 
-/** Of those, what is about files of the embedded store or HTTP alone, or about limits while time stands still: PostgreSQL counts by its own clock. */
+/** Of those, what only concerns files of the embedded store, HTTP, or limits with a fixed clock: PostgreSQL counts by its own clock. */
 export const OF_THE_EMBEDDED_STORE = [
   'sync-server/payments/crash-histories.test.ts',
   'sync-server/routes/{growth,limits,numbers}.test.ts',
   'tests/sync/restored-folder.test.ts',
   'tests/api/pictures-in-s3.test.ts',
-  // A NUL in a text is kept there, and left out by PostgreSQL, which has no place for it.
+  // A NUL in a text is stored there, and dropped by PostgreSQL, which cannot store it.
   'tests/api/text-stays-text.test.ts',
 ];
 

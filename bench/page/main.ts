@@ -13,7 +13,7 @@ export interface Taken {
 
 /** The production code of the catalogue, to be driven from outside. */
 export interface BenchPage {
-  /** The floor: one compressed body, parsed, put into a database of the same form. */
+  /** The baseline: one compressed body, parsed, put into a database of the same form. */
   floor(): Promise<Taken>;
   /** The whole catalogue through the production sync, into a fresh database. */
   sync(): Promise<Taken>;
@@ -23,7 +23,7 @@ export interface BenchPage {
   startSearch(): Promise<void>;
   /** From each keystroke to its products at hand. */
   searchTimes: number[];
-  /** From each keystroke to the frame that shows what it found as six lines of plain text: nothing can be drawn sooner. */
+  /** From each keystroke to the frame that shows what it found as six lines of plain text: nothing can be rendered sooner. */
   paintTimes: number[];
   /** The longest task of the main thread that began after an instant of `performance.now()`. */
   longestTask(since: number): number;

@@ -10,12 +10,12 @@ import type { Order } from '#shared/orders/order';
 import { aBenchProduct } from '../bench-server';
 import type { BenchDatabase } from './database-server';
 
-/** Signs the tokens of everybody whom a measurement signs in: servers that are measured have it as well. */
+/** Signs the tokens of everyone whom a measurement signs in: measured servers have it as well. */
 export const SESSION_SECRET = 'known to the bench and to nobody else';
 
 export const productId = (number: number) => `product-${number}`;
 
-/** What stands in a shop before it is measured. */
+/** The content of a shop before it is measured. */
 export interface Filling {
   readonly products: number;
   readonly people: number;

@@ -3,7 +3,7 @@ import { cashOrder } from '../cash-order';
 import { jsonRequest, LeanConnection, type RawRequest } from '../lean-client';
 import { productId } from './filled-shop';
 
-/** What a load came to. */
+/** The result of a load. */
 export interface Load {
   readonly perSecond: number;
   /** Milliseconds of each. */
@@ -43,7 +43,7 @@ export function newOrders(tokens: readonly string[], products: number): () => Ra
 
 /** Until a process is asked again that was too busy, in milliseconds. */
 const BUSY_PAUSE = 100;
-/** What a process answers that has no connection to the database left for some seconds: on a machine that others keep busy. */
+/** The answer of a process without a free database connection for some seconds: on a busy machine. */
 const BUSY = /^HTTP\/1\.1 503 /;
 
 /** Clients of one or several processes, in turn. Each load has connections of its own: a server ends those that are quiet. */
@@ -81,7 +81,7 @@ export class OrderClients {
     });
   }
 
-  /** Sends a request until it is taken, under the same id: as a phone does, a little sooner. */
+  /** Sends a request until it is accepted, under the same id: as a phone does, a little sooner. */
   async #send(connection: LeanConnection, request: RawRequest): Promise<void> {
     for (;;) {
       try {

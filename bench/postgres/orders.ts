@@ -17,7 +17,7 @@ import { simpleUpdate } from './simple-update';
 const CLIENTS = 64;
 const PRODUCTS = 1_000;
 const HOT = 10;
-/** So many that nobody has more open orders in the end than the shop allows (docs/shop-rules.md#r-unpaid-2). */
+/** Enough that no one has more open orders in the end than the shop allows (docs/shop-rules.md#r-unpaid-2). */
 const PEOPLE = 20_000;
 const FILLING = { products: PRODUCTS, people: PEOPLE };
 const ROUNDS = 5;
@@ -44,7 +44,7 @@ async function inRounds<Name extends string>(
 const ratio = (of: readonly number[], against: readonly number[]) =>
   median(of.map((figure, round) => figure / (against[round] ?? Number.NaN)));
 
-/** Orders by HTTP against pgbench's simple update, from one process and from two; and ten products that everybody wants. */
+/** Orders by HTTP against pgbench's simple update, from one process and from two; and ten products that everyone orders. */
 export const ordersOverHttp: Case = async (server): Promise<Measured> => {
   const floor = await simpleUpdate(server);
   const shop = await startShop(server, FILLING, 2);
@@ -114,7 +114,7 @@ export const ordersOverHttp: Case = async (server): Promise<Measured> => {
   }
 };
 
-/** Nobody is held back: a bench does in a minute what honest people do in a year. */
+/** No limits: a bench does in a minute what honest people do in a year. */
 const NO_LIMITS = { ...ORDER_LIMITS, cash: { orders: 1e9, value: 1e12, stockShare: 1 } };
 
 /** The transaction of an order on the store alone, in this process: the rule and what it reads and writes, no HTTP. */

@@ -15,7 +15,7 @@ const SECONDS = 4;
 
 const pulled = z.object({ cursor: z.string() });
 
-/** What a process does in a second of what shoppers ask most: figures for docs/scaling.md, held to nothing. */
+/** How many of the most common reads a process does in a second: figures for docs/scaling.md, without a budget. */
 export const reads: Case = async (server): Promise<Measured> => {
   const shop = await startShop(server, { products: 1_000, people: PEOPLE, orders: PEOPLE * 5 });
   const { people } = shop.signedIn;

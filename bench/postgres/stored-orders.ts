@@ -152,5 +152,5 @@ async function measure(server: DatabaseServer, count: number, isHeld: boolean): 
 /** What a hundred times as many orders cost, each beside the same with few. */
 export const storedOrders: Case = (server) => measure(server, MANY, true);
 
-/** The same with a million orders: shown, and held to nothing. */
+/** The same with a million orders: shown, without a budget. */
 export const millionOrders: Case = (server) => measure(server, MILLION, false);

@@ -1,7 +1,7 @@
 /** The folders whose code is changed, each with the tests that are to notice it: none of them needs a browser. */
 export const PLACES = {
   'shared/actions': ['shared/{actions,protocol,delivery}/*.test.ts'],
-  // Without the histories, which take seconds: the tests beside the code are to tell.
+  // Without the histories, which take seconds: the tests beside the code must notice.
   'shared/payments': ['shared/payments/!(payment-histories).test.ts'],
   'shared/orders': [
     'shared/{orders,admin}/*.test.ts',

@@ -33,8 +33,8 @@ class NearestFirst extends BaseSequencer {
 }
 
 /**
- * A file of tests that a change keeps from loading has noticed it. Stryker looks at tests alone and would take that for a
- * change that nobody noticed: here it becomes a test that failed.
+ * A test file that a change keeps from loading has noticed it. Stryker only looks at tests and would take that for an
+ * unnoticed change: here it becomes a failed test.
  */
 class LoadingIsATest {
   onInit(vitest) {

@@ -13,7 +13,7 @@ import { send, type RawResponse } from './send';
 import { takesJson, targetOf } from './valid-request';
 
 const systemTemp = tmpdir();
-/** A temporary folder of this test's own, so that whatever is left in it was left by the server. */
+/** A temporary folder of this test's own, so that any file left in it is the server's. */
 const temp = mkdtempSync(join(systemTemp, 'shop-bodies-'));
 const JSON_ROWS = WRITES.filter(takesJson);
 const FORM_ROWS = WRITES.filter(({ route }) => route.bodyRule.type === 'multipart/form-data');
@@ -37,14 +37,14 @@ afterAll(async () => {
   await rm(temp, { recursive: true });
 });
 
-/** Whatever was sent: no file lies about, neither in the temporary folder nor among the shop's own. */
+/** No file is left over, neither in the temporary folder nor among the shop's own. */
 afterEach(async () => {
   const server = shop.server.directory.slice(temp.length + 1);
   expect(await readdir(temp)).toEqual([server]);
   expect(await readdir(join(shop.server.directory, 'uploads'))).toEqual([]);
 });
 
-/** Sends a body as it is, by somebody who may, and looks at the form of the answer. */
+/** Sends a body unchanged, by an authorized user, and checks the form of the answer. */
 async function post(row: Row, body: Uint8Array | string, headers: Record<string, string>) {
   const { token } = row.route.who === 'admin' ? admin : shopper;
   const response = await send(
@@ -101,14 +101,14 @@ describe.each(JSON_ROWS)('Input: a body for $name', (row) => {
       expect(answerOf(await post(row, body, headers))).toEqual(INVALID);
   });
 
-  test('in an encoding that nobody knows is 415', async () => {
+  test('in an unknown encoding is 415', async () => {
     for (const encoding of ['zip', 'gzip, gzip', 'compress', 'x'])
       expect(
         answerOf(await post(row, '{}', { ...JSON_TYPE, 'Content-Encoding': encoding })),
       ).toEqual(UNSUPPORTED);
   });
 
-  test('that is small packed and huge inside is 413', async () => {
+  test('that is small compressed and huge inside is 413', async () => {
     const bomb = gzipSync(' '.repeat(20_000_000));
     const response = await post(row, bomb, { ...JSON_TYPE, 'Content-Encoding': 'gzip' });
     expect(answerOf(response)).toEqual(TOO_LARGE);
@@ -159,7 +159,7 @@ describe.each(FORM_ROWS)('Input: a form for $name', (row) => {
     ['a part without a name', '--x\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--x--\r\n'],
     ['a head that is no head', '--x\r\n\u0000\u0001: \r\n\r\nabc\r\n--x--\r\n'],
     [
-      'an encoding that nobody knows',
+      'an unknown encoding',
       `--x\r\n${disposition}\r\nContent-Transfer-Encoding: x\r\n\r\nabc\r\n--x--\r\n`,
     ],
     ['another boundary', `--y\r\n${disposition}\r\n\r\nabc\r\n--y--\r\n`],

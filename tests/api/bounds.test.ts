@@ -64,7 +64,8 @@ describe('Input: the page number of a list is bounded', () => {
       expect(await ask(text)).toMatchObject({ status: 200, body: { page: 1, pages: 1 } });
   });
 
-  test('there are such lists', () => expect(rowsAsking('pageNumber').length).toBeGreaterThan(2));
+  test('at least three lists take a page number', () =>
+    expect(rowsAsking('pageNumber').length).toBeGreaterThan(2));
 });
 
 // docs/shop-rules.md#r-forms-7
@@ -106,12 +107,13 @@ describe('Input: a search is at most 100 characters of text, never a regular exp
     expect((await search(path, ` ${'a'.repeat(100)} `)).status).toBe(200);
   });
 
-  test('what looks like a pattern is found where it stands', async () => {
+  test('text that looks like a pattern is found literally', async () => {
     for (const text of ['(a+)+$', '[.*]', '\\', '100%', 'kettle (A+)+$'])
       expect(await search('/api/products', text)).toEqual({ keyword: text, status: 200, total: 1 });
   });
 
-  test('there are such lists', () => expect(rowsAsking('keyword').length).toBeGreaterThan(2));
+  test('at least three lists take a keyword', () =>
+    expect(rowsAsking('keyword').length).toBeGreaterThan(2));
 });
 
 describe('Input: a quantity in the queue is a whole number from 1 to what is there, at most 20', () => {
@@ -216,7 +218,7 @@ describe('Input: an address of a picture', () => {
     });
     expect(order).toMatchObject({ status: 201, body: { orderItems: [{ image: address }] } });
     expect(asked).toBe(0);
-    // The check can fail: who asks is counted.
+    // The check can fail: requests are counted.
     await fetch(`http://127.0.0.1:${port}/`);
     expect(asked).toBe(1);
   });

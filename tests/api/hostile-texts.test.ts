@@ -12,7 +12,7 @@ import {
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { ROOT } from '../server-process/server-process';
 
-/** As much as Node takes of all headers together, less what else a request has. */
+/** Node's limit of all headers together, less what else a request has. */
 const LENGTH = 15_000;
 const TEXTS = hostileTexts(LENGTH);
 
@@ -37,7 +37,7 @@ function ask(method: string, path: string, headers: Readonly<Record<string, stri
   });
 }
 
-/** Of each text, what it was answered with where that is a failure of the shop’s own. */
+/** The texts that were answered with a failure of the shop. */
 async function failures(texts: readonly string[], answer: (text: string) => Promise<number>) {
   const failed: string[] = [];
   for (const text of texts) {
@@ -48,10 +48,10 @@ async function failures(texts: readonly string[], answer: (text: string) => Prom
 }
 
 /*
- * How long each takes is measured by `npm run bench -- abuse`, and that no expression of ours looks at a text again and again is
- * held by `tests/architecture/costly-patterns.test.ts`. Here: all of it is answered.
+ * How long each takes is measured by `npm run bench -- abuse`; that none of our expressions backtracks at length is
+ * tested by `tests/architecture/costly-patterns.test.ts`. Here: all of it is answered.
  */
-describe('15 kB of what is slow to read are answered', () => {
+describe('15 kB of text that is slow to parse are answered', () => {
   test.each(HEADERS_READ)('in the header %s', async (name) => {
     for (const [method, path] of DOORS)
       expect(await failures(TEXTS, (text) => ask(method, path, { [name]: text }))).toEqual([]);
@@ -83,7 +83,7 @@ test('every header that the server reads is among them', async () => {
       },
     }).visit(parseSync(file, await readFile(ROOT + file, 'utf8')).program);
   }
-  // What it sets, asks of others, or Node itself takes apart before the shop sees it.
+  // What it sets or sends itself, or Node parses before the shop sees it.
   for (const name of [
     'Content-Length',
     'Content-Security-Policy',

@@ -118,7 +118,7 @@ test('pictures go to the storage and back with the shop, counted and summed up',
   expect(await s3.keys()).toEqual(keysOfAll());
 });
 
-test('without a word about them pictures stay in the storage, and those of the folder are told of', async () => {
+test('without an option for them pictures stay in the storage, and those of the folder are reported', async () => {
   await fillBucket();
   const said = await move(['--from', 'lowdb:data', '--to', 'lowdb:there']);
   expect(said).toMatchObject({ code: 0 });
@@ -153,7 +153,7 @@ describe('refused in one sentence, with nothing moved', () => {
     expect(await filesIn('there')).not.toContain('shop.json');
   });
 
-  test('storage that fails in the middle: what was brought is taken away again', async () => {
+  test('storage that fails in the middle: pictures copied so far are deleted again', async () => {
     const [, second = ''] = [...files.keys()];
     proxy.always({
       match: ({ method, path }) => method === 'PUT' && path.endsWith(second),
@@ -188,7 +188,7 @@ test.each<[string, 'PUT' | 'GET', string[]]>([
       (request) => request.method === method && request.path.endsWith(last),
     );
     const moving = spawn(process.execPath, ['--import', 'tsx', MAIN, 'store:move', ...args], {
-      // As npm runs it: from where the paths of files are meant.
+      // As npm runs it: in the folder that paths are relative to.
       env: { ...process.env, npm_lifecycle_event: 'store:move', INIT_CWD: root, ...settings() },
       stdio: 'ignore',
     });

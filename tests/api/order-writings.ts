@@ -14,14 +14,14 @@ export interface Writing {
 /** A text as far as a field takes it. @param most characters */
 export const cut = (text: string, most: number) => text.slice(0, most).trim();
 
-/** Who orders and who keeps the shop, and what is ordered. */
+/** The shopper, the admin, and what is ordered. */
 interface OrderPlace {
   readonly shopper: SignedInClient;
   readonly admin: TestClient;
   readonly product: string;
 }
 
-/** What admins write on an order on its way, on one alone and on many together, and about it and its shopper. */
+/** What admins write on an order in progress, on one or on many at once, and about it and its shopper. */
 export function orderWritings(place: () => OrderPlace): Writing[] {
   async function newOrder(): Promise<string> {
     const { shopper, product } = place();
@@ -40,7 +40,7 @@ export function orderWritings(place: () => OrderPlace): Writing[] {
   }
   const read = (id: string) => place().shopper.client.get(`/api/orders/${id}`);
 
-  /** A step of one order, and of many: both keep what is said of it. */
+  /** A status transition of one order, and of many: both store its note. */
   const step = (
     name: string,
     texts: readonly string[],

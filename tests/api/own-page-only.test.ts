@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.server.close());
 
-/** By a browser: the cookie goes along by itself, whoever made the page. */
+/** By a browser: the cookie is sent automatically, whatever page makes the request. */
 async function ask(row: Row, { token }: Person, headers: Record<string, string>) {
   const stop = new AbortController();
   const response = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
@@ -49,7 +49,7 @@ const facts = () =>
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A program that signs what it sends is let in from anywhere: that is tested with its signature. */
+/** A program that signs its requests is accepted from any origin: that is tested with its signature. */
 const OF_THE_PAGE = WRITES.filter(({ route }) => !route.fromAnywhere);
 
 describe.each(OF_THE_PAGE)('Browser: $name', (row) => {
@@ -71,8 +71,8 @@ describe.each(OF_THE_PAGE)('Browser: $name', (row) => {
       'a page that says two things',
       () => ({ Origin: shop.server.url, 'Sec-Fetch-Site': 'cross-site' }),
     ],
-    ['nobody knows where', () => ({})],
-    ['nobody knows where, as a form', () => ({ 'Content-Type': FORM })],
+    ['an unknown page', () => ({})],
+    ['an unknown page, as a form', () => ({ 'Content-Type': FORM })],
   ])('from %s is 403, and nothing is done', async (_what, headers) => {
     const before = await facts();
     const { status, text } = await ask(row, admin, headers());
@@ -83,7 +83,7 @@ describe.each(OF_THE_PAGE)('Browser: $name', (row) => {
     expect(await facts()).toEqual(before);
   });
 
-  test('as a form of the shop’s own page is not taken either', async () => {
+  test('as a form of the shop’s own page is refused too', async () => {
     const response = await fetch(shop.server.url + targetOf(row, shopper, shop.products[0] ?? ''), {
       method: row.route.method,
       headers: {
@@ -98,7 +98,7 @@ describe.each(OF_THE_PAGE)('Browser: $name', (row) => {
   });
 });
 
-/** What anybody may keep: the public catalogue, and the contract. Everything else is one person's, or of the moment. */
+/** What any cache may store: the public catalogue, and the contract. Everything else is personal, or of the moment. */
 const MAY_BE_KEPT = [
   'GET /api/products',
   'GET /api/products/top',
@@ -111,14 +111,14 @@ const MAY_BE_KEPT = [
   'GET /api/docs',
 ];
 
-describe('Browser: what is private is never kept', () => {
+describe('Browser: private replies are never cached', () => {
   test.each(ROWS.filter(({ route }) => route.method === 'GET'))('$name', async (row) => {
     const { status, headers } = await ask(row, admin, {});
-    // Of the shopper's own things the admin sees the orders alone.
+    // Of the shopper's documents the admin sees only the orders.
     expect([200, 404]).toContain(status);
     const stored = MAY_BE_KEPT.includes(row.name);
     expect(headers.get('cache-control')).toMatch(stored ? /^public, no-cache$/ : /^no-store$/);
-    // What is public must not depend on who asks.
+    // Public replies must not depend on the caller.
     expect(headers.get('vary') ?? '').not.toMatch(/cookie|authorization/i);
     if (stored) expect(headers.get('set-cookie')).toBeNull();
   });
@@ -180,7 +180,7 @@ describe('Browser: on https', () => {
     ['the API', 'GET', '/api/products', 200],
     ['what is private', 'GET', '/api/users/profile', 200],
     ['health', 'GET', '/healthz', 200],
-    ['what nobody knows', 'GET', '/api/nothing', 404],
+    ['an unknown address', 'GET', '/api/nothing', 404],
     ['an address that cannot be read', 'GET', '/api/products/%zz', 404],
     ['a wrong query', 'GET', '/api/products?a=b', 400],
     ['a wrong method', 'DELETE', '/healthz', 405],
@@ -201,7 +201,7 @@ describe('Browser: on https', () => {
       expect(response.headers.get(name)).toMatch(form);
   });
 
-  test('a picture says so too, and leaves out what only a document heeds', async () => {
+  test('a picture says so too, without headers that only affect documents', async () => {
     const { status, headers } = await fetch(`${secure.url}/pictures/kettle-160.webp`);
     expect(status).toBe(200);
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
@@ -211,7 +211,7 @@ describe('Browser: on https', () => {
       expect(headers.get(name)).toBeNull();
   });
 
-  test('a cookie without its stricter name is nobody’s', async () => {
+  test('a cookie without its stricter name is ignored', async () => {
     const { token } = owner.user;
     const profile = (cookie: string) =>
       fetch(`${secure.url}/api/users/profile`, { headers: { Cookie: cookie } });

@@ -23,7 +23,7 @@ import { uploadPicture } from '../../sync-server/testing/upload-picture';
 import { ChaosProxy } from '../chaos-proxy/chaos-proxy';
 import type { Fault } from '../chaos-proxy/faults';
 
-/** In milliseconds: for answers that come, however slow the machine is; and for the one that never comes. */
+/** In milliseconds: for answers on a slow machine; and for the one that never comes. */
 const ENOUGH = 60_000;
 const LITTLE = 300;
 const silent = pino({ level: 'silent' });
@@ -41,7 +41,7 @@ function storageAt(place: S3Place, clock = Date.now, timeout = ENOUGH): PictureS
 }
 
 let picture: EncodedPicture;
-/** Takes any file for the picture: to encode each one would take longer than all that is tested here. */
+/** Accepts any file as a picture: encoding each would take longer than all tests here. */
 const encoded = () => Promise.resolve(picture);
 async function aPicture(): Promise<EncodedPicture> {
   const file = await redOverBlue(400, 400).webp().toBuffer();
@@ -81,7 +81,7 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(await response.json()).toMatchObject({ code: 'unavailable' });
 }
 
-describe('storage that fails is said to be unavailable, and nothing half is stored', () => {
+describe('failing storage is reported as unavailable, and nothing is stored by halves', () => {
   test.each<[string, Fault]>([
     ['breaks off', { kind: 'drop' }],
     ['does its work and breaks off', { kind: 'drop-reply' }],
@@ -115,13 +115,13 @@ describe('storage that fails is said to be unavailable, and nothing half is stor
     expect(await stored()).toEqual(allOf(name));
   });
 
-  test('one whose answer is cut: no part of the picture goes on, and no part of a list is believed', async () => {
+  test('one whose answer is cut: no part of the picture is sent on, and no part of a list is used', async () => {
     proxy.always({ fault: { kind: 'truncate' } });
     await expectUnavailable(await read());
     await expect(storage.all()).rejects.toThrow('broke off');
   });
 
-  test('a large picture that is cut on its way breaks the connection, and is not taken for whole', async () => {
+  test('a large picture that is cut on its way breaks the connection, and does not look complete', async () => {
     const large = Buffer.alloc(2_000_000, 'x');
     large.write('RIFF');
     name = await storage.keep(new Map(PICTURE_WIDTHS.map((width) => [width, large])));
@@ -139,7 +139,7 @@ describe('storage that fails is said to be unavailable, and nothing half is stor
     expect(await stored()).toEqual(allOf(name));
   });
 
-  test('what could not be taken away then is swept a day later', async () => {
+  test('what could not be deleted then is swept a day later', async () => {
     const fails = ({ method, path }: { method: string; path: string }) =>
       method === 'DELETE' || (method === 'PUT' && path.endsWith('-400.webp'));
     proxy.always({ match: fails, fault: { kind: 'drop' } });
@@ -155,7 +155,7 @@ describe('storage that fails is said to be unavailable, and nothing half is stor
 });
 
 test.each<Fault['kind']>(['drop', 'drop-reply', 'truncate'])(
-  'a single failure (%s) is asked again, and nobody notices',
+  'a single failure (%s) is retried unnoticed',
   async (kind) => {
     const fault = { kind } as Fault;
     proxy.next({ fault });
@@ -173,7 +173,7 @@ test('a hundred readers at once are all answered, over a bounded number of conne
 });
 
 test('a list goes over as many pages as there are', async () => {
-  // The server of these tests cannot cut its lists: it wants a cipher that Node has no more.
+  // The server of these tests cannot cut its lists: it needs a cipher that Node no longer has.
   const pages = new Map([
     [
       '',
@@ -199,7 +199,7 @@ test('a list goes over as many pages as there are', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('storage that refuses says in one sentence what to mend', () => {
+describe('refusing storage says in one sentence what to fix', () => {
   const LATE = () => Date.now() - 20 * 60_000;
   test.each<[string, Partial<S3Place>, RegExp, (() => number)?]>([
     ['a wrong secret', { keySecret: 'hunter2' }, /PICTURES_S3_KEY_SECRET is not the secret/],
@@ -229,7 +229,7 @@ describe('storage that refuses says in one sentence what to mend', () => {
   });
 });
 
-test('a shop whose storage is down opens all the same, and has its pictures when it is back', async () => {
+test('a shop whose storage is down still opens, and has its pictures when it is back', async () => {
   await proxy.offline();
   const opened = await openPictureStorage({ dataDir: '.', pictures: throughProxy() }, silent);
   await proxy.online();

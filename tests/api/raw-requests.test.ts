@@ -23,7 +23,7 @@ const signIn = (body: string, ...headers: readonly string[]) =>
   `${lines('POST /api/users/auth HTTP/1.1', 'Host: shop', 'Content-Type: application/json', ...headers)}\r\n${body}`;
 const JSON_BODY = '{"email":"a@b.cd","password":"some words"}';
 
-/** What is wrong with an answer; to be closed without one is right for what is no request. */
+/** What is wrong with an answer; a connection closed without one is right for what is no request. */
 function wrongIn({ first, text }: RawExchange): string[] {
   const failures = text.match(/HTTP\/1\.1 5\d\d/g) ?? [];
   const isBare = first?.status === 400 && first.text === '' && !first.headers['content-type'];
@@ -36,7 +36,7 @@ async function expectNormalWork(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-describe('Input: what is hardly HTTP is refused, and harms nobody', () => {
+describe('Input: what is hardly HTTP is refused, and harms no one', () => {
   test.each<[string, string, number | 'closed']>([
     ['two lengths', signIn(JSON_BODY, 'Content-Length: 42', 'Content-Length: 5'), 400],
     ['a negative length', signIn(JSON_BODY, 'Content-Length: -1'), 400],
@@ -118,7 +118,7 @@ describe('Input: what is hardly HTTP is refused, and harms nobody', () => {
   test.each([
     ['a protocol to change to', ['Connection: Upgrade', 'Upgrade: websocket'], 200],
     ['HTTP/2 in plain text', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c'], 200],
-    ['an expectation that nobody knows', ['Expect: the-unexpected'], 200],
+    ['an unknown expectation', ['Expect: the-unexpected'], 200],
     ['the same header twice', ['Accept: text/html', 'Accept: */*', 'Host: other'], 200],
     ['a thousand headers', Array.from({ length: 1_000 }, (_, at) => `X-${at}: 1`), 200],
   ])('%s is passed over', async (_what, headers, status) => {

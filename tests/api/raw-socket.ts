@@ -11,7 +11,7 @@ export interface RawExchange {
 }
 
 /**
- * Sends bytes as they are, and reads until the server closes the connection.
+ * Sends bytes unchanged, and reads until the server closes the connection.
  * @param andEnd says that nothing more comes: Node then closes the connection, where it has no answer at once; else the last request
  *   must ask for the end
  */
@@ -33,7 +33,7 @@ export function exchange(
   });
 }
 
-/** Anywhere: a body before it need not end with a line. */
+/** Anywhere: the body before it need not end with a newline. */
 const STATUS_LINE = /HTTP\/1\.1 (\d{3}) [A-Z][^\r]*\r\n/g;
 
 function readExchange(text: string): RawExchange {

@@ -48,7 +48,7 @@ describe('a reply of the contract has no mistakes', () => {
   });
 });
 
-describe('a mistake is seen', () => {
+describe('a mistake is noticed', () => {
   test.each<[string, RawResponse]>([
     ['a defect', response(500, { message: 'No', code: 'internal' })],
     [
@@ -66,7 +66,7 @@ describe('a mistake is seen', () => {
     ['a code of another status', response(404, invalid)],
     ['fields that are no texts', response(400, { ...invalid, fields: { name: ['No'] } })],
     ['fields that are a list', response(400, { ...invalid, fields: ['No'] })],
-    ['a key that nobody knows', response(400, { ...invalid, detail: 'x' })],
+    ['an unknown key', response(400, { ...invalid, detail: 'x' })],
     ['a stack', response(400, { ...invalid, stack: 'x' })],
     [
       'a stack in the message',

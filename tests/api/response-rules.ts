@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/core/errors';
 import { outcomeDetail } from '#shared/decision/outcome';
 import type { RawResponse } from './send';
 
-/** What every reply carries, whatever was asked (docs/guarantees.md#browser). */
+/** The headers of every reply (docs/guarantees.md#browser). */
 export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(same-origin|no-referrer|strict-origin-when-cross-origin)$/,
@@ -12,7 +12,7 @@ export const STRICT_HEADERS: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /default-src 'none'/,
 };
 
-/** What stands beside message, code and fields so that a client can offer a way on. A closed list. */
+/** Keys besides message, code and fields with which a client can offer a way on. A closed list. */
 const WAYS_ON = new Set([
   ...Object.keys(outcomeDetail.shape),
   'current',
@@ -23,7 +23,7 @@ const WAYS_ON = new Set([
   'reason',
 ]);
 
-/** Traces of the server's inside. */
+/** Traces of the server's internals. */
 const INSIDE = [/node_modules/, /\\n\s+at /, /file:\/\/\/(?!etc)/, /\.ts:\d+/, /"stack"/, /argon2/];
 
 const errorResponse = z.looseObject({
@@ -34,7 +34,7 @@ const errorResponse = z.looseObject({
 
 /**
  * Says what is wrong with a reply (docs/api.md#errors): a 5xx, an error that is not the contract's JSON, a missing
- * header, a trace of the server's inside.
+ * header, a trace of the server's internals.
  * @param secrets texts that no error may hold: paths, hashes, tokens, passwords
  * @returns nothing where all is well
  */

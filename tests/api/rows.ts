@@ -1,7 +1,7 @@
 import { apiRoutes } from '../../sync-server/routes/api-routes';
 import { healthRoutes } from '../../sync-server/routes/health';
 
-/** Every call of the server, read from its own tables: a new row is tested by itself. */
+/** Every call of the server, read from its own tables: a new row is tested automatically. */
 export const ROWS = [
   ...healthRoutes.map((route) => ({ prefix: '', route })),
   ...apiRoutes.map((route) => ({ prefix: '/api', route })),

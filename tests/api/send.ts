@@ -1,10 +1,10 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** A request exactly as it goes out: nothing of it is tidied, as `fetch` would. */
+/** A request exactly as it is sent: nothing is normalized, as `fetch` would. */
 export interface RawRequest {
   readonly method: string;
-  /** Path and query as they stand in the first line. */
+  /** Path and query as in the first line. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array | undefined;

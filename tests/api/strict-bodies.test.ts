@@ -13,7 +13,7 @@ import { fullBody, headersOf, takesJson, targetOf } from './valid-request';
 let shop: BusyShop;
 let admin: Person;
 let shopper: Person;
-/** Whom admins edit. */
+/** The account that admins edit. */
 let somebody: Person;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.server.close());
 
 const senderOf = ({ route: { who } }: Row) => (who === 'admin' ? admin : shopper);
-/** A link to a new password is somebody else’s: it ends all sessions of whose it is. */
+/** A link to a new password is another user’s: it ends all sessions of its user. */
 const knownTo = (row: Row) =>
   row.route.path === '/users/password/reset' ? somebody : senderOf(row);
 const bodyFor = (row: Row) => fullBody(row, knownTo(row), shop.products);
@@ -36,7 +36,7 @@ const targetFor = (row: Row) => {
   return targetOf(row, owner, shop.products[0] ?? '');
 };
 
-/** Sends a body to a row, as somebody who may. */
+/** Sends a body to a row, as an authorized user. */
 function send(row: Row, body: unknown, target = targetFor(row)) {
   const { token } = senderOf(row);
   const headers = headersOf(row);
@@ -50,7 +50,7 @@ const at = (value: unknown, place: readonly string[]): unknown =>
   );
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isRecord = (value: unknown) => isObject(value) && !Array.isArray(value);
-/** What an action of the queue is done with, is looked at when it is its turn, and then refused for good. */
+/** The arguments of an action of the queue are checked when it is applied, and then refused for good. */
 const isInArguments = (place: readonly string[]) => place.includes('args');
 
 const withKey = (body: unknown, place: readonly string[], key: string, value: unknown = true) =>
@@ -67,7 +67,7 @@ const facts = () =>
     shopper: [await reader.user(shopper.user._id), await reader.accountVersion(shopper.user._id)],
   }));
 
-/** Sends each of the bodies, and says which of them was not refused as of the wrong shape. */
+/** Sends each of the bodies. @returns those that were not refused for their shape */
 async function notRefused(row: Row, bodies: readonly (readonly [what: string, body: unknown])[]) {
   const before = await facts();
   const taken: string[] = [];
@@ -85,7 +85,7 @@ async function notRefused(row: Row, bodies: readonly (readonly [what: string, bo
 describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
   const placesOf = (body: unknown) => placesIn(body).filter((place) => !isInArguments(place));
 
-  test('refuses a key that it does not know, wherever it stands', async () => {
+  test('refuses an unknown key at any place', async () => {
     const body = bodyFor(row);
     const records = placesOf(body).filter((place) => isRecord(at(body, place)));
     const bodies = records.map(
@@ -94,7 +94,7 @@ describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
     expect(await notRefused(row, bodies)).toEqual([]);
   });
 
-  test('refuses __proto__, constructor and prototype, wherever they stand', async () => {
+  test('refuses __proto__, constructor and prototype at any place', async () => {
     const body = bodyFor(row);
     const bodies = placesIn(body)
       .filter((place) => isRecord(at(body, place)))
@@ -115,7 +115,7 @@ describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
     expect(await notRefused(row, bodies)).toEqual([]);
   });
 
-  test('refuses to be told what is not the client’s to say', async () => {
+  test('refuses what is not the client’s to set', async () => {
     const body = bodyFor(row);
     const own = new Set(Object.keys(schemaOf(row.route.body).properties ?? {}));
     const bodies = COVETED_KEYS.filter((key) => !own.has(key)).map(
@@ -126,9 +126,9 @@ describe.each(WRITES.filter(takesJson))('Input: $name', (row) => {
 
   test('takes the body without any of that', async () => {
     const { status, text } = await send(row, bodyFor(row));
-    // What a body names may not be there, or not fit; that is no matter of its shape.
+    // What a body names may not exist, or not fit; that does not concern its shape.
     const isOfThings = status === 404 || text.includes('"not_verified"');
-    // A flag is named by the body, also where the path names its payment; a token of the right shape may be nobody's.
+    // A flag is named by the body, also where the path names its payment; a token of the right shape may be unknown.
     const isAboutBody =
       (!row.route.path.includes(':') && isOfThings) ||
       text.includes('Flag not found') ||
@@ -194,7 +194,7 @@ describe('Input: the arguments of an action in the queue', () => {
   );
 });
 
-/** What is of no session looks at no key, and some of it ends the session of whoever sends it. */
+/** Calls without a session ignore the key, and some of them end the session of the caller. */
 const isOfSomebody = ({ route: { bodyRule, who } }: Row) =>
   who !== 'all' && bodyRule.type === 'application/json';
 

@@ -6,7 +6,7 @@ import { orderWritings } from './order-writings';
 import { WRITES } from './rows';
 import { textWritings } from './text-writings';
 
-/** What would run, or change the page, where a text is taken for more than text. */
+/** What would run, or change the page, where a text is interpreted. */
 const MARKUP = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',
@@ -100,7 +100,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/users/password/reset password',
     'PUT /api/users/profile password',
     'PUT /api/users/profile currentPassword',
-    // Of a form of its own, and shown to nobody.
+    // With a form of its own, and never shown.
     'PUT /api/push-subscription endpoint',
     'PUT /api/users/:id userId',
     'PUT /api/users/:id currentPassword',

@@ -12,7 +12,7 @@ import {
 } from '../../sync-server/testing/test-client';
 import { cut, type Writing } from './order-writings';
 
-/** A shop, who shops and who keeps it, and what is sold. */
+/** A shop, its shopper and admin, and what is sold. */
 export interface TextShop {
   readonly url: string;
   readonly shopper: SignedInClient;
@@ -30,7 +30,7 @@ export const placeFrom = (text: string) => ({
 });
 const PLACE = ['label', 'address', 'city', 'postalCode', 'country'];
 
-/** An address with an id that this test makes by itself. */
+/** An address with an id made by this test. */
 async function newAddress(client: TestClient): Promise<string> {
   const { body } = await client.post('/api/addresses', anAddress());
   return typeof body === 'object' && body && '_id' in body ? String(body._id) : '';
@@ -46,7 +46,7 @@ export const productFrom = (text: string) => ({
 /** What else a product has. */
 export const PLAIN_PRODUCT = { price: 499, image: '/pictures/x-960.webp', countInStock: 50 };
 
-/** A write into every text field of every row but those that stand on an order. */
+/** A write into every text field of every row except those of an order. */
 export const textWritings = (shop: () => TextShop): Writing[] => [
   {
     row: 'POST /api/users',

@@ -5,7 +5,7 @@ import { createDictionary, FORMED } from './fuzz/dictionary';
 import { arbitraryOf, schemaOf } from './fuzz/schema-arbitrary';
 import type { Row } from './rows';
 
-/** Of other values under these names a schema does not know that they are none. */
+/** A schema cannot tell that other values under these names are invalid. */
 const WITH_FORM = new Set(Object.keys(FORMED));
 /** Enough draws that one of them keeps what a schema cannot say, such as "no product twice". */
 const DRAWS = 500;
@@ -18,7 +18,7 @@ export function takesJson({ route: { body, bodyRule } }: Row): boolean {
 }
 
 /**
- * A body of a row with nearly everything in it that may be there (not the id of its path), always the same one.
+ * A body of a row with nearly all optional properties (not the id of its path), always the same one.
  * @throws Error where chance finds none
  */
 export function fullBody({ name, route }: Row, person: Person, products: readonly string[]) {
@@ -68,7 +68,7 @@ export function fullBody({ name, route }: Row, person: Person, products: readonl
 
 const sizeOf = (body: unknown) => JSON.stringify(body)?.length ?? 0;
 
-/** A row's address, with an id of the person's own or of what is on sale: of what stands before it in the path. */
+/** A row's address, with an id of the person's own or of what is on sale, by the part of the path before it. */
 export function targetOf({ prefix, route }: Row, person: Person, productId: string): string {
   const [, collection = ''] = /([^/]+)\/:/.exec(route.path) ?? [];
   const [address = '', order = ''] = [person.addresses[0], person.orders[0]];
@@ -84,7 +84,7 @@ export function targetOf({ prefix, route }: Row, person: Person, productId: stri
   return prefix + route.path.replace(/:\w+/, ids.get(collection) ?? 'none');
 }
 
-/** What a row needs beside who asks and the body: a key, where it must have one. */
+/** What a row needs besides the caller and the body: a key, where it is required. */
 export function headersOf({ route: { keyForm } }: Row): Record<string, string> {
   return keyForm ? { 'Idempotency-Key': crypto.randomUUID() } : {};
 }

@@ -34,7 +34,7 @@ describe('the titles of a test file', () => {
     expect(titlesMeant(said, titles)).toEqual([title]);
   });
 
-  test('a title without words of its own stands for nothing else', () => {
+  test('a title without words of its own matches nothing else', () => {
     expect(titlesMeant('anything', titles)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** What stands in a title for a part that each case fills in, as vitest writes it: `%s`, `$name`. */
+/** A placeholder in a title that each case fills in, as vitest writes it: `%s`, `$name`. */
 const PLACE = /%[sdifjoO#$%]|\$\w+(?:\.\w+)*/;
 /** Letters a title must have of its own before a filled-in form of it is recognised. */
 const OWN_LETTERS = 8;
@@ -8,7 +8,7 @@ const OWN_LETTERS = 8;
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** Asks about each file once: to parse one takes long. */
+/** Parses each file once: it is slow. */
 export function remembered<Answer>(ask: (file: string) => Answer): (file: string) => Answer {
   const answers = new Map<string, { readonly answer: Answer }>();
   return (file) => {
@@ -60,7 +60,7 @@ function isCaseOf(title: string, written: string): boolean {
   return new RegExp(`^${parts.map(escaped).join('.+')}$`, 'u').test(title);
 }
 
-/** The titles that somebody may mean who says this much of one, or the name of one of its cases. */
+/** The titles with this part, or with a case of this name. */
 export function titlesMeant(said: string, titles: readonly string[]): string[] {
   const exact = titles.filter((title) => title === said);
   if (exact.length > 0) return exact;

@@ -5,8 +5,8 @@ import { ROOT } from '../server-process/server-process';
 import { expressionsIn, isCostly } from './costly-patterns';
 
 /**
- * Expressions of which a text exists that takes long, and why nobody can send it. What a visitor sends is taken apart by hand
- * (`sync-server/http/entity-tag.ts`), or by an expression that the rule has nothing against; a new row needs a reason of this kind.
+ * Expressions that are slow on some text, and why no client can send it. What a visitor sends is parsed by hand
+ * (`sync-server/http/entity-tag.ts`), or by an expression that passes the rule; a new row needs a reason of this kind.
  */
 const OWNER = 'a setting of the owner';
 const BUILD = 'a file of the build';
@@ -57,12 +57,12 @@ beforeAll(async () => {
   }
 });
 
-test('no expression of the server or the rules takes long over what a visitor can send', () => {
+test('no expression of the server or the rules is slow on what a visitor can send', () => {
   expect(seen).toBeGreaterThan(100);
   expect(costly.toSorted()).toEqual(Object.keys(HARMLESS).toSorted());
 });
 
-test('expressions are written down, and not made of what comes in', () => {
+test('expressions are literals, and not built from input', () => {
   expect(made.toSorted()).toEqual(MADE);
 });
 

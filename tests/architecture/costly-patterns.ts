@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite';
 interface Item {
   /** Those of `SAMPLES` that it matches; empty for what takes no character. */
   readonly matches: ReadonlySet<string>;
-  /** Of a loop, those that begin a turn of it; each turn of a loop without faults begins with something that can be told. */
+  /** Of a loop, those that begin an iteration; in a safe loop the first character identifies an iteration. */
   readonly begins?: ReadonlySet<string>;
   readonly min: number;
   readonly isUnbounded: boolean;
@@ -28,7 +28,7 @@ const isMandatory = ({ min, isEdge = false }: Item) => min > 0 && !isEdge;
 
 /**
  * Whether a text exists for which an expression takes time that grows faster than the text: an unbounded repetition within another,
- * two that can share their characters, or one that begins again at each place of what it has passed already. Errs on the side of yes.
+ * two that can share their characters, or one that restarts at each place that it has passed already. Errs on the side of yes.
  */
 export function isCostly(pattern: string, flags = ''): boolean {
   const reader = new PatternReader(pattern, flags);
@@ -42,7 +42,7 @@ function isSlow(way: Sequence, flags: string): boolean {
     const canFail = way.slice(place + 1).some(({ min, isEdge }) => isEdge || min > 0);
     if (!item.isUnbounded || !canFail) return false;
     const before = way.slice(0, place);
-    // Where what must stand before it cannot stand in it, no run of it is begun twice.
+    // Where what must precede it cannot occur in it, no run of it is tried twice.
     const beginsAgain = before
       .filter(isMandatory)
       .every(({ matches }) => meets(matches, item.matches));
@@ -70,7 +70,7 @@ class PatternReader {
     private readonly flags: string,
   ) {}
 
-  /** Every way through what stands here, up to a bracket or the end. */
+  /** Every way through the alternatives here, up to a bracket or the end. */
   alternatives(): Sequence[] {
     const all: Sequence[] = [];
     do all.push(...this.#sequence());
@@ -142,7 +142,7 @@ class PatternReader {
     return [[{ matches, begins, min: min > 0 && !canBeEmpty ? 1 : 0, isUnbounded: true }]];
   }
 
-  /** Each turn of a loop must begin with what stands nowhere else in it, where its length is not fixed. */
+  /** Each iteration of a loop must begin with what occurs nowhere else in it, where its length is not fixed. */
   #checkLoop(ways: readonly Sequence[]): void {
     for (const way of ways) {
       if (!way.some(({ isUnbounded, min }) => isUnbounded || min === 0)) continue;

@@ -29,7 +29,7 @@ const sources = ['pwa', 'shared', 'sync-server'].flatMap((folder) =>
     .filter((file) => file !== ONE_PLACE && !/\/testing\//.test(file)),
 );
 
-/** @returns what in a text goes to a day by another clock than the shop's */
+/** @returns the places in a text that get a day by another clock than the shop's */
 function otherWays(file: string, text: string): string[] {
   const cuts = OTHER_WAYS.flatMap(([what, way]) =>
     way.test(text) && !SAYS_UTC.has(file) ? [`${file}: ${what}`] : [],
@@ -39,14 +39,14 @@ function otherWays(file: string, text: string): string[] {
 }
 
 // docs/shop-rules.md#r-limits-2
-test('every day that is shown or written down is the shop’s', () => {
+test('every day that is shown or stored is the shop’s', () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(
     sources.flatMap((file) => otherWays(file, readFileSync(join(ROOT, file), 'utf8'))),
   ).toEqual([]);
 });
 
-test('another way to a day is found', () => {
+test('notices another way to a day', () => {
   for (const way of [
     'order.createdAt.slice(0, 10)',
     'new Date(now).toISOString().substring(0, 10)',

@@ -9,7 +9,7 @@ const FILES = ['deploy/alerts.yml', 'deploy/grafana-board.json'];
 /** What Prometheus adds to a histogram's name. */
 const PARTS = /_(?:bucket|count|sum)$/;
 
-/** Every measure that the shop has, on either store. */
+/** Every metric that the shop has, on either store. */
 async function measures(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics();
   metrics.store.watchPool?.(() => ({ busy: 0, idle: 0, waiting: 0 }));
@@ -23,7 +23,7 @@ async function measures(): Promise<ReadonlySet<string>> {
   return new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
 }
 
-test.for(FILES)('%s names measures that the shop has', async (file) => {
+test.for(FILES)('%s names metrics that the shop has', async (file) => {
   const known = await measures();
   const text = await readFile(`${ROOT}${file}`, 'utf8');
   const named = [...text.matchAll(/\b(?:shop|http)_[a-z_]+\b/g)].map(([name]) => name);
@@ -33,7 +33,7 @@ test.for(FILES)('%s names measures that the shop has', async (file) => {
   );
 });
 
-test('a status that cannot be read takes no other measure away', async () => {
+test('an unreadable status removes no other metric', async () => {
   const metrics = createMetrics();
   metrics.watchStatus(async () => Promise.reject(new Error('away')));
   const text = await metrics.text();

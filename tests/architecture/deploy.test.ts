@@ -9,7 +9,7 @@ const read = (path: string) => readFile(ROOT + path, 'utf8');
 const setIn = (text: string) =>
   [...text.matchAll(/^([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name ?? '');
 
-/** The settings that the server reads: whatever looks like one in the files that know the environment. */
+/** The settings that the server reads: whatever looks like one in the files that use the environment. */
 async function settings(): Promise<Set<string>> {
   const files = (await readdir(`${ROOT}sync-server/config`)).filter((name) =>
     /(?:config|-rules|-settings)\.(?:ts|mjs)$/.test(name),
@@ -28,7 +28,7 @@ test('every setting of the server is explained in .env.example, and nothing else
   expect(new Set(setIn(text))).toEqual(new Set(wanted));
 });
 
-test('the list of settings, by which misspelt ones are found, is that of .env.example', async () => {
+test('the list of settings, used to find misspelt ones, is that of .env.example', async () => {
   expect(SETTING_NAMES).toEqual(setIn(await read('.env.example')));
 });
 
@@ -39,7 +39,7 @@ test('the settings of the unit are settings of the shop', async () => {
   expect(given.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('the page on deploying names every file of deploy/, and no file or setting that is not there', async () => {
+test('the page on deploying names every file of deploy/, and no missing file or setting', async () => {
   const page = await read('docs/deploy.md');
   const files = await readdir(`${ROOT}deploy`);
   for (const file of files) expect(page).toContain(`deploy/${file}`);
@@ -91,7 +91,7 @@ test('the settings of the containers are settings of the shop, and every proxy o
   expect(await read('deploy/several.Caddyfile')).toContain('health_uri /readyz');
 });
 
-test('the proxy of several processes differs from that of one in where it leads alone', async () => {
+test('the proxy of several processes differs from that of one only in its upstreams', async () => {
   const rules = async (file: string) => {
     const lines = (await read(file)).split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
     return lines.slice(

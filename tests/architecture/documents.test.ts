@@ -24,7 +24,7 @@ async function pages(): Promise<string[]> {
 
 const read = (page: string) => readFile(path.join(ROOT, page), 'utf8');
 
-test('links of a page are found, those to other places left out', () => {
+test('finds the links of a page, without external ones', () => {
   expect(
     linksOf(
       '[a](pwa/a.ts) and [b](https://b.test) ![c](c.webp "C") [d](#part)\n```\n[e](e.ts)\n```\n[f](f.md#part)',
@@ -37,7 +37,7 @@ test('links of a page are found, those to other places left out', () => {
   ]);
 });
 
-test('headings have the names that GitHub gives them, and names of their own', () => {
+test('gives headings the names that GitHub gives them, each its own', () => {
   const page = `# A shop's \`rules\`
 ## Who is asking
 ## Who is asking
@@ -56,7 +56,7 @@ test('headings have the names that GitHub gives them, and names of their own', (
   ]);
 });
 
-test('every link of the documents leads to a file, and to a part of it that is there', async () => {
+test('every link of the documents leads to an existing file and part of it', async () => {
   const broken: string[] = [];
   for (const page of await pages()) {
     for (const { path: link, anchor } of linksOf(await read(page))) {

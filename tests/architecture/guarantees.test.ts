@@ -4,7 +4,7 @@ import { remembered, testTitles, titlesMeant } from './code-texts';
 
 const ROOT = new URL('../../', import.meta.url);
 const PAGE = 'docs/guarantees.md';
-/** A test file, and the titles that are quoted behind it. */
+/** A test file, and the titles quoted after it. */
 const NAMED = /`([\w./-]+\.test\.tsx?)`((?: “[^”]+”)*)/g;
 
 /** The text of a file of the project; nothing where there is none. */
@@ -31,11 +31,11 @@ function faultsOf(page: string, readFile: (path: string) => string | undefined):
   });
 }
 
-test('the page names tests that are there', () => {
+test('the page names existing tests', () => {
   expect(faultsOf(read(PAGE) ?? '', read)).toEqual([]);
 });
 
-test('each fault, each invariant and all that holds names a test', () => {
+test('each fault, each invariant and each guarantee names a test', () => {
   const [proven = ''] = (read(PAGE) ?? '').split('\n## What no test shows');
   const items = proven.split('\n').filter((line) => line.startsWith('- '));
   expect(items.length).toBeGreaterThan(80);
@@ -52,7 +52,7 @@ describe('a page', () => {
     expect(faults('`a/pay.test.ts` “what it costs”, `a/pay.test.ts`')).toEqual([]);
   });
 
-  test('that names another file or title is found wanting', () => {
+  test('that names another file or title is reported', () => {
     expect(faults('`a/gone.test.ts`; `a/pay.test.ts` “what is left”')).toEqual([
       'a/gone.test.ts is not there',
       'a/pay.test.ts has no test “what is left”',

@@ -23,7 +23,7 @@ const layersOf = (packageName: string): string[][] =>
     )
     .toReversed();
 
-test('the figures are read: every package has its files', () => {
+test('the metrics are read: every package has its files', () => {
   for (const packageName of PACKAGES)
     expect(files.filter(({ file }) => file.startsWith(`${packageName}/`)).length).toBeGreaterThan(
       50,
@@ -47,7 +47,7 @@ describe.each(PACKAGES)('%s/', (packageName) => {
     expect(layersOf(packageName).flat().toSorted()).toEqual(folders.toSorted());
   });
 
-  test('a folder imports from lower layers alone', () => {
+  test('a folder imports only from lower layers', () => {
     const layers = layersOf(packageName);
     const heightOf = (folder: string) => layers.findIndex((layer) => layer.includes(folder));
     const wrong = [...foldersOf(files, packageName)].flatMap(([from, reached]) =>
@@ -64,7 +64,7 @@ describe.each(PACKAGES)('%s/', (packageName) => {
   });
 });
 
-test('no files import each other in a loop, types and late chunks included', () => {
+test('no files import each other in a loop, types and on-demand chunks included', () => {
   const graph = new Map(
     files.map(({ file, imports }) => [
       file,

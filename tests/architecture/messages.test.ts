@@ -16,10 +16,10 @@ const SOURCE = ['pwa', 'shared', 'sync-server'].flatMap((folder) =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
 );
 
-/** What is the same in every language. */
+/** Texts that are the same in every language. */
 const EXCEPTIONS: readonly string[] = [];
 
-/** Every text of the page that is not said through the catalogue, with the file and the line it stands in. */
+/** Every text of the page that is not said through the catalogue, with its file and line. */
 const unsaidOfPage = () =>
   readdirSync(fromRoot('pwa'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -33,7 +33,7 @@ const unsaidOfPage = () =>
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-/** As a message may stand in the source: whole, in any quotes. */
+/** A message as the source may write it: whole, in any quotes. */
 const isSaid = (message: string) => {
   const forms = [`'${message.replaceAll("'", "\\'")}'`, `"${message}"`, `\`${message}\``];
   return SOURCE.some((text) => forms.some((form) => text.includes(form)));
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     expect(other).toEqual([]);
   });
 
-  test('holds no message that nobody says', () => {
+  test('holds no unused message', () => {
     expect(Object.keys(hindi).filter((message) => !isSaid(message))).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     expect(said.filter((text) => !Object.hasOwn(hindi, text))).toEqual([]);
   });
 
-  test('stands in the order of the alphabet, so that a message is found and nobody adds it twice', () => {
+  test('is in alphabetical order, so that a message is easily found and not added twice', () => {
     const messages = Object.keys(hindi);
     expect(messages).toEqual([...messages].sort());
   });

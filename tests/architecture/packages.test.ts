@@ -47,7 +47,7 @@ test('the list of packages is that of the lock file, by licence; `-u` writes it'
   await expect(HEAD + sections.join('')).toMatchFileSnapshot(`${ROOT}docs/packages.md`);
 });
 
-test('each of them comes from the public registry, and is held by a hash', async () => {
+test('each of them comes from the public registry, and is pinned by a hash', async () => {
   for (const { name, resolved, integrity } of await productionPackages()) {
     // npm may leave the address out where it is the registry’s.
     expect((resolved ?? NPM).startsWith(NPM), name).toBe(true);

@@ -6,10 +6,10 @@ import { readMetrics } from '../../scripts/metrics.mjs';
 import { ROOT } from '../server-process/server-process';
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
-/** With the address of the search form, which the page exchanges for the search's own. */
+/** With the address of the search form, which the page replaces by the search's own. */
 const PATHS: ReadonlySet<string> = new Set(['/search', ...ALL_PAGES.map(({ path }) => path)]);
 
-/** The screens by address, from the text of their tables: as modules they would bring the whole page with them. */
+/** The screens by address, from the text of their tables: as modules they would import the whole page. */
 function screensIn(file: string): (readonly [string, string])[] {
   const text = read(`pwa/app/${file}`);
   const named = text.matchAll(/ (\w+) (?:= .*import\(|\} from )'\.\.\/features\/([^']+)'/g);
@@ -43,7 +43,7 @@ test('every address in the rules is a page', () => {
   expect(named.map(([, path = '']) => path).filter((path) => !PATHS.has(path))).toEqual([]);
 });
 
-/** Where an address of a page is written as a text: in a link, in what leads there. */
+/** Where an address of a page is written as a text, as in a link. */
 const LINK =
   /(?:\b(?:to|href|action|list|fallback)[=:] ?\{?|\bnavigate\(|\bsignInPath\()\s*['"](\/(?!api\/)[^'"?]*)/g;
 /** An address that is put together by hand, where `pathTo` does it. */

@@ -1,4 +1,4 @@
-/** What stands between fences is an example, and holds neither headings nor links. */
+/** Fenced text is an example, and holds neither headings nor links. */
 function withoutExamples(page: string): string {
   return page.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '');
 }
@@ -12,7 +12,7 @@ function slugOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Everything in a page that a link may name behind `#`: its headings, as GitHub names them, and `<a id="…"></a>`. */
+/** Everything in a page that a link may name after `#`: its headings, as GitHub names them, and `<a id="…"></a>`. */
 export function anchorsOf(page: string): Set<string> {
   const text = withoutExamples(page);
   const anchors = new Set([...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id));
@@ -21,13 +21,13 @@ export function anchorsOf(page: string): Set<string> {
     const slug = slugOf(heading);
     const before = seen.get(slug) ?? 0;
     seen.set(slug, before + 1);
-    // A heading that stands there again gets a number.
+    // A repeated heading gets a number.
     anchors.add(before === 0 ? slug : `${slug}-${before}`);
   }
   return anchors;
 }
 
-/** A link of a page into the repository: the path as written, nothing for the page itself; and what stands behind `#`. */
+/** A link of a page into the repository: the path as written, nothing for the page itself; and the part after `#`. */
 export interface PageLink {
   readonly path: string;
   readonly anchor: string;

@@ -8,14 +8,14 @@ const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
 const plain = (text: string) =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/\$\{[^{}]*\}|\{\w+\}/g, '{}');
 
-/** What is written `in this type` below the rules' introduction. */
+/** The texts `in this type` below the rules' introduction. */
 function quotedTexts(): string[] {
   const page = read('docs/shop-rules.md');
   const rules = page.slice(page.indexOf('\n## '));
   return [...new Set([...rules.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text))];
 }
 
-test('every text that the rules quote is in the code, as it is quoted', async () => {
+test('every text that the rules quote is in the code, as quoted', async () => {
   const sources = await readMetrics();
   const code = plain(sources.map(({ file }) => read(file)).join('\n'));
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };

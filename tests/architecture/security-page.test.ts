@@ -11,7 +11,7 @@ test('the page on security walks through every chapter of the standard, in its o
   expect(chapters).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
 });
 
-test('each group that is not met says so, and nothing is met without saying where', async () => {
+test('each unmet group says so, and each met one says where', async () => {
   const groups = [...(await page()).matchAll(/^- (\d+\.\d[^:]*):(?: \*\*([^*]+)\*\*)?(.*)$/gm)];
   expect(groups.length).toBeGreaterThan(60);
   for (const [group, , state = 'met', where = ''] of groups) {
@@ -20,7 +20,7 @@ test('each group that is not met says so, and nothing is met without saying wher
   }
 });
 
-test('every file that the page names is there', async () => {
+test('every file that the page names exists', async () => {
   const named = [...(await page()).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.\w+)`/g)].map(
     ([, path = '']) => path,
   );

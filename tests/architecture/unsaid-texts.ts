@@ -30,7 +30,7 @@ export interface UnsaidText {
   readonly text: string;
 }
 
-/** The texts that an expression can come to by itself; what a call makes of its arguments is the call's business. */
+/** The texts that an expression can evaluate to by itself; arguments of calls are left to the call. */
 function textsOf(node: ESTree.Node | null): { readonly text: string; readonly start: number }[] {
   switch (node?.type) {
     case 'JSXText':
@@ -59,7 +59,7 @@ function textsOf(node: ESTree.Node | null): { readonly text: string; readonly st
 }
 
 /**
- * Finds English that reaches the screen past the catalogue: text, attributes and toasts that are written out where they are
+ * Finds English that reaches the screen without the catalogue: text, attributes and toasts that are written out where they are
  * shown, and sentences anywhere that the catalogue does not know. What is thrown is for programmers.
  * @param file its name says the language, as in `cart.tsx`
  * @param knows whether the catalogue holds a message

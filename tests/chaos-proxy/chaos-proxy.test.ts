@@ -105,14 +105,14 @@ describe('a good network', () => {
 });
 
 describe('faults', () => {
-  test('drop: the server sees nothing, the next request is well', async () => {
+  test('drop: the server sees nothing, the next request passes', async () => {
     proxy.next({ match: theSync, fault: { kind: 'drop' } });
     await expect(post()).rejects.toThrow();
     expect(seen).toHaveLength(0);
     expect((await post()).status).toBe(201);
   });
 
-  test('drop-reply: the server did its work, the device hears nothing', async () => {
+  test('drop-reply: the server did its work, the device gets no reply', async () => {
     proxy.next({ match: theSync, fault: { kind: 'drop-reply' } });
     await expect(post()).rejects.toThrow();
     expect(seen).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('faults', () => {
     expect(seen).toHaveLength(20);
   });
 
-  test('delay: it comes, later', async () => {
+  test('delay: it arrives later', async () => {
     proxy.next({ fault: { kind: 'delay', ms: 5 } });
     expect((await post()).status).toBe(201);
   });
@@ -167,7 +167,7 @@ describe('faults', () => {
     expect((await post()).status).toBe(503);
   });
 
-  test('black-hole: taken, never answered, broken off when the rules are cleared', async () => {
+  test('black-hole: accepted, never answered, broken off when the rules are cleared', async () => {
     proxy.always({ match: anyApi, fault: { kind: 'black-hole' } });
     const failed = expect(post()).rejects.toThrow();
     await expect.poll(() => proxy.log.entries[0]?.fault).toBe('black-hole');
@@ -187,7 +187,7 @@ describe('faults', () => {
     expect((await post()).status).toBe(201);
   });
 
-  test('a server that is not there breaks the connection and is logged', async () => {
+  test('a missing server breaks the connection and is logged', async () => {
     const empty = http.createServer().listen(0, '127.0.0.1');
     await once(empty, 'listening');
     const { port } = empty.address() as AddressInfo;
@@ -207,7 +207,7 @@ describe('rules', () => {
     await expect(post('/api/sync?x=1')).rejects.toThrow();
   });
 
-  test('a standing rule can be taken back; the latest rule wins', async () => {
+  test('a permanent rule can be removed; the latest rule wins', async () => {
     const remove = proxy.always({ fault: { kind: 'drop' } });
     proxy.next({ fault: { kind: 'status', status: 503 }, times: 2 });
     expect([(await post()).status, (await post()).status]).toEqual([503, 503]);

@@ -19,7 +19,7 @@ const EVERYTHING = () => true;
 const CAPTIVE_PORTAL = '/captive-portal';
 
 /**
- * An HTTP proxy on loopback that stands in front of the server and fails as the test says. It reaches page and
+ * An HTTP proxy on loopback in front of the server that fails as the test says. It affects page and
  * service worker alike, which a browser's own offline switch does not always do. Headers pass as they are, `Host`
  * included, so that the server sees the origin that the browser sees.
  */
@@ -27,7 +27,7 @@ export class ChaosProxy {
   readonly log = new ExchangeLog();
   readonly #rules = new RuleBook();
   readonly #sockets = new Set<Socket>();
-  /** Connections that nobody will ever answer; broken when the rules are cleared. */
+  /** Connections that will never be answered; broken when the rules are cleared. */
   readonly #swallowed = new Set<http.ServerResponse>();
   readonly #record: (request: ProxiedRequest) => boolean;
   readonly #targetPort: number;
@@ -76,7 +76,7 @@ export class ChaosProxy {
     return gate;
   }
 
-  /** A good network again: no rules, and what was swallowed breaks off. */
+  /** A good network again: no rules, and unanswered connections are broken. */
   clear(): void {
     this.#rules.clear();
     for (const response of this.#swallowed) response.destroy();

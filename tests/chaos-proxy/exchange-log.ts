@@ -1,11 +1,11 @@
 import type { Fault } from './faults';
 
-/** One request that came to the proxy, and what became of it. */
+/** One request to the proxy, and its outcome. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
   /**
-   * The rule that met it, or `none`; `upstream-failed` where the server was not there, `device-gone` where the device
+   * The rule that applied to it, or `none`; `upstream-failed` where the server was missing, `device-gone` where the device
    * did not wait for the answer.
    */
   fault: Fault['kind'] | 'none' | 'hold' | 'upstream-failed' | 'device-gone';
@@ -20,7 +20,7 @@ export interface Exchange {
 /** The most exchanges the log remembers: older ones are forgotten first. */
 const MAX_LOG_ENTRIES = 5_000;
 
-/** Remembers what passed, so that a test can count and compare. */
+/** Records exchanges, so that a test can count and compare. */
 export class ExchangeLog {
   readonly entries: Exchange[] = [];
 

@@ -20,11 +20,11 @@ export type Fault =
   | { readonly kind: 'truncate' }
   /** A captive portal answers 200 with its own page. */
   | { readonly kind: 'html' }
-  /** A captive portal sends the device elsewhere: 302. */
+  /** A captive portal redirects the device: 302. */
   | { readonly kind: 'redirect'; readonly to?: string }
-  /** Somebody else's JSON with status 200. */
+  /** JSON of another server with status 200. */
   | { readonly kind: 'foreign-json'; readonly body?: unknown }
-  /** The connection is taken and nothing ever comes back. */
+  /** The connection is accepted and never answered. */
   | { readonly kind: 'black-hole' }
   /** An answer of the proxy's own, such as 429 or 503; `retryAfter` in seconds. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number };

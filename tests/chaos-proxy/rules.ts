@@ -2,7 +2,7 @@ import type { Fault, ProxiedRequest } from './faults';
 
 /** Waits at a point until the test lets it go on. */
 export interface Gate {
-  /** Resolves when the first request has come to the gate. */
+  /** Resolves when the first request has reached the gate. */
   readonly reached: Promise<void>;
   /** Lets everything through, now and later. */
   release(): void;
@@ -15,7 +15,7 @@ export type Treatment =
 export interface Rule {
   readonly match: (request: ProxiedRequest) => boolean;
   readonly treatment: Treatment;
-  /** How many more requests it meets; `Infinity` for a standing rule. */
+  /** How many more requests it applies to; `Infinity` for a permanent rule. */
   left: number;
 }
 

@@ -13,7 +13,7 @@ export interface Upstream {
   readonly headers: string[];
 }
 
-/** Asks the server on a connection of its own, so that a restarted server is never met on an old one. */
+/** Calls the server on a new connection, so that none is left of a server before its restart. */
 export function ask(
   { port, method, path, headers }: Upstream,
   body: Buffer,

@@ -8,7 +8,7 @@ import { createOutbox } from '../../pwa/outbox/outbox';
 import { createProfile, openPage } from '../sync/test-device';
 import { readDatabase, type StoredDatabase } from './stored-database';
 
-/** What a device of a released version had queued, as it stood on its disk, and what its page says and hears. */
+/** What a device of a released version had queued, as stored on its disk, and what its page sends and receives. */
 export interface GoldenQueue {
   /** The version of the protocol that the page speaks. */
   readonly protocol: number;
@@ -17,11 +17,11 @@ export interface GoldenQueue {
   /** Bodies of `POST /api/sync`: what had been sent without an answer, and what this page would send next. */
   readonly sent: SyncRequest;
   readonly next: SyncRequest;
-  /** What this page takes for a reply, as a JSON schema: all else is no answer to it. */
+  /** What this page accepts as a reply, as a JSON schema. */
   readonly reply: object;
 }
 
-/** When all golden queues were made, in milliseconds since 1970: their orders rest on the prices of this day. */
+/** When all golden queues were made, in milliseconds since 1970: their orders use the prices of this day. */
 export const GOLDEN_NOW = Date.UTC(2026, 10, 20, 6);
 /** Who made them: a shopper who may deliver orders, too. */
 export const GOLDEN_USER = {
@@ -46,7 +46,7 @@ const LAKE_ROAD = {
 };
 const HILL_ROAD = { ...LAKE_ROAD, label: 'Work', address: '3 Hill Road' };
 
-/** Every id that was made by chance, by the order in which they come: two recordings are then the same. */
+/** Every random id, numbered by order of appearance: so two recordings are the same. */
 function withCountedIds(text: string): string {
   const counted = new Map<string, string>();
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
@@ -58,7 +58,7 @@ function withCountedIds(text: string): string {
   });
 }
 
-/** Does on a device without signal what can be done there, and gives what then stands on its disk. */
+/** Does everything that a device can do offline. @returns what is then stored on its disk */
 export async function recordQueue(): Promise<GoldenQueue> {
   const profile = createProfile('http://127.0.0.1:9');
   profile.clock.now = GOLDEN_NOW;

@@ -61,7 +61,7 @@ function decide(file: GoldenFile, golden: Omit<GoldenDecision, 'expected'>): Dec
 }
 
 /**
- * A decision as text. Of wrong arguments the fields count: their texts are for people, and partly a library's own. The date
+ * A decision as text. Of invalid arguments only the fields count: their texts are for people, and partly a library's own. The date
  * of a quote does not: it came after these decisions were written down, and changes none of them.
  */
 function textOf(decision: Decision): string {
@@ -80,7 +80,7 @@ export function runGolden(file: GoldenFile): string[] {
   ];
 }
 
-/** What a golden file says must come out, in the same form. */
+/** The results that a golden file expects, in the same form. */
 export function expectedOf(file: GoldenFile): string[] {
   return [
     ...file.decisions.map(({ title, expected }) => `${title}: ${textOf(expected)}`),

@@ -9,7 +9,7 @@ export interface StoredTable {
   readonly rows: readonly unknown[];
 }
 
-/** A whole database, past the code that made it. */
+/** A whole database, read without the code that made it. */
 export interface StoredDatabase {
   /** As the browser counts it. */
   readonly version: number;

@@ -13,7 +13,7 @@ import { ADMIN, ServerProcess } from '../server-process/server-process';
 import { ShopApi, type Shopper } from '../server-process/shop-api';
 import { stockMistakes, stockOf } from './shop-books';
 
-/** The whole way of an owner: a backup while people order, the machine lost, the backup put back elsewhere, and the shop goes on. */
+/** An owner's recovery: a backup while people order, the machine lost, the backup restored elsewhere, and the shop goes on. */
 const SHOPPERS = 4;
 const ORDERS = 20;
 
@@ -114,7 +114,7 @@ describe.each(['embedded', 'postgres'])('the store %s', (store) => {
       const now = new ShopApi(after.origin);
       const everyOrder = [];
       for (const shopper of shoppers) {
-        // Their sessions are good: the keys came along.
+        // Their sessions are valid: the keys are in the backup.
         const own = await now.as(shopper).orders();
         everyOrder.push(...own);
         const known = [...beforeTheBackup].filter(([, who]) => who === shopper);
@@ -128,7 +128,7 @@ describe.each(['embedded', 'postgres'])('the store %s', (store) => {
         expect(await readFile(path.join(there.dataDir, key), 'utf8')).toBe(
           await readFile(path.join(here.dataDir, key), 'utf8'),
         );
-      // What devices know of the time since is not believed, and invoices wait for an admin.
+      // The devices' later cursors are not accepted, and invoices wait for an admin.
       expect(await cursor(after.origin)).not.toBe(epoch);
       const numbers = await owner(there.dataDir, ['numbers'], '', there.env);
       expect(numbers.out).toContain('No number is given before these are confirmed');
@@ -137,7 +137,7 @@ describe.each(['embedded', 'postgres'])('the store %s', (store) => {
       if (!first || !product) throw new Error('Nobody, or nothing');
       await now.as(first).buy([[product, 1]]);
 
-      // A second time it is refused, and the shop that is there stays.
+      // A second time it is refused, and the existing shop stays.
       const again = await owner(there.dataDir, ['restore', file], '', there.env);
       expect(again).toMatchObject({ code: 1, out: '' });
       expect(await now.as(first).orders()).not.toEqual([]);
@@ -159,7 +159,7 @@ describe.each(['embedded', 'postgres'])('the store %s', (store) => {
   });
 });
 
-test('a backup each day by itself: made by the running shop, and noted', async () => {
+test('a daily backup: made by the running shop, and recorded', async () => {
   const server = await ServerProcess.prepare({
     dataDir: path.join(root, 'daily'),
     env: { BACKUP_DIR: path.join(root, 'backups') },
@@ -169,7 +169,7 @@ test('a backup each day by itself: made by the running shop, and noted', async (
     const backups = () => readdir(path.join(root, 'backups')).catch((): string[] => []);
     await expect.poll(backups).toEqual([expect.stringMatching(/^shop-[\dTZ-]+\.tar$/)]);
     const [file = ''] = await backups();
-    // It is noted once the file is there.
+    // It is recorded once the file is there.
     const noted = () => readFile(path.join(root, 'daily/last-backup'), 'utf8').catch(() => 'null');
     await expect
       .poll(async (): Promise<unknown> => JSON.parse(await noted()))

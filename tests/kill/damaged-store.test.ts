@@ -6,7 +6,7 @@ import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 
 /**
- * A damaged store file: the start is refused, the place is named, the file is left as it was
+ * A damaged store file: the start is refused, the place is named, the file is left unchanged
  * (docs/guarantees.md#damaged-file).
  */
 let dataDir: string;
@@ -32,7 +32,7 @@ function copyOf(file: string): string {
   return `${file}.previous`;
 }
 
-/** The one file under the data folder in which this text stands. */
+/** The one file under the data folder with this text. */
 async function fileHolding(text: string): Promise<string> {
   const names = await readdir(dataDir, { recursive: true, withFileTypes: true });
   for (const entry of names.filter((one) => one.isFile() && !one.name.endsWith('.previous'))) {
@@ -49,7 +49,7 @@ async function startOn(bytes: Buffer): Promise<{ code: number | null; output: st
   return { code, output: server.output };
 }
 
-/** The bytes with one bit of one byte turned over. */
+/** The bytes with one bit flipped. */
 function flipped(position: number, bit: number): Buffer {
   const bytes = Buffer.from(good);
   bytes[position] = (bytes[position] ?? 0) ^ (1 << bit);
@@ -83,7 +83,7 @@ describe('a damaged store file', () => {
     await server.close();
   });
 
-  test('put back as it was, the shop starts with everything in it', async () => {
+  test('restored as it was, the shop starts with everything in it', async () => {
     await startOn(flipped(Math.floor(good.length / 2), 6));
     await writeFile(storeFile, good);
     const server = await ServerProcess.start({ dataDir });

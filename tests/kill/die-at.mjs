@@ -1,6 +1,6 @@
 /**
  * Loaded into a server by `NODE_OPTIONS`: ends it with `kill -9` at an exact point of the next `POST /api/sync` after a test
- * has written the point's name into the file `DIE_AT`. Only names of the platform are taken, none of the shop's own code.
+ * has written the point's name into the file `DIE_AT`. It hooks only into the platform, not into the shop's own code.
  */
 import fs from 'node:fs';
 import http from 'node:http';
@@ -43,7 +43,7 @@ fs.write = Object.assign((file, bytes, ...rest) => {
   return write(file, bytes, ...rest);
 }, write);
 for (const key of Object.getOwnPropertySymbols(write)) {
-  // How `promisify` knows what to give back.
+  // Tells `promisify` what to return.
   Object.defineProperty(fs.write, key, Object.getOwnPropertyDescriptor(write, key));
 }
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A connection that has sent something, and what comes back until it is closed. */
+/** A connection that has sent something, and what it receives until it is closed. */
 async function send(text: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(server.port, '127.0.0.1');
   open.push(socket);
@@ -46,12 +46,12 @@ async function slowOrder() {
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   const sent = await send(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`);
-  // Whoever asks later and is answered shows that the server has seen what came before.
+  // A later request that is answered shows that the server has seen the earlier ones.
   await api.as(shopper).orders();
   return { ...sent, rest: body.slice(20) };
 }
 
-/** Waits until nobody can connect any more. */
+/** Waits until no client can connect any more. */
 async function refusesConnections(): Promise<void> {
   await expect
     .poll(async () => {
@@ -67,7 +67,7 @@ async function refusesConnections(): Promise<void> {
 }
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
-  test('what is under way is answered and kept, streams end, nobody new comes in, and it ends with 0', async () => {
+  test('answers and stores requests in flight, ends streams, refuses new connections, and exits with 0', async () => {
     const slow = await slowOrder();
     const stream = await send('GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     await once(stream.socket, 'data');
@@ -92,7 +92,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   });
 });
 
-test('commits under way are answered, and what was answered is there afterwards', async () => {
+test('answers commits in flight, and what was answered is there afterwards', async () => {
   const [product] = (await api.allProducts()).filter(({ countInStock }) => countInStock >= 20);
   if (!product) throw new Error('The shop is empty');
   const answered: string[] = [];
@@ -112,7 +112,7 @@ test('commits under way are answered, and what was answered is there afterwards'
   expect(answered.length).toBeGreaterThan(0);
 });
 
-test('a client that never ends cannot hold it: it is cut off, and the end is as good as any', async () => {
+test('cuts off a client that never ends, and still stops cleanly', async () => {
   const slow = await slowOrder();
   server.signal('SIGTERM');
   expect(await server.ended()).toBe(0);

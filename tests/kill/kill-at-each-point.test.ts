@@ -40,7 +40,7 @@ test.each([
   const person = newPerson();
   const user = await page.signIn(person, '/users');
   const own = api.as({ user, password: person.password });
-  // One that does not begin to send by itself: the three are one batch.
+  // One that does not start sending by itself: the three are one batch.
   const outbox = createOutbox({
     db: page.db,
     currentUser: () => user._id,
@@ -57,7 +57,7 @@ test.each([
   expect(await page.db.outbox.count()).toBe(end === 'empty' ? 0 : 3);
 
   await server.start();
-  // It was ended right there: what was in place is kept, and nothing else.
+  // It was killed exactly there: what was in place is kept, and nothing else.
   expect(await own.orders()).toHaveLength(stored);
   await page.deliver();
   const placed = await own.orders();

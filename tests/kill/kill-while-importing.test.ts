@@ -15,7 +15,7 @@ const MOMENTS = [1, 2, 4, 6];
 /** How often the earliest moment is tried again where none of them came in time: a write may be quicker than this process. */
 const MAX_RETRIES = 3;
 
-/** Every moment, and then the earliest one until a kill has come in the middle of something. */
+/** Every moment, and then the earliest one until a kill has interrupted a write. */
 function* momentsUntil(hasCome: () => boolean): Generator<number> {
   yield* MOMENTS;
   for (let again = 0; again < MAX_RETRIES && !hasCome(); again += 1) yield 1;
@@ -78,7 +78,7 @@ test('the command line, while no shop runs', async () => {
     if (code === 0) expect(now).toBe(String(price + 1));
     price = Number(now);
   }
-  // Otherwise no kill came in the middle of anything, and the test has shown nothing.
+  // Otherwise no kill interrupted anything, and the test has shown nothing.
   expect(killed).toBeGreaterThan(0);
 });
 
@@ -107,7 +107,7 @@ test('the shop, while it imports and a shopper orders', async () => {
       let ordering: Promise<void> | undefined;
       const command = ownerProcess(dataDir, ['import', 'products', await tableAt(price + 1)]);
       const stop = onChanges(dataDir, (count) => {
-        // What has no answer when the kill comes, is not counted.
+        // Requests without an answer at the kill are not counted.
         ordering ??= orderUntil(() => killed !== undefined).catch(() => undefined);
         if (count >= moment) killed ??= server.kill();
       });

@@ -30,7 +30,7 @@ const inFolder = async () => [...(await outboxOf(server.dataDir)).values()];
 const isOfOrder = (mail: ReadMessage) => mail.text.includes('/order/');
 
 /**
- * Devices that order what there is much of, of people whose emails are shown to be theirs.
+ * Devices that order products with plenty of stock, of people with confirmed emails.
  * @param mails those that have gone out so far
  */
 async function prepareClients(
@@ -59,11 +59,11 @@ async function prepareClients(
   }
 }
 
-/** Has everybody order, and kills the server in the middle of it. */
+/** Has everyone order, and kills the server in the middle of it. */
 const orderAndKill = () =>
   orderThenKill(clients, { orders: ORDERS_A_ROUND, kill: () => server.kill() });
 
-/** With the server up for good, what had no answer goes out again under its old id. @returns the ids of all orders */
+/** With the server up for good, unanswered orders are sent again under their old ids. @returns the ids of all orders */
 async function everyOrder(): Promise<string[]> {
   for (const client of clients)
     while ((await client.unanswered()).length > 0) await client.orderOnce();
@@ -119,7 +119,7 @@ test('kill -9 while orders are mailed: a mail server gets each at least once, ag
         .filter(isOfOrder)
         .map((mail) => mail.field('Message-ID'));
     await expect.poll(() => [...new Set(idsTaken())].toSorted()).toEqual(ids);
-    // A kill costs at most the one mail that was on its way.
+    // A kill repeats at most the one mail that was being sent.
     expect(idsTaken().length).toBeLessThanOrEqual(orders.length + ROUNDS);
     expect(smtp.taken.every(({ from }) => from === 'orders@shop.example')).toBe(true);
     expect(taken().find(isOfOrder)?.text).toContain('http://shop.example/order/');

@@ -26,9 +26,9 @@ const SHOP_TIMEOUT = 20 * 60_000;
 const life = fc.record({
   /** The kill comes when so many more orders are acknowledged: always in the middle of the others' writes. */
   orders: fc.integer({ min: 1, max: 12 }),
-  /** And so many turns of the event loop later: wherever the server then is. */
+  /** And this many iterations of the event loop later: wherever the server then is. */
   turns: fc.nat(40),
-  /** The power goes for some of the shoppers, too. */
+  /** Some of the shoppers' devices lose power, too. */
   devices: fc.integer({ min: 0, max: 6 }),
 });
 
@@ -44,7 +44,7 @@ let kills = 0;
 // Some at the same time: while one starts again, which takes longest, another is ordered from.
 describe.each(shops)('shop $shop', { concurrent: true }, ({ lives: ofThisShop }) => {
   test(
-    'kill -9 while 16 clients order, over and over: nothing acknowledged is lost, nothing is doubled',
+    'kill -9 while 16 clients order, many times: nothing acknowledged is lost, nothing is doubled',
     async () => {
       const server = await ServerProcess.start();
       try {
@@ -84,10 +84,10 @@ async function killOverAndOver(server: ServerProcess, ends: readonly LifeOfServe
     }
     expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
   }
-  // Otherwise no kill came in the middle of anything, and the test has shown nothing.
+  // Otherwise no kill interrupted anything, and the test has shown nothing.
   expect(unansweredAtKills).toBeGreaterThan(0);
 
-  // With the server up for good, what had no answer goes out again under its old id.
+  // With the server up for good, unanswered orders are sent again under their old ids.
   for (const client of clients)
     while ((await client.unanswered()).length > 0) await client.orderOnce();
   for (const { saved, acknowledged } of devices) {
@@ -103,7 +103,7 @@ async function killOverAndOver(server: ServerProcess, ends: readonly LifeOfServe
   expect(stockMistakes(before, await api.allProducts(), everyOrder)).toEqual([]);
 }
 
-/** What was acknowledged is there, once, and nothing is that nobody ordered. @returns the client's orders */
+/** Every acknowledged order exists once, and no other order does. @returns the client's orders */
 async function expectWhole(
   api: ShopApi,
   { shopper, acknowledged }: OrderingClient,

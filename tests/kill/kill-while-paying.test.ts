@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who orders and pays in four calls, and makes a call again that was not answered. */
+/** A shopper who orders and pays in four calls, and repeats unanswered calls. */
 class Payer {
   readonly orderId = randomUUID();
   /** Calls that were answered. */
   answered = 0;
   #gatewayOrder: string | null = null;
-  /** What the window gave; `lost` where the gateway has the money, and the answer that said so was lost. */
+  /** What the window returned; `lost` where the gateway has the money, but its answer was lost. */
   #reply: CheckoutResponse | 'lost' | null = null;
   isDone = false;
 
@@ -128,7 +128,7 @@ test('kill -9 while 16 orders are being paid: each is paid once, by one capture,
     await killed;
     await server.start();
   }
-  // Otherwise no kill came in the middle of anything, and the test has shown nothing.
+  // Otherwise no kill interrupted anything, and the test has shown nothing.
   expect(unansweredAtKills).toBeGreaterThan(0);
   for (const payer of payers) while (!payer.isDone) await payer.next();
 

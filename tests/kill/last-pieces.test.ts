@@ -10,7 +10,7 @@ import { stockMistakes, stockOf } from './shop-books';
 
 /** 16 clients race for the last pieces: an order is all or nothing, stock never below 0 (docs/guarantees.md#i8). */
 const CLIENTS = 16;
-/** In the races over and over. */
+/** In the repeated races. */
 const BUYERS = 50;
 /** `npm run kills -- --races 1000` runs more. */
 const RACES_IN_CI = effort(20, 200);
@@ -34,7 +34,7 @@ async function stocked(atLeast: number, atMost: number): Promise<ProductDocument
   );
 }
 
-/** Everybody orders the same at once through the outbox's endpoint; gives the outcomes. */
+/** All clients order the same at once through the outbox's endpoint. @returns the outcomes */
 async function race(lines: readonly (readonly [ProductDocument, number])[]) {
   return Promise.all(
     shoppers.map(async (shopper) => {
@@ -54,7 +54,7 @@ async function everyOrderOf(buyers: readonly Shopper[]) {
 
 const everyOrder = () => everyOrderOf(shoppers);
 
-test('one piece each: exactly as many orders as pieces, the others hear what is left', async () => {
+test('one piece each: exactly as many orders as pieces, the refusals say what is left', async () => {
   const before = stockOf(await api.allProducts());
   const [scarce] = await stocked(1, CLIENTS - 4);
   if (!scarce) throw new Error('No product with few pieces');
@@ -96,7 +96,7 @@ test('two lines, one of them short: all or nothing, the plentiful one is not tak
 const RACES = timesOf('RACES', RACES_IN_CI);
 
 test(
-  `50 buyers, by queue and by REST, over and over: as many pieces are sold as there are`,
+  `50 buyers, by queue and by REST, many times: as many pieces are sold as there are`,
   async () => {
     const buyers = [...shoppers];
     while (buyers.length < BUYERS) buyers.push(await api.register());

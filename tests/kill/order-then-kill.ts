@@ -3,7 +3,7 @@ import type { OrderingClient } from './ordering-client';
 export interface Kill {
   /** It comes when so many more orders are acknowledged: in the middle of the others' writes. */
   readonly orders: number;
-  /** And so many turns of the event loop later. */
+  /** And this many iterations of the event loop later. */
   readonly turns?: number;
   /** Kills at once; ends when what is killed is dead. */
   readonly kill: () => Promise<void>;
@@ -11,7 +11,7 @@ export interface Kill {
 
 /**
  * Has all clients order in a loop, and kills in the middle of it.
- * @throws what a client's order failed with before the kill; afterwards it is no wonder that no answer comes
+ * @throws the error of an order before the kill; afterwards missing answers are expected
  */
 export async function orderThenKill(
   clients: readonly OrderingClient[],

@@ -14,8 +14,8 @@ export interface Acknowledged {
 }
 
 /**
- * Somebody who orders in a loop and never makes an order twice: what was not answered goes out again under its old id.
- * Gives up only by being stopped.
+ * A client that orders in a loop and never makes an order twice: unanswered orders are sent again under their old ids.
+ * Gives up only when stopped.
  */
 export interface OrderingClient {
   readonly shopper: Shopper;
@@ -28,15 +28,15 @@ export interface OrderingClient {
 
 /** A device with the shop's own page, which can be killed as the server can. */
 export interface OrderingDevice extends OrderingClient {
-  /** Ids of the orders that the shopper was told are saved on the device. */
+  /** Ids of the orders that were shown as saved on the device. */
   readonly saved: string[];
-  /** Kills the page in the middle of what it does, and opens another one on the same device. */
+  /** Kills the page at any moment, and opens another one on the same device. */
   killPage(): void;
 }
 
 /**
- * Orders as a shopper's device does: the outbox, the sender and the database of production, and nothing of its own but the
- * wish for one more order.
+ * Orders as a shopper's device does, with the outbox, the sender and the database of production; the test only adds the
+ * decision to order once more.
  * @param publicOrigin the shop's name on the internet, where that is not where it listens
  */
 export async function orderingDevice(
@@ -53,7 +53,7 @@ export async function orderingDevice(
   const saved: string[] = [];
   const answered = new Set<string>();
 
-  /** Takes down what the device has learned, also from a page that was killed right after. */
+  /** Records the device's outcomes, also of a page that was killed right after. */
   async function note({ db }: Page): Promise<void> {
     for (const row of await db.settled.toArray()) {
       const orderId = String(row.args['orderId']);
@@ -132,7 +132,7 @@ export async function orderingProgram(
   };
 }
 
-/** Gives one product after another of those of which there is enough. @throws Error where there are few */
+/** Returns one product after another of those with enough stock. @throws Error where there are few */
 export function pickInTurn(products: readonly ProductDocument[]): () => ProductDocument {
   const wellStocked = products.filter(({ countInStock }) => countInStock >= 25);
   if (wellStocked.length <= 10) throw new Error('The shop has too little to order from');
@@ -149,7 +149,7 @@ export function pickInTurn(products: readonly ProductDocument[]): () => ProductD
 const EVERY_PROGRAM = 4;
 
 /**
- * Clients that order what there is enough of, one piece after another; the devices of them apart.
+ * Clients that order products with enough stock, one piece at a time; devices are listed separately.
  * @param origins of the processes of the shop, to be asked in turn
  * @param products of the shop
  */

@@ -55,14 +55,14 @@ async function everyCommand(dataDir: string): Promise<void> {
 }
 
 describe('every command', () => {
-  test('on a shop that does not run', async () => {
+  test('on a stopped shop', async () => {
     const dataDir = path.join(root, 'resting');
     await mkdir(dataDir);
     await everyCommand(dataDir);
     expect((await readdir(dataDir)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('on a shop that runs, which hears of it at once', async () => {
+  test('on a running shop, which applies it at once', async () => {
     const dataDir = path.join(root, 'running');
     const server = await ServerProcess.start({ dataDir, env: { SEED: 'none' } });
     try {
@@ -83,7 +83,7 @@ describe('every command', () => {
     expect((await owner(dataDir, ['list-admins'])).out).toContain('owner@example.test');
   });
 
-  test('after a kill: the socket that is left keeps nobody from anything', async () => {
+  test('after a kill: the leftover socket blocks no command', async () => {
     const dataDir = path.join(root, 'killed');
     const server = await ServerProcess.start({ dataDir });
     await server.kill();

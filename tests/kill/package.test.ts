@@ -25,17 +25,17 @@ import { freePort } from '../server-process/free-port';
 import { ROOT } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 
-/** What `npm run package` puts together, on a machine that has nothing else: another user, code that cannot be written, no tools. */
+/** The archive of `npm run package`, on a machine that has nothing else: another user, read-only code, no tools. */
 const NOBODY = 65_534;
 const execute = promisify(execFile);
 const PASSWORD = 'mango tree on a hill';
-/** For production with all that plain npm installs. */
+/** For production, with everything that plain npm installs. */
 const MOST = 300_000_000;
 
 let root: string;
 let shop: string;
 let dataDir: string;
-/** As root another user is taken; anybody else is one already. */
+/** Root switches to another user; others need not. */
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ test('a folder that is not empty is left alone', async () => {
   expect(await said).toContain('is not empty');
 });
 
-test('a release that was checked ends with its archive and a sum that fits', async () => {
+test('a checked release ends with its archive and a matching checksum', async () => {
   const project = path.join(root, 'project');
   const run = (program: string, ...args: string[]) =>
     execute(program, args, { cwd: project, env: { ...process.env, INIT_CWD: '' } });

@@ -5,7 +5,7 @@ import { freshSeed } from '../fresh-seed';
 import { codOrder, orderBody, queued, type ShopApi } from '../server-process/shop-api';
 import { progressOf } from './long-run';
 
-/** What a buyer in a race wants, and by which way: the queue of a device, or the API. */
+/** What a buyer in a race orders, and how: by the queue of a device, or by the API. */
 interface Buyer {
   readonly qty: number;
   readonly by: 'queue' | 'rest';
@@ -19,13 +19,13 @@ export function buyersOf(pieces: number, buyers: number, seed: number): Buyer[] 
     by: fc.constantFrom('queue', 'rest'),
   });
   const wanted = fc.sample(buyer, { seed, numRuns: buyers });
-  // Who wants least comes last here, and when it likes: all are sent at once.
+  // Those who want least are last here, but arrive in any order: all are sent at once.
   const asked = wanted.reduce((sum, { qty }) => sum + qty, 0);
   return asked > pieces ? wanted : wanted.map((one) => ({ ...one, qty: most }));
 }
 
 /**
- * All ask at once for the last pieces of a product. An order is all or nothing.
+ * All order the last pieces of a product at once. An order is all or nothing.
  * @param owns the buyers' ways to the shop, signed in
  * @returns what is wrong, in words; nothing where as much was sold as there was
  */
@@ -49,7 +49,7 @@ async function raceForLastPieces(
   const sold = answers.reduce((sum, { qty, code }) => (code === 'sold' ? sum + qty : sum), 0);
   const left = product.countInStock - sold;
   const strange = answers.filter(({ code }) => code !== 'sold' && code !== 'out_of_stock');
-  // Stock only falls in a race: who went away empty-handed wanted more than there is at its end.
+  // Stock only falls in a race: a refused buyer wanted more than there is at its end.
   const sentAway = answers.filter(({ qty, code }) => code === 'out_of_stock' && qty <= left);
   const now = (await owns[0]?.product(product._id))?.countInStock;
   return [
@@ -98,7 +98,7 @@ async function byRest(own: ShopApi, product: ProductDocument, qty: number): Prom
   for (;;) {
     const body = orderBody([[product, qty]]);
     const { status, text } = await own.raw('POST', '/orders', body, { 'idempotency-key': key });
-    // A busy shop on a database says 503: asked again under the same key, as devices do.
+    // A busy shop on a database answers 503: retried under the same key, as devices do.
     if (status === 503) continue;
     if (status === 201) return 'sold';
     return String((JSON.parse(text) as { code: unknown }).code);

@@ -24,7 +24,7 @@ test(
       const killed = server.pid;
       await server.kill();
       await server.start();
-      // Otherwise somebody has reaped it, and nothing was shown.
+      // Otherwise it was reaped, and nothing was shown.
       expect(await readFile(`/proc/${killed}/stat`, 'utf8')).toMatch(/\) Z /);
     }
     const stored = (await api.as(shopper).orders()).map(({ _id }) => _id);
@@ -39,7 +39,7 @@ test(
   300_000,
 );
 
-test('starts overlap: the next one says whom it waits for, and opens when that one has ended', async () => {
+test('starts overlap: the next one names the process it waits for, and opens when that has ended', async () => {
   server = await ServerProcess.start();
   const next = await ServerProcess.prepare({ dataDir: server.dataDir });
   try {

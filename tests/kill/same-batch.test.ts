@@ -68,7 +68,7 @@ test('the same REST order 20 times at once under one key: one order, no two repl
     api.as(shopper).raw('POST', '/orders', body, { 'idempotency-key': 'order-once' });
   const body = orderBody([[product, 1]]);
   await send();
-  // 409 `in_progress` while the first is under way is an answer too; asked again, it is the same order.
+  // 409 `in_progress` while the first is in flight is an answer too; a retry returns the same order.
   const responses = proxy.log
     .of(({ path, fault }) => path === '/api/orders' && fault === 'duplicate')
     .flatMap(({ responseBodies }) => responseBodies)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ServerProcess } from '../server-process/server-process';
 
-/** What a shop on the open internet needs; the rest of the environment is the usual of these tests. */
+/** What a shop on the open internet needs; the rest of the environment is that of these tests. */
 const SERVE = {
   SEED: 'none',
   RATE_LIMIT: 'on',
@@ -44,7 +44,7 @@ test('npm run serve on an empty store without an admin says how to make one', as
 });
 
 test.each([1, 3])(
-  'a file of version %i, of another shop program, is left as it is, and that program is asked for',
+  'a file of version %i, of another shop program, is left unchanged, and that program is named',
   async (version) => {
     const shop = await ServerProcess.start();
     await shop.stop();

@@ -15,7 +15,7 @@ afterEach(async () => {
   await first.close();
 });
 
-/** Has the holder of the data stand for one in another container: only its heartbeat can tell then if it lives. */
+/** Makes the holder of the data look like one in another container: only its heartbeat shows whether it lives. */
 async function moveElsewhere(dataDir: string): Promise<void> {
   const [name = ''] = (await readdir(dataDir)).filter((one) => one.startsWith('shop.lock.'));
   const file = path.join(dataDir, name);
@@ -31,7 +31,7 @@ test('a server that was suspended and wakes beside its successor acknowledges no
   const acknowledged = [(await api.as(shopper).buy([[product, 1]]))._id];
 
   first.signal('SIGSTOP');
-  // They lie in its socket until it wakes.
+  // They wait in its socket until it wakes.
   const asleep = Array.from({ length: 5 }, () =>
     api
       .as(shopper)

@@ -12,11 +12,11 @@ import { ADMIN, ServerProcess } from '../server-process/server-process';
 import { orderBody, ShopApi, type Shopper } from '../server-process/shop-api';
 import { stockMistakes, stockOf } from './shop-books';
 
-/** Two processes of the shop on one PostgreSQL, and what becomes of orders when a process or the database dies under load. */
+/** Two processes of the shop on one PostgreSQL, and orders while a process or the database dies under load. */
 const SHOPPERS = 8;
 /** So many orders are acknowledged before each fault and after it, so that it comes in the middle of others. */
 const ORDERS = 40;
-/** Between two tries of one order, in milliseconds. */
+/** Between two attempts at one order, in milliseconds. */
 const PAUSE = 50;
 
 let cluster: PostgresCluster;
@@ -46,7 +46,7 @@ async function count(what: string): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('two that start at once on an empty database: it is filled once, and both let the same people in', async () => {
+test('two that start at once on an empty database: it is filled once, and both accept the same people', async () => {
   await Promise.all([first.start(), second.start()]);
   const demo = await loadDemoProducts();
   expect(await count('products')).toBe(demo.length);
@@ -56,12 +56,12 @@ test('two that start at once on an empty database: it is filled once, and both l
   expect(await count('server_runs')).toBe(1);
   for (const name of ['session-secret', 'second-factor-key'])
     expect(await readFile(path.join(first.dataDir, name), 'utf8')).toMatch(/^[\w-]{64}$/);
-  // Who signed in with one is known to the other.
+  // A session of one is valid at the other.
   const admin = await new ShopApi(first.origin).signIn(ADMIN.email, ADMIN.password);
   expect(await new ShopApi(second.origin).as(admin).orders()).toEqual([]);
 });
 
-test('one process killed, then the database, under load: 503 says when to come again, nothing is lost or doubled', async () => {
+test('one process killed, then the database, under load: 503 says when to retry, nothing is lost or doubled', async () => {
   const api = new ShopApi(second.origin);
   const products = await api.allProducts();
   const before = stockOf(products);
@@ -70,7 +70,7 @@ test('one process killed, then the database, under load: 503 says when to come a
   const refused: { status: number; retryAfter: string | null }[] = [];
   let isOver = false;
 
-  /** Orders until told to stop: what has no answer, or 503, is sent again under its key to the other process. */
+  /** Orders until stopped: after no answer, or 503, an order is sent again under its key to the other process. */
   async function shop(shopper: Shopper, place: number): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
       const product = wellStocked[(place + n * SHOPPERS) % wellStocked.length];
@@ -113,7 +113,7 @@ test('one process killed, then the database, under load: 503 says when to come a
     await moreOrders();
     await first.kill();
     await moreOrders();
-    // The process that went on is the only one that can have refused, and it had no reason.
+    // Only the process that kept running can have refused, and it had no reason.
     expect(refused).toEqual([]);
     await first.start();
     await cluster.restart();

@@ -10,7 +10,7 @@ import { orderingClients } from './ordering-client';
 import { raceForManyProducts } from './race';
 import { stockMistakes, stockOf } from './shop-books';
 
-/** Two processes of a shop on one PostgreSQL, behind a proxy that sends connections to whichever takes them. */
+/** Two processes of a shop on one PostgreSQL, behind a proxy that sends connections to either that accepts them. */
 const CLIENTS = 12;
 /** So many orders are acknowledged before a kill, and again by the other process alone. */
 const ORDERS_A_ROUND = 40;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     SESSION_SECRET: randomUUID().repeat(2),
     SECOND_FACTOR_KEY: randomUUID().repeat(2),
   };
-  // Both at once, as a deployment starts them: one of them makes the tables and fills the shop.
+  // Both at once, as a deployment starts them: one of them creates the tables and fills the shop.
   for (let count = 0; count < 2; count += 1) processes.push(await ServerProcess.prepare({ env }));
   await Promise.all(processes.map((each) => each.start()));
   front = await Front.open(processes.map(({ port }) => port));
@@ -74,7 +74,7 @@ test('kill -9 of either while 12 clients order: the others go on with the one th
     );
     await killed.start();
   }
-  // Otherwise no kill came in the middle of anything, and the test has shown nothing.
+  // Otherwise no kill interrupted anything, and the test has shown nothing.
   expect(broken).toBeGreaterThan(0);
 
   for (const client of clients)
@@ -94,7 +94,7 @@ test('kill -9 of either while 12 clients order: the others go on with the one th
 });
 
 test(
-  'the last pieces, asked for by 50 buyers at both at once, over and over: as many are sold as there are',
+  'the last pieces, ordered by 50 buyers at both at once, many times: as many are sold as there are',
   async () => {
     const buyers = [];
     while (buyers.length < BUYERS) buyers.push(await api.register());

@@ -9,7 +9,7 @@ import { ServerProcess } from '../server-process/server-process';
 import { ShopApi } from '../server-process/shop-api';
 
 /*
- * Files that cannot be read, and errors that nothing catches, in the real process. Rights stop no root, who runs the tests at times: a link
+ * Unreadable files, and uncaught errors, in the real process. Permissions do not stop root, who may run the tests: a link
  * that leads to itself cannot be opened by anyone.
  */
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const fileOf = (name: string) => path.join(dataDir, 'uploads', name);
 const picture = (name: string) => fetch(`${server.origin}/uploads/${name}`);
-/** Lines of the log in which this stands. */
+/** Lines of the log with this text. */
 const linesWith = (text: string) =>
   server.output.split('\n').filter((line) => line.includes(text) && line.startsWith('{'));
 
@@ -83,7 +83,7 @@ test('a file that becomes shorter while it is sent: that connection ends, one li
 test('without a handle left files are 503 and no connection is taken; with handles again all is well', async () => {
   server = await ServerProcess.start({ dataDir, openFiles: 80 });
   await writeFile(fileOf('c1-960.webp'), 'a picture');
-  // One connection that is there before all others, and stays.
+  // One connection that is opened before all others, and stays.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async () => {
     const asked = request(`${server.origin}/uploads/c1-960.webp`, { agent }).end();
@@ -92,7 +92,7 @@ test('without a handle left files are 503 and no connection is taken; with handl
     return answer.statusCode;
   };
   expect(await ask()).toBe(200);
-  // Again with each try: a connection of somebody else may have ended meanwhile.
+  // Again with each try: another connection may have ended meanwhile.
   const askInACrowd = async () => {
     for (let count = 0; count < 60; count += 1)
       open.push(connect(server.port, '127.0.0.1').on('error', () => undefined));

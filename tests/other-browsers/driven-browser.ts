@@ -1,7 +1,7 @@
 import type { Size } from '../browser/chromium';
 
 /**
- * A browser with one page in front, as the tests drive it: what each kind of browser does in its own way. How things on a page
+ * A browser with one page in front, as the tests drive it: what differs between browsers. How things on a page
  * are found and pressed is the same for all (`shown-page.ts`).
  */
 export interface DrivenBrowser {
@@ -22,9 +22,9 @@ export interface DrivenBrowser {
   readonly screenshot: () => Promise<Uint8Array>;
   /** `kill -9` for all of its processes at once: nothing is flushed, as when a battery is empty. */
   readonly kill: () => Promise<void>;
-  /** Ends it as a person does. */
+  /** Closes it as a user does. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts a browser. @param profile a folder that it keeps everything in, and finds it again */
+/** Starts a browser. @param profile the folder where it stores everything */
 export type Launch = (profile: string, size: Size) => Promise<DrivenBrowser>;

@@ -14,13 +14,13 @@ export const launchFirefox: Launch = async (profile, size) => {
     defaultViewport: SIZES[size],
     timeout: TEST_TIMEOUT,
     protocolTimeout: TEST_TIMEOUT,
-    // It refuses a home that is another person's, as that of a `sudo` is.
+    // It refuses another user's home, as under `sudo`.
     env: { ...process.env, HOME: profile },
   });
   return drive(browser);
 };
 
-/** The document is there; what shows of it is waited for by those who look at it. */
+/** The document is there; callers wait for what it shows. */
 const LOADED = { waitUntil: 'domcontentloaded' } as const;
 
 async function drive(browser: Browser): Promise<DrivenBrowser> {

@@ -1,4 +1,4 @@
-/* These run in the page: each stands alone, and what it is given and gives is JSON. */
+/* These run in the page: each is self-contained, with JSON as arguments and result. */
 
 /** A text, or one that fits a pattern. */
 export type Wanted = string | { readonly pattern: string };
@@ -30,9 +30,9 @@ interface Library {
 declare global {
   interface Window {
     TestingLibraryDom?: Library;
-    /** What is found on this page, and what became of the press under way. */
+    /** Finds things on this page, and follows the current press. */
     shownPage?: {
-      /** What a query finds that can be seen, in the order of the document. */
+      /** The visible matches of a query, in document order. */
       readonly find: (query: Query) => HTMLElement[];
       /** The last press: `under way`, `hit`, or what it met instead. */
       press: { readonly target: HTMLElement; outcome: string };
@@ -45,7 +45,7 @@ export function isPrepared(): boolean {
   return window.shownPage !== undefined;
 }
 
-/** Makes `window.shownPage`; Testing Library is there. */
+/** Creates `window.shownPage`; Testing Library is loaded. */
 export function prepare(): void {
   const library = window.TestingLibraryDom;
   if (!library) throw new Error('Testing Library is not there');
@@ -74,7 +74,7 @@ export function prepare(): void {
       ),
     press: { target: document.body, outcome: 'hit' },
   };
-  // A press is answered by what lay under it when the button was let go. Where that is not what was meant, nothing hears of it.
+  // A press goes to what is under it when the button is released. Where that is not the target, its events are stopped.
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
     window.addEventListener(
       type,
@@ -86,11 +86,11 @@ export function prepare(): void {
         if (isMeant && type === 'click') press.outcome = 'hit';
         if (!isMeant) {
           event.stopImmediatePropagation();
-          // Of a prevented pointer event no other would follow, and nobody would know that the press is over.
+          // After a prevented pointer event no other follows, and the end of the press would go unnoticed.
           if (!type.startsWith('pointer')) event.preventDefault();
         }
         if (type !== 'mouseup') return;
-        // A click comes in the same turn, or never: what was under the finger is not the same as before.
+        // A click comes in the same task, or never: then the element under the pointer has changed.
         const under = target instanceof HTMLElement ? target.outerHTML : String(target);
         const why = press.target.isConnected ? 'it moved' : 'it was replaced';
         setTimeout(() => {
@@ -112,7 +112,7 @@ export function count(query: Query): number {
 export type Aim = { readonly x: number; readonly y: number } | { readonly not: string };
 
 /**
- * Brings something into sight and says where it is, once it can be pressed: it stands still over two frames, is not disabled, and
+ * Scrolls something into view and returns where it is, once it can be pressed: it does not move for two frames, is not disabled, and
  * nothing lies above it.
  */
 export async function aim(query: Query): Promise<Aim> {
@@ -134,25 +134,25 @@ export async function aim(query: Query): Promise<Aim> {
   return { x, y };
 }
 
-/** What became of the last press; `hit` too where it led to another document. */
+/** The result of the last press; `hit` too where it led to another document. */
 export function outcomeOfPress(): string {
   return window.shownPage?.press.outcome ?? 'hit';
 }
 
-/** Selects what stands in the field that has the focus, so that typing takes its place. */
+/** Selects the text of the focused field, so that typing replaces it. */
 export function selectAll(): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
 }
 
-/** What stands in a field. */
+/** The value of a field. */
 export function valueOf(query: Query): string | null {
   const [field] = window.shownPage?.find(query) ?? [];
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return isField ? field.value : null;
 }
 
-/** How many rows each table of the device has, or that it gives no answer: what a page waits for that stands still. */
+/** How many rows each table of the device has, or that it does not answer: to diagnose a page that hangs. */
 export async function rowsOfTables(): Promise<string> {
   const orNoAnswer = (answer: Promise<string>) =>
     Promise.race([

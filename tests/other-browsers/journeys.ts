@@ -35,11 +35,11 @@ import { byRole, byText, ShownPage } from './shown-page';
 
 const STREET = '7 Private Street';
 
-/** What an order says that was sent and has no answer: the shop is being asked, or cannot be. */
+/** What a sent order without an answer shows: the shop is being asked, or cannot be. */
 const NOT_ANSWERED = byText(/^(Checking with the shop|Saved on your phone)$/);
 
 /**
- * The journeys on which every browser is judged (docs/guarantees.md#browsers), of one person on one device: an order with the server stopped, the end
+ * What every browser must pass (docs/guarantees.md#browsers), of one person on one device: an order with the server stopped, the end
  * of the browser without a warning, a new build, a sign-out.
  */
 export function describeJourneys(name: string, launch: Launch, size: Size): void {
@@ -89,7 +89,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
     });
   });
 
-  /** A product that nobody has looked at. */
+  /** A product that was not viewed before. */
   function nextProduct(): ProductDocument {
     const product = products.pop();
     if (!product) throw new Error('No product is left');
@@ -115,7 +115,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
     isUp = true;
   }
 
-  /** The server is there again, and the browser says that there is a network: nobody waits out a pause. */
+  /** The server is back, and the browser reports a network: no test waits out a pause. */
   async function serverIsBack(): Promise<void> {
     await startServer();
     await page.evaluate(() => void window.dispatchEvent(new Event('online')));
@@ -174,7 +174,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
       await eachArrivedOnce();
     });
 
-    test('a new build takes over at the word of the shopper, and what waits arrives once', async () => {
+    test('a new build takes over when the shopper agrees, and waiting actions arrive once', async () => {
       const letThrough = proxy.always({ match: theSync, fault: { kind: 'drop' } });
       await order(nextProduct());
       const before = await page.evaluate(scriptOfPage);
@@ -222,7 +222,7 @@ export function describeJourneys(name: string, launch: Launch, size: Size): void
         return [...secrets, person.name].every((secret) => !left.includes(secret));
       });
       const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
-      // What every visitor is told of the shop may have come back already.
+      // The public data of the shop may be stored again already.
       expect(kept.filter((key) => key !== SHOP_FACTS)).toEqual([]);
       // Neither by the order's address, with no server to ask.
       await stopServer();

@@ -6,13 +6,13 @@ import { ROOT } from '../server-process/server-process';
 /** Where each file of a build's code has its name from: the hash before the end. That of a web worker has Vite's own length. */
 const HASHED = /^[\w.-]+-[\w-]{7,8}\.js$/;
 const SCRIPTS = /[\w.-]+\.js/g;
-/** Files that may speak of others by name. */
+/** Files that may refer to others by name. */
 const TEXTS = new Set(['.js', '.css', '.html', '.json']);
 const COMPRESSED = new Set(['.br', '.gz']);
 /** What the service worker knows the document by. */
 const DOCUMENT = /"revision":"[\da-f]+","url":"index\.html"/;
 
-/** The name of the next build's file in the place of this one. */
+/** The name of the next build's file for this one. */
 function nextName(name: string): string {
   const last = name.at(-4);
   return `${name.slice(0, -4)}${last === '0' ? '1' : '0'}.js`;

@@ -5,7 +5,7 @@ import { byLabel, byRole, byText, type ShownPage } from './shown-page';
 
 /* Ways through the shop's screens, as `tests/browser/screens.ts` goes them in Chromium. */
 
-/** Registers somebody new, and waits until the device can do without the network. */
+/** Registers a new user, and waits until the device is ready for offline. */
 export async function becomeReady(page: ShownPage): Promise<Person> {
   const person = newPerson();
   await page.goto('/register');

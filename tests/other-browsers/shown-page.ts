@@ -43,7 +43,7 @@ export const byRole = (role: string, { name, ...rest }: RoleOptions = {}): Query
 export const byLabel = (label: string): Query => ({ by: 'label', label });
 export const byText = (text: string | RegExp): Query => ({ by: 'text', text: wanted(text) });
 
-/** Speaks of a query as a test's failure does. */
+/** Describes a query for a test's failure. */
 const said = (query: Query): string => JSON.stringify(query);
 
 /**
@@ -51,7 +51,7 @@ const said = (query: Query): string => JSON.stringify(query);
  * them with the browser's own input. Written once for all browsers.
  */
 export class ShownPage {
-  /** Presses that met something else than was meant, and were made again: the page moved in between. */
+  /** Presses that missed their target and were repeated: the page moved in between. */
   readonly missed: string[] = [];
 
   constructor(
@@ -74,7 +74,7 @@ export class ShownPage {
     return this.evaluate(() => location.pathname);
   }
 
-  /** Runs a function in the page. @param work stands alone; what it is given and gives is JSON */
+  /** Runs a function in the page. @param work self-contained; with JSON as argument and result */
   evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>;
   evaluate<Result, Arg>(work: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
   async evaluate(work: (arg: unknown) => unknown, arg?: unknown): Promise<unknown> {
@@ -128,7 +128,7 @@ export class ShownPage {
     });
   }
 
-  /** Replaces what stands in a field by a text, key by key. */
+  /** Replaces the value of a field, key by key. */
   async fill(query: Query, text: string): Promise<void> {
     await this.press(query);
     await this.evaluate(selectAll);

@@ -1,6 +1,6 @@
 /* global ARGV, imports */
 /*
- * The smallest browser around WebKitGTK that keeps what it is given: `gjs webkit-shell.js <profile> <width> <height>`, started by
+ * A minimal WebKitGTK browser with a persistent profile: `gjs webkit-shell.js <profile> <width> <height>`, started by
  * WebKitWebDriver. The one that comes with WebKit (MiniBrowser) forgets everything when it is driven.
  */
 imports.gi.versions.Gtk = '3.0';

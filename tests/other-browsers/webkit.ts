@@ -24,7 +24,7 @@ export const launchWebKit: Launch = async (profile, size) => {
   async function end(): Promise<void> {
     await Promise.all([killGroup(process), killGroup(screen.process)]);
   }
-  // They are groups of their own: whoever ends the tests does not end them.
+  // They are process groups of their own: ending the tests does not end them.
   globalThis.process.once('exit', () => void end());
   const session = await WebDriverSession.open(`http://127.0.0.1:${port}`, {
     browserName: 'webkit-shell',
@@ -50,7 +50,7 @@ export const launchWebKit: Launch = async (profile, size) => {
   };
 };
 
-/** A screen that nobody sees, for a browser that has no mode without one. */
+/** A virtual screen, for a browser without a headless mode. */
 async function openScreen(
   width: number,
   height: number,

@@ -1,2 +1,2 @@
-/** Before the tests of a built page and server: they are built from the sources as they are now. */
+/** Builds page and server from the current sources before the tests that use them. */
 export { ensureBuilt as setup } from '../../scripts/build.mjs';

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Below the range from which systems give ports by themselves: nobody who takes any port gets one of these. */
+/** Below the ephemeral range: no program that takes any port gets one of these. */
 const FIRST = 20_000;
 const LAST = 31_999;
 const MAX_TRIES = 100;
 
-/** A port of loopback that nobody listens on at this moment, nor is likely to in the next. */
+/** A port of loopback that is free now, and likely stays so for a moment. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(FIRST, LAST + 1);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Stands in front of the processes of a shop, as the proxy of a deployment does: a connection goes to the next process that takes it, and
+ * Proxies the processes of a shop, as in a deployment: a connection goes to the next process that accepts it, and
  * ends with the process that it went to.
  */
 export class Front {
@@ -48,7 +48,7 @@ export class Front {
     socket.pipe(there).pipe(socket);
   }
 
-  /** Nothing where no process takes connections. */
+  /** Nothing where no process accepts connections. */
   async #connect(): Promise<Socket | undefined> {
     const from = this.#turn;
     this.#turn += 1;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { ROOT } from './server-process';
 
-/** What a command of the owner's printed, and what it ended with; `null` where it was killed. */
+/** What an owner's command printed, and its exit code; `null` where it was killed. */
 export interface OwnerSaid {
   readonly code: number | null;
   readonly out: string;
@@ -19,7 +19,7 @@ export interface OwnerProcess {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs `npm run admin -- …` on a data folder, and waits. @param input what stands on its standard input */
+/** Runs `npm run admin -- …` on a data folder, and waits. @param input its standard input */
 export function owner(
   dataDir: string,
   args: readonly string[],
@@ -29,7 +29,7 @@ export function owner(
   return began(start(dataDir, ['scripts/admin.mjs', ...args], env), input).said;
 }
 
-/** Begins a command without npm's and the project's own scripts around it, so that it can be killed. */
+/** Starts a command without npm's and the project's own scripts around it, so that it can be killed. */
 export function ownerProcess(dataDir: string, args: readonly string[]): OwnerProcess {
   return began(start(dataDir, ['dist/server.js', 'admin', ...args], {}), '');
 }

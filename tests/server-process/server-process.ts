@@ -33,13 +33,13 @@ export interface ServerOptions {
   readonly root?: string;
   /** How many files and connections it may have open at once; what the system gives unless said. */
   readonly openFiles?: number;
-  /** Its parent never asks for its end, as the first process of many a container: once killed, it stays a zombie. */
+  /** Its parent never reaps it, as the first process of many containers: once killed, it stays a zombie. */
   readonly neverReaped?: boolean;
 }
 
 const PROGRAM = [process.execPath, ...SERVER];
 /**
- * A parent that never asks for the end of its child: begins what follows in the background, says its number, and
+ * A parent that never reaps its child: starts what follows in the background, prints its pid, and
  * becomes a program that knows nothing of it.
  */
 const NEGLIGENT = ['sh', '-c', '"$@" & echo "process $!"; exec sleep 3600', 'sh'];
@@ -55,7 +55,7 @@ export class ServerProcess {
   readonly #options: ServerOptions;
   #child: ChildProcess | null = null;
   #output: string[] = [];
-  /** The parents of killed servers that nobody reaped. */
+  /** The parents of killed servers that were not reaped. */
   readonly #negligent: ChildProcess[] = [];
 
   private constructor(
@@ -89,7 +89,7 @@ export class ServerProcess {
     return this.#output.join('\n');
   }
 
-  /** The number of the process that runs. */
+  /** The pid of the running process. */
   get pid(): number {
     const said = /^process (\d+)$/m.exec(this.output)?.[1];
     const pid = this.#options.neverReaped ? Number(said) : this.#child?.pid;
@@ -105,7 +105,7 @@ export class ServerProcess {
       if (child.exitCode !== null || child.signalCode !== null) {
         throw new Error(`The server ended with ${child.exitCode}:\n${this.output}`);
       }
-      // Only its own word counts: somebody else may answer at this port.
+      // Only its own output counts: another program may answer at this port.
       if (this.output.includes(IS_OPEN)) {
         const answer = await fetch(`${this.origin}/healthz`).catch(() => null);
         if (answer?.ok) return;
@@ -149,7 +149,7 @@ export class ServerProcess {
     return child.exitCode;
   }
 
-  /** Stops it as a person would, and waits. */
+  /** Stops it as a user would, and waits. */
   stop(): Promise<void> {
     return this.#end('SIGTERM');
   }

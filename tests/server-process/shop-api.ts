@@ -28,14 +28,14 @@ export const SOME_ADDRESS = {
 
 let people = 0;
 
-/** A name and an address of a person nobody else is. */
+/** A person with a unique email. */
 export function newPerson(name = 'Asha Rao'): { name: string; email: string; password: string } {
   people += 1;
   const email = `shopper-${people}-${randomUUID().slice(0, 8)}@example.test`;
   return { name, email, password: `mango-${randomUUID().slice(0, 12)}` };
 }
 
-/** Asks the server's API as a program does: with a bearer, or as a visitor. */
+/** Calls the server's API as a program does: with a bearer, or as a visitor. */
 export class ShopApi {
   constructor(
     private readonly origin: string,
@@ -124,7 +124,7 @@ export class ShopApi {
     clientId: string;
     user: string;
     actions: readonly QueuedAction[];
-    /** Where the device's copy of the account stands: nothing of it, unless given; `undefined`: no changes are wanted. */
+    /** The cursor of the device's copy of the account: from the start, unless given; `undefined`: no changes are wanted. */
     accountCursor?: string | null | undefined;
   }): Promise<SyncResponse> {
     return this.ask(syncResponse, 'POST', '/sync', {

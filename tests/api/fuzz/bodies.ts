@@ -42,7 +42,7 @@ const ODD_TYPES = [
   '/',
 ] as const;
 
-/** Bodies for a row: what it takes, what it nearly takes, and what it does not take at all. */
+/** Bodies for a row: valid ones, nearly valid ones, and invalid ones. */
 export function bodiesFor(route: Route, dictionary: Dictionary): fc.Arbitrary<Body | undefined> {
   const own = bodiesOfItsType(route, dictionary);
   const none = fc.constant(undefined);
@@ -100,7 +100,7 @@ const AN_ENVELOPE = errorEnvelope({
   frames: [{ file: '/assets/shop-abc1234.js', function: 'open', line: 1, column: 1 }],
 });
 
-/** One of these texts, whole, cut, or hurt. */
+/** One of these texts, whole, cut, or damaged. */
 function textsLike(known: readonly string[]): fc.Arbitrary<string> {
   const good = fc.constantFrom(...known);
   const cut = fc.tuple(good, fc.nat({ max: 400 })).map(([text, at]) => text.slice(0, at));
@@ -128,7 +128,7 @@ const PACK: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   identity: (bytes) => bytes,
 };
 
-/** How a body is compressed, what is said of it, and what has befallen it on the way. */
+/** How a body is compressed, how it is declared, and how it is damaged. */
 const packing = fc.record({
   as: fc.constantFrom(...Object.keys(PACK)),
   said: fc.option(fc.constantFrom('gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'GZIP', 'x'), {
@@ -154,7 +154,7 @@ function packed([body, { as, said, harm, at }]: [
   return { ...body, bytes: harmed, encoding: said ?? as };
 }
 
-/** Bytes of no meaning; some of them more than any row takes as JSON. */
+/** Random bytes; some of them more than any row takes as JSON. */
 const junk: fc.Arbitrary<Body> = fc
   .oneof(
     { weight: 6, arbitrary: fc.uint8Array({ maxLength: 200 }) },

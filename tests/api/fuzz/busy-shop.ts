@@ -27,7 +27,7 @@ const PAID_ONLINE = 3;
 /** Addresses and orders of a person, unless a test needs so many that some are left when many have been deleted. */
 const OF_EACH = 6;
 
-/** Somebody with an account, and with documents of their own in the shop. */
+/** A user with an account, and with documents of their own in the shop. */
 export interface Person {
   readonly isAdmin: boolean;
   readonly user: User;
@@ -39,13 +39,13 @@ export interface Person {
   readonly payment: Received;
   /** What the checkout window gave for an order of theirs that is paid online. */
   readonly callback: VerifyRequest;
-  /** What a link carries by which they may set a new password. */
+  /** The token of a link to set a new password. */
   readonly resetToken: string;
-  /** What a link carries that shows that their email is theirs. */
+  /** The token of a link that confirms their email. */
   readonly confirmation: string;
-  /** Sessions of theirs beside the one that is used here. */
+  /** Their other sessions. */
   readonly sessions: readonly string[];
-  /** Stands in every document of theirs, and nowhere else. */
+  /** Is in every document of theirs, and nowhere else. */
   readonly mark: string;
 }
 
@@ -62,11 +62,11 @@ export interface BusyShop {
   newPerson(given?: NewPerson): Promise<Person>;
   /** The same person, signed in again where they no longer are; a new one where that does not work any more. */
   signedIn(person: Person): Promise<Person>;
-  /** Fills up what has been sold, changed or deleted. */
+  /** Restores what has been sold, changed or deleted. */
   restock(): Promise<void>;
 }
 
-/** A test server with everything on sale, into which people are put together with what is theirs. */
+/** A test server with everything on sale, to which people are added with their documents. */
 export async function openBusyShop(): Promise<BusyShop> {
   const server = await startTestServer({ googleClientId: 'shop.apps.example' });
   const { store } = server;
@@ -153,7 +153,7 @@ export async function openBusyShop(): Promise<BusyShop> {
   };
 }
 
-/** Money that an admin has to look at, and that can go back; it was disputed at the bank, in vain. */
+/** A payment that an admin has to settle, and that can be refunded; its dispute at the bank failed. */
 async function aPayment({ store, fakeGateway }: TestServer): Promise<Received> {
   const gateway = createRazorpayGateway({ ...TEST_KEYS, host: fakeGateway.url });
   const person = { _id: 'somebody-who-paid', name: 'Ravi', email: 'ravi@fuzz.example' };
@@ -209,7 +209,7 @@ function orderOf({ _id: user, name, email }: User, mark: string, place: number):
     user: { _id: user, name, email },
     orderItems: [
       {
-        // What is to be paid online must be in stock.
+        // Online orders need stock.
         product: place % 2 === 0 ? 'sold-before' : 'product-of-the-fuzz-1',
         name: 'Kettle',
         image: '/pictures/x.webp',

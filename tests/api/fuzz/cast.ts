@@ -3,10 +3,10 @@ import type { BusyShop, Person } from './busy-shop';
 import type { Knowledge } from './dictionary';
 import type { Who } from './fuzz-request';
 
-/** Everybody of one row's test. The bystander never asks for anything: what is theirs must stay as it is. */
+/** The people of one row's test. The bystander sends no requests: their documents must stay unchanged. */
 export type Cast = Readonly<Record<Exclude<Who, 'visitor'> | 'bystander', Person>>;
 
-/** New people for a row; with many documents where the row may take them away. */
+/** New people for a row; with many documents where the row may delete them. */
 export async function newCast(
   shop: BusyShop,
   row: Row | undefined,
@@ -22,7 +22,7 @@ export async function newCast(
   return { shopper, other, admin, bystander };
 }
 
-/** The same people, signed in: some requests end sessions, change roles and take people away. */
+/** The same people, signed in: some requests end sessions, change roles and delete people. */
 export async function signedInAgain(shop: BusyShop, cast: Cast): Promise<Cast> {
   return {
     shopper: await shop.signedIn(cast.shopper),
@@ -32,7 +32,7 @@ export async function signedInAgain(shop: BusyShop, cast: Cast): Promise<Cast> {
   };
 }
 
-/** What somebody knows of the shop: their own things, and ids of others' that they should have no use for. */
+/** What a person knows of the shop: their own documents, and ids of others' that should be useless to them. */
 export function knowledgeOf(
   who: Who,
   cast: Cast,
@@ -40,7 +40,7 @@ export function knowledgeOf(
   cursors: readonly string[],
 ): Knowledge {
   const self = cast[who === 'visitor' ? 'bystander' : who];
-  // An admin may change what is the bystander's, so they do not hear of it.
+  // An admin may change the bystander's documents, so they do not know of them.
   const others = who === 'admin' ? [cast.shopper, cast.other] : [cast.bystander, cast.other];
   const of = (kind: 'addresses' | 'orders') => [
     ...self[kind],
@@ -50,7 +50,7 @@ export function knowledgeOf(
   return {
     userId: self.user._id,
     email: self.user.email,
-    // Whoever knows the password is not a visitor.
+    // Someone who knows the password is not a visitor.
     password: who === 'visitor' ? 'not their password' : self.password,
     resetToken: who === 'visitor' ? 'A'.repeat(32) : self.resetToken,
     confirmation: who === 'visitor' ? 'none' : self.confirmation,

@@ -9,7 +9,7 @@ import { hostileText, HOSTILE_TEXTS } from './hostile';
 import { nearValid } from './near-valid';
 import { arbitraryOf, schemaOf } from './schema-arbitrary';
 
-/** What one person knows when they write requests: without it, nearly all of them would end at the first check. */
+/** What one person knows for their requests: without it, nearly all would fail at the first check. */
 export interface Dictionary {
   /** Values worth trying for a property of a body or query, by its name. */
   known(name: string): fc.Arbitrary<unknown> | undefined;
@@ -21,7 +21,7 @@ export interface Dictionary {
   tablesUnder(collection: string): readonly string[];
 }
 
-/** What can change from one request to the next, as it is now. */
+/** Current values that change between requests. */
 export interface Knowledge {
   readonly userId: string;
   readonly email: string;
@@ -32,7 +32,7 @@ export interface Knowledge {
   readonly callback: VerifyRequest;
   /** The change feed's, from the start and from somewhere. */
   readonly cursors: readonly string[];
-  /** What the gateway calls the money that came. */
+  /** The gateway's payment id. */
   readonly capture: string;
   readonly ids: Readonly<
     Record<
@@ -47,14 +47,14 @@ const CLIENT_IDS = [
   '00000000-0000-4000-8000-000000000002',
 ] as const;
 
-/** As tokens of Google look: by its key, by none, by the wrong kind; whoever signs a good one is not the fuzz. */
+/** Tokens like Google's: by its key, by none, by the wrong kind; the fuzz cannot sign a good one. */
 const ID_TOKENS = ['RS256', 'none', 'HS256'].map((alg) =>
   [{ alg, kid: '1' }, { iss: 'https://accounts.google.com', sub: '1' }, 'signature']
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.'),
 );
 
-/** Values of a form that a schema does not say, or that chance does not find, by the name of their property. */
+/** Values whose form no schema says, or that chance does not find, by the name of their property. */
 export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   image: fc.constantFrom('/pictures/placeholder-960.webp', 'https://pictures.example/a.webp'),
   // A browser's subscription to notices, by its address.
@@ -65,7 +65,7 @@ export const FORMED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   auth: fc.constantFrom('A'.repeat(22), `${'_-'.repeat(11)}==`),
 };
 
-/** @param now asked whenever a value is made, so that nobody writes with a token or an id of yesterday */
+/** @param now called for each value, so that no request uses an old token or id */
 export function createDictionary(
   now: () => Knowledge,
   pictures: readonly Uint8Array[],
@@ -92,7 +92,7 @@ export function createDictionary(
     product: products,
     productId: products,
     addressId: addresses,
-    // Of the orders that are marked together.
+    // Of the orders that change status together.
     _id: fc.oneof(orders, fc.uuid({ version: 4 })),
     orderId: fc.oneof(
       fc.uuid({ version: 4 }),
@@ -153,7 +153,7 @@ export function createDictionary(
   };
 }
 
-/** Queues as a device sends them, now and then with an action that is not quite right. */
+/** Queues as a device sends them, sometimes with a nearly valid action. */
 function queues(names: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> {
   const action = fc.oneof(
     ...Object.values(ACTIONS).map(({ name, version, args }) => {

@@ -54,7 +54,7 @@ export function formBodies(pictures: readonly Uint8Array[]): fc.Arbitrary<Body> 
   );
 }
 
-/** A form with one part. @param names what stands in its disposition */
+/** A form with one part. @param names of its content disposition */
 export function part(names: string, content: Uint8Array, type = 'image/png'): Part {
   return { disposition: `form-data; ${names}`, type, content };
 }

@@ -10,7 +10,7 @@ import { targetsFor } from './targets';
 export const PEOPLE = ['visitor', 'shopper', 'other', 'admin'] as const;
 export type Who = (typeof PEOPLE)[number];
 
-/** A request that chance made. It says who sends it; their token is put in when it goes out. */
+/** A random request. It names its sender, whose token is added when it is sent. */
 export class FuzzRequest {
   constructor(
     readonly who: Who,
@@ -28,7 +28,7 @@ export class FuzzRequest {
     return this.headers.some(([name]) => name === 'Authorization' || name === 'Cookie');
   }
 
-  /** As it goes out. @param token of who sends it; nothing for a visitor */
+  /** As it is sent. @param token of the sender; nothing for a visitor */
   withToken(token: string | undefined): RawRequest {
     const own: Header[] = this.byCookie ? [['Sec-Fetch-Site', 'same-origin']] : [];
     if (token !== undefined)
@@ -90,7 +90,7 @@ export function requestsFor(
   );
 }
 
-/** Mostly good ones; some come again. */
+/** Mostly valid ones; some are repeated. */
 const keys = fc
   .oneof({ weight: 9, arbitrary: fc.uuid() }, fc.constantFrom('a-key-of-the-fuzz', 'short', ''))
   .map((key): Header => ['Idempotency-Key', key]);
@@ -113,7 +113,7 @@ const PLACES = [
   '/product/1',
 ] as const;
 
-/** Requests for addresses that no row knows. */
+/** Requests for addresses that match no row. */
 export function strayRequests(who: Who): fc.Arbitrary<FuzzRequest> {
   const target = fc.oneof(
     fc.constantFrom(...PLACES),

@@ -29,7 +29,7 @@ import { AT_ONCE, MIN_REQUESTS, fuzzSettings } from './settings';
 const { seed, requests } = fuzzSettings();
 /** A row that takes a body gets more of the requests than one that takes none. */
 const weightOf = ({ route: { body, bodyRule } }: Row) =>
-  // Drawing a picture again in every width takes longer than all the rest.
+  // Resizing a picture to every width takes longer than all the rest.
   takesNothing(schemaOf(body)) || bodyRule.type === 'multipart/form-data' ? 1 : 3;
 const WEIGHTS = ROWS.reduce((sum, row) => sum + weightOf(row), 1);
 const batchesOf = (weight: number) => Math.ceil((requests * weight) / WEIGHTS / AT_ONCE);
@@ -48,7 +48,7 @@ const WITHOUT_SIGNATURE: ReadonlyMap<string, number> = new Map([
   ['POST /api/users/second-factor/codes', 403],
   ['POST /api/users/second-factor/off', 403],
 ]);
-/** Generous: an end to what hangs. In milliseconds. */
+/** Generous: a limit for hangs. In milliseconds. */
 const TIMEOUT = 300_000;
 
 let shop: BusyShop;
@@ -57,11 +57,11 @@ let pictures: Uint8Array[];
 let bystander: Person;
 let bystanderBefore: unknown;
 let sent = 0;
-/** Somebody was refused who should be signed in: a request has ended their session. */
+/** A person who should be signed in was refused: a request has ended their session. */
 let someoneIsOut = false;
 /** The statuses that each row has answered. */
 const statuses = new Map<string, Set<number>>();
-/** Who is an admin because an admin made them one. */
+/** Those whom an admin made an admin. */
 const admins = new Set<string>();
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ const everythingOf = (store: ShopStore, { user }: Person) =>
     version: await reader.accountVersion(user._id),
   }));
 
-/** Sends one request and says everything that is wrong with its reply. */
+/** Sends one request. @returns everything that is wrong with its reply */
 async function tried(asked: FuzzRequest, cast: Cast, row: Row | undefined) {
   const { who } = asked;
   const person = who === 'visitor' ? undefined : cast[who];
@@ -106,7 +106,7 @@ async function tried(asked: FuzzRequest, cast: Cast, row: Row | undefined) {
       ...trespasses(row?.route, asked, response, cast),
     ];
   } catch (error) {
-    // What is too large is not read to its end.
+    // Bodies that are too large are not read to the end.
     const limit = row?.route.bodyRule.limit ?? 0;
     if (error instanceof NoResponse && (raw.body?.length ?? 0) > limit) return [];
     throw error;
@@ -168,7 +168,7 @@ async function fuzz(
       if (wrong.flat().length > 0)
         throw new Error(`Again: FUZZ_SEED=${seed} npm test api\n${wrong.flat().join('\n')}`);
     }),
-    // The report names each request that went wrong: there is nothing to make smaller.
+    // The report names each faulty request: there is nothing to shrink.
     { seed, numRuns: batchesOf(row ? weightOf(row) : 1), endOnFailure: true },
   );
   await expectNormalWork();
@@ -181,14 +181,14 @@ const allProducts = async () =>
     )
   ).items;
 
-/** The server answers what people ask every day, and has sold nothing that it did not have. */
+/** The server answers everyday requests, and has not oversold. */
 async function expectNormalWork(): Promise<void> {
   expect((await allProducts()).filter(({ countInStock }) => !(countInStock >= 0))).toEqual([]);
   const visitor = new TestClient(shop.server.url);
   expect((await visitor.get('/healthz')).status).toBe(200);
   expect((await visitor.get('/api/products')).status).toBe(200);
   await shop.restock();
-  // Admins may say that cash is taken for little, or in few places.
+  // Admins may restrict cash on delivery to small sums, or to few places.
   await shop.server.store.write(async (writer) => {
     const { revision } = await writer.ownerSettings();
     await writer.putOwnerSettings({ ...DEFAULT_SETTINGS, revision: revision + 1 });
@@ -217,7 +217,7 @@ describe('Input: whatever is sent, the answer is of the contract, and the server
     TIMEOUT,
   );
 
-  test('addresses that no row knows', () => fuzz((who) => strayRequests(who)), TIMEOUT);
+  test('at addresses that match no row', () => fuzz((who) => strayRequests(who)), TIMEOUT);
 });
 
 describe('Input: after all of it', () => {
@@ -235,7 +235,7 @@ describe('Input: after all of it', () => {
   // Few requests leave some rows out by chance.
   if (IS_FULL) test('every row was reached behind its checks', reachesAll);
 
-  test('nobody became an admin but whom an admin made one', async () => {
+  test('no one became an admin unless an admin made them one', async () => {
     const found = await shop.server.store.read((reader) =>
       reader.listUsers({ pageNumber: 1, pageSize: 1_000_000 }),
     );
@@ -243,7 +243,7 @@ describe('Input: after all of it', () => {
     expect(strange).toEqual([]);
   });
 
-  test('what is the bystander’s is as it was', async () => {
+  test('the bystander’s documents are unchanged', async () => {
     expect(await everythingOf(shop.server.store, bystander)).toEqual(bystanderBefore);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What breaks parsers, queries, logs, terminals and pages, when it is taken for more than text. */
+/** Texts that break parsers, queries, logs, terminals and pages that interpret them. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -55,7 +55,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'ﷺ'.repeat(2_000),
 ];
 
-/** Names under which a careless server believes what it is told. */
+/** Header names that a careless server trusts. */
 export const COVETED_KEYS: readonly string[] = [
   '_id',
   'id',

@@ -31,7 +31,7 @@ export function nearValid(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
     );
 }
 
-/** Where something stands in a value: the keys that lead there. */
+/** A place in a value: the keys that lead there. */
 type Place = readonly string[];
 
 /** All places of a value, the whole first. */
@@ -50,7 +50,7 @@ function changedAt(value: unknown, at: number, one: Change): unknown {
   return edited(value, place, one);
 }
 
-/** A copy in which what stands at a place is another value. */
+/** A copy with another value at a place. */
 export function replacedAt(value: unknown, place: Place, by: (old: unknown) => unknown): unknown {
   const [key, ...rest] = place;
   if (key === undefined) return by(value);

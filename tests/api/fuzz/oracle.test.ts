@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.server.close());
 
-/** What is said of an answer to a call of the table. */
+/** The verdict on an answer to a call of the table. */
 function said(call: string, who: Who, status: number, text = '', cacheControl = 'no-store') {
   const route = apiRoutes.find(({ method, path }) => `${method} ${path}` === call);
   if (!route) throw new Error(`No ${call}`);
@@ -27,7 +27,7 @@ function said(call: string, who: Who, status: number, text = '', cacheControl = 
   );
 }
 
-test('a success above somebody’s role is seen', () => {
+test('notices a success above the caller’s role', () => {
   expect(said('GET /orders/mine', 'visitor', 200)).not.toEqual([]);
   expect(said('GET /users', 'shopper', 200)).not.toEqual([]);
   expect(said('GET /users', 'visitor', 200)).not.toEqual([]);
@@ -36,7 +36,7 @@ test('a success above somebody’s role is seen', () => {
   expect(said('GET /orders/mine', 'shopper', 200)).toEqual([]);
 });
 
-test('what is another person’s is seen, in a success and in a refusal; one’s own is not', () => {
+test('notices another person’s data, in a success and in a refusal, but not one’s own', () => {
   expect(said('GET /orders/mine', 'shopper', 200, cast.other.user.email)).not.toEqual([]);
   expect(said('GET /orders/mine', 'shopper', 404, cast.bystander.mark)).not.toEqual([]);
   expect(said('GET /products', 'visitor', 200, cast.shopper.mark)).not.toEqual([]);
@@ -44,7 +44,7 @@ test('what is another person’s is seen, in a success and in a refusal; one’s
   expect(said('GET /orders', 'admin', 200, cast.other.mark)).toEqual([]);
 });
 
-test('a private reply that may be kept is seen', () => {
+test('notices a cacheable private reply', () => {
   expect(said('GET /orders/mine', 'shopper', 200, '', 'public, no-cache')).not.toEqual([]);
   expect(said('GET /products', 'shopper', 200, '', 'public, no-cache')).toEqual([]);
 });

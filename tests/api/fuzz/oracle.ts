@@ -4,7 +4,7 @@ import type { Cast } from './cast';
 import type { FuzzRequest } from './fuzz-request';
 
 /**
- * What nobody may get, whatever they send: a success above their role, or a document of somebody else's.
+ * What no caller may get, whatever they send: a success above their role, or a document of another user.
  * @returns nothing where all is well
  */
 export function trespasses(

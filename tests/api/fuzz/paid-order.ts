@@ -5,7 +5,7 @@ import type { PaymentOrder } from '#shared/payments/payment';
 import { callbackSignature } from '../../../sync-server/payments/gateway/signatures';
 import { TEST_KEYS } from '../../../sync-server/payments/testing/start-test-gateway';
 
-/** The payment of an order that is paid online. */
+/** The payment of an online order. */
 export function paymentOf(order: Order | undefined): PaymentOrder {
   if (!order) throw new Error('Too few orders');
   const id = randomUUID().replaceAll('-', '').slice(0, 14);

@@ -32,7 +32,7 @@ describe('values of a schema', () => {
     expect(different).toBeGreaterThanOrEqual(schema instanceof z.ZodMiniLiteral ? 1 : 2);
   });
 
-  test('bounds are reached, and with `overstep` passed by one', () => {
+  test('reach the bounds, and with `overstep` exceed them by one', () => {
     const number = z.int().check(z.minimum(1), z.maximum(20));
     expect(draw(number)).toEqual(expect.arrayContaining([1, 20]));
     expect(draw(number, { overstep: true })).toEqual(expect.arrayContaining([0, 21]));
@@ -47,7 +47,7 @@ describe('values of a schema', () => {
     ]).toEqual([1, 6]);
   });
 
-  test('what is known by name is used, what is to be left out is', () => {
+  test('use what is known by name, and leave out what should be', () => {
     const schema = z.strictObject({ id: z.optional(z.string()), product: z.string() });
     const values = draw(schema, {
       known: (name) => (name === 'product' ? fc.constant('kettle') : undefined),

@@ -9,7 +9,7 @@ type AnySchema = z.core.JSONSchema._JSONSchema;
 export interface Choices {
   /** Values worth trying under a name, such as ids that exist; nothing where any value will do. */
   readonly known?: (name: string) => fc.Arbitrary<unknown> | undefined;
-  /** Names under which nothing is made but what is known. */
+  /** Names for which only known values are used. */
   readonly only?: ReadonlySet<string>;
   /** Optional properties that are left out. */
   readonly omit?: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Choices {
 /** Longer texts and lists are made at their very bounds only. */
 const DEFAULT_LENGTH = 12;
 const DEFAULT_ITEMS = 3;
-/** What stands for a bound that a schema does not have. */
+/** The default for a missing bound of a schema. */
 const UNBOUNDED = 300;
 
 /** What a client may send for a shape, as JSON Schema. */
@@ -84,7 +84,7 @@ function referred(reference: string, root: Schema): AnySchema {
   return found;
 }
 
-/** Several schemas for one value, laid together; of two patterns the last one counts. */
+/** Several schemas for one value, merged; of two patterns the last one counts. */
 function merged({ allOf: _parts, ...rest }: Schema, parts: readonly Schema[]): Schema {
   let inTransaction: Schema = rest;
   for (const part of parts) inTransaction = { ...inTransaction, ...part };

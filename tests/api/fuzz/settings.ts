@@ -1,12 +1,12 @@
 import { effort } from '../../effort';
 
-/** The same in every run, so that a red check means a change and not an unlucky day. Another one: `FUZZ_SEED=7`. */
+/** The same in every run, so that a failure means a change and not bad luck. Another one: `FUZZ_SEED=7`. */
 const SEED = 20_260_101;
 /** Requests over all rows of the table together. More of them: `FUZZ_REQUESTS=200000`. */
 const REQUESTS = effort(6_600, 22_000);
 /** Never fewer, whatever was asked for. */
 export const MIN_REQUESTS = effort(6_000, 20_000);
-/** Requests under way at once. */
+/** Requests in flight at once. */
 export const AT_ONCE = 16;
 
 export interface FuzzSettings {
@@ -14,7 +14,7 @@ export interface FuzzSettings {
   readonly requests: number;
 }
 
-/** How much is tried, and from where chance begins. */
+/** How much is tried, and from which seed. */
 export function fuzzSettings(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
   return {
     seed: wholeNumber(environment['FUZZ_SEED']) ?? SEED,

@@ -5,7 +5,7 @@ import { hostileText } from './hostile';
 import { nearValid } from './near-valid';
 import { arbitraryOf, schemaOf } from './schema-arbitrary';
 
-/** A part of a path as no id looks. */
+/** A part of a path that cannot be an id. */
 const ODD_PARTS = [
   '',
   '.',
