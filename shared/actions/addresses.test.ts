@@ -7,7 +7,7 @@ import { deleteAddress } from './delete-address';
 import { editAddress } from './edit-address';
 import { makeDefaultAddress } from './make-default-address';
 
-/** So many addresses, each in a street of its own; the first is the default. */
+/** A number of addresses, each in a street of its own; the first is the default. */
 function book(count: number): Address[] {
   return Array.from({ length: count }, (_, place) => ({
     ...home,
@@ -223,6 +223,6 @@ test.each([
   [deleteAddress, {}],
   [deleteAddress, { addressId: '../x' }],
   [makeDefaultAddress, {}],
-])('arguments that are none of $name are invalid', (rule, args) => {
+])('rejects arguments that do not match $name', (rule, args) => {
   expect(decideOn(rule, args, two)).toMatchObject({ status: 'refused', code: 'invalid' });
 });

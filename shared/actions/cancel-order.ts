@@ -6,7 +6,7 @@ import { transitionReason } from '../orders/transition-reason';
 
 /**
  * A shopper cancels an order of their own, also offline (docs/shop-rules.md#r-orders-13). Sent from two devices, it is done
- * once, and the second is told so.
+ * once, and the second outcome says so.
  */
 export const cancelOrderAction = defineAction({
   name: 'cancel-order',

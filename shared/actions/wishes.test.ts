@@ -58,7 +58,7 @@ describe('the wish list', () => {
     });
   });
 
-  test('gives a product up once', () => {
+  test('removes a product once', () => {
     const content = { wishes: wishes(2) };
     expect(decide(removeWish, { productId: 'p0' }, content)).toMatchObject({
       code: 'done',
@@ -91,7 +91,7 @@ describe('the wish list', () => {
 });
 
 describe('the back-in-stock notification', () => {
-  test('is asked for once and taken back once', () => {
+  test('is requested once and withdrawn once', () => {
     const asked = { alerts: alerts(2) };
     expect(decide(notifyWhenBack, { productId: 'kettle' }, asked)).toMatchObject({
       code: 'done',

@@ -11,7 +11,7 @@ import {
 /** One person's addresses, oldest first. Exactly one is the default where there is any (docs/guarantees.md#i14). */
 export type AddressBook = readonly Address[];
 
-/** What the first address is called when it comes without a label (docs/shop-rules.md#r-addresses-2). */
+/** The label of a first address without one (docs/shop-rules.md#r-addresses-2). */
 export const FIRST_LABEL = 'Default Address';
 
 /** The addresses that differ after a change, and the ids that are gone. */
@@ -87,7 +87,7 @@ export function addAddress(
 }
 
 function withAlias(book: AddressBook, equal: Address, id: string): AddressBook {
-  // An id of the book's own keeps its meaning.
+  // An existing id keeps its meaning.
   if (addressOf(book, id)) return book;
   const aliases = [...(equal.aliases ?? []), id].slice(-MAX_ALIASES);
   return book.map((address) => (address === equal ? { ...equal, aliases } : address));

@@ -28,7 +28,7 @@ export const dashboard = z.object({
       /** `yyyy-mm-dd`. */
       day: z.string(),
       orders: count,
-      /** What these orders come to, paid or not yet. */
+      /** The total of these orders, paid or not yet. */
       ordered: decimalAmount,
       /** What came in on this day, less what went back or was lost on it, whenever it was ordered; below zero where more went. */
       revenue: signedAmount,
@@ -72,11 +72,11 @@ export function dashboardDays(days: DashboardDays, now: number): string[] {
   return Array.from({ length: days }, (_, place) => shopDay(now - (days - 1 - place) * DAY));
 }
 
-/** What of the orders a dashboard is made of: sums that a store may make in its own way, as `salesOf` does it. */
+/** The sums of orders that a dashboard needs; a store may compute them in its own way, as `salesOf` does. */
 export interface Sales {
-  /** Of each day that was asked for, in their order. Money in paise. */
+  /** Of each requested day, in their order. Money in paise. */
   readonly days: readonly {
-    /** The orders that were placed on it and did not come to nothing since (`isVoidOrder`), and what they come to. */
+    /** The orders that were placed on it and are not void (`isVoidOrder`), and their total. */
     readonly orders: number;
     readonly ordered: Paise;
     /** What came in on it, less what went back or was lost on it (`Order.revenue`). */

@@ -41,14 +41,14 @@ export const cancelledOrders = z.strictObject({
   orders: eachOnce(z.strictObject({ _id: documentId, reason: transitionReason })),
 });
 
-/** What marking one of many orders came to. */
+/** The result of one order's transition among many. */
 export const markedOrder = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('marked'),
     _id: documentId,
     /** When it was. */
     at: instant,
-    /** The order's revision with the mark. */
+    /** The order's revision after it. */
     revision: z.int(),
   }),
   z.object({
@@ -60,5 +60,5 @@ export const markedOrder = z.discriminatedUnion('status', [
 ]);
 export type MarkedOrder = z.infer<typeof markedOrder>;
 
-/** What they answer: a line for each order, in the order in which they were asked for. */
+/** Their answer: a line for each order, in the order of the request. */
 export const markedOrders = z.object({ orders: z.array(markedOrder) });

@@ -3,7 +3,7 @@ import { NUMBER_SERIES, printedNumber } from '../orders/number-series';
 
 /** `GET /api/admin/numbers`: how far the numbers of invoices and credit notes have come, as far as the store knows. */
 export const numbersReply = z.object({
-  /** Whether numbers may be given; false after the shop was put back from a backup or moved, until the last ones were confirmed. */
+  /** Whether numbers may be given; false after the shop was restored from a backup or moved, until the last ones were confirmed. */
   confirmed: z.boolean(),
   /** Of this financial year and the one before. */
   last: z.array(

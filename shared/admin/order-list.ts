@@ -21,7 +21,7 @@ export const ORDER_KEYS = {
   (order: Order) => string | number | null
 >;
 
-/** `GET /api/orders`: everybody's, for the admins. */
+/** `GET /api/orders`: those of all users, for the admins. */
 export const orderPage = pageOf({
   orders: z.array(orderDocument),
   /** How many orders with the keyword each status holds, and how many there are. */

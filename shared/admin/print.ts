@@ -25,7 +25,7 @@ export const printRequest = z.strictObject({
 export const printReply = z.object({
   /** The shop as it is now; an invoice has its own. */
   seller,
-  /** In the order in which they were asked for; those that are not there are left out. */
+  /** In the order of the request; those that do not exist are left out. */
   orders: z.array(orderDocument),
 });
 export type PrintReply = z.infer<typeof printReply>;

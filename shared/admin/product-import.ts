@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 export const MAX_TABLE_ROWS = 10_000;
 
-/** What an import came to, or would. */
+/** The result of an import, or of its preview. */
 export const importCounts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int() });
 export type ImportCounts = z.infer<typeof importCounts>;
 

@@ -16,7 +16,7 @@ export const roundQuery = z.strictObject({
 /** `GET /api/admin/round`: the orders that are on their way, newest first. */
 export const round = z.object({
   orders: z.array(orderDocument),
-  /** Of those that were asked for, what is not on its way any more; the shop may not have all. */
+  /** Of the requested ones, those that are no longer on their way; the shop may not have all. */
   done: z.array(orderDocument),
   /** How many are on their way; more than there are here where it is more than `MAX_ROUND`. */
   total: z.int(),

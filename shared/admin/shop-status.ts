@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../core/identifier';
 import { deviceError } from './device-error';
 
-/** So many groups of errors are shown. */
+/** The most groups of errors that are shown. */
 export const MAX_SHOWN_ERRORS = 50;
 
 const when = z.nullable(instant);
@@ -30,7 +30,7 @@ export const shopStatus = z.object({
     oldest: when,
     /** `folder`: they are written to a folder of `DATA_DIR`, and go nowhere. */
     way: z.nullable(z.enum(['smtp', 'folder'])),
-    /** What came of the last try to reach the mail server, since the start. */
+    /** The result of the last try to reach the mail server, since the start. */
     lastSent: when,
     lastFailure: when,
   }),

@@ -36,7 +36,7 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** What each part is called. */
+/** The name of each part. */
 export const PART_NAMES: Readonly<Record<StatusPart, string>> = {
   version: 'Version',
   orders: 'Taking orders',

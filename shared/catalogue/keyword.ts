@@ -8,7 +8,7 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
 }
 
-/** So many words of a keyword count: with each more a search takes longer, and says little more. */
+/** The most words of a keyword that count: each more slows the search down and adds little. */
 export const MAX_WORDS = 8;
 
 /** The folded words of a keyword, each once, at most the first eight; none for a blank keyword. */

@@ -18,7 +18,7 @@ const seenFields = z.strictObject({
   lowStock: z.optional(z.nullable(z.number())),
 });
 
-/** `PATCH /api/products/{id}`: only what the writer changed, so that nothing else is put back to how they saw it. */
+/** `PATCH /api/products/{id}`: only what the writer changed, so that nothing else is reset to what they saw. */
 export const productPatch = z.strictObject({
   /** The new values. */
   changes: z.partial(z.omit(productFields, { countInStock: true })),

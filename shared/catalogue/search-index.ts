@@ -73,7 +73,7 @@ export interface SearchIndex {
   /**
    * Ids of the matching products. First those in which every word begins a word, ranked; then those that have the words
    * inside words, newest first; then those that have what the owner says the words mean. Only if there is none of them,
-   * those that match with slips of the finger, by how the words sound, or some of the words, ranked.
+   * those that match with typos, by how the words sound, or some of the words, ranked.
    * A keyword without words finds nothing.
    */
   search(keyword: string): string[];
@@ -122,11 +122,11 @@ function entryOf(product: SearchableProduct): Entry {
 }
 
 function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): SearchIndex {
-  /** All entries, newest first; made again after changes, when it is next asked for. */
+  /** All entries, newest first; rebuilt lazily after changes. */
   let ordered: Entry[] | undefined;
   const inOrder = () => (ordered ??= [...entries.values()].sort(newestFirst));
   let synonyms = createSynonymTable(NO_SEARCH_WORDS);
-  /** The words of all entries by their sound; made again after changes, when it is next asked for. */
+  /** The words of all entries by their sound; rebuilt lazily after changes. */
   let vocabulary: ShopVocabulary | undefined;
 
   function inVocabulary(): ShopVocabulary {

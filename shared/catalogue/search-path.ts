@@ -46,7 +46,7 @@ export function cataloguePath(place: CataloguePlace): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** The longest category that is asked for, in characters. */
+/** The longest category that can be searched, in characters. */
 const MAX_CATEGORY = 100;
 
 /**

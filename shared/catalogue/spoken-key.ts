@@ -147,7 +147,7 @@ export function spokenKeys(word: string): string[] {
   return [...new Set(ways(sounds).map(keyOf))].filter((key) => key !== '');
 }
 
-/** So many consonants are telling enough without the vowels between them. */
+/** The minimum number of consonants that identify a word without its vowels. */
 const TELLING = 3;
 
 /** The consonants of a key; nothing where they are too few to tell words apart. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /** The most fields that are named; a client with more errors corrects these first. */
 const MAX_FIELDS = 20;
-/** Of all keys that are not known, so many are named, with so many of their letters. */
+/** The most unknown keys that are named, and the most characters of each. */
 const MAX_KEYS = 5;
 const MAX_KEY_LENGTH = 40;
 const MAX_PATH_LENGTH = 100;

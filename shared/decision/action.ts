@@ -41,7 +41,7 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly delivery?: Place;
   /** An order that may be cancelled: what goes back then. */
   readonly cancels?: string;
-  /** An order of which it is looked for who took a transition. */
+  /** An order whose transition's actor is looked up. */
   readonly takenBy?: { readonly order: string; readonly as: DoorstepTransition };
 }
 
@@ -67,7 +67,7 @@ export interface ShopView extends OwnDocuments {
    */
   readonly delivery?: DeliveryTerms | undefined;
   /**
-   * What of its stock and money goes back where the order is cancelled that `cancels` names. None on the device, which knows of neither.
+   * The stock and money that go back when the order of `cancels` is cancelled. None on the device, which knows of neither.
    * @param now milliseconds since 1970
    */
   goesBack?(by: TransitionActor, now: number): readonly OrderEffect[];

@@ -35,7 +35,7 @@ export const REFUSAL_CODES = [
   /** An old number with an id the server has never seen: a restored or cloned profile. */
   'stale',
   /**
-   * The device says it of itself, the server never: the shop had done it, was set back to an older state since, and does
+   * The device says it of itself, the server never: the shop had done it, was restored from a backup since, and does
    * not know of it any more.
    */
   'forgotten',
@@ -67,7 +67,7 @@ export const REFUSAL_CODES = [
   'amount_differs',
   /** The order's status does not allow this transition. */
   'wrong_step',
-  /** The person is no admin (any more). */
+  /** The user is no admin (any more). */
   'forbidden',
   /** The shop does not deliver to the postal code. */
   'not_serviceable',
@@ -119,7 +119,7 @@ export const outcomeSchema = z.discriminatedUnion('status', [
 /** A final answer. "Not answered yet" is not an outcome, and has another type. */
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Whether the action ran: it was neither refused nor taken back before. */
+/** Whether the action ran: it was neither refused nor revoked before. */
 export function tookEffect({ status, code }: { readonly status: string; readonly code: string }) {
   return status === 'applied' && code !== 'voided';
 }

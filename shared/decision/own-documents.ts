@@ -9,7 +9,7 @@ import { stockAlertDocument, wishDocument } from '../wishes/wish';
 export const OWN_DOCUMENTS = {
   /** Products that they wish for. */
   wishes: { kind: 'wish', document: wishDocument },
-  /** Products of which they want to hear when they are back. */
+  /** Products that they want a back-in-stock notification for. */
   alerts: { kind: 'alert', document: stockAlertDocument },
 } as const;
 

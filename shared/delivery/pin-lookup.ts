@@ -11,7 +11,7 @@ export interface PinLookup {
 const known = new WeakMap<PinTable, PinLookup>();
 
 /**
- * Makes a table ready: stretches of codes for which one row holds, sorted, each found by halving. Of rows that lie within
+ * Indexes a table: ranges of codes for which one row holds, sorted, for binary search. Of rows that lie within
  * each other the narrowest holds (docs/shop-rules.md#r-delivery-1).
  * @returns nothing where there is no table
  * @throws RangeError where it is damaged

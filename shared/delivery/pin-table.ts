@@ -86,7 +86,7 @@ export function clashAmong(rows: readonly PinRow[]): RowClash | undefined {
   return undefined;
 }
 
-/** Packs rows into a table. @param rows of which none clash; in any order */
+/** Packs rows into a table. @param rows without clashes; in any order */
 export function packPinTable(rows: readonly PinRow[], revision: number): PinTable {
   const zones: PinZone[] = [];
   const placeOf = new Map<string, number>();

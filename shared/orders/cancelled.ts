@@ -1,4 +1,4 @@
-/** What of an order, stored or as a document, is looked at. */
+/** The fields of an order, stored or as a document, that are needed. */
 interface HowItEnded {
   readonly closedAt?: string | undefined;
   readonly closedBy?: 'shopper' | undefined;

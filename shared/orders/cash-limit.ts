@@ -2,7 +2,7 @@ import type { Order } from './order';
 import type { OrderLimitReached } from './order-limit-words';
 import { SMALL_STOCK, type CashLimits } from './order-limits';
 
-/** What is looked at of an order that is not paid. */
+/** The fields of an unpaid order that are needed. */
 export type OpenOrder = Pick<Order, '_id' | 'paymentMethod' | 'totalPrice' | 'orderItems'>;
 
 /** What a person's new cash order is held against; the server knows it, the device does not. */

@@ -48,7 +48,7 @@ test('it is GST in one line where a state is not known', () => {
   expect(taxParts(118_00, { seller: somewhere, placeOfSupply: 'Karnataka' })).toEqual(whole);
 });
 
-test('who is not registered says nothing of tax', () => {
+test('a seller that is not registered prints no tax', () => {
   expect(taxParts(118_00, { seller: { name: 'Shop', address: [] }, placeOfSupply: 'Goa' })).toEqual(
     [],
   );

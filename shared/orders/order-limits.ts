@@ -30,7 +30,7 @@ export interface OrderLimits {
   readonly unpaidOrders: number;
 }
 
-/** So many of this product one person may always order in cash, so that a small stock can be bought at all. */
+/** The pieces of a product that one person may always order in cash, so that a small stock can be bought at all. */
 export const SMALL_STOCK = 5;
 
 /** What one network may hold, as a multiple of what one person may. */

@@ -13,7 +13,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** What of an order, stored or as a document, says how far it is. */
+/** The fields of an order, stored or as a document, that give its status. */
 export type OrderProgress = Pick<
   Order,
   | 'paymentMethod'

@@ -40,7 +40,7 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'))
 const orderReturn = z.object({
   at: instant,
   reason: z.optional(z.string()),
-  /** So many pieces of each product, and how many of them are in stock again. */
+  /** The pieces of each product, and how many of them are in stock again. */
   lines: z.array(z.object({ product: z.string(), qty: z.int(), restocked: z.int() })),
 });
 export type OrderReturn = z.infer<typeof orderReturn>;
@@ -152,11 +152,11 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly extraReturnedPaise?: Paise | undefined;
   /** ISO 8601 UTC, the server's time. */
   readonly createdAt: string;
-  /** When the shopper agreed to today's prices again, after those of before had become too old; ISO 8601 UTC. */
+  /** When the shopper agreed to today's prices again, after the earlier ones had expired; ISO 8601 UTC. */
   readonly pricedAt?: string;
   /** When it closed: cancelled, or not paid online in time; ISO 8601 UTC. */
   readonly closedAt?: string | undefined;
-  /** As `cancelled` by its shopper: rows of before have this alone. */
+  /** As `cancelled` by its shopper: older rows have only this. */
   readonly closedBy?: 'shopper' | undefined;
   /** Given once, when it is first printed; never changed after. */
   readonly invoice?: Invoice | undefined;
@@ -200,7 +200,7 @@ export const orderDocument = z.object({
   paidAt: z.nullable(instant),
   isDelivered: z.boolean(),
   deliveredAt: z.nullable(instant),
-  /** What of its money has gone back or is on its way, a part or the whole; absent: nothing. */
+  /** Whether money of it has gone back or is on its way, a part or the whole; absent: nothing. */
   refunded: z.optional(z.object({ state: z.enum(['part', 'whole']), amount: decimalAmount })),
   /** What was paid for it that pays nothing, and how much of that has gone back; absent: nothing. */
   extraPaid: z.optional(z.object({ amount: decimalAmount, returned: decimalAmount })),

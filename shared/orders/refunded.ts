@@ -10,7 +10,7 @@ interface HasMoney {
   readonly fundsPaise?: Paise | undefined;
 }
 
-/** What is looked at of an order to tell. */
+/** The fields of an order that are needed. */
 interface RefundFacts extends HasMoney {
   /** In paise; absent: nothing. */
   readonly refundedPaise?: Paise | undefined;

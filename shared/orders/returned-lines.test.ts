@@ -24,7 +24,7 @@ const inPart = {
   returns: [1, 2].map(() => ({ at, lines: [{ product: 'cup', qty: 1, restocked: 0 }] })),
 };
 
-describe('a return that is asked for', () => {
+describe('a requested return', () => {
   const problemOf = (given: unknown) =>
     returnFields.safeParse(given).error?.issues.map(({ message }) => message) ?? [];
   const lines = (...given: readonly unknown[]) => ({ restock: true, lines: given });
@@ -50,8 +50,8 @@ describe('a return that is asked for', () => {
     ['no pieces', lines({ product: 'cup', qty: 0 })],
     ['half a piece', lines({ product: 'cup', qty: 0.5 })],
     ['too many pieces', lines({ product: 'cup', qty: MAX_QUANTITY + 1 })],
-    ['less than none on the shelf', lines({ product: 'cup', qty: 1, restocked: -1 })],
-    ['nothing said of the shelf', {}],
+    ['less than none restocked', lines({ product: 'cup', qty: 1, restocked: -1 })],
+    ['no word on restocking', {}],
     ['an unknown field', { restock: true, more: 1 }],
     ['an unknown field of a line', lines({ product: 'cup', qty: 1, more: 1 })],
     [
@@ -163,7 +163,7 @@ describe('a return read against its order', () => {
   });
 });
 
-describe('a return written down', () => {
+describe('a recorded return', () => {
   const cup = { product: 'cup', name: 'Cup', qty: 1, restocked: 1 };
   const kept = { product: 'cup', qty: 1, restocked: 1 };
 

@@ -1,7 +1,7 @@
 import type { OrderReturn } from './order';
 import type { ReturnFields } from './transition-fields';
 
-/** What of an order, stored or as a document, is looked at. */
+/** The fields of an order, stored or as a document, that are needed. */
 interface Ordered {
   readonly orderItems: readonly {
     readonly product: string;
@@ -30,7 +30,7 @@ export function leftOf(order: Omit<Ordered, 'isDelivered'>) {
     .filter(({ qty }) => qty > 0);
 }
 
-/** A return as it is asked for, read against its order. */
+/** A requested return, resolved against its order. */
 export interface AskedReturn {
   /** `restocked` of `qty` pieces can be sold again. */
   readonly lines: readonly {
@@ -66,7 +66,7 @@ export function askedReturn(order: Ordered, { lines, restock }: ReturnFields): A
 }
 
 /**
- * An order with a return written down: it is returned as a whole once nothing of it is left with the shopper.
+ * An order with a recorded return: it is returned as a whole once nothing of it is left with the shopper.
  * @param at ISO 8601 UTC
  */
 export function withReturn<Returning extends Ordered>(

@@ -32,7 +32,7 @@ const changed = (taken: Taken) => (taken.status === 'taken' ? taken.order : take
 
 describe('marking an order as paid', () => {
   // docs/shop-rules.md#r-orders-4, #r-orders-12
-  test('an unpaid cash order, counted to the total, is paid now, and its cash is written down', () => {
+  test('an unpaid cash order, counted to the total, is paid now, and its cash is recorded', () => {
     const order = anOrder({ revision: 4 });
     expect(pay(order, 110_00)).toEqual({
       status: 'taken',
@@ -188,7 +188,7 @@ describe('packing and dispatching', () => {
     ]);
   });
 
-  test('is taken back by unpacking, which needs no money', () => {
+  test('is undone by unpacking, which needs no money', () => {
     const order = anOrder({ paymentMethod: 'COD', packedAt: at });
     const { packedAt: _, ...rest } = order;
     const revision = order.revision + 1;

@@ -7,7 +7,7 @@ import { MAX_REASON, transitionReason } from './transition-reason';
 const BY_POST = { courier: 'Post' };
 
 // docs/shop-rules.md#r-orders-14
-describe('what is said of dispatching', () => {
+describe('the fields of dispatching', () => {
   const messageOf = (given: object) =>
     dispatchFields.safeParse({ courier: 'Post', ...given }).error?.issues[0]?.message;
 
@@ -98,7 +98,7 @@ test.each(['', ' \n', 'x'.repeat(201)])('“%s” is no reason', (given) => {
   expect(transitionReason.safeParse(given).success).toBe(false);
 });
 
-test('a reason that is missing is asked for in words', () => {
+test('asks in words for a missing reason', () => {
   expect(transitionReason.safeParse(' ').error?.issues[0]?.message).toBe('Enter a reason');
 });
 

@@ -72,7 +72,7 @@ export const dispatchFields = z.strictObject({
 });
 export type DispatchFields = z.infer<typeof dispatchFields>;
 
-/** So many pieces of a product came back. */
+/** The pieces of a product that came back. */
 const returnedLine = z
   .strictObject({
     product: documentId,

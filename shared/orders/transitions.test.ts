@@ -48,7 +48,7 @@ test('what is paid online is packed when it is paid', () => {
   expect(isReadyToPack({ ...online, isPaid: true })).toBe(true);
 });
 
-test('a row of before that its shopper cancelled is cancelled', () => {
+test('an older row that its shopper cancelled is cancelled', () => {
   expect(stateOf({ ...ORDERS.expired, closedBy: 'shopper' })).toBe('cancelled');
 });
 

@@ -23,7 +23,7 @@ export type TransitionRefusal =
   | 'amount_differs'
   | 'not_returnable';
 
-/** What of an order, stored or as a document, a transition depends on. */
+/** The fields of an order, stored or as a document, that a transition depends on. */
 export interface TransitionFacts extends OrderProgress {
   /** The payer's bank has not decided about a dispute. */
   readonly isDisputed?: true | undefined;
@@ -49,7 +49,7 @@ interface TransitionRule {
   readonly refusal: 'wrong_step' | 'too_late';
   /** What goes back with it: pieces as its fields say, or all of its stock and money. */
   readonly goesBack: 'nothing' | 'pieces' | 'stock-and-money';
-  /** In the address of its calls, and in the key of a request of before: what the order is then. */
+  /** In the address of its calls, and in the key of an older request: what the order is then. */
   readonly done: string;
 }
 

@@ -15,7 +15,7 @@ export type PageAddress =
       readonly kind: 'catalogue';
       /** Trimmed; blank for all products. */
       readonly keyword: string;
-      /** As asked for, from 1; there may be fewer pages. */
+      /** As requested, from 1; there may be fewer pages. */
       readonly pageNumber: number;
       /** The page with the carousel. */
       readonly front: boolean;

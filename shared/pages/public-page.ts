@@ -3,7 +3,7 @@ import type { ProductDocument } from '../catalogue/product';
 import type { ShopFacts } from '../shop/owner-settings';
 import type { ProductSort } from '../catalogue/product-order';
 
-/** The languages in which a document can be asked for, by `?lang=` in its address. English without one. */
+/** The languages in which a document can be requested, by `?lang=` in its address. English without one. */
 export type Language = 'en' | 'hi';
 
 /** The pages of plain text. */
@@ -30,7 +30,7 @@ export type PublicPage = {
   | {
       readonly kind: 'not-found';
       readonly gone: boolean;
-      /** Of the product that was asked for. */
+      /** Of the requested product. */
       readonly productId?: string;
     }
   /** Screens of one person (cart, sign-in, account, checkout, admin): nothing is rendered, the document is the plain shell. */

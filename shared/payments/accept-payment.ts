@@ -7,7 +7,7 @@ import { auditEffect } from './order-effect';
 import { commitHold } from './stock-hold';
 import type { Who } from './actor';
 
-/** What is looked at where a payment of another amount is to pay its order all the same. */
+/** The facts for accepting a payment of another amount. */
 export interface AcceptRequest {
   readonly payment: PaymentOrder;
   readonly order: Order;

@@ -156,7 +156,7 @@ describe('after a refund', () => {
     expect(flagsAfterRefund(after, aCapture(), isoAt(99))).toEqual([flag({ cleared: expected })]);
   });
 
-  test('one that was never asked for is made up for by the whole alone', () => {
+  test('one that was never requested is only made up for by a refund in full', () => {
     const attention = [flag({ about: 'not asked: auto-01-pay_1' })];
     const part = payment({ attention, refunds: [refund({ amountPaise: 30_00 })] });
     expect(flagsAfterRefund(part, aCapture(), isoAt(99))).toEqual(attention);
@@ -217,7 +217,7 @@ describe('settling a flag', () => {
     });
   });
 
-  test('that is about money which is still here is refused; elsewhere it is written down as gone back', () => {
+  test('that is about money which is still here is refused; elsewhere it is recorded as gone back', () => {
     expect(settle(aLatePayment(), 'late-no-stock')).toEqual({
       status: 'refused',
       code: 'forbidden',

@@ -46,7 +46,7 @@ function withRefunded(flags: readonly Attention[], paymentId: string, at: string
 
 const needsMoneyBack = (kind: AttentionKind) => isOfCapture(kind) || kind === 'refund-failed';
 
-/** Whether what a refund that failed was to give back has gone back since: by refunds that were asked for after it was known. */
+/** Whether the amount of a failed refund has gone back since, by refunds that were requested after the failure was known. */
 function isMadeUpFor(payment: PaymentOrder, { about, payment: id, raisedAt }: Attention): boolean {
   const failed = payment.refunds.find(({ key }) => key === about);
   if (!failed) return false;
@@ -180,7 +180,7 @@ export function mustGoBack(payment: PaymentOrder, flag: Attention): boolean {
 /**
  * An admin says that a flag was looked at and is settled, in another way than by a refund through the shop. Never while the shop holds
  * money that has to go back, or of which nothing was decided. Where the shop has other keys of the gateway by now, and cannot give it back
- * itself, that is taken to be done elsewhere, and is written down as a refund.
+ * itself, that is assumed to be done elsewhere, and is recorded as a refund.
  * @param now milliseconds since 1970
  */
 export function settleAttention(

@@ -77,7 +77,7 @@ const auditEvent = z.discriminatedUnion('kind', [
     kind: z.literal('attention-settled'),
     attention: z.enum(ATTENTION_KINDS),
     ...ofPayment,
-    /** Absent in entries of before. */
+    /** Absent in older entries. */
     reason: z.optional(z.string()),
   }),
   z.strictObject({
@@ -105,7 +105,7 @@ const auditEvent = z.discriminatedUnion('kind', [
 ]);
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-/** Who did what on an order, and when. Entries are only ever added. */
+/** Who did what on an order, and when. Append-only. */
 export const auditEntry = z.strictObject({
   order: documentId,
   at: instant,
@@ -167,7 +167,7 @@ const inWords = (event: z.infer<z.ZodMiniObject<typeof money>>) =>
     ? formatInr(event.amountPaise)
     : `${event.amountPaise} of the smallest unit of ${event.currency}`;
 
-/** What is said of each kind of event. */
+/** The sentence of each kind of event. */
 const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'order-placed': '{who} placed the order',
   'paid-in-cash': '{who} marked {amount} as received in cash',
@@ -204,7 +204,7 @@ const WORDS: Readonly<Record<AuditEvent['kind'], string>> = {
   'refund-failed': '{who} could not refund {amount} ({payment})',
 };
 
-/** What is said of kinds that may have a reason, where they have one. */
+/** The sentence of kinds that may have a reason, where they have one. */
 const WORDS_WITH_REASON: Partial<typeof WORDS> = {
   returned: '{who} marked the order as returned. Its items are not back in stock. Reason: {reason}',
   'order-cancelled': '{who} cancelled the order. Reason: {reason}',
@@ -212,11 +212,11 @@ const WORDS_WITH_REASON: Partial<typeof WORDS> = {
   'refund-failed': '{who} could not refund {amount} ({payment}): {reason}',
 };
 
-/** What is said of a return whose pieces can be sold again, without a reason and with one. */
+/** The sentence of a return whose pieces can be sold again, without a reason and with one. */
 const RESTOCKED = '{who} marked the order as returned. Its items are back in stock';
 const RESTOCKED_WITH_REASON =
   '{who} marked the order as returned. Its items are back in stock. Reason: {reason}';
-/** What is said of single pieces that came back: some of them in stock again, or none; without a reason and with one. */
+/** The sentence of single pieces that came back: some of them in stock again, or none; without a reason and with one. */
 const PIECES = {
   restocked: '{who} marked {items} as returned. Back in stock: {restocked}',
   lost: '{who} marked {items} as returned. None of it is back in stock',

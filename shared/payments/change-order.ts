@@ -25,7 +25,7 @@ export interface ChangeFacts {
   readonly keyIds: readonly string[];
 }
 
-/** What changing an order came to: the order with all that is to be written, or the code of the refusal. */
+/** The result of changing an order: the order with all that is to be written, or the code of the refusal. */
 export type Changed =
   | {
       readonly status: 'changed';

@@ -32,7 +32,7 @@ function heard(payment: PaymentOrder, ...all: readonly DisputeReport[]): Payment
 }
 
 describe('a dispute', () => {
-  test.each(DISPUTE_PHASES)('that is %s is written down, with when it was opened', (phase) => {
+  test.each(DISPUTE_PHASES)('that is %s is recorded, with when it was opened', (phase) => {
     const next = heard(aPaidPayment(), news('created'), news(phase));
     const at = phase === 'created' ? isoAt(1_000) : isoAt(2_000);
     expect(next.disputes).toMatchObject([{ dispute: 'disp_1', phase, at, openedAt: isoAt(1_000) }]);

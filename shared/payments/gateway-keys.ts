@@ -4,7 +4,7 @@ import type { Who } from './actor';
 
 /**
  * Whether a payment order was opened with one of these keys of the gateway: what was opened with others (the test mode's, another
- * account's) these know nothing of. One of before keys were noted counts as theirs, until it is noted (`withKey`).
+ * account's) these know nothing of. An older one without a noted key counts as theirs, until it is noted (`withKey`).
  * @param keyIds the key in use, and those before it of the same account
  */
 export function isOfKeys(

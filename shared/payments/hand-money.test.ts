@@ -49,7 +49,7 @@ const refundOf = (payment: string, amountPaise: number): Refund => ({
   settledAt: isoAt(),
 });
 
-describe('what an admin writes down', () => {
+describe('what an admin records', () => {
   test.each([
     [{ kind: 'cash-returned', amount: '10.00', reason: 'No' }, 'Enter a reason'],
     [{ kind: 'cash-returned', amount: '10.00' }, 'Enter a reason'],

@@ -26,7 +26,7 @@ const handMoneyFields = {
 };
 
 /**
- * `POST /api/orders/{id}/money`: what an admin writes down of money that no gateway knows of. `cash-returned`: money of the order
+ * `POST /api/orders/{id}/money`: what an admin records of money that no gateway knows of. `cash-returned`: money of the order
  * was given back by hand; `correction`: cash that was marked as received never came.
  */
 export const handMoney = z.discriminatedUnion('kind', [
@@ -41,7 +41,7 @@ export type HandMoney = z.infer<typeof handMoney>;
 
 type Admin = Extract<Who, { kind: 'admin' }>;
 
-/** What of an order is looked at. */
+/** The fields of an order that are needed. */
 export interface HandMoneyFacts {
   readonly order: Order;
   /** Every payment order of it. */
@@ -86,7 +86,7 @@ function capturesLeft(payments: readonly PaymentOrder[]): CaptureLeft[] {
 }
 
 /**
- * Writes down money that was given back by hand, or that never came (docs/shop-rules.md#r-money-11).
+ * Records money that was given back by hand, or that never came (docs/shop-rules.md#r-money-11).
  * @param key by which refunds that it makes are known; the same one for the same request
  * @param now milliseconds since 1970
  */

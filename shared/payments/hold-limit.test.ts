@@ -43,7 +43,7 @@ describe('what may be held unpaid', () => {
     expect(over(crowd, { network: 'office' })).toBeUndefined();
   });
 
-  test('of a hold of before networks were noted, only the person is known', () => {
+  test('of an older hold without a network, only the person is known', () => {
     const before = Array.from({ length: 40 }, (_, n) => held({ userId: `p${n}`, network: null }));
     expect(over(before)).toBeUndefined();
     // Nor is an order whose network is not known of one network with these.
@@ -121,7 +121,7 @@ describe('a hold', () => {
     });
   });
 
-  test('forgets its network when it is over; one of yesterday says nothing of networks and renewals', () => {
+  test('drops its network when it is over; an older one has neither network nor renewals', () => {
     const effects = releaseHold(aHold(), NOON + STOCK_HELD + 1);
     const put = effects.find(({ kind }) => kind === 'put-hold');
     expect(put).toBeDefined();

@@ -100,7 +100,7 @@ function countedFrom({ payment, capture }: Receipt): string {
   return accepted?.cleared?.at ?? capture.capturedAt;
 }
 
-/** What a capture brings in, and what of it leaves again, each at its own time. */
+/** What a capture brings in, and what leaves again, each at its own time. */
 function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
   const { payment, capture } = receipt;
   const refunds = refundsOf(receipt).flatMap(
@@ -120,7 +120,7 @@ function changesOfReceipt(receipt: Receipt): RevenueEntry[] {
     .flatMap(({ losses: taken = [] }) => taken)
     .map(({ at, amountPaise }) => ({ at, paise: -amountPaise }));
   const from = countedFrom(receipt);
-  // What happened to it before it was accepted changes no day of before: a refund that failed comes to nothing.
+  // What happened before it was accepted changes no earlier day: a refund that failed is void.
   const changes = [...refunds, ...losses].map(({ at, paise }) => ({
     at: at < from ? from : at,
     paise,

@@ -67,7 +67,7 @@ describe('opening a payment order', () => {
     expect(openPayment(anOnlineOrder(given), [aPayment()], made, SHOPPER, NOON)).toEqual(refused);
   });
 
-  test('writes down who opened it, and keeps no key where the gateway named none', () => {
+  test('records who opened it, and no key where the gateway named none', () => {
     const opened = open();
     expect(opened).toStrictEqual({
       status: 'opened',
@@ -92,7 +92,7 @@ describe('adopting a payment order that only the gateway knows', () => {
   const adopt = (given: Partial<typeof made> = {}, payments: readonly PaymentOrder[] = []) =>
     adoptPayment(order, payments, { ...made, ...given }, SHOP, NOON);
 
-  test('stores it, whatever its amount and whatever became of the order', () => {
+  test('stores it, whatever its amount and the status of the order', () => {
     expect(adopt()).toEqual([{ kind: 'put-payment', payment: aPayment() }, openedBy(SHOP)]);
     expect(adopt({ amountPaise: 90_00 })).toMatchObject([
       { kind: 'put-payment', payment: { amountPaise: 90_00 } },

@@ -62,7 +62,7 @@ export function openPayment(
 
 /**
  * Stores a payment order of the gateway on which money came, and which the shop does not know: it was made after the backup that the
- * shop was put back from. Its amount is that of an order that was priced again since, and the order may be over by now: what the
+ * shop was restored from. Its amount is that of an order that was priced again since, and the order may be over by now: what the
  * money then pays is decided when it is recorded (`recordCapture`).
  * @param payments every payment order of this shop order
  * @param now milliseconds since 1970

@@ -161,7 +161,7 @@ describe('a refund in part', () => {
   });
 });
 
-test('a refund that failed before its payment was accepted changes no day of before', () => {
+test('a refund that failed before its payment was accepted changes no earlier day', () => {
   const failed = {
     ...aRefund(110_00, 'failed'),
     requestedAt: isoAt(1_000),

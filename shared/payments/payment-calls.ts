@@ -6,7 +6,7 @@ import { amount, currency, gatewayOrderId, gatewayPaymentId } from './payment';
 /** `POST /api/payments/razorpay/order`. */
 export const paymentOrderRequest = z.strictObject({
   orderId: documentId,
-  /** The most the shopper agrees to pay, where the prices of before are old; of no meaning else. */
+  /** The most the shopper agrees to pay, where the earlier prices have expired; else ignored. */
   confirmedTotal: z.optional(decimalAmount),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isOfCapture } from './attention';
 import { lostBy, lostOf, paymentOrder, type PaymentOrder, type PaymentStatus } from './payment';
 
-/** A payment order's status follows from its captures, and from whether it was closed for the sake of other keys. */
+/** A payment order's status follows from its captures, and from whether it was closed because of other keys. */
 export function statusOf({
   captures,
   retiredAt,

@@ -100,7 +100,7 @@ export const refund = z.strictObject({
   settledAt: z.nullable(instant),
   /** Of one that failed after it was processed: when it had been processed. */
   processedAt: z.optional(instant),
-  /** The shop took it for failed for a while, and the gateway did it all the same. */
+  /** The shop had recorded it as failed, but the gateway processed it. */
   givenUp: z.optional(z.strictObject({ at: instant, until: instant })),
   /** It went back outside of the gateway, in this way; recorded by an admin, with the `reason`. */
   byHand: z.optional(z.enum(HAND_METHODS)),
@@ -139,7 +139,7 @@ export const attention = z.strictObject({
     z.strictObject({
       at: instant,
       how: z.enum(['refunded', 'settled']),
-      /** An admin's; absent where the money went back, and in rows of before. */
+      /** An admin's; absent where the money went back, and in older rows. */
       reason: z.optional(z.string()),
       /** The payment was accepted as the order's, though its amount differs. */
       pays: z.optional(z.literal(true)),
@@ -156,7 +156,7 @@ export const PAYMENT_STATUSES = ['open', 'paid', 'closed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * A payment order: an order of the shop as the gateway knows it, with all that came of it. What is always
+ * A payment order: an order of the shop as the gateway knows it, with its captures and refunds. What is always
  * true of one is in `payment-invariants.ts`, with the schema that a store checks its rows by.
  */
 export const paymentOrder = z.strictObject({

@@ -197,7 +197,7 @@ describe('recording a capture', () => {
     }
   });
 
-  test("of the order's total pays nothing where its payment order was of before another price", () => {
+  test("of the order's total pays nothing where its payment order is older than a new price", () => {
     const order = anOnlineOrder({ totalPrice: 109_99 });
     const report = aReport({ amountPaise: 109_99 });
     expect(recordCapture({ ...request, order, report })).toMatchObject({
@@ -208,7 +208,7 @@ describe('recording a capture', () => {
   test.each([
     ['that pays', 110_00, { kind: 'paid-online' }],
     ['that pays nothing', 1, { kind: 'attention-raised', attention: 'amount-differs' }],
-  ])('one %s is written down with its amount', (_what, amountPaise, event) => {
+  ])('one %s is recorded with its amount', (_what, amountPaise, event) => {
     const { effects } = recordCapture({ ...request, report: aReport({ amountPaise }) });
     expect(effects.at(-1)).toEqual({
       kind: 'add-audit',
@@ -229,7 +229,7 @@ describe('recording a capture', () => {
     expect(() => recordCapture({ ...request, hold })).toThrow(defect);
   });
 
-  test('a payment order that says otherwise than its captures is no row', () => {
+  test('a payment order that contradicts its captures is refused', () => {
     expect(
       paymentOrderSchema.safeParse(aPayment({ captures: [aCapture()] })).error?.message,
     ).toMatch('the status follows from the captures');

@@ -41,7 +41,7 @@ export interface CaptureRequest {
   readonly now: number;
 }
 
-/** What a report came to. */
+/** The result of a report. */
 export type Captured =
   | {
       readonly status: 'recorded';
@@ -131,7 +131,7 @@ function paidAtOf({ payment, report, now }: Pick<CaptureRequest, 'payment' | 're
   return new Date(Math.min(said, now)).toISOString();
 }
 
-/** It came, and all of it went back at the gateway, before the shop heard of it: it pays nothing, and needs nothing. */
+/** It came, and all of it went back at the gateway, before the shop knew of it: it pays nothing, and needs nothing. */
 function givenBack(request: CaptureRequest): Captured {
   const { order, report, by, now } = request;
   const { payment, amountPaise, currency } = report;

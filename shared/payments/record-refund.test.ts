@@ -158,7 +158,7 @@ describe('asking for a refund', () => {
   });
 });
 
-describe('what the gateway says of a refund that was asked for', () => {
+describe('the gateway’s report of a requested refund', () => {
   const done: Refund = refund({
     state: 'processed',
     gatewayRefund: 'rfnd_00000001',

@@ -36,8 +36,8 @@ test('the next state of a refund replaces it, and the others stay', () => {
   });
 });
 
-describe('a refund of which no answer came', () => {
-  test('is noted by the shop when it was asked for', () => {
+describe('a refund without an answer', () => {
+  test('is noted by the shop when it was requested', () => {
     const noted = { ...refunding(aRefund({ state: 'unknown' }), other), updatedAt: isoAt(7) };
     expect(noteUnknownRefund(refunding(aRefund(), other), KEY, LATER)).toEqual([
       { kind: 'put-payment', payment: noted },

@@ -28,7 +28,7 @@ function refundOf(payment: PaymentOrder, key: string) {
 }
 
 /**
- * Notes that a refund was sent, or may have been, and that no answer says what came of it. Nothing to do gives no effects:
+ * Notes that a refund was sent, or may have been, and that its outcome is unknown. Nothing to do gives no effects:
  * not asked for, noted before, or further already.
  * @param now milliseconds since 1970
  */
@@ -48,7 +48,7 @@ export function noteUnknownRefund(
 }
 
 /**
- * Records that the gateway refuses a refund that was asked for: it has done nothing, so the refund has failed, its amount is free
+ * Records that the gateway refuses a requested refund: it has done nothing, so the refund has failed, its amount is free
  * to be asked again under a new key, and its flag stays. Nothing to do gives no effects: not asked for, or further already.
  * @param reason the gateway's words, for admins; 1 to 300 characters
  * @param now milliseconds since 1970

@@ -16,7 +16,7 @@ import type { Who } from './actor';
 export const MAX_AUTOMATIC_TRIES = 20;
 const AUTOMATIC = /^auto-\d+-/;
 
-/** So much of a payment's id, which is shorter, has place in a key. */
+/** How much of a payment's id, which is shorter, fits into a key. */
 const MAX_ID = 32;
 
 /** The key of the refund that the shop asks for by itself, since an order is cancelled. @param attempt 1 to 99 */
@@ -81,7 +81,7 @@ function refundCapture(
 /**
  * Asks again, under a new key, for what should have gone back with a cancelled order and has not: the last try failed.
  * @param payment one of a cancelled order
- * @returns no effects where there is nothing to ask for, or it was asked for often enough
+ * @returns no effects where there is nothing to request, or it was requested often enough
  */
 export function retryRefunds(
   payment: PaymentOrder,

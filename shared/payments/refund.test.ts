@@ -327,7 +327,7 @@ describe('a refund that the gateway refuses', () => {
     expect(asked(refused, 110_00, 'refund-key-2').refunds).toHaveLength(2);
   });
 
-  test('twice, unknown, or in hand already: nothing changes', () => {
+  test('changes nothing when it is refused twice, unknown, or being processed', () => {
     const payment = asked(aPaidPayment(), 110_00);
     expect(refuse(after(payment, refuse(payment)))).toEqual([]);
     expect(refuse(payment, 'refund-key-2')).toEqual([]);

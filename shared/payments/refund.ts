@@ -179,7 +179,7 @@ export function recordRefund(
 
 const KEY_OF_ANOTHER = 'A refund of another amount has this key';
 
-/** Whether a refund that the gateway has not taken in hand has the key of one that it did before. */
+/** Whether a refund that the gateway has not accepted has the key of one that it did before. */
 function isKeyOfAnother(known: Refund, report: RefundReport): boolean {
   const isFree = known.gatewayRefund === null && known.byHand === undefined;
   const isInHand = !isUnanswered(known) && known.state !== 'failed';
@@ -244,7 +244,7 @@ function recordKnown(news: RefundUpdate, known: Refund): RefundBooked {
     : advance(news, known);
 }
 
-/** Whether the shop gave up on a refund that the gateway has done all the same. */
+/** Whether the gateway processed a refund that the shop had recorded as failed. */
 function isDoneAfterAll({ payment, capture, report }: RefundUpdate, known: Refund): boolean {
   const isGivenUp = known.state === 'failed' && known.gatewayRefund === null;
   return isGivenUp && report.amountPaise <= notRefunded(payment, capture);

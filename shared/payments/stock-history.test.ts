@@ -24,7 +24,7 @@ const seen = (number: number, from: number, to: number) => ({
 const gap = (from: number, to: number) => ({ at: null, by: null, why: 'elsewhere', from, to });
 
 describe("the history of a product's stock", () => {
-  test('is empty where no change was written down', () => {
+  test('is empty where no change was recorded', () => {
     expect(wholeHistory([], 7)).toEqual([]);
   });
 

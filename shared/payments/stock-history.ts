@@ -5,7 +5,7 @@ import type { AuditEntry } from './audit';
 import { who } from './actor';
 
 /**
- * Why a stock changed (docs/shop-rules.md#r-owner-3). `elsewhere`: it was not recorded, as by earlier versions and by tables put back
+ * Why a stock changed (docs/shop-rules.md#r-owner-3). `elsewhere`: it was not recorded, as by earlier versions and by tables restored
  * from a backup.
  */
 export const STOCK_REASONS = [
@@ -21,7 +21,7 @@ export const STOCK_REASONS = [
 ] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
-/** So many changes of a product are kept at least; older ones go. */
+/** The minimum number of changes kept for each product; older ones go. */
 export const MIN_STOCK_CHANGES = 1_000;
 /** After so many changes more those that are too old go, all at once. */
 export const STOCK_CHANGES_SWEPT = 100;
@@ -33,7 +33,7 @@ const cause = z.object({
   /** The order that it was for; absent for none. */
   order: z.optional(documentId),
 });
-/** What a change of stock is written down with. */
+/** What is recorded with a change of stock. */
 export type StockCause = Readonly<z.infer<typeof cause>>;
 
 /** One change of a product's stock, in pieces. Numbers rise by one; each begins where the one before ended. */

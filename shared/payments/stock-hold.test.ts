@@ -132,7 +132,7 @@ describe('holding stock for an online payment', () => {
     expect(renewalsOf(isoAt(1))).toBeUndefined();
   });
 
-  test('writes down who holds it until when', () => {
+  test('records who holds it until when', () => {
     const held = holdStock(asked);
     expect(held).toMatchObject({ status: 'held' });
     expect(held.status === 'held' && held.effects.at(-1)).toEqual({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * A reader's position in a change feed: the store's epoch and the number of the last change seen. The epoch is made
  * with the store, so that a cursor of another store (moved, begun again) is recognised and never trusted. Each run of the
- * store counts in a range of numbers of its own, so that a cursor of a time that is undone (a backup was put back) is
+ * store counts in a range of numbers of its own, so that a cursor of undone changes (a backup was restored) is
  * recognised too; a reader that had to begin again for that has the run named behind the epoch. To a reader both parts say no
  * more than whether it is the same epoch, and what is newer. Neither part is a time.
  */

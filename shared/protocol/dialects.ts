@@ -18,7 +18,7 @@ export interface SpokenVersions {
 
 /**
  * The body of a request in the words of the newest version. It is looked at before its shape is checked: another version
- * may have another shape, and must hear that it is the wrong version, not that it is malformed.
+ * may have another shape, and must be refused as the wrong version, not as malformed.
  * @returns `null` for a version that is not spoken
  */
 export function inNewestVersion(body: unknown, { floor, newest, older }: SpokenVersions): unknown {

@@ -23,7 +23,7 @@ export const reviewFields = z.strictObject({
 });
 export type ReviewFields = z.infer<typeof reviewFields>;
 
-/** A review as everybody sees it (docs/shop-rules.md#r-reviews-6). It names its writer, never their id. */
+/** A review as it is public (docs/shop-rules.md#r-reviews-6). It names its writer, never their id. */
 export const reviewDocument = z.object({
   _id: documentId,
   name: z.string(),

@@ -64,7 +64,7 @@ export const ownerSettingsFields = z
   );
 export type OwnerSettingsFields = Readonly<z.infer<typeof ownerSettingsFields>>;
 
-/** What everybody may know of the shop: on its pages, in its mails, on invoices. Read as it comes: rules may become others. */
+/** What is public of the shop: on its pages, in its mails, on invoices. Read as it comes: rules may become others. */
 export const shopFacts = z.object({
   shopName: z.string(),
   supportEmail: z.string(),
@@ -84,7 +84,7 @@ export type ShopFacts = Readonly<z.infer<typeof shopFacts>>;
 export const ownerSettings = z.extend(shopFacts, { lowStock: z.int() });
 export type OwnerSettings = Readonly<z.infer<typeof ownerSettings>>;
 
-/** What everybody may know of the settings. */
+/** What is public of the settings. */
 export function factsOf({ lowStock: _lowStock, ...facts }: OwnerSettings): ShopFacts {
   return facts;
 }

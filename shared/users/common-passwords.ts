@@ -1,4 +1,4 @@
-/** Shown where a password is one that everybody tries first (docs/shop-rules.md#r-accounts-3). */
+/** Shown for a well-known password (docs/shop-rules.md#r-accounts-3). */
 export const PASSWORD_TOO_COMMON = 'This password is too common. Choose another one';
 
 /**
@@ -28,7 +28,7 @@ const MONOTONOUS = /^(.{1,4})\1+$/;
 const MONOTONOUS_UP_TO = 32;
 const DIGIT_RUNS = '01234567890123456789 98765432109876543210 147258369 123123123 11223344556677';
 
-/** Whether a password is one of those that everybody tries first. Case, and digits and signs at the end, do not help. */
+/** Whether a password is one of the well-known ones. Case, and digits and signs at the end, do not help. */
 export function isCommonPassword(password: string): boolean {
   const folded = password.toLowerCase();
   const stem = folded.replace(/[^a-z]+$/, '');

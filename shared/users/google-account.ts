@@ -40,14 +40,14 @@ export interface GoogleAccount {
 
 /**
  * Whether Google is the authority for the account's email: it is Gmail's, or of the organisation that the account belongs
- * to. Any other address Google has seen verified once, and who has it now Google does not know.
+ * to. Any other address Google has seen verified once, but its owner may have changed since.
  */
 export function isAuthoritative({ email, isEmailVerified, hostedDomain }: GoogleAccount): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return isEmailVerified && (domain === 'gmail.com' || domain === hostedDomain?.toLowerCase());
 }
 
-/** What a sign-in with Google comes to. */
+/** The result of a sign-in with Google. */
 export type GoogleDecision<Person> =
   | { readonly kind: 'enter'; readonly person: Person }
   | { readonly kind: 'create'; readonly isEmailProven: boolean }

@@ -4,7 +4,7 @@ import { newPassword } from './user';
 
 /** How long a mailed link works, in milliseconds: 30 minutes. */
 export const RESET_LIFETIME = 30 * 60 * 1000;
-/** Shown to everybody who asks for a link, whether the email has an account or not. */
+/** Shown for every request for a link, whether the email has an account or not. */
 export const RESET_ASKED =
   'If this email address has an account, a link to set a new password is on its way. It works for 30 minutes.';
 /** Shown for a link that was used, is too old, was followed by three newer ones, or never was one. */

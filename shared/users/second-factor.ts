@@ -18,7 +18,7 @@ export const ALREADY_ON = 'Two-step sign-in is on already';
 export const NOT_ON = 'Two-step sign-in is not on';
 /** Shown where the email is unproven: a person who registered with another's must not lock its owner out. */
 export const CONFIRM_EMAIL_FIRST = 'Please confirm your email address first';
-/** Shown where the email of an account with two-step sign-in is changed: a link to a mailbox of before would turn it off. */
+/** Shown where the email of an account with two-step sign-in is changed: a link to the old mailbox would turn it off. */
 export const TURN_OFF_FIRST = 'Turn off two-step sign-in before you change your email address';
 
 /** Six digits of the authenticator, or a recovery code. Spaces and dashes are for reading. */
@@ -41,7 +41,7 @@ export const secondFactorState = z.object({
   recoveryCodesLeft: z.int(),
   /** It can only be turned on with a confirmed email. */
   isEmailConfirmed: z.boolean(),
-  /** The shop lets no admin look after it without. */
+  /** The shop requires it of admins. */
   isRequired: z.boolean(),
 });
 export type SecondFactorState = z.infer<typeof secondFactorState>;
@@ -56,7 +56,7 @@ export const secondFactorSetup = z.object({
 });
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
 
-/** Who is allowed to change how they sign in: a code, and the password where there is one. */
+/** What changing the sign-in takes: a code, and the password where there is one. */
 export const secondFactorProof = z.strictObject({
   code,
   currentPassword: z.optional(currentPassword),

@@ -30,7 +30,7 @@ export function LoadFailure({ query, fallback }: LoadFailureProps) {
   return data === undefined ? <NeedsConnection onRetry={retry} /> : null;
 }
 
-/** The shop lets no admin look after it without two-step sign-in. */
+/** The shop requires two-step sign-in of admins. */
 function NeedsSecondFactor() {
   const t = useT();
   return (

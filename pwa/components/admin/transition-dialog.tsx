@@ -25,7 +25,7 @@ export const isAsked = (as: ShopTransition): as is AskedTransition =>
 
 interface TransitionDialogProps {
   readonly as: AskedTransition;
-  /** One, or all that it is said of. */
+  /** One order, or all that it applies to. */
   readonly orders: readonly OrderDocument[];
   readonly busy?: boolean;
   readonly onCancel: () => void;

@@ -15,10 +15,10 @@ export type TransitionFields = Readonly<
   Record<string, string | boolean | NonNullable<ReturnFields['lines']>>
 >;
 
-/** How marking one order ended, with what to tell the admin. */
+/** The result of one order's transition, with the message for the admin. */
 export type TransitionEnd =
   | { readonly status: 'marked'; readonly order: OrderDocument; readonly text: string }
-  /** `refused`: the shop said no. `slowed`: not so fast. `unanswered`: it said nothing that can be relied on. */
+  /** `refused`: by the shop. `slowed`: rate-limited. `unanswered`: without a valid answer. */
   | { readonly status: 'refused' | 'slowed' | 'unanswered'; readonly text: string };
 
 const NOT_CHANGED = {
@@ -61,7 +61,7 @@ const TEXTS = {
 
 /**
  * Takes a transition of an order. The key names order, transition and revision: asked again after a lost answer it is the same request,
- * and says again what came of it.
+ * with the same answer.
  */
 export function useOrderTransitions() {
   const { api, randomUuid } = useServices();
@@ -94,7 +94,7 @@ export function useOrderTransitions() {
 
 /**
  * Marks many orders by one call, `MAX_MARKED` at most. The same orders as they were seen have the same key for as long as the screen
- * stays: asked again after a lost answer nothing is marked twice, and the answer says again what came of each.
+ * stays: asked again after a lost answer nothing is marked twice, and the answer is the same.
  */
 export function useManyOrderTransitions() {
   const { api, randomUuid } = useServices();
@@ -116,7 +116,7 @@ export function useManyOrderTransitions() {
     return key;
   }
 
-  /** @returns what came of each, in their order */
+  /** @returns the result of each, in their order */
   return async function markMany(
     orders: readonly OrderDocument[],
     as: OrderTransition,
@@ -194,7 +194,7 @@ function markedAs(
   }
 }
 
-/** What is said where the call failed. */
+/** The message where the call failed. */
 function failedEnd(error: unknown, as: OrderTransition, { said }: Messages): TransitionEnd {
   const { refused, unanswered } = TEXTS[as];
   const isAnswered = error instanceof ApiError && typeof error.status === 'number';

@@ -18,7 +18,7 @@ export function EmailField<Values extends FieldValues, Parsed>(
   return <FormField {...field} label={t('Email Address')} type="email" autoComplete="username" />;
 }
 
-/** The password of now, which shows who asks. */
+/** The current password, for authentication. */
 export function CurrentPasswordField<Values extends FieldValues, Parsed>({
   label,
   ...field

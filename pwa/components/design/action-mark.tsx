@@ -4,10 +4,10 @@ import type { Message } from '../../i18n/translate';
 import { AlertIcon, CheckIcon } from './icons';
 import { ClockIcon, SendIcon } from './deferred-icons';
 
-/** How far something has come that was done on this device. "Delivered" is said of parcels alone. */
+/** The sync status of an action of this device. "Delivered" is only said of parcels. */
 export type Mark = 'waiting' | 'sending' | 'checking' | 'asking' | 'received' | 'attention';
 
-/** The words of the marks, seen and heard. */
+/** The texts of the marks, also for screen readers. */
 export const MARK_TEXT = {
   waiting: 'Waiting to send',
   sending: 'Sending…',
@@ -26,7 +26,7 @@ const LOOK = {
   attention: { Icon: AlertIcon, color: 'error.main' },
 } as const satisfies Record<Mark, object>;
 
-/** An attempt to send goes from one to the other and back within milliseconds. */
+/** A sync attempt goes from one to the other and back within milliseconds. */
 const UNSENT: readonly Mark[] = ['waiting', 'sending'];
 
 /** Takes the room of both texts, so that nothing below moves under a finger while an attempt comes and goes. */
@@ -42,7 +42,7 @@ const AS_WIDE_AS_EITHER = {
 } as const;
 
 /**
- * The honest mark of something that was done on this device: how far it has come.
+ * The mark of an action of this device: its sync status.
  * @param mark `null` for what the server has confirmed: nothing is shown then
  * @param text in place of the words of the mark
  */

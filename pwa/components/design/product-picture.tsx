@@ -33,7 +33,7 @@ const SIZES = {
   large: { width: 960, sizes: '(min-width: 1200px) 510px, (min-width: 600px) 48vw, 100vw' },
 } as const satisfies Record<string, SizeOfPicture>;
 
-/** Marks an element whose picture was replaced, so that a missing placeholder does not go round in circles. */
+/** Marks an element whose picture was replaced, so that a missing placeholder causes no loop. */
 const REPLACED = 'data-replaced';
 
 function showPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>) {

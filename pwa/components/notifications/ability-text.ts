@@ -15,7 +15,7 @@ export function abilityText(t: Translate, ability: PushAbility): string | undefi
   }
 }
 
-/** What a press came to that changed nothing. */
+/** The message after a press that changed nothing. */
 export function problemText(t: Translate, problem: 'denied' | 'failed'): string {
   return problem === 'denied'
     ? t('You’ll get no notifications: this browser wasn’t allowed to show them.')

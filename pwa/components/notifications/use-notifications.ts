@@ -76,7 +76,7 @@ export function useNotifications() {
     run(async () => {
       setProblem(undefined);
       try {
-        // First of all: browsers let a page ask only right behind a press.
+        // First of all: browsers let a page ask only right after a press.
         if (!(await askForPush())) return setProblem('denied');
         const { publicKey } = await api.request('GET', PATH, { schema: pushState });
         setFound(known(await tell(await subscribeDevice(publicKey), wanted)));
@@ -101,7 +101,7 @@ export function useNotifications() {
   return {
     ability,
     found,
-    /** What the last press came to: the browser, or the person, said no; or something did not answer. */
+    /** The failure of the last press: the browser or the user refused, or something did not answer. */
     problem,
     busy,
     turnOn,

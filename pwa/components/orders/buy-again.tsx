@@ -15,7 +15,7 @@ interface BuyAgainProps {
   readonly compact?: boolean;
 }
 
-/** Puts what is still sold of one's own order into the cart, and says what is not (docs/shop-rules.md#r-again-1). */
+/** Puts what is still sold of one's own order into the cart, and shows what is not (docs/shop-rules.md#r-again-1). */
 export function BuyAgain({ order, compact = false }: BuyAgainProps) {
   const services = useServices();
   const user = useSession()?.user._id;

@@ -31,7 +31,7 @@ export function HeldBackReasons({ id, lines }: HeldBackProps) {
   );
 }
 
-/** The same on the way through the checkout, with the way back to the cart; nothing where all can be ordered. */
+/** The same in the checkout, with a link to the cart; nothing where all can be ordered. */
 export function HeldBackNotice({ id, lines }: HeldBackProps) {
   const t = useT();
   return (

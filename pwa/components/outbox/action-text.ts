@@ -12,7 +12,7 @@ function linesOfAddress(fields: AddressLines): string[] {
   return [label, address, city, postalCode, country, phone].filter((line) => line !== undefined);
 }
 
-/** What a shopper wrote into an action, line by line. */
+/** The shopper's own text in an action, line by line. */
 function contentOf(action: Pick<QueuedAction, 'name' | 'args'>): string[] {
   const known = readAction(action);
   switch (known?.name) {

@@ -22,7 +22,7 @@ export type Resolution =
   | 'copy-text'
   /** The same once more. */
   | 'again'
-  /** The very action that did not get through: should it have arrived, nothing is done twice. */
+  /** The very action that got no answer: if it has arrived, nothing is done twice. */
   | 'send-again'
   /** What the shop already had stays. */
   | 'keep-it'
@@ -39,7 +39,7 @@ const NOTHING_LEFT: Ways = ['edit-cart', 'discard'];
 const ORDER_AGAIN: Ways = ['again', 'edit-cart', 'discard'];
 const AGAIN: Ways = ['again', 'discard'];
 const DISCARD: Ways = ['discard'];
-/** Of what did not get through, and may have arrived: whatever is done about it asks the shop for it first. */
+/** For an action that got no answer, and may have arrived: every resolution asks the shop for it first. */
 const SEND_AGAIN: Ways = ['send-again', 'copy-text', 'discard'];
 const SEND_ORDER_AGAIN: Ways = ['send-again', 'edit-cart', 'copy-text', 'discard'];
 
@@ -71,7 +71,7 @@ const ADDED: Partial<Record<RefusalCode, Ways>> = {
   internal: AGAIN,
 };
 
-/** Of what is done again with a tap. */
+/** For what is repeated with one tap. */
 const SMALL: Partial<Record<RefusalCode, Ways>> = {
   forgotten: AGAIN,
   stale: AGAIN,

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/messages';
 import { RefusalReasons, ResolutionButtons } from '../outbox/refusal-reasons';
 import { resolutionsOf, type Resolution } from '../outbox/resolutions';
 
-/** What can be done about an order that the shop does not sell as it was asked for. */
+/** The resolutions of an order that the shop does not sell as requested. */
 export type SaleWay = Extract<Resolution, 'accept' | 'take' | 'edit-cart' | 'discard'>;
 
 const SALE_WAYS: readonly Resolution[] = ['accept', 'take', 'edit-cart', 'discard'];
@@ -18,7 +18,7 @@ const ORDER = 'place-cod-order';
 
 interface SaleRefusedProps {
   readonly refusal: SaleRefusal;
-  /** What was asked for. */
+  /** The requested lines. */
   readonly lines: readonly Pick<OrderLine, 'product' | 'name'>[];
   /** The ways that make sense here. */
   readonly offered?: readonly SaleWay[];

@@ -5,7 +5,7 @@ import { useToast } from '../../toasts/toasts';
 import { ShareIcon } from '../design/deferred-icons';
 import styles from './heart.module.css';
 
-/** A person who shares and then thinks better of it has done nothing wrong. */
+/** Cancelling the share dialog is no error. */
 const isCancelled = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError';
 

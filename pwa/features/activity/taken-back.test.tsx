@@ -34,7 +34,7 @@ async function open() {
 }
 
 // docs/shop-rules.md#r-texts-4
-describe('what was taken back after it was sent', () => {
+describe('an action that was revoked after it was sent', () => {
   /** An order that may have arrived. */
   async function sent() {
     const device = await open();

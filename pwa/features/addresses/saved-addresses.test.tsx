@@ -63,7 +63,7 @@ describe('a card of the address book', () => {
     const question = await screen.findByRole('dialog', { name: 'Delete this address?' });
     await person.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Unable to delete address')).toBeTruthy();
-    // While the question is still closing, what lies behind it is out of reach.
+    // While the dialog is still closing, what is behind it is inert.
     expect(await screen.findByRole('radio', { name: /Home/ })).toBeTruthy();
   });
 });

@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../components/design/use-checked-form';
 import { resetForm } from '../../hooks/reset-form';
 import { useFormDraft } from '../../hooks/use-form-draft';
 
-/** The address under edit, as it was when the edit began: what a merge elsewhere is measured against. */
+/** The address under edit, as it was when the edit began: the base of a merge with other edits. */
 const editedAddress = z.object({ addressId: z.string(), seen: addressFields });
 export type EditedAddress = z.infer<typeof editedAddress>;
 

@@ -77,7 +77,7 @@ describe('the settings of the shop', () => {
     ]);
   });
 
-  test('a wrong GST number is said at its field, and nothing is sent', async () => {
+  test('flags a wrong GST number at its field, and sends nothing', async () => {
     const { sent } = shop();
     const person = await show(<ShopSettingsScreen />, '/admin/settings');
     await person.type(await field('GST number'), '27AAPFU0939F1ZW');
@@ -262,7 +262,7 @@ describe('in the list of products', () => {
   });
 
   // docs/shop-rules.md#r-owner-6
-  test('a price is changed over the one that was seen, and a conflict is said beside it', async () => {
+  test('changes a price over the one that was seen, and shows a conflict beside it', async () => {
     const patches = shop(true);
     const person = await list();
     await person.click(await screen.findByRole('button', { name: /Change Price of Jug/ }));

@@ -97,8 +97,8 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
 }
 
 /**
- * How old what is shown is, while there is no connection. Below all that can be pressed: the signal goes and comes without being
- * asked, and nothing may move away under a finger.
+ * How old what is shown is, while there is no connection. Below all that can be pressed: the connection comes and goes,
+ * and nothing may move away under a finger.
  * @param pricedAt the server's time of the oldest price, ISO 8601 UTC
  */
 function PriceAge({ pricedAt }: { pricedAt: string | undefined }) {

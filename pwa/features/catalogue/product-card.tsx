@@ -18,7 +18,7 @@ import { useT } from '../../i18n/messages';
 import styles from './product-card.module.css';
 
 /**
- * One product in the grid. The whole card leads to it; Add To Cart lies above. Plain elements with static styles: a page
+ * One product in the grid. The whole card leads to it; Add To Cart is above. Plain elements with static styles: a page
  * renders a dozen at once, and a search must answer within a blink on a slow phone.
  */
 export const ProductCard = memo(Card, isSame);

@@ -69,7 +69,7 @@ describe('the carousel', () => {
     expect([carousel().selected, carousel().playing]).toEqual([0, false]);
   });
 
-  test('goes round at both ends', () => {
+  test('wraps around at both ends', () => {
     const { carousel } = open();
     act(() => carousel().show(-1));
     expect(carousel().selected).toBe(2);

@@ -50,7 +50,7 @@ async function atOrder() {
   return { services, go };
 }
 
-test('Back from the order leads home, not to a checkout of nothing', async () => {
+test('Back from the order leads home, not to an empty checkout', async () => {
   const { services, go } = await atOrder();
   await services.cart.clear();
   await services.db.settings.delete('checkout');

@@ -19,7 +19,7 @@ import {
 const openShop = onlineShop();
 
 describe('an order that is not paid on /placeorder', () => {
-  test('dismissed: nothing is said, and pressing again pays the same order', async () => {
+  test('dismissed: shows no message, and pressing again pays the same order', async () => {
     const { orders } = openShop();
     const { db, show } = await atPlaceOrder();
     const first = await startPaying();

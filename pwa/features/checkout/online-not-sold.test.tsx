@@ -28,7 +28,7 @@ const QUOTE = {
   totalPrice: '900.00',
 };
 
-describe('an order that the shop does not sell so', () => {
+describe('an order that the shop refuses to sell as requested', () => {
   test('price rose: accepted, the order is placed at the new price', async () => {
     let first = true;
     const { orders } = openShop({

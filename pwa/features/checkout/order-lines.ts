@@ -73,7 +73,7 @@ export function linesOfQuote(
   }));
 }
 
-/** What these lines come to, in paise. */
+/** The total of these lines, in paise. */
 export function totalsOfLines(lines: readonly AgreedLine[]): Totals {
   return totalsOf(lines.map(({ price, qty }) => ({ pricePaise: paiseFromDecimal(price), qty })));
 }

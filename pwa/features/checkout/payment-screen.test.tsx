@@ -56,7 +56,7 @@ describe('the payment screen', () => {
     await waitFor(() => expect(where()).toBe('/shipping'));
   });
 
-  test('leads a person home who comes back to it with nothing left to order', async () => {
+  test('leads home when the user comes back to it with nothing left to order', async () => {
     shop.use(http.get(SETTINGS, () => HttpResponse.json(ONLINE)));
     const { services } = await createDevice({ user: SHOPPER });
     const arriving = createNavigationFocus();

@@ -93,7 +93,7 @@ describe('the place-order screen', () => {
   // docs/shop-rules.md#r-payments-2
   test.each([
     ['of this person, in its place', SHOPPER._id, 'begun-1'],
-    ['of another person, beside it, of which nothing is said', 'another-person', undefined],
+    ['of another person, beside it, which is not mentioned', 'another-person', undefined],
   ])('orders a cart that was begun online: an order %s', async (_whose, user, insteadOf) => {
     const { services, db } = await inCheckout();
     const draft = await db.setting('checkout');
@@ -241,7 +241,7 @@ describe('the place-order screen', () => {
   });
 
   // docs/shop-rules.md#r-texts-12
-  test('loses nothing when it cannot be kept', async () => {
+  test('loses nothing when it cannot be stored', async () => {
     const full = () => Promise.reject(new OutboxError('storage_full', 'No room'));
     const outbox: Outbox = {
       enqueue: full,

@@ -71,7 +71,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
     null,
   );
 
-  // It may be paid without this page's doing: the checkout's word was lost, or the page was closed and opened again.
+  // It may be paid without this page: the checkout's result was lost, or the page was closed and opened again.
   // Remembered here: with the payment the draft goes, and its order's id with it.
   const [watched, watch] = useState<string>();
   if (watched === undefined && draft?.online) watch(draft.online.orderId);
@@ -104,7 +104,7 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
         headers: { 'Idempotency-Key': randomUuid() },
       });
       if (!isCancelled(placed)) {
-        // Paid by another device, it is to be shown, whatever became of the cart.
+        // Paid by another device, it is to be shown, whatever the cart holds.
         if (!placed.isPaid) await stillBegun(db, draft.orderId);
         return { kind: 'ordered', order: placed };
       }

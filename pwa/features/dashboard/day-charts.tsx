@@ -71,7 +71,7 @@ interface DayChartCardProps {
   readonly chart: DayChart;
 }
 
-/** A chart of days, with the same as a table. Without the chart's code the table is there all the same. */
+/** A chart of days, with the same as a table. Without the chart's code the table is still there. */
 function DayChartCard({ title, summary, emptyText, chart }: DayChartCardProps) {
   const isEmpty = chart.points.every(({ value }) => value === 0);
   return (

@@ -66,7 +66,7 @@ export function KeyFigures({ data: { days, totals, backlog } }: { readonly data:
   );
 }
 
-/** As large as it fits on one line of its figure: a sign takes at most two thirds of the height of the letters. */
+/** As large as fits on one line of its figure: a character is at most two thirds of the font size wide. */
 const sizeOf = (value: string) => `min(2rem, ${(165 / value.length).toFixed(1)}cqi)`;
 
 const number = {

@@ -31,7 +31,7 @@ export interface AdminOrderAreaProps {
   readonly onChanged: () => void;
 }
 
-/** Marks, payments and history of one order. */
+/** Status transitions, payments and history of one order. */
 export function AdminOrderArea(props: AdminOrderAreaProps) {
   const t = useT();
   return (
@@ -68,7 +68,7 @@ function Marks({ order, onChanged }: AdminOrderAreaProps) {
       if (end.status === 'marked') toast.success(said(end.text));
       else toast.error(said(end.text));
       setAsking(null);
-      // Whatever came of it: a refusal means that the order is not as it is shown.
+      // With any answer: a refusal means that the shown order is stale.
       onChanged();
       refresh();
     });

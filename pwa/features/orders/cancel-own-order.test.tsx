@@ -140,7 +140,7 @@ describe('cancelling an order', () => {
     );
   });
 
-  test('that is just being sent is cancelled behind it', async () => {
+  test('that is just being sent is cancelled after it', async () => {
     const device = await open({ _id: 'other' }, 'offline', '/order/' + ORDER_ARGS.orderId);
     const { id } = await device.outbox.enqueue('place-cod-order', ORDER_ARGS);
     await device.db.outbox.update(id, { attempts: 1 });
@@ -152,7 +152,7 @@ describe('cancelling an order', () => {
     );
   });
 
-  test('too late is said plainly, and the order stays as it is', async () => {
+  test('says plainly that it is too late, and leaves the order as it is', async () => {
     const device = await open(dispatched);
     const settled = {
       id: 'a1',
@@ -250,7 +250,7 @@ describe('money that pays nothing', () => {
     expect(screen.getByText('Refunded ₹110.00 on 2026-03-02')).toBeTruthy();
   });
 
-  test('money of another amount is shown to who paid it', async () => {
+  test('money of another amount is shown to the payer', async () => {
     const money = { ...NO_MONEY, received: 90_00, kept: 90_00, toGiveBack: 90_00 };
     await open({ paymentMethod: 'Razorpay', money });
     expect(

@@ -222,7 +222,7 @@ describe('an unpaid order that is to be paid online', () => {
 
 describe('a payment whose end is not known', () => {
   // docs/shop-rules.md#r-payments-7
-  test('is said in the shop’s words; paying again is asked about', async () => {
+  test('is shown in the shop’s words; paying again asks first', async () => {
     openShop({
       verify: () =>
         HttpResponse.json(
@@ -280,7 +280,7 @@ describe('a payment whose end is not known', () => {
 
   test.each<[string, HttpResponseResolver]>([
     ['says that it may come', () => HttpResponse.json({ state: 'open', message: 'The bank …' })],
-    // Said once all the same.
+    // Still shown once.
     ['says just that', () => HttpResponse.json({ state: 'open', message: UNCONFIRMED })],
     ['does not answer', () => HttpResponse.json({ code: 'unavailable' }, { status: 503 })],
   ])('stays said where the gateway %s', async (_what, check) => {

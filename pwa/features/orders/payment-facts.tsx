@@ -13,7 +13,7 @@ import type { Message, Translate } from '../../i18n/translate';
 import { OrderState } from './order-state';
 import type { ShownOrder } from './use-order-page';
 
-/** How an order is paid, and what became of the money. */
+/** How an order is paid, and where the money is. */
 export function PaymentFacts({ order }: { readonly order: ShownOrder }) {
   const t = useT();
   return (

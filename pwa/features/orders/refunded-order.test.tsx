@@ -106,7 +106,7 @@ describe('money that no gateway knows of, for an admin', () => {
     return { asked, person: userEvent.setup({ delay: null }) };
   }
 
-  test('cash that was given back is written down, with how and why', async () => {
+  test('records cash that was given back, with how and why', async () => {
     const { asked, person } = await open();
     await person.click(await screen.findByRole('button', { name: 'Give back ₹750.00 by hand' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Money given back' }));

@@ -15,7 +15,7 @@ import { usePayOnline, type ToPay } from '../../components/payment/use-pay-onlin
 import type { ShownOrder } from './use-order-page';
 
 /**
- * Paying an order from its own page, and what became of a payment that was begun before.
+ * Paying an order from its own page, and the outcome of a payment that was begun before.
  * @param order `undefined` while it is not known
  */
 export function usePayOrder(order: ShownOrder | undefined) {

@@ -12,7 +12,7 @@ import { CreditNotes } from './credit-note-sheet';
 import { InvoiceSheet } from './invoice-sheet';
 import styles from './sheets.module.css';
 
-/** A shopper's own invoice and its credit notes, from what lies on the device (docs/shop-rules.md#r-print-2). */
+/** A shopper's own invoice and its credit notes, from what is stored on the device (docs/shop-rules.md#r-print-2). */
 export function Component() {
   const { id = '' } = useParams();
   const t = useT();

@@ -14,7 +14,7 @@ const LABELS = {
 
 const idOf = ({ series, year }: Last) => `${series} ${year}`;
 
-/** Asks which numbers were printed last: what the shop knows may be of before a restore (docs/shop-rules.md#r-print-5). */
+/** Asks which numbers were printed last: after a restore the shop may not know (docs/shop-rules.md#r-print-5). */
 export function LastNumbersDialog({
   numbers,
   busy,

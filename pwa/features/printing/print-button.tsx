@@ -13,7 +13,7 @@ interface PrintButtonProps {
   readonly disabled: boolean;
 }
 
-/** Prints what lies on the page. Where that gives numbers it asks first: a number is never taken back (docs/shop-rules.md#r-print-2). */
+/** Prints what is on the page. Where that gives numbers it asks first: a number is never taken back (docs/shop-rules.md#r-print-2). */
 export function PrintButton({ orders, withoutNumber, disabled }: PrintButtonProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

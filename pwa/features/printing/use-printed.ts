@@ -20,7 +20,7 @@ export function usePrinted(orders: readonly string[]) {
         signal,
       }),
     enabled: orders.length > 0,
-    // What lies on the table is not exchanged for something else.
+    // What is on the page does not change by itself.
     refetchOnWindowFocus: false,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -78,7 +78,7 @@ test('nothing is there, and nothing fetched, where the owner has no table', asyn
 });
 
 // docs/shop-rules.md#r-delivery-6
-test('the code is remembered on this device, and answers offline with the table of before', async () => {
+test('the code is remembered on this device, and answers offline with the stored table', async () => {
   const first = await open(WITH_PINS);
   const shown = first.show();
   await first.person.type(await box(), '411 001');

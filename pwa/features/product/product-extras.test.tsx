@@ -32,7 +32,7 @@ describe('sharing a product', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('copies the link where the device has none, and says nothing of one who thinks better of it', async () => {
+  test('copies the link where the device has none, and shows no error when the user cancels', async () => {
     const { services } = await createDevice();
     showScreen(services, <ProductTools product={KETTLE} />, '/');
     const user = userEvent.setup();
@@ -57,7 +57,7 @@ test.each([
   [1, 'In StockOnly 1 left'],
   [5, 'In StockOnly 5 left'],
   [6, 'In Stock'],
-])('of %d pieces it is said: %s', async (countInStock, text) => {
+])('with %d pieces shows: %s', async (countInStock, text) => {
   const { services } = await createDevice();
   showScreen(services, <StockState countInStock={countInStock} />, '/');
   expect(screen.getByRole('main').textContent).toBe(text);

@@ -109,7 +109,7 @@ describe('the profile form', () => {
     expect(field('Password').value).toBe('');
   });
 
-  test('tells who has no password how to get one, and asks for none', async () => {
+  test('says how to get a password where there is none, and asks for none', async () => {
     answering(refused('reauth_required', 403, NO_PASSWORD_YET));
     const { person } = await open();
     await person.type(field('Email Address'), '.in');
@@ -189,7 +189,7 @@ describe('the profile form', () => {
   });
 });
 
-test('offline the form says that it needs a connection, and the orders are shown all the same', async () => {
+test('offline the form says that it needs a connection, and the orders are still shown', async () => {
   const { services } = await open({ connection: 'offline' });
   await services.outbox.enqueue('place-cod-order', ORDER_ARGS);
   expect(screen.getByText(/^You’re offline. You can save your profile/)).toBeTruthy();

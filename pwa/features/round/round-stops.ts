@@ -15,7 +15,7 @@ export interface Stop {
   readonly cash: 'due' | 'collected' | 'none';
   /** The cash was collected on this device. */
   readonly collectedHere: boolean;
-  /** Nothing is left to be done: it was delivered, or the shop names it no more. */
+  /** Nothing is left to do: it was delivered, or the shop no longer lists it. */
   readonly isDone: boolean;
   /** How far what was done here has come; `null` where nothing was. */
   readonly mark: 'waiting' | 'sending' | 'asking' | 'received' | 'attention' | null;
@@ -23,7 +23,7 @@ export interface Stop {
   readonly waiting: readonly OutboxEntry[];
   /** What was refused and not dealt with. */
   readonly refused: readonly SettledAction[];
-  /** What was refused for another's sake only. */
+  /** What was refused only because another one was. */
   readonly refusedWith: readonly SettledAction[];
   /** What another admin had done before. */
   readonly doneBefore: readonly SettledAction[];
@@ -238,7 +238,7 @@ export function nextRows(
   return [...there, ...gone];
 }
 
-/** What a round comes to. Sums in paise. */
+/** The totals of a round. Sums in paise. */
 export interface RoundSums {
   readonly toDeliver: number;
   readonly delivered: number;

@@ -43,7 +43,7 @@ export function useStop({ order, waiting, refusedWith }: Stop) {
         for (const { id } of waiting.toReversed())
           if (!(await outbox.discard(id))) return toast.info(t(TOO_LATE));
       }).catch((failure: unknown) => failed(t('Something went wrong'), failure)),
-    /** What was refused only for another's sake goes with it. */
+    /** What was refused only because of it goes with it. */
     discarded: () =>
       void Promise.all(refusedWith.map(({ id }) => outbox.dismiss(id))).catch(() => undefined),
   };

@@ -6,7 +6,7 @@ import { netRevenue } from '../../orders/refunded';
 import { isBalanced, moneyOf, revenueEntriesOf } from '../money';
 import { isDisputeOpen, needsAttention, type PaymentOrder } from '../payment';
 
-/** What does not add up, in words. @param demand throws where it does not hold */
+/** @param demand throws where it does not hold, with what does not add up */
 type Demand = (holds: boolean, what: string) => void;
 
 const sum = (paise: readonly number[]) => paise.reduce((all, one) => all + one, 0);
@@ -88,7 +88,7 @@ const sameAs = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /**
  * What is over stays as it is: a day that is past keeps its sum, save for money that came on it and was recorded late.
- * @param now ISO 8601 UTC: what is of before is past
+ * @param now ISO 8601 UTC: everything before is past
  * @param isLate whether a capture was recorded just now
  */
 export function checkPast(

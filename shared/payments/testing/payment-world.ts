@@ -34,7 +34,7 @@ function orderOf(number: number, lines: readonly (readonly [string, number])[]):
   return anOrder({ _id: testUuid(number), orderItems, ...totalsOf(orderItems), paymentMethod });
 }
 
-/** A copy of a map, to be put back: what it holds is replaced and never changed. */
+/** A copy of a map, to be restored: what it holds is replaced and never changed. */
 function keptOf<Value>(map: Map<string, Value>): () => void {
   const copy = new Map(map);
   return () => {
@@ -202,7 +202,7 @@ export class PaymentWorld {
         refund.settledAt === null ||
           refund === after.refunds[place] ||
           (refund.state === 'processed' && after.refunds[place]?.state === 'failed') ||
-          // The shop had given up on it, and the gateway has done it.
+          // The shop had recorded it as failed, and the gateway processed it.
           (refund.gatewayRefund === null &&
             typeof after.refunds[place]?.gatewayRefund === 'string'),
         'a refund changed',

@@ -12,9 +12,9 @@ import { demand, type PaymentWorld } from './payment-world';
 import type { PlayGateway } from './play-gateway';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A backup is put back within days. */
+/** A backup is restored within days. */
 const OLDEST_BACKUP = 5 * DAY;
-/** So many backups are kept, one after each event. */
+/** The number of backups that are kept, one after each event. */
 const KEPT = 12;
 
 /** What a history is played with, as far as a restore needs it. */

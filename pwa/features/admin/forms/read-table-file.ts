@@ -11,7 +11,7 @@ const DEFAULT_LIMIT = {
   problem: 'The file is larger than 8 MB. Split it into smaller files.',
 } as const;
 
-/** Reads a chosen file before anything of it is sent: size, letters, and whether there is something in it. */
+/** Reads a chosen file before anything of it is sent: size, encoding, and whether it is empty. */
 export async function readTableFile(
   file: File,
   limit: { readonly bytes: number; readonly problem: Message } = DEFAULT_LIMIT,

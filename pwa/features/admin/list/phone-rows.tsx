@@ -156,7 +156,7 @@ const oneLine = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** What is pressed is as wide as what is seen of it. */
+/** The press target is as wide as its visible part. */
 const nameLine = {
   display: 'block',
   maxWidth: '100%',
@@ -164,7 +164,7 @@ const nameLine = {
   textOverflow: 'ellipsis',
 } as const;
 
-/** Two of them fit on the narrowest phone, whatever letters it has. */
+/** Two of them fit on the narrowest phone, whatever its font. */
 const stateLine = {
   display: 'flex',
   gap: 0.5,
@@ -180,10 +180,10 @@ const stateLine = {
   },
 } as const;
 
-/** What is pressed by itself, and not as part of the line. */
+/** What is pressed on its own, and not as part of the line. */
 const above = { position: 'relative', zIndex: 1, flex: 'none', p: 0 } as const;
 
-/** The whole line is pressed, and its name is what is heard. */
+/** The whole line can be pressed, and its name is its accessible name. */
 const WHOLE_LINE = {
   color: 'text.primary',
   font: 'inherit',

@@ -36,7 +36,7 @@ export function useListAddress({ sizes = PAGE_SIZES, sorts = [] }: ListOptions =
     shape: { sort, pageSize: pageSize === usual ? null : pageSize },
     queryWith,
     change,
-    /** Another list has been asked for, and the screen still shows the one of before. */
+    /** Another list has been requested, and the screen still shows the previous one. */
     isChanging,
     // The router renders the page of a link in a transition; one of the same press ends together with it.
     onFollow: () => startChange(() => undefined),

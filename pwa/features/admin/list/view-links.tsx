@@ -43,7 +43,7 @@ const chip = {
   bgcolor: 'background.paper',
   color: 'text.primary',
   font: 'inherit',
-  // On a phone two lines hold all of them, in letters of any width.
+  // On a phone two lines hold all of them, in a font of any width.
   fontSize: { xs: '0.8125rem', sm: '1rem' },
   fontWeight: 600,
   textDecoration: 'none',
@@ -61,7 +61,7 @@ export function ViewLinks({ label, views, onFollow }: ViewLinksProps) {
     <Box
       component="nav"
       aria-label={label}
-      // All in sight, or behind a button that is: one that has to be pushed into sight is not looked for.
+      // All visible, or behind a visible button: one that has to be scrolled into view is not found.
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -88,7 +88,7 @@ export function ViewLinks({ label, views, onFollow }: ViewLinksProps) {
   );
 }
 
-/** Room for what is known a moment later: nothing moves then. */
+/** Room for what is known a moment later: no layout shift. */
 function Count({ of: { count } }: { readonly of: View }) {
   return (
     <Box component="span" sx={{ minWidth: '3ch' }}>

@@ -39,7 +39,7 @@ interface BulkResultsProps {
   readonly onClose: () => void;
 }
 
-/** What came of marking many orders at once, one line each; folded away where all went well. */
+/** The results of marking many orders at once, one line each; collapsed where all succeeded. */
 export function BulkResults({ run: { as, of, isPausing, ends }, onClose }: BulkResultsProps) {
   const t = useT();
   const box = useRef<HTMLElement>(null);

@@ -53,7 +53,7 @@ describe('many orders at once', () => {
     for (const id of ids) await person.click(within(await rowOf(id)).getByRole('checkbox'));
   }
 
-  test('are marked after a question, those that the mark fits, with a result for each', async () => {
+  test('are marked after a question, where the transition is allowed, with a result for each', async () => {
     const second = anOrderDocument({ _id: 'order-cod-2', totalPrice: '10.00' });
     const { person } = await open({ orders: [COD, second, PAID] });
     const asked = answerManyMarks({ 'order-cod': 'It is paid already' });
@@ -98,7 +98,7 @@ describe('many orders at once', () => {
     await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
   });
 
-  test('cannot be selected from the press on a filter until its list is there', async () => {
+  test('cannot be selected between choosing a filter and the arrival of its list', async () => {
     const { person } = await open({ total: 60, pages: 3 });
     await rowOf('order-cod');
     let answer = () => {};
@@ -164,7 +164,7 @@ describe('many orders at once', () => {
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
-  test('are marked as delivered where they are paid, all of a page by one select', async () => {
+  test('are marked as delivered where they are paid, all of a page by one box', async () => {
     const { person } = await open();
     const asked = answerManyMarks();
     await rowOf('order-cod');

@@ -178,7 +178,7 @@ function OrderNotifications({ fresh }: { readonly fresh: number }) {
   );
 }
 
-/** Marks one order of the list, after a question where it needs words, and says what came of it. */
+/** Marks one order of the list, after a question where it needs words, and shows the result. */
 function useMarkOne(onDone: () => void) {
   const toast = useToast();
   const mark = useOrderTransitions();

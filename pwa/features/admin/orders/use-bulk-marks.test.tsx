@@ -79,7 +79,7 @@ const slowDown = () =>
 const PAUSING = 'Pausing for a moment. Keep this page open.';
 
 // docs/shop-rules.md#r-orders-11
-test('more marks than the shop takes at once: waits, says so, and marks the rest', async () => {
+test('waits where the shop limits the rate, says so, and marks the rest', async () => {
   const { waiting, keys } = await open((call) =>
     call === 1 || call === 2 ? slowDown() : undefined,
   );
@@ -94,7 +94,7 @@ test('more marks than the shop takes at once: waits, says so, and marks the rest
   expect(keys).toHaveLength(5);
 });
 
-test('a shop that asks for pauses without end is not asked for ever', async () => {
+test('stops where the shop asks for pauses without end', async () => {
   const { waiting } = await open(slowDown);
   for (let pause = 0; pause < 24; pause += 1) {
     await expect.poll(() => waiting.length).toBe(1);
@@ -105,7 +105,7 @@ test('a shop that asks for pauses without end is not asked for ever', async () =
 });
 
 // docs/shop-rules.md#r-orders-11
-test('those whose answer was lost are asked for again under the same key', async () => {
+test('retries those whose answer was lost under the same key', async () => {
   const { waiting, keys } = await open((call) => (call === 1 ? HttpResponse.error() : undefined));
   expect(await screen.findByText(PAUSING)).toBeTruthy();
   expect(screen.getByText('Mark As Delivered: 100 of 250…')).toBeTruthy();
@@ -115,7 +115,7 @@ test('those whose answer was lost are asked for again under the same key', async
   expect(new Set(keys).size).toBe(3);
 });
 
-test('without answers it ends, and is the same marks when it is begun again', async () => {
+test('ends without answers, and uses the same keys when it is started again', async () => {
   let isReached = false;
   const { waiting, keys, go } = await open(() => (isReached ? undefined : HttpResponse.error()));
   for (let again = 0; again < 2; again += 1) {
@@ -131,7 +131,7 @@ test('without answers it ends, and is the same marks when it is begun again', as
   expect(keys.slice(5)).toEqual(keys.slice(2, 5));
 });
 
-test('cash and delivery whose answers were lost are asked for again under the same keys, the cash first', async () => {
+test('retries cash and delivery whose answers were lost under the same keys, the cash first', async () => {
   const keys: string[] = [];
   let calls = 0;
   const waiting: (() => void)[] = [];

@@ -22,7 +22,7 @@ export interface BulkRun {
   readonly list: string;
   readonly as: BulkMark;
   readonly of: number;
-  /** The shop has asked for a pause: it goes on by itself. */
+  /** The shop has asked for a pause: it resumes by itself. */
   readonly isPausing: boolean;
   /** Those that are done, in the order in which they were sent. */
   readonly ends: readonly { readonly order: string; readonly end: TransitionEnd }[];
@@ -32,7 +32,7 @@ interface BulkOptions {
   readonly onMarked: (order: OrderDocument) => void;
   /** All of them have their answer. */
   readonly onDone: () => void;
-  /** Waits so many milliseconds. */
+  /** Waits, in milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function useBulkMarks({ onMarked, onDone, pause = pauseHere }: BulkOption
     busy,
     start,
     clear: () => setRun(null),
-    /** What is said of it in a list: all while it runs, then only where it was begun. */
+    /** What a list shows of it: all while it runs, then only in the list where it was started. */
     runOf: (list: string) => (busy || run?.list === list ? run : null),
   };
 }

@@ -146,7 +146,7 @@ describe('changing a product', () => {
     expect(screen.queryByDisplayValue('Copper Kettle')).toBeNull();
   });
 
-  test('that was saved is not kept any longer', async () => {
+  test('that was saved is no longer stored as a draft', async () => {
     answerChanges(saved());
     const device = adminsDevice();
     const person = await open(device);

@@ -123,7 +123,7 @@ describe('products from a CSV table', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('go in parts, the last one first, and the end says what it came to', async () => {
+  test('are sent in parts, the last one first, and the result is shown', async () => {
     answerPreview(ROWS);
     const sent = answerParts();
     const person = await open();
@@ -135,7 +135,7 @@ describe('products from a CSV table', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('say what has arrived where the connection is lost, and go on from there', async () => {
+  test('say what was imported where the connection is lost, and go on from there', async () => {
     answerPreview(ROWS);
     const taken = () => json({ created: 1, updated: 0, unchanged: 0 });
     const sent = answerParts(taken, () => HttpResponse.error());

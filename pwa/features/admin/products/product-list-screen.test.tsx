@@ -138,7 +138,7 @@ describe('the admins’ list of products', () => {
   });
 
   // docs/shop-rules.md#r-forms-6, #r-texts-12
-  test('makes a product after a question, once however often no answer comes', async () => {
+  test('makes a product after a question, once, even where answers are lost', async () => {
     const person = await open();
     const keys: (string | null)[] = [];
     server.use(

@@ -50,7 +50,7 @@ export function useProductEdit(first: ProductDocument) {
     return saved;
   }
 
-  /** What came of a change whose answer was lost. @returns what the form is compared with since */
+  /** The result of a change whose answer was lost. @returns what the form is compared with since */
   async function settle(): Promise<ProductFields> {
     const before = unanswered.current;
     if (!before) return read;

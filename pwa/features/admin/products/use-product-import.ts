@@ -41,7 +41,7 @@ export interface TableRun {
   readonly begunBefore: boolean;
   /** How many parts have been taken, from the last one on. */
   readonly taken: number;
-  /** What they came to. */
+  /** Their result. */
   readonly counts: ImportCounts;
 }
 
@@ -82,7 +82,7 @@ export function useProductImport() {
         timeout: UPLOAD_TIMEOUT,
       });
       const mark = fileMark(file);
-      // Without a database nothing is remembered, and the import goes on all the same.
+      // Without a database nothing is stored, and the import goes on.
       const begun = await readDraft(db, draft).catch(() => undefined);
       const before = begun?.file === mark ? begun : undefined;
       const parts = importParts(text, rows);

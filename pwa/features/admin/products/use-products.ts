@@ -94,7 +94,7 @@ export function useCreateProduct(onMade: () => Promise<void>) {
   });
 }
 
-/** Deletes products. @param onAnswer whatever came of it: who could not delete one may look at an old list */
+/** Deletes products. @param onAnswer called with any answer: after a refusal the list may be stale */
 export function useRemoveProduct(onAnswer: () => Promise<void>) {
   const { api } = useServices();
   const t = useT();

@@ -36,7 +36,7 @@ export function quickPatch(
   return { changes: { price: read.data }, seen: { price: product.price } };
 }
 
-/** Saves what is edited in the list. @param onAnswer whatever came of it */
+/** Saves what is edited in the list. @param onAnswer called with any answer */
 export function useQuickEdit(onAnswer: () => Promise<void>) {
   const { api, randomUuid } = useServices();
   const toast = useToast();
