@@ -77,7 +77,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before: "  if (outcome.code === 'voided') return keep(settling, entry, STALE);\n",
     after: '',
     breaks: 'what was revoked elsewhere counts as done',
-    test: 'pwa/outbox/outcomes.test.ts > of what its person wants, revoked elsewhere: it asks, for it did not run',
+    test: 'pwa/outbox/outcomes.test.ts > of an action its user wants, revoked',
   },
   {
     file: 'pwa/outbox/bindings.ts',
@@ -158,7 +158,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before: 'if (!sent.instead && !aside.takenBack) return',
     after: 'if (!sent.instead) return',
     breaks: 'what was taken back and arrived is called done where the question was set aside',
-    test: 'pwa/outbox/late-responses.test.ts > asks also where its revocation was set aside meanwhile',
+    test: 'pwa/outbox/late-responses.test.ts > asks also where its revocation was quarantined',
   },
   {
     file: 'pwa/payments/online-order.ts',
