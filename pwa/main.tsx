@@ -31,23 +31,23 @@ const noteError = catchErrors({
   target: globalThis,
   load: () => import('./error-reports/page-reports').then(({ reportErrors }) => reportErrors),
 });
-/** A screen that broke is noted, and said in the console as anything that nothing caught. */
+/** An error caught by the boundary is recorded, and logged as uncaught errors are. */
 const screenErrors = {
   onCaughtError(thrown: unknown) {
     noteError('screen', thrown);
     reportError(thrown);
   },
 };
-// First of all: the browser makes its offer early, and once.
+// First of all: the browser makes its install offer early, and once.
 const install = createInstallPrompt(globalThis);
 const initial = readDocumentPage(document);
 const language = languageAt(location.search, document);
-/** Whether the document shows what the first drawing would: it was rendered, now or before, in this language. */
+/** Whether the document shows what the first render would: it was rendered, now or earlier, in this language. */
 const isRendered =
   initial !== undefined &&
   mayOpenWith({ language: languageOfDocument(document.documentElement.lang) }, { language });
 
-// The document shows the search’s own page; the first drawing has to be of that address. It is no route: links name that page.
+// The document shows the search’s own page; the first render must use that address. It is no route: links name that page.
 if (SEARCH_FORM.test(location.pathname)) {
   const keyword = new URLSearchParams(location.search).get('keyword') ?? '';
   history.replaceState(history.state, '', searchPath(keyword));
@@ -67,12 +67,12 @@ const deferred = createDeferredServices({
           compose({ install, initial, earlyCart, isFirstVisit, noteError }),
     ),
 });
-// Where the device may have something to show, nothing waits for the page.
+// Where the device may have data to show, nothing waits for the page.
 if (!isRendered || !isFirstVisit) deferred.start();
 
 /**
- * Asks for the letters of the first page. Never rejects. A function, for Chromium notes where in the source they are asked for, and for
- * that reads the function again: without one the whole first script (docs/decisions/0008-first-page.md).
+ * Loads the fonts of the first page. Never rejects. A function, as Chromium records the source position of the request, and for
+ * that parses the function again: otherwise the whole first script (docs/decisions/0008-first-page.md).
  */
 async function loadFonts(): Promise<unknown> {
   try {
@@ -82,12 +82,12 @@ async function loadFonts(): Promise<unknown> {
   }
 }
 
-/** On their way while the services are made. */
+/** Loading while the services are made. */
 const letters = loadFonts();
 
 /**
- * Whether this browser has never had the shop: nothing of it is stored where a look costs nothing. A person who empties that alone
- * sees what the device has a moment later.
+ * Whether this is a first visit: nothing is stored where a check is cheap. A user who clears only that
+ * sees the device's data a moment later.
  */
 function hasNothingOfTheShop(): boolean {
   try {
@@ -129,18 +129,18 @@ function renderInitial(page: DocumentPage, chosen: ChosenLanguage) {
   );
 }
 
-/** The longest the first page waits for its letters and its products, in milliseconds; then it shows what there is. */
+/** The longest the first page waits for its fonts and its products, in milliseconds; then it shows what there is. */
 const MAX_WAIT = 250;
 
-/** Not awaited at the top of the module: the device's code imports this chunk, and would wait for its end. */
+/** Not awaited at the top level of the module: the deferred code imports this chunk, and would wait for its end. */
 async function open(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
-  // Offline it lies with the page's other files; where it is missing all the same, the shop speaks English.
+  // Offline it is cached with the page's other files; where it is missing all the same, the shop is in English.
   const translations = await loadTranslations(language).catch(() => null);
   const chosen = { language, translations };
   if (isRendered) {
-    // In small steps: a press in the middle is answered between two of them. At once it is one long task on a slow phone.
+    // In small steps: a press is handled between two of them. At once it is one long task on a slow phone.
     startTransition(() => void hydrateRoot(place, renderInitial(initial, chosen), screenErrors));
     await deferred.whole;
     loadDeferredCss(document);
@@ -152,12 +152,12 @@ async function open(): Promise<void> {
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
   ]);
   createRoot(place, screenErrors).render(draw(services, chosen));
-  // A list that stood in for a page of a busy shop carries its own.
+  // A list that stood in for a page of a busy shop has its own data.
   loadDeferredCss(document);
 }
 
 open().catch((error: unknown) => {
   noteError('start', error);
-  // The browser says it as well.
+  // The browser logs it as well.
   throw error;
 });

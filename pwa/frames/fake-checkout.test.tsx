@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** The checkout, opened; and what it plays at the gateway. */
+/** The open checkout, and the actions it plays at the gateway. */
 function open(
   chosen: ChosenLanguage = { language: 'en', translations: null },
   more: { timeout?: number } = {},
@@ -60,7 +60,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const outcome = (name: string) => ({ razorpay_order_id: 'order_A1', outcome: name });
 
 describe('the test payment', () => {
-  test('closes by itself when its time is over, as if the shopper had', () => {
+  test('closes by itself on timeout, as if the shopper had', () => {
     vi.useFakeTimers();
     const { ondismiss } = open(undefined, { timeout: 30 });
     act(() => vi.advanceTimersByTime(29_999));
@@ -70,7 +70,7 @@ describe('the test payment', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('says what it is, what is paid and to whom', async () => {
+  test('says that it is a test, the amount and the payee', async () => {
     open();
     const dialog = screen.getByRole('dialog', { name: 'Test payment' });
     expect(dialog.textContent).toContain('Pocket Bazaar');
@@ -82,7 +82,7 @@ describe('the test payment', () => {
     ).toEqual([]);
   });
 
-  test('speaks the language of the shopper; the page hears the reason in English', async () => {
+  test('speaks the shopper’s language; the page receives the reason in English', async () => {
     const { failed } = open({ language: 'hi', translations: hindi });
     const dialog = screen.getByRole('dialog', { name: hindi['Test payment'] });
     expect(document.documentElement.lang).toBe('hi');
@@ -147,7 +147,7 @@ describe('the test payment', () => {
     expect(played).toEqual([]);
   });
 
-  test('Callback lost: paid, and the page does not know', async () => {
+  test('Callback lost: paid, but the page is not notified', async () => {
     const { played, handler, ondismiss } = open();
     press('Callback lost');
     expect(await screen.findByText(/^Paid\./)).toBeTruthy();

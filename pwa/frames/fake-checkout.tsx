@@ -13,8 +13,8 @@ const UNANSWERED = 'The test gateway didn’t respond.' satisfies Message;
 const refusal = z.object({ message: z.string() });
 
 /**
- * Plays at the stand-in gateway what a shopper does.
- * @throws Error with words for a person
+ * Plays the shopper's action at the stand-in gateway.
+ * @throws Error with a message for the user
  */
 async function playFakeGateway(
   gatewayOrderId: string,
@@ -35,8 +35,8 @@ async function playFakeGateway(
 }
 
 /**
- * The checkout of a shop without keys, in the language that the shopper has chosen: it looks and behaves as the gateway's
- * does, says that it is a test, and takes no money. The page knows no difference.
+ * The checkout of a shop without keys, in the shopper's language: it looks and behaves like the gateway's,
+ * says that it is a test, and takes no money. The page sees no difference.
  */
 export function fakeCheckout(chosen: ChosenLanguage): CheckoutClass {
   return class FakeCheckout implements Checkout {
@@ -68,7 +68,7 @@ export function fakeCheckout(chosen: ChosenLanguage): CheckoutClass {
         root.unmount();
         place.remove();
       };
-      // As with the gateway's: when this returns, the checkout can be seen.
+      // As with the gateway's: when this returns, the checkout is visible.
       flushSync(() =>
         root.render(
           <MessagesProvider initial={chosen}>

@@ -6,12 +6,12 @@ import type { CheckoutResponse } from './payment-messages';
 import styles from './fake-dialog.module.css';
 
 /**
- * What the stand-in can bring about at its gateway (docs/api.md#stand-in-gateway); it takes no money whichever it is.
+ * What the stand-in can simulate at its gateway (docs/api.md#stand-in-gateway); it never takes money.
  */
 export type FakeOutcome =
   'captured' | 'failed' | 'captured-late' | 'captured-twice' | 'callback-lost';
 
-/** How long the gateway keeps silent before the checkout gives up, in milliseconds. */
+/** How long the gateway stays silent before the checkout gives up, in milliseconds. */
 export const SILENCE = 6_000;
 
 const DECLINED = 'The test bank declined the payment.' satisfies Message;
@@ -19,7 +19,7 @@ const NO_ANSWER = 'The test bank did not answer in time.' satisfies Message;
 
 interface Choice {
   readonly label: Message;
-  /** What it plays, for a person who tries the shop out. */
+  /** The simulated outcomes, labelled for users who try the shop out. */
   readonly effect: Message;
   readonly outcome: FakeOutcome | 'silence';
 }
@@ -50,14 +50,14 @@ interface FakeDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** What the dialog says of the last try; `lost`: paid, and only closing is left. */
+/** The dialog's message about the last try; `lost`: paid, and only closing is left. */
 type State =
   | { readonly kind: 'choosing' }
   | { readonly kind: 'busy'; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'lost' };
 
-/** The checkout that takes no money, with a button for everything that a real one can come to. */
+/** The checkout that takes no money, with a button for every outcome of a real one. */
 export function FakeDialog(props: FakeDialogProps) {
   const { shopName, amountPaise, play, onPaid, onFailed, onDismiss } = props;
   const { t, said } = useMessages();
@@ -78,7 +78,7 @@ export function FakeDialog(props: FakeDialogProps) {
     return () => removeEventListener('keydown', onKey);
   }, [onDismiss]);
 
-  /** @param reason for the page too, which says it in its own language */
+  /** @param reason for the page too, which translates it */
   function fail(reason: Message): void {
     setState({ kind: 'failed', text: `${said(reason)} ${t('You can try again.')}` });
     onFailed(reason);

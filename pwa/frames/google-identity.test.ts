@@ -7,7 +7,7 @@ afterEach(() => {
   globalThis.google = undefined;
 });
 
-/** The script element that was put into the document; nothing loads it here. */
+/** The script element added to the document; nothing loads it here. */
 function script(): HTMLScriptElement {
   const found = document.querySelector('script');
   if (!found) throw new Error('No script was asked for');

@@ -1,6 +1,6 @@
 import { GOOGLE_SCRIPT } from './google-messages';
 
-/** The part of Google's sign-in library that is used: `google.accounts.id`. */
+/** The part of Google's sign-in library used here: `google.accounts.id`. */
 export interface GoogleIdentity {
   initialize(options: {
     readonly client_id: string;
@@ -30,13 +30,13 @@ export interface GoogleIdentity {
 }
 
 declare global {
-  /** What Google's script puts into its window; nothing of it is certain. */
+  /** What Google's script defines in its window; unverified. */
   var google: { readonly accounts?: { readonly id?: GoogleIdentity } } | undefined;
 }
 
 /**
  * Loads Google's script into a document.
- * @throws Error when it cannot be loaded, or does not bring what it should
+ * @throws Error when it cannot be loaded, or defines nothing usable
  */
 export function loadGoogleIdentity(document: Document): Promise<GoogleIdentity> {
   return new Promise((resolve, reject) => {

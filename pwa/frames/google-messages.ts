@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 export const GOOGLE_WINDOW = '/windows/google.html';
 /** The script that the window loads. */
 export const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
-/** The window's height from its first moment on, in pixels. */
+/** The window's height from the start, in pixels. */
 export const GOOGLE_WINDOW_HEIGHT = 44;
 
-/** What the page tells the window, once: who the shop is at Google, and the nonce that the token must carry. */
+/** The page's one message to the window: the shop's client id at Google, and the nonce that the token must carry. */
 export const googleStart = z.strictObject({
   kind: z.literal('start'),
   clientId: z.string(),
   nonce: z.string(),
-  /** What the person is about to do; Google words its button and its prompt by it. */
+  /** The purpose; Google words its button and its prompt by it. */
   purpose: z.enum(['signin', 'signup']),
   /** Whether Google may also offer an account by itself. */
   oneTap: z.boolean(),
@@ -21,7 +21,7 @@ export type GoogleStart = z.infer<typeof googleStart>;
 export type GooglePurpose = GoogleStart['purpose'];
 
 /**
- * What the window tells the page: it listens; its button is there; it could not be made; a person chose an account, and
+ * The window's messages to the page: it listens; its button is rendered; that failed; the user chose an account, and
  * Google gave a credential, or none.
  */
 export const googleWindowMessage = z.discriminatedUnion('kind', [

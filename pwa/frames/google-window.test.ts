@@ -46,7 +46,7 @@ function open(given: Partial<GoogleWindowDeps> = {}) {
     load,
     ...given,
   });
-  /** Something says something to the window. */
+  /** Sends the window a message. */
   async function hear(data: unknown, source: unknown = page, origin = location.origin) {
     const event = Object.assign(new Event('message'), { data, source, origin });
     for (const listener of listeners) listener(event);
@@ -57,15 +57,15 @@ function open(given: Partial<GoogleWindowDeps> = {}) {
   return { said, hear, answer, load, initialize, renderButton, prompt, place };
 }
 
-describe('the window in which Google’s script runs', () => {
-  test('loads nothing before the page has said who the shop is', () => {
+describe('the window that runs Google’s script', () => {
+  test('loads nothing before the page’s start message', () => {
     const { said, load } = open();
     expect(said).toEqual([{ kind: 'ready' }]);
     expect(load).not.toHaveBeenCalled();
   });
 
   // docs/shop-rules.md#r-accounts-13
-  test('draws the button with the nonce, offers one-tap, and hands every credential on', async () => {
+  test('renders the button with the nonce, offers one-tap, and passes on every credential', async () => {
     const { said, hear, answer, initialize, renderButton, prompt, place } = open();
     await hear(START);
     expect(initialize).toHaveBeenCalledTimes(1);
@@ -120,7 +120,7 @@ describe('the window in which Google’s script runs', () => {
   });
 
   test.each([
-    ['where the page does not wish it', { ...START, oneTap: false }, {}],
+    ['where the page does not want it', { ...START, oneTap: false }, {}],
     ['where the browser cannot', START, { offersAccounts: false }],
   ])('offers no one-tap %s', async (_where, start, given) => {
     const { said, hear, prompt } = open(given);
@@ -129,7 +129,7 @@ describe('the window in which Google’s script runs', () => {
     expect(said.at(-1)).toEqual({ kind: 'shown' });
   });
 
-  test('keeps the button where one-tap breaks off', async () => {
+  test('keeps the button where one-tap fails', async () => {
     const { said, hear, prompt } = open();
     prompt.mockImplementation(() => {
       throw new Error('no prompt here');
@@ -138,13 +138,13 @@ describe('the window in which Google’s script runs', () => {
     expect(said).toEqual([{ kind: 'ready' }, { kind: 'shown' }]);
   });
 
-  test('says so when the script does not come', async () => {
+  test('reports a script that does not load', async () => {
     const { said, hear } = open({ load: () => Promise.reject(new Error('blocked')) });
     await hear(START);
     expect(said.at(-1)).toEqual({ kind: 'failed' });
   });
 
-  test('says so when the script breaks off', async () => {
+  test('reports a script that throws', async () => {
     const { said, hear, initialize } = open();
     initialize.mockImplementation(() => {
       throw new Error('unknown client');
@@ -153,7 +153,7 @@ describe('the window in which Google’s script runs', () => {
     expect(said.at(-1)).toEqual({ kind: 'failed' });
   });
 
-  test('listens to nobody but its own page, and only once', async () => {
+  test('listens only to its own page, and only once', async () => {
     const { hear, load } = open();
     await hear(START, window);
     await hear(START, null);

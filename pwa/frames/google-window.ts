@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { GoogleIdentity } from './google-identity';
 import { googleStart, type GoogleStart, type GoogleWindowMessage } from './google-messages';
 
-/** The widths that Google draws its button in, in pixels. */
+/** The widths of Google's button, in pixels. */
 const MIN_WIDTH = 200;
 const MAX_WIDTH = 400;
 
-/** Google's answer, as far as it is read. */
+/** The part of Google's answer that is read. */
 const credentialResponse = z.object({ credential: z.string().check(z.minLength(1)) });
 
-/** What the window stands on; fakes in tests. */
+/** The window's dependencies; fakes in tests. */
 export interface GoogleWindowDeps {
   /** The window itself. */
   readonly self: Pick<Window, 'addEventListener' | 'location'>;
@@ -26,11 +26,11 @@ export interface GoogleWindowDeps {
 }
 
 /**
- * Tells the page that the window listens, and with the page's answer loads Google's script, draws the button and offers
+ * Tells the page that the window listens; on the page's answer it loads Google's script, renders the button and offers
  * one-tap. Every credential goes to the page, which alone speaks with the shop's server.
  *
- * One-tap is left to browsers that show it themselves: Google's own prompt would be drawn inside this window, which is as
- * high as the button. Nothing is told of a prompt that was skipped, closed or never shown: it was not asked for, Google
+ * One-tap is left to browsers that show it themselves: Google's own prompt would be rendered inside this window, which is only as
+ * high as the button. A prompt that was skipped, closed or never shown is not reported: it was not requested, Google
  * does not say which it was, and the button is still there.
  */
 export function openGoogleWindow(deps: GoogleWindowDeps): void {
@@ -81,6 +81,6 @@ function offerAccounts(identity: GoogleIdentity): void {
   try {
     identity.prompt();
   } catch {
-    // The button is there.
+    // The button is rendered.
   }
 }

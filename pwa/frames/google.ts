@@ -9,7 +9,7 @@ config({ jitless: true });
 const place = document.getElementById('button');
 if (!place) throw new Error('google.html has no #button');
 
-// Opened by itself it has nobody to speak with, and stays empty.
+// Opened on its own it has no page around it, and stays empty.
 if (window.parent !== window) {
   openGoogleWindow({
     self: window,

@@ -16,7 +16,7 @@ function script(): HTMLScriptElement {
 }
 
 describe('the gateway’s script', () => {
-  it('is loaded when it is asked for, from the gateway’s own host', async () => {
+  it('is loaded on request, from the gateway’s own host', async () => {
     expect(document.querySelector('script')).toBeNull();
     const loading = loadRazorpay(document);
     expect(script().src).toBe('https://checkout.razorpay.com/v1/checkout.js');
@@ -30,7 +30,7 @@ describe('the gateway’s script', () => {
     expect(script().src).toBe(CHECKOUT_SCRIPT);
   });
 
-  it('that does not come is another fault than one that brings nothing', async () => {
+  it('that fails to load is another error than one without a checkout', async () => {
     const failing = loadRazorpay(document);
     script().dispatchEvent(new Event('error'));
     await expect(failing).rejects.toMatchObject({ why: 'script-failed' });

@@ -35,7 +35,7 @@ function open(given: () => Promise<void> = async () => undefined) {
 }
 
 describe('the window over the page', () => {
-  it('is shown once it listens; then nothing else of the page can be reached', () => {
+  it('is shown once it listens; then the rest of the page is inert', () => {
     const { say, heard } = open();
     expect(frame().src).toBe(`${location.origin}/windows/payment.html`);
     expect(frame().title).toBe('Payment');
@@ -60,7 +60,7 @@ describe('the window over the page', () => {
     expect(page()?.inert).toBe(false);
   });
 
-  it('stays over the page until its end is kept on the device', async () => {
+  it('stays over the page until its result is stored on the device', async () => {
     let stored: () => void = () => undefined;
     const { say, ended, keep } = open(() => new Promise((resolve) => (stored = resolve)));
     say({ kind: 'ready' });
@@ -88,7 +88,7 @@ describe('the window over the page', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  it('stays after a failed try, and tells of it', () => {
+  it('stays after a failed try, and reports it', () => {
     const { say, onFailed } = open();
     say({ kind: 'ready' });
     say({ kind: 'failed', reason: 'The bank said no.' });
@@ -97,7 +97,7 @@ describe('the window over the page', () => {
     expect(frame()).toBeTruthy();
   });
 
-  it('listens to nobody else', () => {
+  it('ignores messages from other windows', () => {
     const { say, onFailed } = open();
     say({ kind: 'dismissed' }, { origin: 'https://evil.example' });
     say({ kind: 'dismissed' }, { source: window });
@@ -107,7 +107,7 @@ describe('the window over the page', () => {
     expect(onFailed).not.toHaveBeenCalled();
   });
 
-  it('is given up where its document never comes, without being shown', async () => {
+  it('is closed without being shown where its document never loads', async () => {
     vi.useFakeTimers();
     const { ended } = open();
     vi.advanceTimersByTime(15_000);
@@ -115,7 +115,7 @@ describe('the window over the page', () => {
     expect(page()?.inert).toBeFalsy();
   });
 
-  it('is given up where another document comes', async () => {
+  it('is closed where another document loads', async () => {
     vi.useFakeTimers();
     const { ended } = open();
     frame().dispatchEvent(new Event('load'));
@@ -123,7 +123,7 @@ describe('the window over the page', () => {
     expect(await ended).toEqual({ kind: 'broken', why: 'not-opened' });
   });
 
-  it('has all the time once it listens', () => {
+  it('has no time limit once it listens', () => {
     vi.useFakeTimers();
     const { say } = open();
     say({ kind: 'ready' });
@@ -132,7 +132,7 @@ describe('the window over the page', () => {
     expect(frame()).toBeTruthy();
   });
 
-  it('goes with the page around it, which does not know how it ended', async () => {
+  it('closes with the page, with an unknown result', async () => {
     const { close, ended, keep } = open();
     close();
     expect(await ended).toEqual({ kind: 'left' });

@@ -13,35 +13,35 @@ import {
 export type PaymentWindowEnd =
   | { readonly kind: 'paid'; readonly reply: CheckoutResponse | null }
   | { readonly kind: 'dismissed' }
-  /** The page took it away: what the shopper was doing in it is not known. */
+  /** Closed by the page: what the shopper was doing in it is not known. */
   | { readonly kind: 'left' }
   | { readonly kind: 'broken'; readonly why: Broken };
 
-/** What the page says of the window, and hears from it while it stays. */
+/** The page's settings for the window, and callbacks while it is open. */
 export interface PaymentWindowOptions {
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   readonly title: string;
-  /** Where its document stands; the page's own origin unless given. */
+  /** The origin of its document; the page's own unless given. */
   readonly origin?: string | undefined;
-  /** A try to pay failed, and the window stays; the gateway's reason, where it has one. */
+  /** A payment attempt failed, and the window stays; the gateway's reason, if any. */
   readonly onFailed: (reason: string | null) => void;
   /**
-   * Keeps how it ended on the device. The window stays over the page until that is done, so that nobody can go elsewhere
-   * in between and leave a device that takes the payment for one under way. Never called where the page takes it away.
+   * Stores the result on the device. The window stays over the page until that is done, so that the shopper cannot navigate
+   * in between and leave a device that takes the payment for one under way. Not called where the page closes it.
    */
   readonly keep: (end: PaymentWindowEnd) => Promise<void>;
 }
 
-/** Once the document is loaded it has said something by now, if it is ours, in milliseconds. */
+/** Once loaded, our document sends a message within this time, in milliseconds. */
 const WORD_AFTER_LOAD = 3_000;
-/** A device that keeps nothing does not keep the shopper either, in milliseconds. */
+/** If storing the result fails, the shopper waits no longer than this, in milliseconds. */
 const MAX_LINGER = 2_000;
-/** Everything of the page that cannot be reached while somebody pays. */
+/** The parts of the page that are inert during the payment. */
 const PAGE = '#root';
 
 /**
  * Opens the payment window over the whole page and keeps the focus in it. It is shown once its document has answered, so
- * that nobody ever looks at a browser's error page.
+ * that a browser's error page is never shown.
  */
 export function openPaymentWindow(
   start: Omit<PaymentStart, 'kind'>,
@@ -114,7 +114,7 @@ export function openPaymentWindow(
   document.body.append(frame);
   return {
     ended,
-    /** Takes it away, because the page around it goes. */
+    /** Closes it, because the page around it is unmounted. */
     close: () => close({ kind: 'left' }),
   };
 }

@@ -6,8 +6,8 @@ import { LANGUAGES, languageOf, type Language } from '../i18n/language';
 /** The document in which the gateway's script runs, and nothing of the shop does (docs/decisions/0013-content-security.md). */
 export const PAYMENT_WINDOW = '/windows/payment.html';
 /**
- * The address of the window. On an origin of its own it cannot know the page around it, nor read the shopper's language from
- * a cookie: both stand behind the `#`, which no server sees. Only the shop's page may frame it (`frame-ancestors`).
+ * The window's address. On a separate origin it knows neither the page's origin nor the language cookie:
+ * both are behind the `#`, which no server sees. Only the shop's page may frame it (`frame-ancestors`).
  * @param origin the window's
  * @param page the page's origin
  */
@@ -17,7 +17,7 @@ export function paymentWindowAt(origin: string, page: string, language: Language
 }
 
 /**
- * What the address told the window, or what it knows by itself where it stands on the page's origin.
+ * The parameters in the address, or the defaults on the page's own origin.
  * @param place the window's `location` and cookies
  */
 export function readWindowAddress({
@@ -39,10 +39,10 @@ export function readWindowAddress({
  */
 export const CHECKOUT_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 
-/** Which checkout the window opens: the gateway's, or the one that takes no money. */
+/** Which checkout the window opens: the gateway's, or the stand-in's. */
 export const CHECKOUTS = ['razorpay', 'stand-in'] as const;
 
-/** What the page tells the window, once: what is to be paid, and who pays. Nothing else of the order leaves the shop. */
+/** The page's one message to the window: what is to be paid, and by whom. Nothing else of the order leaves the shop. */
 export const paymentStart = z.strictObject({
   kind: z.literal('start'),
   checkout: z.enum(CHECKOUTS),
@@ -53,19 +53,19 @@ export const paymentStart = z.strictObject({
   /** In paise. */
   amount,
   currency,
-  /** After how many seconds the checkout closes by itself. */
+  /** The checkout closes by itself after this many seconds. */
   timeout: z.optional(z.int().check(z.minimum(1))),
   shopName: z.string(),
-  /** Spares the shopper typing. */
+  /** Prefilled for the shopper. */
   prefill: z.strictObject({ name: z.string(), email: z.string(), contact: z.string() }),
-  /** Of the checkout, as `#rrggbb`. */
+  /** The checkout's colour, as `#rrggbb`. */
   themeColour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
 });
 export type PaymentStart = z.infer<typeof paymentStart>;
 
 const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = verifyRequest.shape;
 
-/** What the checkout hands over when it was paid; further members are the gateway's own business. */
+/** The checkout's reply after payment; other members are ignored. */
 export const checkoutResponse = z.object({
   razorpay_order_id,
   razorpay_payment_id,
@@ -73,23 +73,23 @@ export const checkoutResponse = z.object({
 });
 export type CheckoutResponse = z.infer<typeof checkoutResponse>;
 
-/** The longest reason of the gateway that is shown, in characters. */
+/** The longest reason of the gateway shown, in characters. */
 const MAX_REASON = 300;
 
-/** Why no checkout came up: its script did not come, brought nothing to pay with, or could not be started. */
+/** Why no checkout opened: its script did not load, defined no checkout, or could not be started. */
 export const BROKEN = ['script-failed', 'no-checkout', 'not-opened'] as const;
 export type Broken = (typeof BROKEN)[number];
 
 /**
- * What the window tells the page. `ready`: it listens. `opened`: the checkout can be seen. `failed`: a try to pay failed,
- * and the checkout stays for another. The last three end it; a `reply` of `null` is one that could not be read.
+ * The window's messages to the page. `ready`: it listens. `opened`: the checkout is visible. `failed`: an attempt failed,
+ * and the checkout stays for another. The last three end it; a `reply` of `null` could not be read.
  */
 export const paymentWindowMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('opened') }),
   z.strictObject({
     kind: z.literal('failed'),
-    /** The gateway's words; `null` where it has none. */
+    /** The gateway's reason; `null` where it gave none. */
     reason: z.nullable(z.string().check(z.maxLength(MAX_REASON))),
   }),
   z.strictObject({ kind: z.literal('paid'), reply: z.nullable(checkoutResponse) }),
@@ -98,7 +98,7 @@ export const paymentWindowMessage = z.discriminatedUnion('kind', [
 ]);
 export type PaymentWindowMessage = z.infer<typeof paymentWindowMessage>;
 
-/** Cuts a reason of the gateway to what is shown; `null` for what is none. */
+/** Shortens a reason of the gateway for display; `null` if invalid. */
 export function reasonOf(description: unknown): string | null {
   if (typeof description !== 'string' || description.trim() === '') return null;
   return description.trim().slice(0, MAX_REASON);

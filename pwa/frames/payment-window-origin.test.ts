@@ -8,7 +8,7 @@ const PAYMENT = 'https://pay.shop.test';
 
 afterEach(() => document.body.replaceChildren());
 
-test('what the address tells is what the window reads, with Hindi too', () => {
+test('the window reads what the address contains, with Hindi too', () => {
   const address = paymentWindowAt(PAYMENT, 'https://shop.test', 'hi');
   expect(address).toMatch(/^https:\/\/pay\.shop\.test\/windows\/payment\.html#/);
   const { hash, origin } = new URL(address);
@@ -18,7 +18,7 @@ test('what the address tells is what the window reads, with Hindi too', () => {
   });
 });
 
-test('on the shop’s own origin the address tells nothing, and the window knows', () => {
+test('on the shop’s own origin the address contains nothing, and defaults apply', () => {
   expect(paymentWindowAt(PAYMENT, PAYMENT, 'hi')).toBe('/windows/payment.html');
   expect(readWindowAddress({ hash: '', origin: PAYMENT, cookies: 'language=hi' })).toEqual({
     page: PAYMENT,
@@ -26,7 +26,7 @@ test('on the shop’s own origin the address tells nothing, and the window knows
   });
 });
 
-test('the page speaks with that origin alone', () => {
+test('the page exchanges messages with that origin only', () => {
   openPaymentWindow(START, {
     title: 'Payment',
     origin: PAYMENT,

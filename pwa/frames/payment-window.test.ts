@@ -8,7 +8,7 @@ import { startPaymentWindow, type PaymentWindowDeps } from './payment-window';
 const ORIGIN = 'https://shop.test';
 const START: PaymentStart = { kind: 'start', ...CHECKOUT_START, checkout: 'razorpay' };
 
-/** A window with a page around it, and a checkout whose every option can be looked at. */
+/** A window with a page around it, and a checkout whose options can be inspected. */
 function open(load?: () => Promise<CheckoutClass>) {
   const said: { message: PaymentWindowMessage; to: string }[] = [];
   const page = {
@@ -51,7 +51,7 @@ function open(load?: () => Promise<CheckoutClass>) {
   };
 }
 
-/** One that has its checkout open. */
+/** One whose checkout is open. */
 async function opened() {
   const shop = open();
   shop.tell(START);
@@ -62,7 +62,7 @@ async function opened() {
 }
 
 describe('the payment window', () => {
-  it('says that it listens, to its own origin alone', () => {
+  it('announces that it listens, to its own origin only', () => {
     const { said, targets } = open();
     expect(said()).toEqual([{ kind: 'ready' }]);
     expect(targets()).toEqual(new Set([ORIGIN]));
@@ -86,7 +86,7 @@ describe('the payment window', () => {
     expect(onOpened).toHaveBeenCalledOnce();
   });
 
-  it('tells the checkout after how long to close, where the page says so', async () => {
+  it('passes on to the checkout the page’s timeout', async () => {
     const shop = open();
     shop.tell({ ...START, timeout: 1_740 });
     await vi.waitFor(() => expect(shop.checkouts).toHaveLength(1));
@@ -101,7 +101,7 @@ describe('the payment window', () => {
   ])('does not listen to %s', async (_what, data, from) => {
     const shop = open();
     shop.tell(data, from);
-    // The first message that counts shows that the others did not.
+    // The first valid message shows that the others were ignored.
     shop.tell(START);
     await vi.waitFor(() => expect(shop.said().at(-1)).toEqual({ kind: 'opened' }));
     expect(shop.checkouts).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('the payment window', () => {
     expect(checkouts).toHaveLength(1);
   });
 
-  it('hands on what was paid, without what is the gateway’s own business; nothing comes after it', async () => {
+  it('passes on the checkout’s reply without other members, and nothing after it', async () => {
     const { checkout, said } = await opened();
     checkout.options.handler({ ...REPLY, org_logo: 'https://elsewhere.example' });
     checkout.options.modal.ondismiss();
@@ -131,7 +131,7 @@ describe('the payment window', () => {
     },
   );
 
-  it('tells of a failed try, and stays', async () => {
+  it('reports a failed attempt, and stays', async () => {
     const { checkout, said } = await opened();
     checkout.fail({ error: { description: ' The bank said no. ', metadata: { order_id: 'x' } } });
     checkout.fail({ error: { description: 'x'.repeat(5_000) } });
@@ -167,7 +167,7 @@ describe('the payment window', () => {
     await vi.waitFor(() => expect(shop.said().at(-1)).toEqual({ kind: 'broken', why }));
   });
 
-  it('can be given up while it is opening, and opens nothing after that', async () => {
+  it('can be cancelled while it is opening, and then opens nothing', async () => {
     let arrive: (found: CheckoutClass) => void = () => undefined;
     const shop = open(() => new Promise((resolve) => (arrive = resolve)));
     const opens = vi.fn();

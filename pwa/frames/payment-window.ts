@@ -8,26 +8,26 @@ import {
   type PaymentWindowMessage,
 } from './payment-messages';
 
-/** The gateway's news of a failed try, as far as it is read. */
+/** The part of the gateway's failure report that is read. */
 const failedTry = z.object({ error: z.object({ description: z.optional(z.unknown()) }) });
 
-/** What the window stands on; fakes in tests. */
+/** The window's dependencies; fakes in tests. */
 export interface PaymentWindowDeps {
   /** The window itself. */
   readonly self: Pick<Window, 'addEventListener'>;
   /** The shop's page around it. */
   readonly page: Pick<Window, 'postMessage'>;
-  /** The page's origin: what is said goes to no other, and no other is heard. */
+  /** The page's origin: messages are exchanged with no other. */
   readonly origin: string;
   readonly load: Record<PaymentStart['checkout'], () => Promise<CheckoutClass>>;
-  /** The checkout has come up: what stood there until then may go. */
+  /** The checkout is visible: the placeholder can be removed. */
   readonly onOpened: () => void;
 }
 
 /**
- * Tells the page that the window listens, and with the page's answer opens the checkout, once. What comes of it goes to
- * the page, which alone speaks with the shop's server: nothing said here is proof of a payment.
- * @returns gives up, as the shopper's wish, as long as no checkout has come up
+ * Tells the page that the window listens, and on the page's answer opens the checkout, once. Its result goes to
+ * the page, which alone speaks with the shop's server: no message here proves a payment.
+ * @returns cancels, as if by the shopper, while no checkout is open
  */
 export function startPaymentWindow(deps: PaymentWindowDeps): () => void {
   const { self, page, origin } = deps;

@@ -10,10 +10,10 @@ config({ jitless: true });
 
 const { hash, origin } = location;
 const { page, language } = readWindowAddress({ hash, origin, cookies: document.cookie });
-/** In English where the words do not come: nobody is kept from paying. */
+/** In English where the translations do not load: that blocks no payment. */
 const translations = loadTranslations(language).catch(() => null);
 
-/** What stands there until the checkout has come up, in the shopper's language; the document itself is in English. */
+/** The placeholder until the checkout is visible, in the shopper's language; the document itself is in English. */
 async function translateOpening(): Promise<void> {
   if (language === 'en') return;
   const { t } = createTranslator(language, await translations);
@@ -25,7 +25,7 @@ async function translateOpening(): Promise<void> {
   if (cancel) cancel.textContent = t('Cancel');
 }
 
-// Opened by itself it has nobody to speak with, and says only that.
+// Opened on its own it has no page around it, and says only that.
 if (window.parent !== window) {
   void translateOpening();
   const giveUp = startPaymentWindow({

@@ -1,13 +1,13 @@
 import { CHECKOUT_SCRIPT, type Broken } from './payment-messages';
 
-/** What a checkout is opened with: the part of the gateway's options that the shop uses. */
+/** The checkout's options: those of the gateway's that the shop uses. */
 export interface CheckoutOptions {
   readonly key: string;
   readonly order_id: string;
   /** In paise. */
   readonly amount: number;
   readonly currency: string;
-  /** In seconds: then it closes by itself, as if the shopper had closed it. */
+  /** In seconds: then it closes by itself, as if by the shopper. */
   readonly timeout?: number;
   /** The shop's. */
   readonly name: string;
@@ -21,15 +21,15 @@ export interface CheckoutOptions {
 /** A checkout that is open or about to be. */
 export interface Checkout {
   open(): void;
-  /** Calls back when a try to pay failed; the checkout stays open for another. */
+  /** Calls back when a payment attempt failed; the checkout stays open for another. */
   on(event: 'payment.failed', listener: (failure: unknown) => void): void;
 }
 
-/** The gateway's class of that form; the stand-in's is another. */
+/** The gateway's class, or the stand-in's with the same interface. */
 export type CheckoutClass = new (options: CheckoutOptions) => Checkout;
 
 declare global {
-  /** What the gateway's script puts into its window; nothing of it is certain. */
+  /** What the gateway's script defines in its window; unverified. */
   var Razorpay: CheckoutClass | undefined;
 }
 
@@ -43,7 +43,7 @@ export class NoCheckoutError extends Error {
 
 /**
  * Loads the gateway's script into a document.
- * @throws NoCheckoutError when it cannot be loaded, or brings no checkout (a blocker's empty file, a portal's page)
+ * @throws NoCheckoutError when it cannot be loaded, or defines no checkout (a blocker's empty file, a portal's page)
  */
 export function loadRazorpay(document: Document): Promise<CheckoutClass> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The languages of the shop, each by its own name. English is the first and the exact one (the screens' contract). */
+/** The shop's languages, each by its own name. English is the default and the exact one (the screens' contract). */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'hi', name: 'हिन्दी' },
@@ -10,9 +10,9 @@ const COOKIE = 'language';
 const COOKIE_MAX_AGE = 365 * 24 * 60 * 60;
 
 /**
- * The language that was chosen on this device. It is a cookie, not in the browser's storage: log-out clears all of that
- * (docs/shop-rules.md#r-accounts-8), and the code that renders the first page on the server needs to know it too.
- * @param cookies as `document.cookie` gives them
+ * The language chosen on this device. It is a cookie, not in the browser's storage: log-out clears all of that
+ * (docs/shop-rules.md#r-accounts-8), and the server needs it too to render the first page.
+ * @param cookies in the form of `document.cookie`
  */
 export function languageOf(cookies: string): Language {
   const chosen = cookies
@@ -22,16 +22,16 @@ export function languageOf(cookies: string): Language {
   return LANGUAGES.find(({ code }) => code === chosen)?.code ?? 'en';
 }
 
-/** Whether a language was chosen on this device. @param cookies as `document.cookie` gives them */
+/** Whether a language was chosen on this device. @param cookies in the form of `document.cookie` */
 export const isLanguageChosen = (cookies: string): boolean =>
   cookies.split('; ').some((cookie) => cookie.startsWith(`${COOKIE}=`));
 
 /**
- * The language of a page: the one that its address names (`?lang=hi`), as search engines and shared links do, else the one
+ * The language of a page: the one in its address (`?lang=hi`), as search engines and shared links have it, otherwise the one
  * that was chosen on this device.
  * @param search the query of the address
- * @param document whose cookies are read here, not by the caller: Chromium notes where in the source that is done, and for that reads the
- *   function again. At the start it would be the whole first script.
+ * @param document whose cookies are read here, not by the caller: Chromium records the source position of that access, and for that parses
+ * the function again. At the top level it would be the whole first script.
  */
 export function languageAt(search: string, document: Pick<Document, 'cookie'>): Language {
   const named = new URLSearchParams(search).get('lang');
@@ -45,7 +45,7 @@ export function languageOfDocument(lang: string): Language {
 
 /**
  * The cookie that keeps a choice.
- * @param isHttps then it goes over https only
+ * @param isHttps then it is a secure cookie
  */
 export function languageCookie(language: Language, isHttps: boolean): string {
   const secure = isHttps ? '; Secure' : '';

@@ -3,10 +3,10 @@ import type { Language } from './language';
 import type { Translations } from './translate';
 
 /**
- * The words of a language, and the letters they need: chunks of their own, so that English pages carry none. The words
- * are stored offline with the rest of the page; the letters once the language was chosen. Without network the system's own
- * letters do until then.
- * @throws Error where the words cannot be loaded
+ * The translations of a language, and its fonts: separate chunks, so that English pages load none. The translations
+ * are stored offline with the rest of the page; the fonts once the language was chosen. Offline the system's font
+ * is used until then.
+ * @throws Error where the translations cannot be loaded
  */
 export async function loadTranslations(language: Language): Promise<Translations | null> {
   if (language === 'en') return null;

@@ -3,14 +3,14 @@ import { languageCookie, type Language } from './language';
 import { loadTranslations } from './load-translations';
 import { createTranslator, type Translations, type Translate, type Translator } from './translate';
 
-/** A language with its words. */
+/** A language with its translations. */
 export interface ChosenLanguage {
   readonly language: Language;
   readonly translations: Translations | null;
 }
 
 export interface Messages extends Translator {
-  /** Speaks another language from now on, and remembers it. @throws Error where its words cannot be loaded */
+  /** Switches the language, and remembers it. @throws Error where its translations cannot be loaded */
   speak(language: Language): Promise<void>;
 }
 
@@ -21,14 +21,14 @@ const MessagesContext = createContext<Messages>({
   speak: async () => undefined,
 });
 
-/** Keeps the choice of a language on this device. */
+/** Stores the chosen language on this device. */
 export function rememberLanguage(language: Language): void {
   document.cookie = languageCookie(language, location.protocol === 'https:');
 }
 
 /**
- * Lets everything below speak the chosen language.
- * @param initial what is known before the first render; English by default
+ * Provides the chosen language to everything below.
+ * @param initial the language of the first render; English by default
  */
 export function MessagesProvider({
   initial = ENGLISH,
@@ -55,12 +55,12 @@ export function MessagesProvider({
   return <MessagesContext value={messages}>{children}</MessagesContext>;
 }
 
-/** The language and its words. In English where no provider stands above, as in tests of single parts. */
+/** The language and its translations. English without a provider, as in tests of single parts. */
 export function useMessages(): Messages {
   return useContext(MessagesContext);
 }
 
-/** Says messages in the chosen language. */
+/** Translates messages into the chosen language. */
 export function useT(): Translate {
   return useMessages().t;
 }

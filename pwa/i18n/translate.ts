@@ -3,34 +3,34 @@ import type Hindi from './hi.json';
 import type { Language } from './language';
 
 /**
- * Every message of the page, in English, as it stands in the one catalogue (`hi.json`: English, then Hindi). A message
- * that is not there is an error of types, so none is ever missing in a language.
+ * Every message of the page, in English, as in the one catalogue (`hi.json`: English, then Hindi). A message
+ * missing from it is a type error, so none is ever untranslated.
  */
 export type Message = keyof typeof Hindi;
 
-/** Another language's words for each message; none for English, which the messages are written in. */
+/** A language's translation of each message; none for English, in which the messages are written. */
 export type Translations = Readonly<Record<string, string>>;
 
-/** The names of the places in a message: `name` and `count` in `{name}: {count} left`. */
+/** The names of a message's placeholders: `name` and `count` in `{name}: {count} left`. */
 export type PlacesOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlacesOf<Rest>
   : never;
 
-/** What the places of a message are filled with; nothing where it has none. */
+/** The values of the placeholders; nothing where a message has none. */
 export type Filling<Text extends string> = [PlacesOf<Text>] extends [never]
   ? []
   : [values: { readonly [Name in PlacesOf<Text>]: string | number }];
 
-/** Says a message in the chosen language, its places filled. */
+/** Translates a message, and fills its placeholders. */
 export type Translate = <Text extends Message>(message: Text, ...filling: Filling<Text>) => string;
 
-/** A message's words in one language. */
+/** A message's translation. */
 export interface Translator {
   readonly language: Language;
   readonly t: Translate;
   /**
-   * The same for a text that comes from elsewhere (a reply of the server, a rule of `shared/`): one that the catalogue
-   * does not know stays as it is.
+   * The same for a text from elsewhere (a reply of the server, a rule of `shared/`): one missing in the catalogue
+   * stays unchanged.
    */
   said(text: string): string;
 }

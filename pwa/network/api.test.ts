@@ -41,7 +41,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe('request', () => {
-  it('asks under /api with JSON and hands on what fits the schema', async () => {
+  it('sends JSON under /api and returns what fits the schema', async () => {
     const { api, asked, said, times } = createTestApi(() =>
       json({ name: 'Lamp' }, 200, { Date: 'Sun, 01 Mar 2026 10:00:00 GMT' }),
     );
@@ -61,7 +61,7 @@ describe('request', () => {
     expect(times).toContain(Date.parse('2026-03-01T10:00:00.000Z'));
   });
 
-  it('sends the headers that are asked for besides its own', async () => {
+  it('sends the given headers besides its own', async () => {
     const { api, asked } = createTestApi(() => json({}));
     const headers = { 'Idempotency-Key': 'one-key-for-one-refund' };
     await api.request('POST', '/payments/order_1/refunds', { body: {}, headers });
@@ -72,7 +72,7 @@ describe('request', () => {
   });
 
   // docs/shop-rules.md#r-texts-11
-  it('gives our server’s own words when it refuses', async () => {
+  it('reports our server’s own words when it refuses', async () => {
     const { api, said } = createTestApi(() =>
       json({ message: 'Check it', code: 'invalid', fields: { phone: 'Wrong' } }, 400),
     );
@@ -85,7 +85,7 @@ describe('request', () => {
     expect(said).toEqual(['answered']);
   });
 
-  it('tells of a session that is over, but not of a failed sign-in', async () => {
+  it('reports an ended session, but not a failed sign-in', async () => {
     const over = createTestApi(() => json({ message: 'Sign in', code: 'signed_out' }, 401));
     expect(await failureOf(over.api.request('GET', '/orders/mine'))).toMatchObject({ status: 401 });
     expect(over.said).toEqual(['answered', 'signed out']);
@@ -96,7 +96,7 @@ describe('request', () => {
     expect(wrong.said).toEqual(['answered']);
   });
 
-  it('does not call somebody signed out for a request that left before they signed in', async () => {
+  it('does not report a sign-out for a request sent before the sign-in', async () => {
     let session = 'the old one';
     const watchSession = () => {
       const before = session;
@@ -116,7 +116,7 @@ describe('request', () => {
   // docs/shop-rules.md#r-texts-11
   it.each<[string, () => Response]>([
     ['a portal’s page', () => new Response('<html>')],
-    ['an error page of somebody else', () => new Response('<html>', { status: 502 })],
+    ['an error page of another server', () => new Response('<html>', { status: 502 })],
     ['a redirect', () => new Response(null, { status: 302 })],
   ])(
     '%s is no answer, and does not alone mean that the shop is out of reach',
@@ -130,7 +130,7 @@ describe('request', () => {
   );
 
   // docs/shop-rules.md#r-texts-11
-  it('takes no network for a shop out of reach', async () => {
+  it('reports a missing network as a shop out of reach', async () => {
     const { api, said } = createTestApi(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(api.request('GET', '/products'))).toMatchObject({
       status: 'FETCH_ERROR',
@@ -152,7 +152,7 @@ describe('request', () => {
     expect(await failed).toMatchObject({ status: 'TIMEOUT_ERROR' });
   });
 
-  it('sends nothing before a session that is to be ended has ended', async () => {
+  it('sends nothing before a pending sign-out has completed', async () => {
     const { api, asked } = createTestApi(() => json({}), false);
     expect(await failureOf(api.request('POST', '/users/auth', { body: {} }))).toMatchObject({
       status: 'FETCH_ERROR',

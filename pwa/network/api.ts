@@ -9,26 +9,26 @@ import { ApiError } from './api-error';
 export interface ApiRequest<ApiResponse> {
   /** Sent as JSON; a `FormData` as it is. */
   readonly body?: unknown;
-  /** A CSV table, sent as it is in place of a body. */
+  /** A CSV table, sent unchanged in place of a body. */
   readonly table?: string;
   /** How long the answer may take, in milliseconds; `ANSWER_TIMEOUT` unless said. */
   readonly timeout?: number;
-  /** What the reply must look like; without it the reply is handed on unchecked. */
+  /** The schema of the reply; without it the reply is returned unchecked. */
   readonly schema?: z.ZodMiniType<ApiResponse>;
   readonly signal?: AbortSignal;
-  /** Sent besides the usual ones: `Idempotency-Key`, `If-Match`. */
+  /** Additional headers: `Idempotency-Key`, `If-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called with the server's time of a good answer, in milliseconds since 1970, before the reply is handed on. */
+  /** Called with the server's time of a good answer, in milliseconds since 1970, before the reply is returned. */
   readonly onServerTime?: (time: number) => void;
 }
 
 export interface ApiDeps extends Pick<Environment, 'fetch' | 'timers'> {
   readonly connection: { answered(): void; failed(): void; check(): void };
-  /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
+  /** Completes a pending sign-out; false while the server does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
-  /** Called as a request leaves; what it returns tells whether the session is still that one. */
+  /** Called as a request is sent; returns a function that says whether the session is still that one. */
   readonly watchSession?: () => () => boolean;
-  /** Whether nobody touches the page: then its requests are its own, and say so. */
+  /** Whether the page is idle: then its requests are marked as automatic. */
   readonly isIdle?: () => boolean;
   /** The server's time, in milliseconds since 1970, with each of its answers. */
   readonly onServerTime?: (time: number) => void;
@@ -36,7 +36,7 @@ export interface ApiDeps extends Pick<Environment, 'fetch' | 'timers'> {
 
 const NO_CONNECTION = 'The shop cannot be reached. Please check your connection.';
 
-/** Asks our server. */
+/** Sends requests to our server. */
 export function createApi(deps: ApiDeps) {
   const { fetch, timers, connection } = deps;
   const listeners = new Set<(accountGone: boolean) => void>();
@@ -48,7 +48,7 @@ export function createApi(deps: ApiDeps) {
     signal: AbortSignal,
   ) {
     const json = body !== undefined && !(body instanceof FormData);
-    /** `undefined` where there is none: that is what becomes of it as JSON too. */
+    /** `undefined` where there is none, as in JSON. */
     const content: BodyInit | undefined =
       table ?? (body instanceof FormData ? body : JSON.stringify(body));
     const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, {
@@ -68,7 +68,7 @@ export function createApi(deps: ApiDeps) {
     return { response, text: await response.text() };
   }
 
-  /** Runs the request with a limit of time, 15 s unless it says another; the caller may give up earlier. */
+  /** Runs the request with a timeout, 15 s by default; the caller may abort earlier. */
   async function answerOf(method: string, path: string, asked: ApiRequest<unknown>) {
     const caller = asked.signal;
     const given = new AbortController();
@@ -97,7 +97,7 @@ export function createApi(deps: ApiDeps) {
     }
   }
 
-  /** Whatever is not ours (a captive portal's page, a redirect, torn JSON) counts as no answer; who sent it is asked. */
+  /** Whatever is not ours (a captive portal's page, a redirect, torn JSON) counts as no answer; then the sender is probed. */
   function notOurs(): ApiError {
     connection.check();
     return new ApiError('PARSING_ERROR', 'Something went wrong. Please try again.');
@@ -106,7 +106,7 @@ export function createApi(deps: ApiDeps) {
   return {
     /**
      * @param path under `/api`, with or without that prefix
-     * @throws ApiError for everything but a 2xx of our own
+     * @throws ApiError for everything but our own 2xx
      */
     async request<ApiResponse = unknown>(
       method: string,
@@ -136,13 +136,13 @@ export function createApi(deps: ApiDeps) {
         deps.onServerTime?.(time);
         options.onServerTime?.(time);
       }
-      // Without a schema the caller has named the type it expects.
+      // Without a schema the caller has named the expected type.
       return (parsed ? parsed.data : body) as never;
     },
     /**
-     * Calls back when the server says that nobody is signed in, in the session in which it was asked, and whether that is
-     * because the account was deleted: an answer to an older request says nothing about a person who signed in since. Returns
-     * the way to stop it.
+     * Calls back when the server reports the current session as ended, and whether that is
+     * because the account was deleted: an answer to an older request says nothing about a later sign-in. Returns
+     * a function that stops it.
      */
     onSignedOut(listener: (accountGone: boolean) => void): () => void {
       listeners.add(listener);

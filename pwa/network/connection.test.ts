@@ -33,7 +33,7 @@ function surroundings() {
 }
 
 describe('connection', () => {
-  it('knows nothing before the server was asked', () => {
+  it('is unknown before the server was asked', () => {
     const { connection } = surroundings();
     connection.start();
     expect(connection.current()).toBe('unknown');
@@ -92,7 +92,7 @@ describe('connection', () => {
     expect(connection.current()).toBe('online');
   });
 
-  it('asks for a sign of life with growing pauses, never more than a minute apart', async () => {
+  it('probes with growing pauses, never more than a minute apart', async () => {
     const { connection, timers, pass } = surroundings();
     connection.start();
     connection.failed();
@@ -105,7 +105,7 @@ describe('connection', () => {
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
-  it('leaves a hidden page in peace, and asks when it is shown', async () => {
+  it('does not probe on a hidden page, and probes when it is shown', async () => {
     const { connection, hint, timers, world, pass } = surroundings();
     connection.start();
     world.visible = false;
@@ -116,7 +116,7 @@ describe('connection', () => {
     expect(connection.current()).toBe('online');
   });
 
-  it('asks one at a time, however long a connection hangs', () => {
+  it('sends one probe at a time, however long a connection hangs', () => {
     const { connection, hint, world } = surroundings();
     connection.start();
     connection.failed();

@@ -6,30 +6,30 @@ import type { Timers } from '../platform/timers';
 
 export type ConnectionState = 'online' | 'offline' | 'unknown';
 
-/** What the connection looks at and asks; the browser's in the page, a fake in tests. */
+/** The connection's dependencies; the browser's in the page, a fake in tests. */
 export interface ConnectionDeps {
-  /** The browser's own opinion; `false` is believed until an answer comes. */
+  /** The browser's heuristic; `false` is believed until an answer comes. */
   browserOnline(): boolean;
   visible(): boolean;
-  /** Calls back when the browser's opinion or the visibility changes. */
+  /** Calls back when the browser's heuristic or the visibility changes. */
   onHint(listener: () => void): () => void;
-  /** Asks the server for a sign of life; true only for a valid answer of ours. Never rejects. */
+  /** Probes the server; true only for a valid answer of ours. Never rejects. */
   probe(): Promise<boolean>;
-  /** Runs work after a pause in milliseconds; returns the way to stop it. */
+  /** Runs work after a pause in milliseconds; returns a function that cancels it. */
   later(pause: number, work: () => void): () => void;
   /** A number from 0 up to 1. */
   random(): number;
 }
 
 /**
- * The first and the longest pause between two signs of life, in milliseconds; the longest so that nobody who looks
+ * The first and the longest pause between two probes, in milliseconds; the longest so that no user at the page
  * waits longer.
  */
 const PAUSES = { shortest: 2_000, longest: 60_000 };
 
 /**
- * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a hint that may
- * lie both ways (docs/guarantees.md#online-lies). Once started it also looks for the server by itself while it is offline
+ * Whether the shop's server answers. Only a valid answer of ours means online; `navigator.onLine` is a heuristic that may
+ * be wrong either way (docs/guarantees.md#online-lies). Once started it also probes the server while it is offline
  * and the page is visible.
  */
 export function createConnection(deps: ConnectionDeps) {
@@ -45,7 +45,7 @@ export function createConnection(deps: ConnectionDeps) {
     plan();
   }
 
-  /** Plans the next sign of life, with a pause that doubles and is spread by chance. */
+  /** Schedules the next probe, with a doubling pause and jitter. */
   function plan(): void {
     cancelProbe?.();
     cancelProbe = undefined;
@@ -64,7 +64,7 @@ export function createConnection(deps: ConnectionDeps) {
     become(alive ? 'online' : 'offline');
   }
 
-  /** The browser's opinion changed, or the page came back: a "no" is believed, a "yes" is tried at once. */
+  /** The browser's heuristic changed, or the page became visible: a "no" is believed, a "yes" is probed at once. */
   function hinted(): void {
     const isOffline = state.current() === 'offline';
     if (!deps.browserOnline() && deps.visible() && !isOffline) become('offline');
@@ -80,17 +80,17 @@ export function createConnection(deps: ConnectionDeps) {
     subscribe: state.subscribe,
     /** A valid answer of the server came. */
     answered: () => become('online'),
-    /** The server was asked and nothing at all came back. */
+    /** A request to the server got no answer at all. */
     failed: () => become('offline'),
     /**
-     * Something else than our server answered, or the event stream broke: asks for a sign of life now. One proxy that breaks
-     * one call does not make a device offline; a captive portal does, since it answers the sign of life as well.
+     * Another server answered, or the event stream broke: probes now. One proxy that breaks
+     * one call does not make a device offline; a captive portal does, since it answers the probe as well.
      */
     check(): void {
       cancelProbe?.();
       void probe();
     },
-    /** Begins to listen and to probe; returns the way to stop. */
+    /** Starts listening and probing; returns a function that stops it. */
     start(): () => void {
       started = true;
       const stopHints = deps.onHint(hinted);
@@ -110,7 +110,7 @@ export type Connection = Omit<WatchedConnection, 'start'>;
 const healthy = z.object({ status: z.literal('ok') });
 
 /**
- * Asks the server for a sign of life. Only its own JSON counts: a captive portal answers anything with a page of its own
+ * Probes the server. Only its own JSON counts: a captive portal answers anything with a page of its own
  * (docs/guarantees.md#captive-portal). Never rejects; a connection that hangs counts as dead after 15 s.
  */
 export function createHealthProbe(fetch: typeof globalThis.fetch, timers: Timers) {

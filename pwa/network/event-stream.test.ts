@@ -15,7 +15,7 @@ class FakeSource implements EventStreamSource {
   say(type: StreamEvent | 'error') {
     this.#listeners.get(type)?.();
   }
-  /** As when something else than a stream was answered. */
+  /** As when something other than a stream was answered. */
   refuse() {
     this.readyState = 2;
     this.say('error');
@@ -57,7 +57,7 @@ function surroundings() {
 }
 
 describe('event stream', () => {
-  it('hands on what it hears, to this tab and to the others', () => {
+  it('passes on events to this tab and to the others', () => {
     const { stream, sources, onStreamEvent, channel } = surroundings();
     stream.start();
     for (const streamEvent of ['open', 'catalogue', 'account', 'orders'] as const)
@@ -71,7 +71,7 @@ describe('event stream', () => {
     ]);
   });
 
-  it('opens again after it broke, with growing pauses of at most a minute', () => {
+  it('reopens after it broke, with growing pauses of at most a minute', () => {
     const { stream, sources, timers, onTrouble } = surroundings();
     stream.start();
     const pauses: number[] = [];
@@ -85,7 +85,7 @@ describe('event stream', () => {
     expect(onTrouble).toHaveBeenCalledTimes(8);
   });
 
-  it('makes its pauses short again only after a stream has lasted', () => {
+  it('resets its pauses only after a stream has lasted', () => {
     const { stream, sources, timers } = surroundings();
     stream.start();
     const pauses: number[] = [];
@@ -100,7 +100,7 @@ describe('event stream', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 1_000, 2_000]);
   });
 
-  it('asks a server that refuses it once in a while, and has everything looked for each time', () => {
+  it('retries a refusing server rarely, and triggers a full pull each time', () => {
     const { stream, sources, timers, onStreamEvent, onTrouble, channel } = surroundings();
     stream.start();
     for (let round = 0; round < 3; round += 1) {
@@ -112,13 +112,13 @@ describe('event stream', () => {
     }
     expect(onStreamEvent.mock.calls.flat()).toEqual(['refused', 'refused', 'refused']);
     expect(channel.postMessage.mock.calls.flat()).toEqual(['refused', 'refused', 'refused']);
-    // Something that is not the shop may have answered.
+    // Another server may have answered.
     expect(onTrouble).toHaveBeenCalledTimes(3);
     sources.at(-1)?.say('open');
     expect(onStreamEvent).toHaveBeenLastCalledWith('open');
   });
 
-  it('gives up one that does not open within 15 seconds', () => {
+  it('closes one that does not open within 15 seconds', () => {
     const { stream, sources, timers } = surroundings();
     stream.start();
     timers.advance(16_000);
@@ -126,7 +126,7 @@ describe('event stream', () => {
     expect(sources).toHaveLength(2);
   });
 
-  it('waits for the server while that is known to be away, and opens when it is back', () => {
+  it('waits while the server is known to be out of reach, and opens when it is back', () => {
     const { stream, sources, timers, world, open } = surroundings();
     stream.start();
     world.reachable = false;
@@ -141,7 +141,7 @@ describe('event stream', () => {
     expect(sources).toHaveLength(2);
   });
 
-  it('opens again for somebody else', () => {
+  it('reopens for another user', () => {
     const { stream, sources, open } = surroundings();
     stream.start();
     sources[0]?.say('open');
@@ -150,7 +150,7 @@ describe('event stream', () => {
     expect(open()).toHaveLength(1);
   });
 
-  it('lets go when the page stays hidden, and comes back with it', async () => {
+  it('closes when the page stays hidden, and reopens when it is shown', async () => {
     const { stream, timers, show, open } = surroundings();
     stream.start();
     show(false);
@@ -163,7 +163,7 @@ describe('event stream', () => {
     expect(open()).toHaveLength(1);
   });
 
-  it('keeps it when the page is hidden for a moment only', () => {
+  it('stays open when the page is hidden briefly', () => {
     const { stream, timers, show, sources } = surroundings();
     stream.start();
     sources[0]?.say('open');
@@ -174,7 +174,7 @@ describe('event stream', () => {
     expect(sources[0]?.closed).toBe(false);
   });
 
-  it('takes nothing from a stream that was closed', () => {
+  it('ignores events of a closed stream', () => {
     const { stream, sources, onStreamEvent } = surroundings();
     stream.start();
     stream.reopen();

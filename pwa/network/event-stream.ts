@@ -2,25 +2,25 @@ import { growingPause } from '#shared/core/growing-pause';
 import { STREAM_RETRY } from '#shared/core/limits';
 import type { Environment } from '../platform/environment';
 
-/** What changed: the catalogue, what is the signed-in person's own, or, for admins, somebody's orders. */
+/** What changed: the catalogue, the signed-in user's own data, or, for admins, any orders. */
 export const STREAM_EVENT_KINDS = ['catalogue', 'account', 'orders'] as const;
 export type StreamEventKind = (typeof STREAM_EVENT_KINDS)[number];
 
 /**
- * What the stream says: it is (again) open, or there is something new of one kind; `refused`: the server has none to spare, so that
- * what it would say has to be looked for. Data always come by pull.
+ * The stream's events: it is (again) open, or something of one kind changed; `refused`: the server has none to spare, so that
+ * changes have to be pulled for. Data always come by pull.
  */
 export type StreamEvent = 'open' | 'refused' | StreamEventKind;
 
-/** The part of an `EventSource` that is used. */
+/** The part of an `EventSource` used here. */
 export interface EventStreamSource {
-  /** `CLOSED` once something else than a stream was answered. */
+  /** `CLOSED` once something other than a stream was answered. */
   readonly readyState: number;
   addEventListener(type: StreamEvent | 'error', listener: () => void): void;
   close(): void;
 }
 
-/** The part of a `BroadcastChannel` that is used. */
+/** The part of a `BroadcastChannel` used here. */
 export interface EventStreamChannel {
   postMessage(streamEvent: StreamEvent): void;
   onmessage: ((event: MessageEvent<StreamEvent>) => void) | null;
@@ -33,28 +33,28 @@ export interface EventStreamDeps extends Pick<
 > {
   readonly openSource: () => EventStreamSource;
   readonly channel?: EventStreamChannel | undefined;
-  /** Calls back when the page is shown or hidden; returns the way to stop it. */
+  /** Calls back when the page is shown or hidden; returns a function that stops it. */
   readonly onVisibility: (listener: () => void) => () => void;
   readonly onStreamEvent: (streamEvent: StreamEvent) => void;
-  /** The stream could not be opened, broke, or was refused: by whatever has answered. */
+  /** The stream could not be opened, broke, or was refused, by whichever server answered. */
   readonly onTrouble: () => void;
   /** False while the server is known to be out of reach: then the stream waits for `retry`. */
   readonly reachable: () => boolean;
 }
 
-/** A stream that is not open after this long is given up, in milliseconds. */
+/** A stream that is not open after this long is closed, in milliseconds. */
 const OPENING = 15_000;
-/** One that was open for so long counts as having worked: the next pauses are short again. In milliseconds. */
+/** One that was open for this long resets the pauses. In milliseconds. */
 const LASTED = 60_000;
 /** `EventSource.CLOSED` */
 const CLOSED = 2;
-/** A hidden page lets go of the stream after this long, in milliseconds. */
+/** A hidden page closes the stream after this long, in milliseconds. */
 const HIDDEN_GRACE = 30_000;
-/** The first and the longest pause before it is opened again, in milliseconds. */
+/** The first and the longest pause before it is reopened, in milliseconds. */
 const PAUSES = { shortest: 1_000, longest: 60_000 };
 
 /**
- * The server's events: one stream per browser, held by one visible tab, which tells the others
+ * The server's events: one stream per browser, held by one visible tab, which notifies the others
  * (docs/sync-protocol.md#event-stream).
  */
 export function createEventStream(deps: EventStreamDeps) {
@@ -63,7 +63,7 @@ export function createEventStream(deps: EventStreamDeps) {
   let cancel: (() => void) | undefined;
   let attempt = 0;
   let isOpen = false;
-  /** Ends this tab's holding, or its wait for the lock. */
+  /** Ends this tab's stream, or its wait for the lock. */
   let letGo: (() => void) | undefined;
   /** This tab holds the stream. */
   let holding = false;
@@ -82,7 +82,7 @@ export function createEventStream(deps: EventStreamDeps) {
     deps.onStreamEvent(streamEvent);
   }
 
-  /** @param refused it was answered, with no stream */
+  /** @param refused there was an answer, but no stream */
   function broke(refused = false): void {
     close();
     if (!holding) return;
@@ -140,7 +140,7 @@ export function createEventStream(deps: EventStreamDeps) {
     close();
   }
 
-  /** Waits for its turn to hold the stream. */
+  /** Waits for the lock to hold the stream. */
   function take(): void {
     if (letGo) return;
     const waiting = new AbortController();
@@ -171,7 +171,7 @@ export function createEventStream(deps: EventStreamDeps) {
   }
 
   return {
-    /** Opens the stream again: somebody else is signed in. */
+    /** Reopens the stream: another user is signed in. */
     reopen,
     /** The server is back: opens the stream now, unless it is open. */
     retry(): void {

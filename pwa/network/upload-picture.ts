@@ -8,7 +8,7 @@ export const NO_IMAGE_PATH = 'Upload did not return image path';
 
 const uploadResponse = z.object({ image: z.string().check(z.minLength(1)) });
 
-/** The reply of the server as the picture's address. @throws ApiError for everything else */
+/** Parses the server's reply as the picture's address. @throws ApiError for everything else */
 function imageOf(request: XMLHttpRequest): string {
   const body = parseJson(request.responseText);
   if (request.status >= 200 && request.status < 300) {
@@ -23,11 +23,11 @@ function imageOf(request: XMLHttpRequest): string {
 }
 
 /**
- * Sends a picture, `POST /api/upload`. By `XMLHttpRequest`, because `fetch` does not tell how far it is; without a
- * limit of time, because a picture may take minutes on a slow line.
- * @param onProgress how much is sent, from 0 to 1
- * @returns where the picture is
- * @throws ApiError where it is not taken, or no answer came
+ * Uploads a picture, `POST /api/upload`. By `XMLHttpRequest`, because `fetch` reports no upload progress; without
+ * a timeout, because a picture may take minutes on a slow connection.
+ * @param onProgress the share sent, from 0 to 1
+ * @returns the picture's address
+ * @throws ApiError where it is refused, or no answer came
  */
 export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {

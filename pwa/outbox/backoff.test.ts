@@ -6,7 +6,7 @@ import { nextPause } from './retry';
 const anyRandom = fc.double({ min: 0, max: 0.999999, noNaN: true });
 
 describe('nextPause', () => {
-  it('stays between 1 s and 5 min, 60 s while somebody looks', () => {
+  it('stays between 1 s and 5 min, 60 s while the page is visible', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000 }),
@@ -21,7 +21,7 @@ describe('nextPause', () => {
     );
   });
 
-  it('never comes back before the server wishes', () => {
+  it('never retries earlier than the server asked', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_600_000 }), anyRandom, (retryAfter, random) => {
         const pause = nextPause({ failures: 1, visible: true, retryAfter }, random);
@@ -32,7 +32,7 @@ describe('nextPause', () => {
   });
 });
 
-/** A generator of its own, so that a run is the same every time (mulberry32). */
+/** A random generator of its own, so that every run is the same (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -43,7 +43,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Counts the requests in each of equal slices of time. All in milliseconds. */
+/** Counts the requests in equal time slices. All in milliseconds. */
 function countIn(times: readonly number[], from: number, until: number, slice: number): number[] {
   const counts = Array.from({ length: Math.ceil((until - from) / slice) }, () => 0);
   for (const time of times) {
@@ -59,7 +59,7 @@ const peakToMean = (counts: readonly number[]) =>
 describe('1,000 clients', () => {
   const CLIENTS = 1_000;
 
-  it('spread their tries through an outage that began for all at once, and after it', () => {
+  it('spread their attempts over an outage that began for all at once, and after it', () => {
     const random = randomFrom(27);
     const outage = 10 * 60_000;
     const times: number[] = [];
@@ -70,14 +70,14 @@ describe('1,000 clients', () => {
         times.push(at);
       }
     }
-    // Once the pauses have grown, through the moment when the server is back.
+    // Once the pauses have grown, and across the server's return.
     expect(peakToMean(countIn(times, 120_000, outage, 5_000))).toBeLessThanOrEqual(2);
     expect(peakToMean(countIn(times, outage - 60_000, outage + 30_000, 5_000))).toBeLessThanOrEqual(
       2,
     );
   });
 
-  it('do not come back together when all are told the same Retry-After', () => {
+  it('do not return together when all receive the same Retry-After', () => {
     const random = randomFrom(28);
     const retryAfter = 30_000;
     const times = Array.from({ length: CLIENTS }, () =>

@@ -2,7 +2,7 @@ import { MAX_BATCH_ACTIONS, MAX_BATCH_BYTES } from '#shared/core/limits';
 import type { QueuedAction } from '#shared/protocol/sync';
 import type { OutboxEntry } from '../database/outbox-entry';
 
-/** Room for what surrounds the actions in a request, in bytes. */
+/** Room for the rest of the request, in bytes. */
 const ENVELOPE_BYTES = 1_024;
 
 const utf8 = new TextEncoder();
@@ -12,7 +12,7 @@ function bytesOf(action: unknown): number {
   return utf8.encode(JSON.stringify(action)).length + 1;
 }
 
-/** True for an action that can be sent at all. @param action without its number, for which room is left */
+/** True for an action that can be sent at all. @param action without its number, for which space is reserved */
 export function fitsABatch(action: Omit<QueuedAction, 'seq'>): boolean {
   return bytesOf({ ...action, seq: Number.MAX_SAFE_INTEGER }) <= MAX_BATCH_BYTES - ENVELOPE_BYTES;
 }
@@ -22,7 +22,7 @@ export function sentIdOf({ id, instead }: Pick<OutboxEntry, 'id' | 'instead'>): 
   return instead?.id ?? id;
 }
 
-/** The part of an entry that travels. */
+/** The part of an entry that is sent. */
 export function queuedActionOf(entry: OutboxEntry): QueuedAction {
   const { seq, name, version, args, deps, replaces } = entry;
   const id = sentIdOf(entry);
@@ -30,10 +30,10 @@ export function queuedActionOf(entry: OutboxEntry): QueuedAction {
 }
 
 /**
- * The next batch: the lowest numbers, in order and without a hole, at most 200 actions and 256 KB
+ * The next batch: the lowest numbers, in order and without a gap, at most 200 actions and 256 KB
  * (docs/sync-protocol.md#batches).
  * @param entries of one outbox, in the order of their numbers
- * @param limit how many actions it may hold, where that is fewer
+ * @param limit the most actions, where that is fewer
  */
 export function nextBatch(
   entries: readonly OutboxEntry[],
@@ -51,7 +51,7 @@ export function nextBatch(
   return batch;
 }
 
-/** The numbers that are missing between the given ones. @param seqs ascending */
+/** The numbers missing between the given ones. @param seqs ascending */
 export function missingBetween(seqs: readonly number[]): number[] {
   return seqs.flatMap((seq, index) => {
     const previous = seqs[index - 1] ?? seq - 1;

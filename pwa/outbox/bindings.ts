@@ -6,7 +6,7 @@ import { sentIdOf } from './batch';
 const PLACE: ActionName = 'place-cod-order';
 const CANCEL: ActionName = 'cancel-order';
 
-/** What an order comes in the place of, and what must have been done before it. */
+/** What an order replaces, and what must have been done before it. */
 interface Bindings {
   readonly deps: readonly string[];
   readonly replaces: readonly string[];
@@ -14,14 +14,14 @@ interface Bindings {
 
 export const NOT_BOUND: Bindings = { deps: [], replaces: [] };
 
-/** What is open of an order that was edited: the shop is being asked, or its person has to decide. */
+/** The open state of an edited order: the shop is being asked, or its owner has to decide. */
 export type OpenEdit = 'asking' | 'undecided';
 
 /**
- * What the next order is bound to: an order whose content went back into the cart, and of which it is not known, or not decided, that it
- * takes no effect. So a cart that was ordered, edited and ordered again is one order (docs/guarantees.md#i16). Each is bound once:
- * a further cart is another wish. Runs in the caller's transaction, which holds `outbox`, `settled` and `settings`.
- * @param waiting what waits in the outbox of the one who orders
+ * What the next order is bound to: an order whose content went back into the cart, while it is not known, or not decided, whether it
+ * takes effect. So a cart that was ordered, edited and ordered again is one order (docs/guarantees.md#i16). Each is bound once:
+ * a further cart is a separate order. Runs in the caller's transaction, which holds `outbox`, `settled` and `settings`.
+ * @param waiting the user's waiting actions
  */
 export async function bindingsOfNextOrder(
   db: DeviceDatabase,
@@ -32,25 +32,25 @@ export async function bindingsOfNextOrder(
   const isFree = (id: string) =>
     !orders.some(({ deps, replaces = [] }) => deps.includes(id) || replaces.includes(id));
   const asking = waiting.flatMap(({ edited, instead }) => (edited && instead ? [instead] : []));
-  // Looked up by their ids: what is settled may be much.
+  // Looked up by id: there may be many settled actions.
   const late = await db.settled.bulkGet([...((await db.setting('arrived-orders'))?.ids ?? [])]);
   const open = late.flatMap((settled) =>
     settled?.user === userId && !settled.dismissed ? [settled] : [],
   );
-  // What could not be revoked, or of which the question does not get through.
+  // Revocations that came too late, or are undeliverable.
   const arrived = open.flatMap((one) => one.arrived ?? (one.name === CANCEL ? [] : one));
   const cancelled = [...waiting, ...open].filter(({ name, edited }) => name === CANCEL && edited);
   const edited = [...asking, ...arrived].filter(({ name }) => name === PLACE);
   return {
-    // Also what the edited one was to replace: where that has arrived, the edited one never came in its place.
+    // Also what the edited one was to replace: if that has arrived, the edited one never replaced it.
     replaces: edited.flatMap(({ id, replaces = [] }) => [...replaces, id]).filter(isFree),
     deps: cancelled.map(({ id }) => id).filter(isFree),
   };
 }
 
 /**
- * What is open of an order whose content is in the cart again: an order that cannot be bound to it, one that is paid online, has to wait.
- * The same where the order that was begun with the cart is being cancelled. `null` where nothing is. Runs in the caller's transaction, which
+ * The open state of an order whose content is in the cart again: an order that cannot be bound to it, one paid online, has to wait.
+ * The same where the order begun with the cart is being cancelled. `null` where nothing is open. Runs in the caller's transaction, which
  * holds `outbox`, `settled` and `settings`.
  */
 export async function openEditOf(db: DeviceDatabase, userId: string): Promise<OpenEdit | null> {
@@ -66,7 +66,7 @@ export async function openEditOf(db: DeviceDatabase, userId: string): Promise<Op
 }
 
 /**
- * Remembers an answer that leaves an edited order open: the next order is bound to it until its person has decided. Runs in the
+ * Remembers an answer that leaves an edited order open: the next order is bound to it until the user has decided. Runs in the
  * caller's transaction, which holds `settings`.
  * @param id of the settled action
  */
@@ -77,7 +77,7 @@ export async function noteOpenEdit(db: DeviceDatabase, id: string): Promise<void
 }
 
 /**
- * The cancellation of an edited order is taken back: what the shop has of it is to be decided again. Runs in the caller's transaction,
+ * The cancellation of an edited order is taken back: its state at the shop has to be decided again. Runs in the caller's transaction,
  * which holds `settled`.
  */
 export async function askAboutEditAgain(
@@ -92,7 +92,7 @@ export async function askAboutEditAgain(
     .modify({ dismissed: false });
 }
 
-/** Forgets what went with a person who logged out. Runs in the caller's transaction, which holds `settled` and `settings`. */
+/** Forgets what was deleted at a log-out. Runs in the caller's transaction, which holds `settled` and `settings`. */
 export async function forgetGoneEdits(db: DeviceDatabase): Promise<void> {
   const before = (await db.setting('arrived-orders'))?.ids ?? [];
   const left = await db.settled.bulkGet([...before]);

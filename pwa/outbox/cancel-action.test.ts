@@ -14,7 +14,7 @@ import {
 
 const uuid = countingUuids();
 
-it('what was sent without an answer may have arrived, and so may what its void stands for', async () => {
+it('counts what was sent without an answer as possibly arrived, and its void too', async () => {
   const { outbox, db } = createTestDevice();
   const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
   expect(mayHaveArrived(entry)).toBe(false);
@@ -25,8 +25,8 @@ it('what was sent without an answer may have arrived, and so may what its void s
   expect(voided && mayHaveArrived(voided)).toBe(true);
 });
 
-describe('what was taken back after it had been sent', () => {
-  /** An action that went out once, without an answer, and was then discarded. */
+describe('an action taken back after it was sent', () => {
+  /** An action sent once, without an answer, and then discarded. */
   async function takenBack(answer: (request: SyncRequest) => SyncResult) {
     let first = true;
     const device = createTestDevice((request) => {
@@ -40,7 +40,7 @@ describe('what was taken back after it had been sent', () => {
     return { ...device, entry };
   }
 
-  it('is gone when its number was free', async () => {
+  it('is void when its number was free', async () => {
     const { sender, db, requests } = await takenBack(allDone);
     expect(await sender.drain()).toBe('empty');
     expect(requests.at(-1)?.actions).toMatchObject([{ seq: 1, name: 'void' }]);
@@ -48,7 +48,7 @@ describe('what was taken back after it had been sent', () => {
     expect(await db.settled.count()).toBe(0);
   });
 
-  it('asks when the server had been faster, and has its own outcome', async () => {
+  it('asks when the server was faster, and keeps its own outcome', async () => {
     const { sender, db, entry, requests } = await takenBack(
       each(() => ({ status: 'applied', code: 'done' })),
     );
@@ -67,7 +67,7 @@ describe('what was taken back after it had been sent', () => {
     });
   });
 
-  it('is gone when it had been refused: it took no effect', async () => {
+  it('is void when it had been refused: it took no effect', async () => {
     const { sender, db } = await takenBack(each(() => refused('address_gone')));
     expect(await sender.drain()).toBe('empty');
     expect(await db.outbox.count()).toBe(0);

@@ -3,12 +3,12 @@ import type { DeviceDatabase } from '../database/device-database';
 import { entriesOf } from './outbox-client';
 import { isAsking, type OutboxEntry } from '../database/outbox-entry';
 
-/** Whether an action may have reached the server: it was sent, and no answer came. Its `void` may have, in its place. */
+/** Whether an action may have reached the server: it was sent, and no answer came. Or its `void` may have. */
 export function mayHaveArrived(entry: OutboxEntry): boolean {
   return Boolean(entry.attempts) || isAsking(entry);
 }
 
-/** A `void` in the place of an action: its number, its owner, and nothing of what it was to do. @param id the void's own */
+/** A `void` that replaces an action: its number, its owner, and nothing of its content. @param id the void's own */
 export function voidReplacing(
   {
     clientId,
@@ -22,26 +22,26 @@ export function voidReplacing(
   return { id, clientId, user, seq, enqueuedAt, name, version, args: {}, deps: [] };
 }
 
-/** How an action was taken back. */
+/** How an action is taken back. */
 export interface TakenBack {
-  /** The id of the `void` that comes in its place. */
+  /** The id of the `void` that replaces it. */
   readonly voidId: string;
-  /** What it held is in the cart again: see `OutboxEntry.edited`. */
+  /** Its content is in the cart again: see `OutboxEntry.edited`. */
   readonly edited?: boolean;
 }
 
 /**
  * The `void` that takes an action's number.
  *
- * The action may have been applied: its void remembers it (`instead`), and travels under its id: the server revokes it, or says what
- * became of it. Of one that was never sent nothing is shown meanwhile.
+ * The action may have been applied: its void remembers it (`instead`), and is sent under its id: the server revokes it, or answers
+ * with its outcome. One that was never sent is not shown meanwhile.
  */
 export function voidFor(entry: OutboxEntry, { voidId, edited = false }: TakenBack): OutboxEntry {
   const filling = voidReplacing(entry, voidId);
   return { ...filling, instead: entry, ...(edited ? { edited } : {}) };
 }
 
-/** Puts one row in the place of another with the same number. Runs in the caller's transaction. */
+/** Replaces one row by another with the same number. Runs in the caller's transaction. */
 export async function replaceEntry(
   db: DeviceDatabase,
   old: OutboxEntry,
@@ -52,7 +52,7 @@ export async function replaceEntry(
 }
 
 /**
- * Turns an action into `void`, and refuses what depends on it and was never sent: the shopper is told at once. What
+ * Turns an action into `void`, and refuses what depends on it and was never sent: the shopper is notified at once. What
  * was sent already is left to the server, which refuses it for the same reason. Runs in the caller's transaction,
  * which holds `outbox` and `settled`.
  * @param now milliseconds since 1970
@@ -69,7 +69,7 @@ export async function cancelAction(
 }
 
 /**
- * Refuses on the device what depends on an action that has left the queue, as far as it was never sent. Runs in the
+ * Refuses on the device the never-sent actions that depend on one that has left the queue. Runs in the
  * caller's transaction, which holds `outbox` and `settled`.
  * @param now milliseconds since 1970
  */

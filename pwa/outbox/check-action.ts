@@ -6,7 +6,7 @@ import { storageError } from '../database/write-durably';
 import { fitsABatch } from './batch';
 import type { NewAction } from './outbox-client';
 
-/** What is to be done, before it is checked. */
+/** An unchecked action. */
 interface Asked extends Pick<NewAction, 'id'> {
   readonly name: ActionName;
   readonly args: unknown;
@@ -14,8 +14,8 @@ interface Asked extends Pick<NewAction, 'id'> {
 }
 
 /**
- * Checks an action as the server will; what is stored is exactly what travels. The rules come with the first action: a first visit
- * needs none of them. @throws OutboxError `invalid`; `storage_failed` where the rules are not on the device yet
+ * Checks an action as the server will; what is stored is exactly what is sent. The rules load with the first action: a first visit
+ * needs none of them. @throws OutboxError `invalid`; `storage_failed` where the rules are not cached yet
  */
 export async function checkAction({ id, name, args, deps }: Asked): Promise<NewAction> {
   const { ACTIONS } = await import('#shared/actions/registry').catch((error: unknown) => {

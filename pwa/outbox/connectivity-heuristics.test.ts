@@ -6,7 +6,7 @@ function hintsAt() {
   return { world, heuristics: createConnectivityHeuristics(() => world.now) };
 }
 
-it('an answer long after a failure is always worth a try', () => {
+it('always tries after an answer long after a failure', () => {
   const { heuristics, world } = hintsAt();
   for (let outage = 0; outage < 10; outage += 1) {
     heuristics.failed();
@@ -16,7 +16,7 @@ it('an answer long after a failure is always worth a try', () => {
   expect(heuristics.isDoubtful()).toBe(false);
 });
 
-it('answers that follow each failure at once are doubted from the second on, until one of ours is answered', () => {
+it('doubts answers right after each failure from the second on, until a request of ours is answered', () => {
   const { heuristics, world } = hintsAt();
   const believed = [1, 2, 3, 4].map(() => {
     heuristics.failed();
@@ -31,27 +31,30 @@ it('answers that follow each failure at once are doubted from the second on, unt
   expect(heuristics.believed()).toBe(true);
 });
 
-it.each([1, -1])('half a minute after a failure is soon, a moment more is not: %i', (direction) => {
-  const doubted = (after: number) => {
-    const { heuristics, world } = hintsAt();
-    for (let times = 0; times < 2; times += 1) {
-      heuristics.failed();
-      world.now += direction * after;
-      heuristics.believed();
-    }
-    return heuristics.isDoubtful();
-  };
-  expect(doubted(30_000)).toBe(true);
-  expect(doubted(30_001)).toBe(false);
-});
+it.each([1, -1])(
+  'counts half a minute after a failure as soon, a moment more not: %i',
+  (direction) => {
+    const doubted = (after: number) => {
+      const { heuristics, world } = hintsAt();
+      for (let times = 0; times < 2; times += 1) {
+        heuristics.failed();
+        world.now += direction * after;
+        heuristics.believed();
+      }
+      return heuristics.isDoubtful();
+    };
+    expect(doubted(30_000)).toBe(true);
+    expect(doubted(30_001)).toBe(false);
+  },
+);
 
-it('an answer where nothing had failed is worth a try, and says nothing of the network', () => {
+it('tries after an answer without a failure, and learns nothing of the network', () => {
   const { heuristics } = hintsAt();
   for (let times = 0; times < 5; times += 1) expect(heuristics.believed()).toBe(true);
   expect(heuristics.isDoubtful()).toBe(false);
 });
 
-it('an answer long after a failure ends the doubt', () => {
+it('ends the doubt with an answer long after a failure', () => {
   const { heuristics, world } = hintsAt();
   for (let times = 0; times < 3; times += 1) {
     heuristics.failed();
@@ -62,7 +65,7 @@ it('an answer long after a failure ends the doubt', () => {
   expect(heuristics.isDoubtful()).toBe(false);
 });
 
-it('another network begins again', () => {
+it('starts over on another network', () => {
   const { heuristics } = hintsAt();
   for (let times = 0; times < 3; times += 1) {
     heuristics.failed();

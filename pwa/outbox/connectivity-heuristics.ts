@@ -1,13 +1,13 @@
-/** An answer so soon after a failure of ours contradicts it, in milliseconds. */
+/** An answer within this time after a failed sync request contradicts it, in milliseconds. */
 const SOON = 30_000;
-/** So many contradictions in a row are needed to doubt. */
+/** This many contradictions in a row are needed to doubt. */
 const ENOUGH = 2;
 
 /**
- * How far it is worth believing that sending is possible because the server answers something else. Where this comes
- * within moments of each failure, again and again, it is not the network that comes and goes: something on the way breaks
- * this kind of request alone. Then neither is the device told to be offline, nor is every such answer followed by a try.
- * @param clock milliseconds since 1970; one that jumps makes for a try too many or a pause too long, no more
+ * Decides whether an answer to another request makes a sync attempt worthwhile. Where such answers come
+ * right after each failure, again and again, the network is not intermittent: something on the way blocks
+ * sync requests alone. Then the device is not set offline, and not every such answer triggers an attempt.
+ * @param clock milliseconds since 1970; a jump causes an attempt too many or a pause too long, no more
  */
 export function createConnectivityHeuristics(clock: () => number) {
   let failedAt: number | undefined;
@@ -19,21 +19,21 @@ export function createConnectivityHeuristics(clock: () => number) {
   }
 
   return {
-    /** A request of ours came to nothing. */
+    /** A sync request got no answer. */
     failed(): void {
       failedAt = clock();
     },
-    /** A request of ours was answered. */
+    /** A sync request was answered. */
     answered: forget,
-    /** The server answers something else, after it had been out of reach: whether that is worth a try now. */
+    /** The server answered another request, after being out of reach: whether to try now. */
     believed(): boolean {
       if (failedAt === undefined || Math.abs(clock() - failedAt) > SOON) contradictions = 0;
       else contradictions += 1;
       return contradictions <= ENOUGH;
     },
-    /** Our own failures say nothing about the network any more. */
+    /** Sync failures say nothing about the network any more. */
     isDoubtful: () => contradictions >= ENOUGH,
-    /** What was learned is of another network. */
+    /** What was learned is about another network. */
     forget,
   };
 }

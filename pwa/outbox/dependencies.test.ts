@@ -3,7 +3,7 @@ import type { ActionName } from '#shared/actions/registry';
 import type { OutboxEntry } from '../database/outbox-entry';
 import { dependenciesOf } from './dependencies';
 
-/** An action that waits; its id says what it is. */
+/** A waiting action; its id describes it. */
 function waiting(name: ActionName, args: Record<string, unknown>): OutboxEntry {
   const id = `${name} ${String(args['addressId'] ?? args['orderId'])}`;
   const place = { seq: 1, clientId: 'c', user: 'u', enqueuedAt: 0 };
@@ -20,7 +20,7 @@ const queue = [
   waiting('cancel-order', { orderId: 'second' }),
 ];
 
-describe('what must have happened before an action', () => {
+describe('the dependencies of an action', () => {
   it.each<[ActionName, Record<string, unknown>, string[]]>([
     ['make-default-address', { addressId: 'office' }, ['add-address office']],
     ['edit-address', { addressId: 'home' }, ['add-address home']],
@@ -39,7 +39,7 @@ describe('what must have happened before an action', () => {
     expect(dependenciesOf(name, args, queue)).toEqual(before);
   });
 
-  it('an address that is added waits for none, not even for one under its own id', () => {
+  it('an added address waits for none, not even for one under its own id', () => {
     expect(dependenciesOf('add-address', { addressId: 'home' }, queue)).toEqual([]);
   });
 

@@ -7,23 +7,23 @@ function textIn(value: unknown, name: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The address that an action is about and does not itself make. */
+/** The existing address that an action is about. */
 function addressNamedBy(name: ActionName, args: Record<string, unknown>): string | undefined {
   if (name === 'add-address') return undefined;
   if (name === 'place-cod-order') return textIn(args['shippingAddress'], 'id');
   return textIn(args, 'addressId');
 }
 
-/** What about the same order comes before: what places it, what collects its cash. */
+/** Earlier actions about the same order: its placement, the collection of its cash. */
 const BEFORE: Partial<Record<ActionName, ActionName>> = {
   'cancel-order': 'place-cod-order',
   'deliver-order': 'collect-cash',
 };
 
 /**
- * The waiting actions that must have been applied before this one may run: the addition of the address it names, the order that it
+ * The waiting actions that must be applied before this one: the addition of the address it names, the order that it
  * cancels (docs/guarantees.md#chain), the cash of the order that it delivers.
- * @param waiting what waits in the same outbox
+ * @param waiting waiting actions of the same outbox
  */
 export function dependenciesOf(
   name: ActionName,

@@ -6,7 +6,7 @@ import { addressArgs, countingUuids, createTestDevice } from './testing/test-dev
 
 const uuid = countingUuids();
 
-/** An outbox that says when it has something to send. */
+/** An outbox that records when it has something to send. */
 function anOutbox(given: Partial<OutboxDeps> = {}) {
   const { db, device } = createTestDevice();
   const onSaved = vi.fn();
@@ -21,8 +21,8 @@ function anOutbox(given: Partial<OutboxDeps> = {}) {
   return { db, device, onSaved, outbox };
 }
 
-describe('an action that is kept', () => {
-  it('has an id of its own, the time, and the version of its rule, and the sender hears of it', async () => {
+describe('a stored action', () => {
+  it('has a new id, the time, and the version of its rule, and the sender is notified', async () => {
     const { db, onSaved, outbox } = anOutbox();
     const entry = await outbox.enqueue('remove-wish', { productId: 'kettle' });
     expect(entry).toMatchObject({
@@ -38,7 +38,7 @@ describe('an action that is kept', () => {
     expect(other.id).not.toBe(entry.id);
   });
 
-  it('is kept once, with what goes along, where the transaction runs again though it was stored', async () => {
+  it('is stored once, with its related changes, where the transaction runs again though it was stored', async () => {
     const { db, outbox } = anOutbox({ randomUuid: () => '11111111-1111-4111-8111-111111111111' });
     const inTransaction = vi.fn(async () => undefined);
     const kept = () => outbox.enqueue('remove-wish', { productId: 'kettle' }, { inTransaction });
@@ -48,7 +48,7 @@ describe('an action that is kept', () => {
     expect(inTransaction).toHaveBeenCalledOnce();
   });
 
-  it('takes the cart along in the same transaction', async () => {
+  it('changes the cart in the same transaction', async () => {
     const { db, outbox } = anOutbox();
     const inTransaction = vi.fn(() => db.cartLines.clear());
     await outbox.enqueue('remove-wish', { productId: 'kettle' }, { inTransaction });
@@ -56,7 +56,7 @@ describe('an action that is kept', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('depends on the additions of its own person alone, on each once', async () => {
+  it('depends on the additions of its own user only, each once', async () => {
     const { device, outbox } = anOutbox();
     const addressId = uuid();
     await outbox.enqueue('add-address', addressArgs(addressId));
@@ -66,7 +66,7 @@ describe('an action that is kept', () => {
     expect((await outbox.enqueue('delete-address', { addressId }, named)).deps).toEqual([own.id]);
   });
 
-  it('names at most so many actions before it, the newest of them', async () => {
+  it('names at most the maximum of earlier actions, the newest of them', async () => {
     const { outbox } = anOutbox();
     const addressId = uuid();
     const added = await outbox.enqueue('add-address', addressArgs(addressId));
@@ -76,11 +76,11 @@ describe('an action that is kept', () => {
   });
 });
 
-describe('an action that is not kept', () => {
+describe('an action that is not stored', () => {
   it.each([
-    ['that names too many before it', { productId: 'kettle' }, MAX_DEPENDENCIES + 1],
+    ['with too many dependencies', { productId: 'kettle' }, MAX_DEPENDENCIES + 1],
     ['that is none', { productId: '../kettle' }, 0],
-    ['with more than its arguments', { productId: 'kettle', price: 1 } as never, 0],
+    ['with unknown arguments', { productId: 'kettle', price: 1 } as never, 0],
   ])('%s', async (_what, args, count) => {
     const { db, onSaved, outbox } = anOutbox();
     const deps = Array.from({ length: count }, () => uuid());
@@ -92,7 +92,7 @@ describe('an action that is not kept', () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it('says which field is wrong in the words of the form', async () => {
+  it('names the invalid field in the form’s words', async () => {
     const { outbox } = anOutbox();
     const args = addressArgs(uuid());
     const wrong = { ...args, body: { ...args.body, city: '' } };
@@ -102,7 +102,7 @@ describe('an action that is not kept', () => {
     });
   });
 
-  it('of nobody: who is not signed in is asked to', async () => {
+  it('without a user: a visitor is asked to sign in', async () => {
     const { device, outbox } = anOutbox();
     device.user = null;
     const signIn = { code: 'signed_out', message: 'Please sign in.' };
@@ -121,7 +121,7 @@ describe('several actions at once', () => {
       { name: 'deliver-order', args: { orderId } },
     ] as const;
 
-  it('are kept in their order, each knowing those before it, and the sender hears once', async () => {
+  it('are stored in their order, each knowing those before it, and the sender is notified once', async () => {
     const { db, onSaved, outbox } = anOutbox();
     const [cash, delivered] = await outbox.enqueueTogether(mark('order-1', '110.00'));
     expect(await db.outbox.toCollection().sortBy('seq')).toEqual([cash, delivered]);
@@ -130,7 +130,7 @@ describe('several actions at once', () => {
     expect(onSaved).toHaveBeenCalledOnce();
   });
 
-  it('are kept all or none', async () => {
+  it('are stored all or none', async () => {
     const { db, onSaved, outbox } = anOutbox();
     const [cash] = mark('order-1', '110.00');
     await expect(
@@ -147,7 +147,7 @@ describe('where nothing can be stored on the device', () => {
     return { answered, ...anOutbox({ memoryOnly: { begin, answered } }) };
   }
 
-  it('whoever keeps something waits for the answer to each of it', async () => {
+  it('waits for the answer to each stored action', async () => {
     const { answered, outbox } = windowOnly();
     const { id } = await outbox.enqueue('remove-wish', { productId: 'kettle' });
     const together = await outbox.enqueueTogether([
@@ -159,14 +159,14 @@ describe('where nothing can be stored on the device', () => {
     expect(answered.mock.calls.flat()).toEqual(ids);
   });
 
-  it('a screen whose own things went along waits for nothing', async () => {
+  it('a screen with changes in the same transaction does not wait', async () => {
     const { answered, outbox } = windowOnly();
     const inTransaction = async () => undefined;
     await outbox.enqueue('remove-wish', { productId: 'kettle' }, { inTransaction });
     expect(answered).not.toHaveBeenCalled();
   });
 
-  it('nothing is taken that could be neither kept nor sent', async () => {
+  it('refuses what could be neither stored nor sent', async () => {
     const { db, outbox } = windowOnly(() => {
       throw new Error('Out of reach');
     });

@@ -16,7 +16,7 @@ const randomUuid = () => crypto.randomUUID();
 
 type Answer = (request: SyncRequest) => SyncResult | Promise<SyncResult>;
 
-/** A device whose server does something else with each request in turn, and settles whatever comes after. */
+/** A device whose server answers each request differently in turn, and settles all later ones. */
 function deviceWith(...answers: Answer[]) {
   return createTestDevice((request) => (answers.shift() ?? allDone)(request), {
     randomUuid,
@@ -30,7 +30,7 @@ function tabOf({ db }: ReturnType<typeof createTestDevice>, answer: Answer = all
 
 const anAddress = () => addressArgs(crypto.randomUUID());
 
-/** A server that takes numbers in their order, as the shop does. */
+/** A server that accepts numbers in order, as the shop does. */
 function numberedServer() {
   let lastSeq = 0;
   return (request: SyncRequest): SyncResult => {
@@ -47,7 +47,7 @@ function numberedServer() {
   };
 }
 
-describe('a reply that comes after the person has changed', () => {
+describe('a reply that comes after another sign-in', () => {
   it.each(['signed_out', 'mismatch'] as const)(
     '%s: a person who signed in while it was on its way stays signed in',
     async (kind) => {
@@ -65,8 +65,8 @@ describe('a reply that comes after the person has changed', () => {
   );
 });
 
-describe('a reply that comes after its action was taken back', () => {
-  /** An action that is discarded while it is on its way, by a tab for which the sending mark is too old to count. */
+describe('a reply to an action taken back meanwhile', () => {
+  /** An action discarded while it is on its way, by a tab for which the sending mark is too old to count. */
   async function takenBackUnderWay(answer: Answer, then: Answer) {
     let cancelAction: () => Promise<unknown> = async () => undefined;
     const device = deviceWith(async (request) => {
@@ -82,7 +82,7 @@ describe('a reply that comes after its action was taken back', () => {
     return { ...device, entry };
   }
 
-  it('keeps the outcome of what was applied: the shopper is told', async () => {
+  it('stores the outcome of what was applied: the shopper is notified', async () => {
     const { db, entry, requests } = await takenBackUnderWay(allDone, () => {
       throw new Error('Everything is settled already');
     });
@@ -96,7 +96,7 @@ describe('a reply that comes after its action was taken back', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('asks also where its revocation was set aside meanwhile', async () => {
+  it('asks also where its revocation was quarantined meanwhile', async () => {
     let meanwhile: () => Promise<unknown> = async () => undefined;
     const { outbox, sender, db, device } = deviceWith(async (request) => {
       await meanwhile();
@@ -131,8 +131,8 @@ describe('a reply that comes after its action was taken back', () => {
   });
 });
 
-describe('a reply that comes after another sender’s', () => {
-  it('settles nothing of an outbox that began again meanwhile', async () => {
+describe('a reply that comes after another sender’s reply', () => {
+  it('settles nothing of an outbox renumbered meanwhile', async () => {
     let meanwhile: () => Promise<unknown> = async () => undefined;
     const device = deviceWith(async (request) => {
       await meanwhile();
@@ -148,7 +148,7 @@ describe('a reply that comes after another sender’s', () => {
 
     const [fresh] = await db.clients.toArray();
     expect(fresh?.clientId).not.toBe(old.clientId);
-    // It is sent once more, from the outbox it is in now: else its new number would be missing there.
+    // It is sent again, from its current outbox: otherwise its new number would be missing there.
     expect(requests.map(({ clientId, actions }) => [clientId, actions[0]?.id])).toEqual([
       [old.clientId, entry.id],
       [fresh?.clientId, entry.id],
@@ -161,7 +161,7 @@ describe('a reply that comes after another sender’s', () => {
     ]);
   });
 
-  it('finds no hole where another sender has filled it meanwhile', async () => {
+  it('finds no gap where another sender has filled it meanwhile', async () => {
     const server = numberedServer();
     let meanwhile: () => Promise<unknown> = async () => undefined;
     const device = deviceWith(async (request) => {
@@ -175,7 +175,7 @@ describe('a reply that comes after another sender’s', () => {
     await outbox.enqueue('add-address', anAddress());
     await db.outbox.delete(lost.id);
     meanwhile = async () => {
-      // The other tab mends the hole, and delivers what is behind it.
+      // The other tab fills the gap, and delivers what is behind it.
       expect(await other.sender.drain()).toBe('empty');
       await other.outbox.enqueue('add-address', anAddress());
     };
@@ -184,7 +184,7 @@ describe('a reply that comes after another sender’s', () => {
     const notified = (await db.settled.toArray()).filter(
       ({ outcome }) => outcome.status === 'refused',
     );
-    // One thing was lost, and of one thing the shopper is told.
+    // One action was lost, and the shopper is notified of one.
     expect(notified).toMatchObject([{ seq: 1, name: 'void' }]);
     expect(await db.settled.count()).toBe(3);
     expect(await db.outbox.count()).toBe(0);
@@ -200,7 +200,7 @@ describe('a reply that comes after another sender’s', () => {
       const lease = await leaseBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);
       if (!lease) throw new Error('Nothing waits');
       const [first] = lease.batch;
-      // Meanwhile another tab has delivered it, and has begun with what came next.
+      // Meanwhile another tab has delivered it, and has begun with the next one.
       await tabOf(device).sender.drain();
       const second = await outbox.enqueue('add-address', anAddress());
       await leaseBatch(db, 'user-1', now, randomUuid, MAX_BATCH_ACTIONS);

@@ -16,7 +16,7 @@ async function waitingActions(count: number) {
 }
 
 describe('a batch that is about to go out', () => {
-  it('is counted and marked before anything leaves the device', async () => {
+  it('is counted and marked before it is sent', async () => {
     const { db, entries } = await waitingActions(2);
     const lease = await leaseBatch(db, 'user-1', NOW, uuid, 200);
     const once = entries.map((entry) => ({ ...entry, attempts: 1 }));
@@ -32,14 +32,14 @@ describe('a batch that is about to go out', () => {
     expect(again?.batch.map(({ attempts }) => attempts)).toEqual([2, 2]);
   });
 
-  it('takes no more than is asked for, and counts no other', async () => {
+  it('takes no more than the limit, and counts no other', async () => {
     const { db, entries } = await waitingActions(3);
     const lease = await leaseBatch(db, 'user-1', NOW, uuid, 2);
     expect(lease?.batch.map(({ seq }) => seq)).toEqual([1, 2]);
     expect(await db.outbox.get(entries[2]?.id ?? '')).not.toHaveProperty('attempts');
   });
 
-  it('is none where nothing waits, and leaves no trace', async () => {
+  it('is none where nothing waits, and changes nothing', async () => {
     const { db } = await waitingActions(0);
     expect(await leaseBatch(db, 'user-1', NOW, uuid, 200)).toBeUndefined();
     expect(await db.clients.count()).toBe(0);
@@ -53,13 +53,13 @@ describe('a batch that is about to go out', () => {
     expect(await db.setting('sending')).toBeUndefined();
   });
 
-  it('is none of another person’s', async () => {
+  it('is never another user’s', async () => {
     const { db } = await waitingActions(1);
     expect(await leaseBatch(db, 'user-2', NOW, uuid, 200)).toBeUndefined();
     expect(await db.setting('sending')).toBeUndefined();
   });
 
-  it('has a void for each number that is missing, which stays in the queue', async () => {
+  it('has a void for each missing number, which stays in the queue', async () => {
     const { db, entries } = await waitingActions(4);
     for (const place of [1, 2]) await db.outbox.delete(entries[place]?.id ?? '');
     const lease = await leaseBatch(db, 'user-1', NOW, uuid, 200);

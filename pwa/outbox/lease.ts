@@ -4,14 +4,14 @@ import { voidReplacing } from './cancel-action';
 import { entriesOf, openClient } from './outbox-client';
 import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 
-/** A batch that is about to go out, and what was known when it was put together. */
+/** A batch about to be sent, and the state when it was assembled. */
 export interface Lease {
   readonly client: OutboxClient;
-  /** In the order of their numbers, without a hole; at least one. */
+  /** In the order of their numbers, without a gap; at least one. */
   readonly batch: readonly OutboxEntry[];
 }
 
-/** A `void` for a number whose action is missing on the device; the shopper is told once it is settled. */
+/** A `void` for a number whose action is missing on the device; the shopper is notified once it is settled. */
 export function voidForLost(
   client: OutboxClient,
   seq: number,
@@ -24,8 +24,8 @@ export function voidForLost(
 }
 
 /**
- * Takes the next batch of the one who is signed in: counts the attempt and marks it as being sent for every tab, in
- * one transaction, before anything leaves the device. Holes between waiting numbers are filled first.
+ * Takes the signed-in user's next batch: counts the attempt and marks it as being sent for every tab, in
+ * one transaction, before it is sent. Gaps between waiting numbers are filled first.
  * @param now milliseconds since 1970
  * @param limit the most actions to take
  * @returns nothing where nothing waits

@@ -12,7 +12,7 @@ import { createMemoryOnlyActions } from './memory-only-actions';
 
 const uuid = countingUuids();
 
-/** A device whose database is in the window's memory, with its connection in the test's hands. */
+/** A device whose database is in the window's memory, with its connection controlled by the test. */
 function windowOnly(inMemory = true) {
   const device = createTestDevice(allDone);
   const { db, timers, sender } = device;
@@ -40,7 +40,7 @@ function windowOnly(inMemory = true) {
   return { db, timers, sender, connection, listeners, memoryOnly, outbox };
 }
 
-/** Whether work has come to an end by now. */
+/** Whether work has ended by now. */
 function watched(work: Promise<unknown>) {
   const state = { done: false };
   void work.then(() => {
@@ -51,7 +51,7 @@ function watched(work: Promise<unknown>) {
 
 const waits = (db: DeviceDatabase) => eventually(() => db.outbox.count()).toBe(1);
 
-describe('where nothing can be kept', () => {
+describe('where nothing can be stored', () => {
   it('an action is done when the shop has answered', async () => {
     const { db, outbox, sender } = windowOnly();
     const adding = outbox.enqueue('add-address', addressArgs(uuid()));
@@ -63,7 +63,7 @@ describe('where nothing can be kept', () => {
     expect(await db.settled.count()).toBe(1);
   });
 
-  it('nobody waits for an answer that does not come', async () => {
+  it('does not wait for an answer that does not come', async () => {
     const { db, outbox, connection, timers } = windowOnly();
     const adding = outbox.enqueue('add-address', addressArgs(uuid()));
     await waits(db);
@@ -77,7 +77,7 @@ describe('where nothing can be kept', () => {
     expect(await db.outbox.count()).toBe(2);
   });
 
-  it('whoever waited leaves nothing behind', async () => {
+  it('leaves nothing behind after waiting', async () => {
     const { db, outbox, sender, timers, listeners } = windowOnly();
     const adding = outbox.enqueue('add-address', addressArgs(uuid()));
     await waits(db);
@@ -88,7 +88,7 @@ describe('where nothing can be kept', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('a connection that comes or gets worse, and is not gone, ends no waiting', async () => {
+  it('a connection that returns or gets worse, but is not lost, ends no waiting', async () => {
     const { db, outbox, sender, connection, listeners } = windowOnly();
     const adding = outbox.enqueue('add-address', addressArgs(uuid()));
     const state = watched(adding);
@@ -101,14 +101,14 @@ describe('where nothing can be kept', () => {
     await adding;
   });
 
-  it('nobody waits where the memory itself fails', async () => {
+  it('does not wait where the memory itself fails', async () => {
     const { db, memoryOnly } = windowOnly();
     vi.spyOn(db.outbox, 'get').mockRejectedValue(new Error('broken'));
     await memoryOnly.answered(uuid());
   });
 
   // docs/shop-rules.md#r-texts-13
-  it('nothing is taken while the shop is out of reach', async () => {
+  it('refuses actions while the shop is out of reach', async () => {
     const { db, outbox, connection } = windowOnly();
     connection.become('offline');
     const message = 'You’re offline, and this window can’t save anything.';
@@ -121,14 +121,14 @@ describe('where nothing can be kept', () => {
   });
 });
 
-it('where things are kept, an action is done at once, with a connection and without', async () => {
+it('where storage works, an action is done at once, with a connection and without', async () => {
   const { outbox, connection } = windowOnly(false);
   await outbox.enqueue('add-address', addressArgs(uuid()));
   connection.become('offline');
   await outbox.enqueue('add-address', addressArgs(uuid()));
 });
 
-it('where things are kept, an action is taken and done without looking at the connection', async () => {
+it('where storage works, an action is accepted and done regardless of the connection', async () => {
   const { memoryOnly, connection, timers } = windowOnly(false);
   connection.become('offline');
   memoryOnly.begin();

@@ -13,13 +13,13 @@ export interface MemoryOnlyDeps {
 }
 
 /**
- * What differs where nothing can be stored on the device: an action is taken only while the shop may be reached, and its
+ * Where nothing can be stored on the device: an action is accepted only while the shop may be reached, and its
  * caller waits for the shop's answer before it says that it is done.
  */
 export function createMemoryOnlyActions({ db, inMemory, connection, timers }: MemoryOnlyDeps) {
   const isOffline = () => connection.current() === 'offline';
   return {
-    /** @throws OutboxError `needs_connection` where the action could be neither kept nor sent */
+    /** @throws OutboxError `needs_connection` where the action could be neither stored nor sent */
     begin(): void {
       if (inMemory() && isOffline())
         throw new OutboxError(
@@ -28,8 +28,8 @@ export function createMemoryOnlyActions({ db, inMemory, connection, timers }: Me
         );
     },
     /**
-     * Resolves when an action has its answer. Where none comes, because the connection is gone or the shop is silent, it
-     * resolves too: the action waits in this window and is tried again. At once where things are stored. Never rejects.
+     * Resolves when an action has its answer. Where none comes, because the connection is lost or the shop is silent, it
+     * resolves too: the action waits in this window and is retried. At once where storage works. Never rejects.
      */
     async answered(id: string): Promise<void> {
       if (!inMemory()) return;

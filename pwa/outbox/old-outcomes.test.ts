@@ -5,7 +5,7 @@ import { anOrderDocument } from '../testing/order-things';
 import { forgetOldOutcomes } from './settle';
 import { createTestDevice, refused } from './testing/test-device';
 
-/** An action that is done, and has nothing else to say. */
+/** A settled action that needs no attention. */
 const DONE = {
   name: 'add-address',
   version: 1,
@@ -17,7 +17,7 @@ const DONE = {
   dismissed: false,
 } as const;
 
-describe('the outcomes that a device keeps', () => {
+describe('stored outcomes', () => {
   async function settledActions(
     count: number,
     given: (place: number) => {
@@ -52,7 +52,7 @@ describe('the outcomes that a device keeps', () => {
     expect(kept[0]).toBe('a2');
   });
 
-  it('and what still needs attention, until it was dealt with', async () => {
+  it('include what still needs attention, until resolved', async () => {
     const outcome = refused('address_gone');
     const db = await settledActions(203, (place) =>
       place === 0 ? { outcome } : place === 1 ? { outcome, dismissed: true } : {},
@@ -63,7 +63,7 @@ describe('the outcomes that a device keeps', () => {
     expect(await db.settled.count()).toBe(201);
   });
 
-  it('and what was done at the doors of a round, as long as that is shown, whatever the clock says', async () => {
+  it('include what was done at the doors of a round while it is shown, whatever the clock says', async () => {
     const names = ['collect-cash', 'collect-cash', 'deliver-order'];
     const db = await settledActions(204, (place) => ({
       name: names[place] ?? 'add-address',

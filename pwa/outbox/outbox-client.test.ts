@@ -12,8 +12,8 @@ const device = () => {
   return { db, add };
 };
 
-describe('the outbox of a person', () => {
-  it('is made once, with numbers from 1', async () => {
+describe('the outbox of a user', () => {
+  it('is created once, with numbers from 1', async () => {
     const { db, add } = device();
     const first = await openClient(db, 'asha', uuid);
     expect(first).toMatchObject({ user: 'asha', nextSeq: 1, locked: false });
@@ -41,7 +41,7 @@ describe('the outbox of a person', () => {
     expect(await db.clients.get(clientId)).toMatchObject({ locked: false });
   });
 
-  it('gives what waits in the order of its numbers, and nobody else’s', async () => {
+  it('returns only its own waiting actions, in the order of their numbers', async () => {
     const { db, add } = device();
     const last = await add('asha', 'b');
     const ravis = await add('ravi', 'c');
@@ -51,7 +51,7 @@ describe('the outbox of a person', () => {
   });
 });
 
-describe('an outbox that begins again', () => {
+describe('a renumbered outbox', () => {
   it('numbers what waits from 1, ids kept, and drops only voids that revoke nothing', async () => {
     const { outbox, db } = createTestDevice(undefined, { randomUuid: uuid });
     const sent = await outbox.enqueue('add-address', addressArgs(uuid()));

@@ -1,14 +1,14 @@
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxClient, OutboxEntry } from '../database/outbox-entry';
 
-/** What an action is before it has a number. */
+/** An action without its number. */
 export type NewAction = Pick<
   OutboxEntry,
   'id' | 'name' | 'version' | 'args' | 'deps' | 'replaces' | 'instead' | 'edited' | 'attempts'
 >;
 
 /**
- * The outbox of a user, made where there is none, and unlocked: call it for the one who is signed in alone. Runs in
+ * The outbox of a user, created if missing, and unlocked: call it for the signed-in user only. Runs in
  * the caller's transaction, which holds `clients`.
  */
 export async function openClient(
@@ -25,7 +25,7 @@ export async function openClient(
   return client;
 }
 
-/** All that waits in one outbox, in the order of its numbers. Runs in the caller's transaction. */
+/** All waiting actions of one outbox, in the order of their numbers. Runs in the caller's transaction. */
 export function entriesOf(db: DeviceDatabase, clientId: string): Promise<OutboxEntry[]> {
   return db.outbox.where('[clientId+seq]').between([clientId, 0], [clientId, Infinity]).toArray();
 }
@@ -52,8 +52,8 @@ export async function append(
 }
 
 /**
- * Begins a new outbox for the same user: a new client id, what waits renumbered from 1 with its ids kept, so that
- * what the server has seen of it is still recognised. What was taken back and never sent needs no number any more.
+ * Begins a new outbox for the same user: a new client id, waiting actions renumbered from 1 with their ids kept, so that
+ * the server recognises those it has seen. Voids of never-sent actions need no number any more.
  * Runs in the caller's transaction, which holds `clients` and `outbox`.
  */
 export async function resetClient(

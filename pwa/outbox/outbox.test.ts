@@ -27,7 +27,7 @@ describe('enqueue', () => {
     ]);
   });
 
-  it('writes in a strict transaction, no matter who opens it', async () => {
+  it('writes in a strict transaction, whichever code opens it', async () => {
     const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const { outbox, db } = createTestDevice();
     await outbox.enqueue('add-address', addressArgs(uuid()));
@@ -42,7 +42,7 @@ describe('enqueue', () => {
     expect(strict().at(-1)).toBeUndefined();
   });
 
-  it('keeps what goes together with the action, or neither', async () => {
+  it('writes related changes with the action, or neither', async () => {
     const { outbox, db } = createTestDevice();
     await db.settings.put({ key: 'pending-sign-out' });
     const inTransaction = () => db.settings.clear();
@@ -57,7 +57,7 @@ describe('enqueue', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('takes back what goes together with a discard, or neither', async () => {
+  it('writes related changes with a discard, or neither', async () => {
     const { outbox, db } = createTestDevice();
     const { id } = await outbox.enqueue('place-cod-order', order(uuid()));
     await db.settings.put({ key: 'pending-sign-out' });
@@ -72,7 +72,7 @@ describe('enqueue', () => {
     expect(await db.settings.count()).toBe(0);
   });
 
-  it('keeps exactly what will travel: trimmed, and nothing that is not of the shape', async () => {
+  it('stores exactly what will be sent: trimmed, and without unknown members', async () => {
     const { outbox } = createTestDevice();
     const args = addressArgs(uuid());
     const entry = await outbox.enqueue('add-address', {
@@ -88,7 +88,7 @@ describe('enqueue', () => {
     });
   });
 
-  it('lets what names a waiting address depend on its addition', async () => {
+  it('makes an action with a waiting address depend on its addition', async () => {
     const { outbox } = createTestDevice();
     const address = uuid();
     const added = await outbox.enqueue('add-address', addressArgs(address));
@@ -98,7 +98,7 @@ describe('enqueue', () => {
     expect(placed.deps).toEqual([chosen.id, added.id]);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a signed-in user', async () => {
     const { outbox, device } = createTestDevice();
     device.user = null;
     await expect(outbox.enqueue('delete-address', { addressId: 'a' })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('enqueue', () => {
 });
 
 describe('storage that fails', () => {
-  it('says storage_full and keeps nothing when the quota is exceeded', async () => {
+  it('reports storage_full and stores nothing when the quota is exceeded', async () => {
     const { outbox, db } = createTestDevice();
     await outbox.enqueue('add-address', addressArgs(uuid()));
     vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -208,8 +208,8 @@ describe('discard', () => {
   });
 });
 
-describe('a change in the moment of an attempt', () => {
-  /** A device on which an action is on its way, and what a shopper then does to it. */
+describe('a change during a sync attempt', () => {
+  /** A device with an action on its way, and what a shopper then does to it. */
   async function underWay() {
     const { db, device, timers } = createTestDevice();
     const outbox = createOutbox({
@@ -224,7 +224,7 @@ describe('a change in the moment of an attempt', () => {
     return { timers, outbox, db, entry };
   }
 
-  it('waits for the end of the attempt, and is kept', async () => {
+  it('waits for the end of the attempt, and is stored', async () => {
     const { outbox, db, entry } = await underWay();
     const edited = outbox.replace(entry.id, 'add-address', addressArgs(uuid(), 'Nashik'));
     await db.settings.delete('sending');
@@ -243,7 +243,7 @@ describe('a change in the moment of an attempt', () => {
 });
 
 describe('replace', () => {
-  it('puts the new action in the place of one that was never sent', async () => {
+  it('replaces an action that was never sent', async () => {
     const { outbox, db } = createTestDevice();
     const address = uuid();
     const added = await outbox.enqueue('add-address', addressArgs(address));
@@ -254,7 +254,7 @@ describe('replace', () => {
     expect((await db.outbox.get(chosen.id))?.deps).toEqual([edited.id]);
   });
 
-  it('counts a refused action as dealt with', async () => {
+  it('counts a refused action as resolved', async () => {
     const { outbox, db, sender } = createTestDevice((request) => ({
       kind: 'answered',
       response: {

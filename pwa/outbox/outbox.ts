@@ -20,22 +20,22 @@ import { writeDurably } from '../database/write-durably';
 
 export interface OutboxDeps extends Pick<Environment, 'clock' | 'randomUuid'> {
   readonly db: DeviceDatabase;
-  /** The id of who is signed in; `null` for nobody. */
+  /** The signed-in user's id; `null` for none. */
   readonly currentUser: () => string | null;
   /** Called after each change that leaves something to send: starts the sender. */
   readonly onSaved?: () => void;
-  /** With them a change waits a moment for an attempt under way; see `sending-mark.ts`. */
+  /** With them a change waits briefly for a sync attempt under way; see `sending-mark.ts`. */
   readonly timers?: Timers;
   /** For a device on which nothing can be stored; see `memory-only-actions.ts`. */
   readonly memoryOnly?: MemoryOnlyActions;
 }
 
-/** An action with its arguments, on its way into the queue. */
+/** An action with its arguments, to be queued. */
 export type QueueableAction = {
   [Name in ActionName]: { readonly name: Name; readonly args: ArgsOf<Name> };
 }[ActionName];
 
-/** What a shopper does, kept durably until it has its one final answer (docs/sync-protocol.md#enqueue). */
+/** The shopper's actions, stored durably until each has its final answer (docs/sync-protocol.md#enqueue). */
 export function createOutbox(deps: OutboxDeps) {
   const { db, clock, randomUuid, timers, onSaved, memoryOnly } = deps;
 
@@ -48,7 +48,7 @@ export function createOutbox(deps: OutboxDeps) {
   const checked = (name: ActionName, args: unknown, dependencies: readonly string[]) =>
     checkAction({ id: randomUuid(), name, args, deps: dependencies });
 
-  /** Gives an action its place in the queue, once. Runs in the caller's transaction. */
+  /** Queues an action, once. Runs in the caller's transaction. */
   async function keep(userId: string, action: NewAction): Promise<OutboxEntry> {
     const stored = await db.outbox.get(action.id);
     if (stored) return stored;
@@ -72,7 +72,7 @@ export function createOutbox(deps: OutboxDeps) {
     };
   }
 
-  /** Takes back what waits, or was set aside. Runs in the caller's transaction. @returns false where it stays */
+  /** Takes back a waiting or quarantined action. Runs in the caller's transaction. @returns false where it stays */
   async function takeBack(
     id: string,
     userId: string,
@@ -95,7 +95,7 @@ export function createOutbox(deps: OutboxDeps) {
     return true;
   }
 
-  /** One strict transaction over all that the outbox keeps (see `device-database.ts`), and its copy: only then it is saved. */
+  /** One strict transaction over all of the outbox's tables (see `device-database.ts`), and its copy: only then it is saved. */
   async function transaction<Result>(
     work: () => Promise<Result>,
     more: readonly Table[] = [],
@@ -121,11 +121,11 @@ export function createOutbox(deps: OutboxDeps) {
 
   return {
     /**
-     * Keeps an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown
+     * Stores an action. One strict IndexedDB transaction: resolves only when it completed, and only then may be shown
      * "Saved on this device".
-     * @param options.deps ids of earlier actions that must have been applied; the waiting addition of an address that
-     *   the arguments name is found by itself
-     * @param options.inTransaction what is to be written with the action, or not at all: it runs in the same transaction, which
+     * @param options.deps ids of earlier actions that must be applied first; the waiting addition of an address in
+     * the arguments is added automatically
+     * @param options.inTransaction related changes, written with the action or not at all: it runs in the same transaction, which
      *   holds the cart and the settings too
      *
      * Where nothing can be stored on the device it resolves when the shop has answered, or is silent (see `memory-only-actions.ts`).
@@ -150,16 +150,16 @@ export function createOutbox(deps: OutboxDeps) {
         inTransaction ? [db.cartLines] : [],
       );
       onSaved?.();
-      // A screen whose own things went along has nothing left to wait with: the next one shows how far it is.
+      // A screen with changes in the same transaction has nothing to wait for: the next one shows the progress.
       if (!inTransaction) await memoryOnly?.answered(entry.id);
       return entry;
     },
 
     /**
-     * Keeps several actions, in their order, all of them or none; otherwise as `enqueue`.
-     * @param options.inTransaction as for `enqueue`, but done before they are kept
+     * Stores several actions, in their order, all or none; otherwise as `enqueue`.
+     * @param options.inTransaction as for `enqueue`, but done before they are stored
      * @param options.edited of a cancellation: the next order waits for it (see `OutboxEntry.edited`)
-     * @param options.replaces of an order: ids of actions in whose place it comes
+     * @param options.replaces of an order: ids of actions that it replaces
      * @throws OutboxError when none was stored
      */
     async enqueueTogether(
@@ -194,11 +194,11 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Takes an action back: it becomes `void` and keeps its number. What depends on it and was never sent is refused
-     * (`dependency_refused`). False when it was answered already or is just being sent: then it stays. One that may have arrived,
-     * such as one that was set aside, is revoked by its id; where the server was faster, the shopper decides (see `settle.ts`).
-     * @param options.inTransaction as for `enqueue`: puts what it held back where it is changed, only if it is taken back; the next
-     *   order then comes in its place
+     * Takes an action back: it becomes `void` and keeps its number. Never-sent actions that depend on it are refused
+     * (`dependency_refused`). False when it was answered already or is being sent: then it stays. One that may have arrived,
+     * such as a quarantined one, is revoked by its id; where the server was faster, the shopper decides (see `settle.ts`).
+     * @param options.inTransaction as for `enqueue`: restores its content for editing, only if it is taken back; the next
+     * order then replaces it
      * @param options.onlyUnsent one that may have arrived stays
      * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
      */
@@ -211,7 +211,7 @@ export function createOutbox(deps: OutboxDeps) {
       const { inTransaction, onlyUnsent } = options ?? {};
       await waitForAttempt(id);
       const takenBack = async () => {
-        // Somebody else signed in meanwhile: what it held is not for them.
+        // Another user signed in meanwhile: its content is not for them.
         if (deps.currentUser() !== userId) return false;
         if (await db.outbox.get(voidId)) return true;
         const how = { voidId, edited: inTransaction !== undefined };
@@ -225,8 +225,8 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Replaces an action that waits, or one that was refused (it counts as dealt with), by another; one transaction.
-     * One that was sent without an answer is replaced only if it can be taken back; should the server have been faster,
+     * Replaces a waiting action, or a refused one (which counts as resolved), by another; one transaction.
+     * One that was sent without an answer is replaced only if it can be taken back; if the server was faster,
      * the new one is refused (`dependency_refused`), so that the two never both take effect.
      * @throws OutboxError `under_way` when it is being sent or was applied, `dealt_with` where another tab was faster; else as `enqueue`
      */
@@ -275,8 +275,8 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Sends an action again that was set aside (see `quarantine.ts`), behind all that waits and under its own id: should it
-     * have arrived, the server gives the answer it had, and does nothing twice. False where there is none to send.
+     * Sends a quarantined action again (see `quarantine.ts`), behind all that waits and under its own id: if it
+     * has arrived, the server repeats its answer, and does nothing twice. False where there is none to send.
      * @throws OutboxError `signed_out`, `storage_failed` or `storage_full`
      */
     async sendAgain(id: string): Promise<boolean> {
@@ -295,9 +295,9 @@ export function createOutbox(deps: OutboxDeps) {
           args,
           deps,
           ...(replaces ? { replaces } : {}),
-          // An order that is sent again is wanted after all.
+          // An order sent again is wanted after all.
           ...(edited && name === 'cancel-order' ? { edited } : {}),
-          // It has been sent before: taking it back now must ask the server too.
+          // It has been sent before: taking it back now must revoke it on the server too.
           ...(attempts ? { attempts } : {}),
         };
         await append(db, userId, action, clock(), randomUuid);
@@ -308,7 +308,7 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * A settled action was dealt with: it no longer needs attention. One that was set aside has no answer: it is discarded instead.
+     * A settled action was resolved: it no longer needs attention. A quarantined one has no answer: it is discarded instead.
      * @param options.inTransaction as for `enqueue`
      * @returns false where another tab was faster, and nothing was done
      */

@@ -23,7 +23,7 @@ const uuid = countingUuids();
 const NOW = 7_000;
 const DONE: Outcome = { status: 'applied', code: 'done' };
 
-/** A batch of new addresses that has just gone out, and what comes when a reply to it does. */
+/** A batch of new addresses just sent, and what happens when its reply comes. */
 async function sentActions(
   count: number,
   before: (device: { db: DeviceDatabase; outbox: Outbox }, id: string) => unknown = () => undefined,
@@ -52,7 +52,7 @@ async function sentActions(
 }
 
 describe('an answer', () => {
-  it('is kept with its action, when it came, and how far the account was then', async () => {
+  it('is stored with its action, its time, and the account’s cursor', async () => {
     const { db, entries, replied, client, queue } = await sentActions(1);
     await replied({ cursor: 'testepoch.9' });
     expect(await db.settled.toArray()).toEqual([
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(await db.setting('sending')).toBeUndefined();
   });
 
-  it('says nothing of how far the account is while more of its changes are to come', async () => {
+  it('is stored without the account’s cursor while more of its changes are to come', async () => {
     const { db, replied } = await sentActions(1);
     await replied({ more: true });
     expect(await db.settled.toArray()).toMatchObject([{ cursor: '' }]);
@@ -91,7 +91,7 @@ describe('an answer', () => {
     expect(await queue()).toHaveLength(1);
   });
 
-  it('that comes twice, or for an outbox that is gone, changes nothing', async () => {
+  it('that comes twice, or for a deleted outbox, changes nothing', async () => {
     const { db, replied } = await sentActions(1);
     await replied();
     const settled = await db.settled.toArray();
@@ -110,8 +110,8 @@ describe('an answer', () => {
   });
 });
 
-describe('an answer to what is no longer as it was sent', () => {
-  it('is that of an action which was set aside meanwhile', async () => {
+describe('an answer to an action changed since it was sent', () => {
+  it('settles an action that was quarantined meanwhile', async () => {
     const { db, entries, replied } = await sentActions(1);
     const id = entries[0]?.id ?? '';
     await quarantine(db, id, 1, uuid);
@@ -119,7 +119,7 @@ describe('an answer to what is no longer as it was sent', () => {
     expect(await db.settled.get(id)).toMatchObject({ outcome: DONE, settledAt: NOW });
   });
 
-  it('stays unsaid where the number was used before: its void will tell', async () => {
+  it('is ignored where the number was used before: its void will be answered', async () => {
     const { db, entries, replied, all } = await sentActions(1);
     const id = entries[0]?.id ?? '';
     await quarantine(db, id, 1, uuid);
@@ -127,7 +127,7 @@ describe('an answer to what is no longer as it was sent', () => {
     expect(await db.settled.get(id)).toMatchObject({ outcome: { code: 'undeliverable' } });
   });
 
-  it('does not change an answer that another sender has kept', async () => {
+  it('does not change an answer that another sender has stored', async () => {
     const { db, entries, replied } = await sentActions(1);
     const [entry] = entries;
     if (!entry) throw new Error('No action');
@@ -138,7 +138,7 @@ describe('an answer to what is no longer as it was sent', () => {
     expect(await db.settled.toArray()).toMatchObject([{ outcome, settledAt: 1, dismissed: true }]);
   });
 
-  it('is that of an action, not the first of its batch, which was taken back meanwhile', async () => {
+  it('settles an action, not the first of its batch, that was taken back meanwhile', async () => {
     const { db, entries, replied, outbox } = await sentActions(2);
     const id = entries[1]?.id ?? '';
     await db.settings.delete('sending');
@@ -168,7 +168,7 @@ describe('an answer to what is no longer as it was sent', () => {
     expect(await db.settled.count()).toBe(0);
   });
 
-  it('is not believed of an outbox that has begun again since', async () => {
+  it('is ignored for an outbox renumbered since', async () => {
     const { db, lease, entries, replied, queue } = await sentActions(1);
     await db.transaction('rw', [db.clients, db.outbox], () => resetClient(db, lease.client, uuid));
     await replied();
@@ -179,21 +179,21 @@ describe('an answer to what is no longer as it was sent', () => {
 
 describe('an answer to a void', () => {
   const VOIDED: Outcome = { status: 'applied', code: 'voided' };
-  /** An action that went out once without an answer, and was taken back. */
+  /** An action sent once without an answer, and taken back. */
   const takenBack = () =>
     sentActions(1, async ({ db, outbox }, id) => {
       await db.outbox.update(id, { attempts: 1 });
       await outbox.discard(id);
     });
 
-  it('that took the number is all: nothing happened, and nobody is told', async () => {
+  it('that took the number settles it: nothing happened, and no one is notified', async () => {
     const { db, replied, all } = await takenBack();
     await replied({ outcomes: all(VOIDED) });
     expect(await db.outbox.count()).toBe(0);
     expect(await db.settled.count()).toBe(0);
   });
 
-  it('that came too late says what became of the action, and asks', async () => {
+  it('that came too late reports the outcome of the action, and asks', async () => {
     const { db, entries, replied, all, client, clientId } = await takenBack();
     await replied({ outcomes: all({ status: 'applied', code: 'done' }) });
     expect(await db.outbox.count()).toBe(0);
@@ -214,7 +214,7 @@ describe('an answer to a void', () => {
     },
   );
 
-  it('of what its person wants, revoked elsewhere: it asks, for it did not run', async () => {
+  it('of an action its user wants, revoked elsewhere: it asks, as it did not run', async () => {
     const { db, entries, replied, all } = await sentActions(1);
     await replied({ outcomes: all(VOIDED) });
     expect(await db.settled.toArray()).toMatchObject([
@@ -222,7 +222,7 @@ describe('an answer to a void', () => {
     ]);
   });
 
-  it('that is stale, with nothing to bring back, is all there is', async () => {
+  it('that is stale, with nothing to revoke, settles it', async () => {
     const { db, replied, all, client, clientId } = await sentActions(1, ({ outbox }, id) =>
       outbox.discard(id),
     );
@@ -231,7 +231,7 @@ describe('an answer to a void', () => {
     expect((await client())?.clientId).toBe(clientId);
   });
 
-  it('for an action that is missing on the device tells the shopper, whatever it is', async () => {
+  it('for an action missing on the device notifies the shopper, whatever it is', async () => {
     const { db, replied } = await sentActions(2, ({ db: own }, id) =>
       own.outbox.update(id, { name: 'void', args: {}, lost: true }),
     );
@@ -248,7 +248,7 @@ describe('an answer to a void', () => {
 });
 
 describe('a server that counts differently', () => {
-  it('and knows less than was settled begins a new outbox with the device', async () => {
+  it('that knows less than was settled makes the device begin a new outbox', async () => {
     const { db, replied, client, queue, clientId, lease, entries } = await sentActions(2);
     await db.clients.update(clientId, { lastSettled: 5 });
     Object.assign(lease.client, { lastSettled: 5 });
@@ -275,7 +275,7 @@ describe('a server that counts differently', () => {
     if (filled) expect((await queue())[0]).toMatchObject({ name: 'void', lost: true });
   });
 
-  it('and asks for numbers behind all that waits gets them', async () => {
+  it('that asks for numbers after all that waits gets them', async () => {
     const { db, replied, queue, clientId, entries } = await sentActions(1);
     await db.outbox.delete(entries[0]?.id ?? '');
     await db.clients.update(clientId, { nextSeq: 4 });
@@ -286,7 +286,7 @@ describe('a server that counts differently', () => {
     ]);
   });
 
-  it('and asks for numbers before some that wait, though others wait that were used, gets them', async () => {
+  it('that asks for numbers before some that wait, though others waiting were used, gets them', async () => {
     const { db, replied, queue, clientId, entries } = await sentActions(2);
     await db.outbox.update(entries[1]?.id ?? '', { seq: 5 });
     await db.outbox.update(entries[0]?.id ?? '', { seq: 2 });
@@ -295,32 +295,35 @@ describe('a server that counts differently', () => {
     expect((await queue()).map(({ seq }) => seq)).toEqual([2, 3, 4, 5]);
   });
 
-  it('and knows numbers that this device has not given was told them by a copy of it', async () => {
+  it('that knows numbers not given by this device has them from a copy of it', async () => {
     const { replied, client, clientId } = await sentActions(1);
     await replied({ lastSeq: 2 });
     expect((await client())?.clientId).not.toBe(clientId);
   });
 
-  it('and knows exactly the numbers that were given needs nothing', async () => {
+  it('that knows exactly the given numbers needs no repair', async () => {
     const { replied, client, clientId } = await sentActions(1);
     await replied({ lastSeq: 1 });
     expect((await client())?.clientId).toBe(clientId);
   });
 
-  it('that finds a number used, by an action it does not know, talks to a copy', async () => {
+  it('that finds a number used by an unknown action reveals a copied profile', async () => {
     const { replied, all, client, clientId } = await sentActions(1);
     await replied({ outcomes: all(refused('stale')) });
     expect((await client())?.clientId).not.toBe(clientId);
   });
 
-  it.each([0, 1])('talks to a copy, whichever action of a batch it is: %i', async (place) => {
-    const { replied, all, client, clientId } = await sentActions(2);
-    const outcomes = all(DONE).map((one, index) =>
-      index === place ? { ...one, outcome: refused('stale') } : one,
-    );
-    await replied({ outcomes });
-    expect((await client())?.clientId).not.toBe(clientId);
-  });
+  it.each([0, 1])(
+    'reveals a copied profile, whichever action of a batch it is: %i',
+    async (place) => {
+      const { replied, all, client, clientId } = await sentActions(2);
+      const outcomes = all(DONE).map((one, index) =>
+        index === place ? { ...one, outcome: refused('stale') } : one,
+      );
+      await replied({ outcomes });
+      expect((await client())?.clientId).not.toBe(clientId);
+    },
+  );
 
   it.each([
     [0, true],
@@ -336,7 +339,7 @@ describe('a server that counts differently', () => {
     expect((await client())?.clientId !== clientId).toBe(isCopy);
   });
 
-  it('waits with a new outbox until all is answered under the old numbers', async () => {
+  it('waits with a new outbox until all is answered under its old numbers', async () => {
     const { replied, all, client, clientId, queue } = await sentActions(2);
     await replied({ outcomes: all(refused('stale')).slice(0, 1), lastSeq: 9, stopped: 'failure' });
     expect((await client())?.clientId).toBe(clientId);

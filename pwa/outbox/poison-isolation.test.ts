@@ -5,7 +5,7 @@ import { createPoisonIsolation, type PoisonIsolation } from './poison-isolation'
 const ids = Array.from({ length: 50 }, (_, index) => `action-${index}`);
 
 /**
- * Plays a server until nothing waits or the requests are used up.
+ * Simulates a server until nothing waits or the requests are used up.
  * @param fails the status of a request with these actions; nothing where it is answered
  */
 function play(
@@ -37,7 +37,7 @@ function play(
 }
 
 describe('one action that is refused', () => {
-  it.each(ids.map((_id, place) => place))('at place %i is found, and nothing else is', (place) => {
+  it.each(ids.map((_id, place) => place))('at position %i is identified, and no other', (place) => {
     const culprit = ids[place] ?? '';
     const played = play(createPoisonIsolation(), ids, (sent) =>
       sent.includes(culprit) ? 403 : undefined,
@@ -46,7 +46,7 @@ describe('one action that is refused', () => {
     expect(played.requests).toBeLessThanOrEqual(45);
   });
 
-  it('is found by any status but those that say “not now”', () => {
+  it('is identified by any status but those meaning “not now”', () => {
     for (const status of [400, 403, 404, 413, 422, 500, 502, 504])
       expect(
         play(createPoisonIsolation(), ['a', 'b'], (sent) =>
@@ -63,14 +63,14 @@ describe('one action that is refused', () => {
 });
 
 describe('an outage', () => {
-  it.each([400, 403, 500, 502, 503])('of %i blames nobody, however long', (status) => {
+  it.each([400, 403, 500, 502, 503])('of %i blames no action, however long', (status) => {
     expect(play(createPoisonIsolation(), ids, () => status)).toMatchObject({
       aside: [],
       left: ids,
     });
   });
 
-  it('that begins or ends in the middle of a search blames nobody', () => {
+  it('that begins or ends during an isolation blames no action', () => {
     for (let from = 1; from < 20; from += 1)
       for (let until = from; until < 40; until += 1) {
         const played = play(createPoisonIsolation(), ids.slice(0, 4), (_sent, request) =>
@@ -81,7 +81,7 @@ describe('an outage', () => {
   });
 });
 
-it('a limit on the size of a request makes the batches smaller, and blames nobody', () => {
+it('a limit on the request size makes the batches smaller, and blames no action', () => {
   const played = play(createPoisonIsolation(), ids, (sent) => (sent.length > 8 ? 413 : undefined));
   expect(played).toMatchObject({ aside: [], left: [] });
   expect(played.requests).toBeLessThan(20);
@@ -116,20 +116,20 @@ describe('what the next request carries', () => {
     expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
   });
 
-  it('begins the search again behind an action that went through alone', () => {
+  it('restarts the isolation behind an action that succeeded alone', () => {
     const isolation = searching('a', 'b');
     expect(isolation.next()).toEqual({ kind: 'batch', limit: 1 });
     isolation.answered(1);
     expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
   });
 
-  it('stays as small as it was where several went through', () => {
+  it('stays as small as it was where several succeeded', () => {
     const isolation = searching('a', 'b', 'c', 'd');
     isolation.answered(2);
     expect(isolation.next()).toEqual({ kind: 'batch', limit: 2 });
   });
 
-  it.each(['nothing waits', 'not now', 'the probe failed'])('begins anew where %s', (what) => {
+  it.each(['nothing waits', 'not now', 'the probe failed'])('starts over where %s', (what) => {
     const isolation = searching('a', 'b');
     if (what === 'nothing waits') isolation.forget();
     if (what === 'not now') isolation.failed(['a'], 503);
@@ -146,7 +146,7 @@ describe('what the next request carries', () => {
     expect(isolation.next()).toEqual({ kind: 'probe' });
   });
 
-  /** Three failures and an answered probe: the search has begun. */
+  /** Three failures and an answered probe: the isolation has begun. */
   function searching(...sent: string[]): PoisonIsolation {
     const isolation = createPoisonIsolation();
     for (let failures = 0; failures < 3; failures += 1) fail(isolation, ...sent);
@@ -154,7 +154,7 @@ describe('what the next request carries', () => {
     return isolation;
   }
 
-  it('blames an action for three failures alone, each between two answered probes', () => {
+  it('blames an action only for three failures on its own, each between two answered probes', () => {
     const isolation = searching('a');
     const blamed = [1, 2, 3].map(() => {
       fail(isolation, 'a');
@@ -175,7 +175,7 @@ describe('what the next request carries', () => {
     expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
   });
 
-  it('counts the failures of one action only, and forgets them with an answer', () => {
+  it('counts the failures of one action only, and resets them at an answer', () => {
     const isolation = searching('a');
     for (const id of ['a', 'a', 'b', 'a', 'a']) {
       fail(isolation, id);

@@ -1,24 +1,24 @@
 import { MAX_BATCH_ACTIONS } from '#shared/core/limits';
 
-/** What the next request carries: a batch of at most so many actions, or none at all. */
+/** The content of the next request: a batch of at most so many actions, or none at all. */
 type NextTry =
   | { readonly kind: 'batch'; readonly limit: number }
   /**
-   * The probe of the experiment: a request without actions, by the same way to the same place. If that fails too, the
+   * The probe: a request without actions, by the same way to the same place. If it fails too, the
    * actions are not to blame.
    */
   | { readonly kind: 'probe' };
 
-/** Failures in a row before anything is suspected. */
+/** Failures in a row before the isolation begins. */
 const FAILURES_BEFORE_CONTROL = 3;
-/** How often an action fails alone, each time between two probes that are answered, before it is set aside. */
+/** How often an action fails alone, each time between two answered probes, before it is quarantined. */
 const FAILURES_ALONE = 3;
-/** Errors that say "not now" and nothing of what was sent: request time-out, too early, too many, unavailable. */
+/** Errors that mean "not now" and say nothing of the content: request timeout, too early, too many, unavailable. */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 
 /**
- * Finds out whether requests fail because of what is in them. It rests on one rule: an action is blamed only for failures
- * that came between two probes that were answered. An outage fails the probe too, so it blames nobody, however long it
+ * Finds out whether requests fail because of their content. Its one rule: an action is blamed only for failures
+ * between two answered probes. An outage fails the probe too, so it blames no action, however long it
  * lasts and whatever status it has.
  */
 export function createPoisonIsolation() {
@@ -27,7 +27,7 @@ export function createPoisonIsolation() {
   let limit = MAX_BATCH_ACTIONS;
   let probeIsNext = false;
   let searching = false;
-  /** What failed alone, and how often in a row. */
+  /** The action that failed alone, and how often in a row. */
   let suspect: { readonly id: string; readonly failures: number } | undefined;
 
   function forget(): void {
@@ -42,11 +42,11 @@ export function createPoisonIsolation() {
 
   return {
     next: (): NextTry => (probeIsNext ? { kind: 'probe' } : { kind: 'batch', limit }),
-    /** The next try tells more about which action it is: it need not wait long. */
+    /** The next attempt helps to identify the action: it need not wait long. */
     isSearching: () => searching,
-    /** Nothing waits any more, or nothing can be said. */
+    /** Nothing waits any more, or nothing can be concluded. */
     forget,
-    /** What `next` said was answered with an error. @param ids of the actions it carried */
+    /** The request given by `next` got an error. @param ids of its actions */
     failed(ids: readonly string[], status: number): void {
       if (probeIsNext || NOT_NOW.has(status)) return forget();
       lastSize = ids.length;
@@ -61,14 +61,14 @@ export function createPoisonIsolation() {
         probeIsNext = true;
       }
     },
-    /** A batch was answered. @param size how many actions it carried */
+    /** A batch was answered. @param size its number of actions */
     answered(size: number): void {
       failures = 0;
       suspect = undefined;
-      // Alone it went through: the search begins again behind it.
+      // It succeeded alone: the isolation starts again behind it.
       if (size === 1) limit = MAX_BATCH_ACTIONS;
     },
-    /** The probe was answered. @returns the id of the action to set aside, if there is one */
+    /** The probe was answered. @returns the id of the action to quarantine, if any */
     probeAnswered(): string | undefined {
       probeIsNext = false;
       if (!searching) {
@@ -77,7 +77,7 @@ export function createPoisonIsolation() {
       }
       return suspect && suspect.failures >= FAILURES_ALONE ? suspect.id : undefined;
     },
-    /** The one to blame is out of the way; there may be others behind it. */
+    /** The blamed action is quarantined; there may be others behind it. */
     wasSetAside(): void {
       suspect = undefined;
       limit = MAX_BATCH_ACTIONS;

@@ -6,8 +6,8 @@ import { addressArgs, countingUuids, createTestDevice } from './testing/test-dev
 const uuid = countingUuids();
 const NOW = 7_000;
 
-describe('an action that does not get through', () => {
-  it('makes room by a void under its number, and is kept for the shopper', async () => {
+describe('an undeliverable action', () => {
+  it('is replaced by a void under its number, and stored for the shopper', async () => {
     const { outbox, db } = createTestDevice();
     const entry = await outbox.enqueue(
       'add-address',
@@ -44,7 +44,7 @@ describe('an action that does not get through', () => {
     });
   });
 
-  it('takes along what depends on it and was never sent; what was sent is left to the server', async () => {
+  it('refuses its never-sent dependents; sent ones are left to the server', async () => {
     const { outbox, db } = createTestDevice(undefined, { randomUuid: uuid });
     const address = uuid();
     const first = await outbox.enqueue('add-address', addressArgs(address));

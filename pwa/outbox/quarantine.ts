@@ -9,27 +9,27 @@ import {
 import { noteOpenEdit } from './bindings';
 import { replaceEntry, voidReplacing, refuseUnsentDependants } from './cancel-action';
 
-/** The ending of an action that does not get through; it names the address it is about, as the server's refusals do. */
+/** The ending of an undeliverable action; it names the address it is about, as the server's refusals do. */
 function undeliverable({ args: { addressId } }: OutboxEntry): Undeliverable {
   const detail = typeof addressId === 'string' ? { detail: { addressId } } : {};
   return { status: 'refused', code: 'undeliverable', ...detail };
 }
 
-/** True for an action that was set aside: the server has given no answer to it. */
+/** Whether an action is quarantined: the server has given no answer to it. */
 export function isQuarantined({ outcome }: SettledAction): boolean {
   return outcome.code === 'undeliverable';
 }
 
 /**
- * Takes the one action that the server cannot be given out of the way of the others: its number goes to a `void`, so that
- * the sequence has no hole, and the action itself is stored, to be decided by the shopper.
+ * Moves the one action that cannot be delivered out of the queue: its number goes to a `void`, so that
+ * the sequence has no gap, and the action itself is stored for the shopper to decide.
  *
- * It may have arrived all the same (its answer lost, by another network). So it is only ever sent again under its own id
- * and a new number (`Outbox.sendAgain`), or revoked by its id: a server that has it gives its answer, one that has not runs it once,
+ * It may have arrived all the same (its answer lost, on another network). So it is only sent again under its own id
+ * and a new number (`Outbox.sendAgain`), or revoked by its id: a server that has it repeats its answer, another runs it once,
  * or never. What depends on it and was sent with it is left to the server, which knows whether it was applied. Where its revocation
- * does not get through either, it is to be decided once more.
+ * is undeliverable too, it has to be decided again.
  * @param now milliseconds since 1970
- * @returns false where it is gone from the queue, or is a `void` that revokes nothing
+ * @returns false where it has left the queue, or is a `void` that revokes nothing
  */
 export function quarantine(
   db: DeviceDatabase,

@@ -5,7 +5,7 @@ import { addressArgs, allDone, countingUuids, createTestDevice } from './testing
 
 const uuid = countingUuids();
 
-it('one person’s queue: what waits, in its order, what is on its way, and what has its answer', async () => {
+it('one user’s queue: what waits, in its order, what is on its way, and what has its answer', async () => {
   const { outbox, sender, db, device } = createTestDevice(allDone);
   const settled = await outbox.enqueue('add-address', addressArgs(uuid()));
   await sender.drain();

@@ -2,15 +2,15 @@ import type { DeviceDatabase } from '../database/device-database';
 import { isAsking, type OutboxEntry, type SettledAction } from '../database/outbox-entry';
 import { idsBeingSent } from './sending-mark';
 
-/** One person's queue at one moment. */
+/** A snapshot of one user's queue. */
 export interface QueueSnapshot {
   readonly userId: string;
   /** Without an answer, in the order in which they will take effect; without those taken back. */
   readonly waiting: readonly OutboxEntry[];
-  /** Taken back after they had been sent, as the `void`s that revoke them: the shop has not said yet whether they had arrived. */
+  /** Taken back after they were sent, as the `void`s that revoke them: the shop has not said yet whether they had arrived. */
   readonly asking: readonly OutboxEntry[];
   readonly settled: readonly SettledAction[];
-  /** Ids of those that are on their way. */
+  /** Ids of those being sent. */
   readonly sending: ReadonlySet<string>;
 }
 

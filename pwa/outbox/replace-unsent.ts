@@ -6,7 +6,7 @@ import { dependenciesOf } from './dependencies';
 import type { NewAction } from './outbox-client';
 
 /**
- * The server cannot know an action that was never sent: the new one takes its place and number and all that it was bound to, and what
+ * The server cannot know an action that was never sent: the new one takes its position, number and dependencies, and what
  * depended on the old one depends on the new one. Runs in the caller's transaction, which holds `outbox`.
  * @param now milliseconds since 1970
  */

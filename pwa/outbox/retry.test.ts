@@ -12,23 +12,23 @@ describe('the pause before the next try', () => {
     expect(nextPause({ failures: 2, visible }, 0.5)).toBe(2.5 * MIN_BACKOFF);
   });
 
-  it('grows longer where nobody looks', () => {
+  it('grows longer while the page is hidden', () => {
     expect(nextPause({ failures: 50, visible }, 1)).toBe(MAX_BACKOFF_VISIBLE);
     expect(nextPause({ failures: 50, visible: false }, 1)).toBe(MAX_BACKOFF);
   });
 
-  it('is in the upper half where an error came back: no moment of signal can be missed', () => {
+  it('is in the upper half after an error: no moment of signal can be missed', () => {
     expect(nextPause({ failures: 2, visible, reached: true }, 0)).toBe(2 * MIN_BACKOFF);
     expect(nextPause({ failures: 2, visible, reached: true }, 1)).toBe(4 * MIN_BACKOFF);
   });
 
-  it('is at least what the server wishes, spread as wide again, or as wide as it would have been', () => {
+  it('is at least what the server asked for, with a jitter as wide again, or as wide as without', () => {
     expect(nextPause({ failures: 1, visible, retryAfter: 30_000 }, 0)).toBe(30_000);
     expect(nextPause({ failures: 1, visible, retryAfter: 30_000 }, 1)).toBe(60_000);
     expect(nextPause({ failures: 3, visible, retryAfter: 1 }, 1)).toBe(1 + 8 * MIN_BACKOFF);
   });
 
-  it('of a server that wishes none is as without a wish', () => {
+  it('is unchanged where the server asks for none', () => {
     expect(nextPause({ failures: 1, visible, retryAfter: 0 }, 0)).toBe(MIN_BACKOFF);
   });
 });
@@ -56,7 +56,7 @@ describe('when the next attempt may run', () => {
     expect(timers.pauses).toEqual([]);
   });
 
-  it('begins with short pauses again after an answer, and forgets what was planned', () => {
+  it('resets the pauses after an answer, and cancels the scheduled attempt', () => {
     const { timers, retry } = retryAt();
     for (let failures = 0; failures < 5; failures += 1) retry.failed({ reached: true });
     retry.succeeded();
@@ -66,7 +66,7 @@ describe('when the next attempt may run', () => {
     expect(timers.pauses).toEqual([MIN_BACKOFF]);
   });
 
-  it('is held while a pause that the server asked for is not over', () => {
+  it('is delayed until a pause that the server asked for is over', () => {
     const { timers, retry } = retryAt();
     expect(retry.held()).toBe(false);
     retry.failed({ retryAfter: 30_000 });
@@ -77,7 +77,7 @@ describe('when the next attempt may run', () => {
     expect(retry.held()).toBe(false);
   });
 
-  it('is held by nothing where the server wished no pause, or somebody knows better', () => {
+  it('is not delayed where the server asked for no pause, or an override ends it', () => {
     const { retry } = retryAt();
     retry.failed({ retryAfter: 0 });
     expect(retry.held()).toBe(false);
@@ -88,7 +88,7 @@ describe('when the next attempt may run', () => {
     expect(retry.held()).toBe(false);
   });
 
-  it('waits patiently after an error alone', () => {
+  it('waits for its schedule only after an error', () => {
     const { retry } = retryAt();
     expect(retry.isPatient()).toBe(false);
     retry.failed({});
@@ -99,14 +99,14 @@ describe('when the next attempt may run', () => {
     expect(retry.isPatient()).toBe(false);
   });
 
-  it('is soon where it is asked for, in the place of what was planned', () => {
+  it('is soon on request, instead of the scheduled one', () => {
     const { timers, retry } = retryAt();
     for (let failures = 0; failures < 5; failures += 1) retry.failed({ reached: true });
     retry.soon();
     expect(timers.pauses).toEqual([MIN_BACKOFF]);
   });
 
-  it('may be later where nobody looks', () => {
+  it('may be later while the page is hidden', () => {
     const { timers, retry } = retryAt(false);
     for (let failures = 0; failures < 20; failures += 1) retry.failed({ reached: true });
     expect(timers.pauses).toEqual([MAX_BACKOFF / 2]);

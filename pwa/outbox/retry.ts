@@ -2,23 +2,23 @@ import { growingPause } from '#shared/core/growing-pause';
 import { MAX_BACKOFF, MAX_BACKOFF_VISIBLE, MIN_BACKOFF } from '#shared/core/limits';
 import type { Environment } from '../platform/environment';
 
-/** What the pause before the next try depends on. */
+/** What the pause before the next attempt depends on. */
 interface Failure {
   /** How many attempts in a row had no valid answer: 1 after the first. */
   readonly failures: number;
-  /** A person looks at the shop: they shall not wait for long (60 s). */
+  /** The page is visible: the user must not wait for long (60 s). */
   readonly visible: boolean;
   /** The least pause the server asked for, in milliseconds. */
   readonly retryAfter?: number | undefined;
-  /** Something answered with an error: the network is there, so trying often gains nothing. */
+  /** Something answered with an error: the network is up, so retrying often gains nothing. */
   readonly reached?: boolean | undefined;
 }
 
 /**
  * The pause before the same batch goes out again, in milliseconds: full jitter under a ceiling that doubles, from 1 s to
- * 5 min (docs/sync-protocol.md#pauses). A server's wish is a floor; the jitter above it is as wide again, so that those
- * who were all told the same do not all come back at once (docs/guarantees.md#reconnect-storm). Where an error came
- * back, the upper half of the range is used: no moment of signal can be missed.
+ * 5 min (docs/sync-protocol.md#pauses). The server's pause is a minimum; the jitter above it is as wide again, so that clients
+ * with the same `Retry-After` do not all return at once (docs/guarantees.md#reconnect-storm). After an error
+ * the upper half of the range is used: no moment of signal can be missed.
  * @param random from 0 up to 1
  */
 export function nextPause(
@@ -61,13 +61,13 @@ export function createRetry(
   }
 
   return {
-    /** The server asked for a pause, which is not over. */
+    /** The server asked for a pause that is not over. */
     held: () => holding,
-    /** The last attempt came back with an error: the next one is planned, and other news is no reason to be earlier. */
+    /** The last attempt got an error: the next one is scheduled, and other events do not bring it forward. */
     isPatient: () => patient,
-    /** Ends a pause that the server asked for, and the patience: somebody knows better. */
+    /** Ends the server's pause and the wait after an error, by an override. */
     release,
-    /** An attempt had no answer: plans the next. */
+    /** An attempt got no answer: schedules the next. */
     failed({ retryAfter, reached = false }: Pick<Failure, 'retryAfter' | 'reached'>): void {
       failures += 1;
       holding = Boolean(retryAfter);
@@ -75,11 +75,11 @@ export function createRetry(
       const visible = deps.isVisible();
       plan(nextPause({ failures, visible, retryAfter, reached }, deps.random()));
     },
-    /** The next attempt is not to wait for its turn: plans it soon. */
+    /** The next attempt is not to wait for its schedule: runs it soon. */
     soon(): void {
       if (!holding) plan(MIN_BACKOFF);
     },
-    /** An attempt was answered: nothing is planned any more. */
+    /** An attempt was answered: nothing is scheduled any more. */
     succeeded(): void {
       failures = 0;
       release();

@@ -4,7 +4,7 @@ import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { TakenBack } from './cancel-action';
 import { append } from './outbox-client';
 
-/** The action of which an outcome is kept, as it stood in the queue. */
+/** The action of an outcome, as it was in the queue. */
 function entryOf(settled: SettledAction): OutboxEntry {
   const {
     outcome: _outcome,
@@ -19,7 +19,7 @@ function entryOf(settled: SettledAction): OutboxEntry {
 }
 
 /**
- * Revokes an action that was set aside (see `quarantine.ts`): it may have arrived all the same. Behind all that waits, under its id.
+ * Revokes a quarantined action (see `quarantine.ts`): it may have arrived all the same. Behind all that waits, under its id.
  * Runs in the caller's transaction, which holds `clients`, `outbox` and `settled`.
  * @param now milliseconds since 1970
  */
@@ -31,7 +31,7 @@ export async function revokeQuarantined(
   randomUuid: () => string,
 ): Promise<void> {
   const { name, version } = voidAction;
-  // Nobody knows what became of it, however often it was tried.
+  // Its outcome is unknown, however often it was tried.
   const instead = { ...entryOf(aside), attempts: aside.attempts ?? 1 };
   const edited = how.edited || aside.edited;
   const revocation = { id: how.voidId, name, version, args: {}, deps: [], instead };

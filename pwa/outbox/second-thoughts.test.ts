@@ -6,7 +6,7 @@ import { addressArgs, countingUuids, createTestDevice } from './testing/test-dev
 
 const uuid = countingUuids();
 
-/** What a shopper does to an action that they have saved. */
+/** Changes that a shopper makes to a saved action. */
 async function withAction() {
   const { db, device } = createTestDevice();
   const onSaved = vi.fn();
@@ -26,7 +26,7 @@ async function withAction() {
 }
 
 describe('taking an action back', () => {
-  it('leaves a void of its number that revokes it, also where it was never sent as far as the device knows', async () => {
+  it('leaves a void of its number that revokes it, also where the device does not know that it was sent', async () => {
     const { outbox, entry, queue, onSaved } = await withAction();
     expect(await outbox.discard(entry.id)).toBe(true);
     const { clientId, user, seq, enqueuedAt } = entry;
@@ -43,7 +43,7 @@ describe('taking an action back', () => {
     expect(await queue()).toMatchObject([{ name: 'void', instead: { ...entry, attempts: 2 } }]);
   });
 
-  it.each(['is unknown', 'is a void', 'is another person’s'])(
+  it.each(['is unknown', 'is a void', 'is another user’s'])(
     'does nothing where it %s, and nothing that goes along is written',
     async (what) => {
       const { outbox, entry, queue, device, onSaved } = await withAction();
@@ -64,7 +64,7 @@ describe('taking an action back', () => {
     },
   );
 
-  it('is done once, where the transaction runs again though it was stored', async () => {
+  it('happens once, where the transaction runs again though it was stored', async () => {
     const { db, device, entry } = await withAction();
     const voidId = uuid();
     const fixed = { db, clock: () => device.now, currentUser: () => device.user };
@@ -76,7 +76,7 @@ describe('taking an action back', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ id: voidId, name: 'void' }]);
   });
 
-  it('may put something back into the cart in the same transaction', async () => {
+  it('may restore its content to the cart in the same transaction', async () => {
     const { outbox, entry, db } = await withAction();
     const inTransaction = vi.fn(() => db.cartLines.clear());
     expect(await outbox.discard(entry.id, { inTransaction })).toBe(true);
@@ -84,7 +84,7 @@ describe('taking an action back', () => {
     expect(await db.outbox.get(entry.id)).toBeUndefined();
   });
 
-  it('refuses what was built on it and on that, and leaves to the server what was sent', async () => {
+  it('refuses its direct and indirect dependents, and leaves sent ones to the server', async () => {
     const { outbox, entry, addressId, db, device, queue } = await withAction();
     const sentToo = await outbox.enqueue('make-default-address', { addressId });
     await db.outbox.update(sentToo.id, { attempts: 1 });
@@ -125,7 +125,7 @@ describe('taking an action back', () => {
 describe('replacing an action', () => {
   const wish = { productId: 'lamp' };
 
-  it('that was never sent takes its place, its number and what was built on it', async () => {
+  it('that was never sent takes over its position, number and dependents', async () => {
     const { outbox, entry, addressId, device, queue, onSaved } = await withAction();
     const later = await outbox.enqueue('make-default-address', { addressId }, { deps: [uuid()] });
     onSaved.mockClear();
@@ -138,7 +138,7 @@ describe('replacing an action', () => {
     expect(onSaved).toHaveBeenCalledOnce();
   });
 
-  it('builds the new one on what was there before it, and not on what came later', async () => {
+  it('makes the new one depend on earlier actions, not on later ones', async () => {
     const { outbox, entry, addressId } = await withAction();
     const second = await outbox.enqueue('remove-wish', wish);
     const otherId = uuid();
@@ -160,13 +160,13 @@ describe('replacing an action', () => {
     expect(await db.outbox.toArray()).toEqual([next]);
   });
 
-  it('builds the new one on nothing of the old one, which is gone', async () => {
+  it('does not make the new one depend on the old one, which is deleted', async () => {
     const { outbox, entry, addressId } = await withAction();
     const next = await outbox.replace(entry.id, 'delete-address', { addressId });
     expect(next.deps).toEqual([]);
   });
 
-  it('that was sent without an answer waits for what became of that', async () => {
+  it('that was sent without an answer makes the new one wait for its outcome', async () => {
     const { outbox, entry, queue, sent } = await withAction();
     await sent();
     const next = await outbox.replace(entry.id, 'add-address', addressArgs(uuid()));
@@ -176,7 +176,7 @@ describe('replacing an action', () => {
     expect(await queue()).toHaveLength(2);
   });
 
-  it.each(['is on its way', 'is unknown', 'is another person’s', 'is a void', 'was applied'])(
+  it.each(['is on its way', 'is unknown', 'is another user’s', 'is a void', 'was applied'])(
     'comes too late where it %s',
     async (what) => {
       const { outbox, entry, db, device, queue, onSaved } = await withAction();
@@ -206,7 +206,7 @@ describe('replacing an action', () => {
     },
   );
 
-  it('that was refused sends the new one behind all that waits, on what it needs of it', async () => {
+  it('that was refused queues the new one behind all that waits, with its own dependencies', async () => {
     const { outbox, entry, addressId, db, device } = await withAction();
     const outcome = { status: 'refused', code: 'address_gone' } as const;
     const rest = { settledAt: 1, cursor: '', dismissed: false };
@@ -223,7 +223,7 @@ describe('replacing an action', () => {
   });
 });
 
-describe('sending again what was set aside', () => {
+describe('sending a quarantined action again', () => {
   async function aside(attempts?: number) {
     const made = await withAction();
     const { db, entry, device, onSaved } = made;
@@ -233,7 +233,7 @@ describe('sending again what was set aside', () => {
     return made;
   }
 
-  it('goes behind all that waits, under its own id', async () => {
+  it('queues it behind all that waits, under its own id', async () => {
     const { outbox, entry, db, queue, onSaved } = await aside();
     expect(await outbox.sendAgain(entry.id)).toBe(true);
     const [filling, again] = await queue();
@@ -250,14 +250,14 @@ describe('sending again what was set aside', () => {
     expect(await db.outbox.get(entry.id)).toMatchObject({ attempts: 3 });
   });
 
-  it('is done once, however often it is asked for', async () => {
+  it('happens once, however often it is requested', async () => {
     const { outbox, entry, queue } = await aside();
     await outbox.sendAgain(entry.id);
     expect(await outbox.sendAgain(entry.id)).toBe(true);
     expect(await queue()).toHaveLength(2);
   });
 
-  it('is kept also where nobody is told of it at once', async () => {
+  it('is stored also where no sender is notified of it', async () => {
     const { outbox, db } = createTestDevice();
     const args = { productId: 'kettle' };
     const [entry] = await outbox.enqueueTogether([{ name: 'remove-wish', args }]);
@@ -267,7 +267,7 @@ describe('sending again what was set aside', () => {
     expect(await db.outbox.get(id)).toMatchObject({ args });
   });
 
-  it.each(['is another person’s', 'is unknown', 'was refused by the shop'])(
+  it.each(['is another user’s', 'is unknown', 'was refused by the shop'])(
     'does nothing where it %s',
     async (what) => {
       const { outbox, entry, db, device, queue, onSaved } = await aside();
@@ -284,8 +284,8 @@ describe('sending again what was set aside', () => {
   );
 });
 
-describe('dealing with a refusal', () => {
-  it('of the shop’s: it needs no attention any more', async () => {
+describe('resolving a refusal', () => {
+  it('of the shop: it needs no attention any more', async () => {
     const { outbox, entry, db } = await withAction();
     const outcome = { status: 'refused', code: 'address_gone' } as const;
     await db.settled.put({ ...entry, outcome, settledAt: 1, cursor: '', dismissed: false });
@@ -295,7 +295,7 @@ describe('dealing with a refusal', () => {
     expect(inTransaction).toHaveBeenCalledOnce();
   });
 
-  it('and what goes along are written together, or neither is', async () => {
+  it('is written together with related changes, or neither is', async () => {
     const { outbox, entry, db } = await withAction();
     const outcome = { status: 'refused', code: 'address_gone' } as const;
     await db.settled.put({ ...entry, outcome, settledAt: 1, cursor: '', dismissed: false });
@@ -304,7 +304,7 @@ describe('dealing with a refusal', () => {
     expect(await db.settled.get(entry.id)).toMatchObject({ dismissed: false });
   });
 
-  it('of what was set aside asks the shop for it: it may have arrived', async () => {
+  it('of a quarantined action revokes it: it may have arrived', async () => {
     const { outbox, entry, db, queue, sent, onSaved } = await withAction();
     await sent();
     await quarantine(db, entry.id, 1, uuid);

@@ -28,13 +28,13 @@ async function withAction(
   const { timers } = device;
   const entry = await device.outbox.enqueue('add-address', addressArgs(uuid()));
   const sentTimes = (times: number) => eventually(() => device.requests.length).toBe(times);
-  /** Waits until a try is planned, and says when; the three seconds of a request under way are no plan. */
+  /** Waits until an attempt is scheduled, and returns when; the three seconds of a hanging request do not count. */
   const planned = async () => {
     const isPlanned = () => timers.pauses.length === 1 && timers.pauses[0] !== 3_000;
     await eventually(isPlanned).toBe(true);
     return timers.pauses[0];
   };
-  /** Waits until another try than that of before is planned, which is longer, and the attempt before it is over. */
+  /** Waits until a later attempt than the previous is scheduled, and the attempt before it is over. */
   const plannedAfter = async (before: number | undefined) => {
     await eventually(() => device.timers.pauses.some((pause) => pause !== before)).toBe(true);
     await new Promise((resolve) => setImmediate(resolve));
@@ -44,7 +44,7 @@ async function withAction(
 }
 
 describe('a drain', () => {
-  it('that is asked for while one runs is that one, which looks once more', async () => {
+  it('requested while one runs is that one, which checks once more', async () => {
     let meanwhile: () => Promise<unknown> = async () => undefined;
     const { outbox, sender, db, requests } = await withAction(async (request) => {
       await meanwhile();
@@ -64,7 +64,7 @@ describe('a drain', () => {
     expect(await sender.drain()).toBe('empty');
   });
 
-  it('ends where replies settle nothing and repair nothing, after a few', async () => {
+  it('ends after a few replies that settle and repair nothing', async () => {
     const { sender, requests } = await withAction((request) =>
       allDone(request, { outcomes: [], lastSeq: 0 }),
     );
@@ -72,7 +72,7 @@ describe('a drain', () => {
     expect(requests).toHaveLength(6);
   });
 
-  it('counts those in a row: with each that settles something it has as many again', async () => {
+  it('counts those in a row: each that settles something resets the limit', async () => {
     const device = createTestDevice(
       (request) => {
         turn += 1;
@@ -89,21 +89,21 @@ describe('a drain', () => {
     expect(await device.db.settled.count()).toBe(4);
   });
 
-  it('that cannot reach the database says so and loses nothing', async () => {
+  it('reports a database out of reach and loses nothing', async () => {
     const { sender, db } = await withAction(allDone);
     db.close();
     expect(await sender.drain()).toBe('waiting');
   });
 
-  it('plans nothing by itself where nobody has started the sender', async () => {
+  it('schedules nothing where the sender was not started', async () => {
     const { sender, timers } = await withAction(() => NO_ANSWER);
     expect(await sender.drain()).toBe('waiting');
     expect(timers.pauses).toEqual([]);
   });
 });
 
-describe('a sender that was started', () => {
-  it('plans nothing any more when it is stopped, or when nothing waits', async () => {
+describe('a started sender', () => {
+  it('schedules nothing when it is stopped, or nothing waits', async () => {
     const { sender, timers, planned } = await withAction(() => NO_ANSWER);
     const stop = sender.start();
     await planned();
@@ -119,7 +119,7 @@ describe('a sender that was started', () => {
     expect(done.timers.pauses).toEqual([]);
   });
 
-  it('drops old outcomes from the device', async () => {
+  it('deletes old outcomes from the device', async () => {
     const { sender, db, entry } = await withAction(allDone);
     const kept = { outcome: { status: 'applied', code: 'done' } as const, cursor: '' };
     await db.settled.bulkPut(
@@ -132,7 +132,7 @@ describe('a sender that was started', () => {
     await eventually(() => db.settled.get('a0')).toBeUndefined();
   });
 
-  it('tries soon again while it searches for an action that is at fault', async () => {
+  it('retries soon while it isolates a faulty action', async () => {
     let failures = 0;
     const { sender, timers, requests, planned, sentTimes } = await withAction((request) =>
       request.actions.length > 0 ? FORBIDDEN : allDone(request, { lastSeq: 0 }),
@@ -142,14 +142,14 @@ describe('a sender that was started', () => {
       await sentTimes(failures);
       timers.advance((await planned()) ?? 0);
     }
-    // The probe, and at once what it allows.
+    // The probe, and at once the attempt it allows.
     await sentTimes(5);
     expect(requests[3]?.actions).toEqual([]);
     expect(await planned()).toBe(MIN_BACKOFF);
     stop();
   });
 
-  it('tries soon again where it was asked for during a try that had no answer', async () => {
+  it('retries soon where it was requested during an attempt without an answer', async () => {
     let fail: (result: SyncResult) => void = () => undefined;
     const { sender, planned, sentTimes } = await withAction(
       () => new Promise((resolve) => (fail = resolve)),
@@ -163,8 +163,8 @@ describe('a sender that was started', () => {
   });
 });
 
-describe('who may ask for a try before the next is planned', () => {
-  it('anybody after a request to which nothing came', async () => {
+describe('who may trigger an attempt before the scheduled one', () => {
+  it('any trigger after a request without an answer', async () => {
     const { sender, planned, sentTimes } = await withAction(() => NO_ANSWER);
     const stop = sender.start();
     await planned();
@@ -173,7 +173,7 @@ describe('who may ask for a try before the next is planned', () => {
     stop();
   });
 
-  it('after an error only who knows better', async () => {
+  it('only an override after an error', async () => {
     const { sender, db, requests, plannedAfter, sentTimes } = await withAction(() => FORBIDDEN);
     const stop = sender.start();
     let pause = await plannedAfter(undefined);
@@ -188,7 +188,7 @@ describe('who may ask for a try before the next is planned', () => {
     stop();
   });
 
-  it('an answer of the server to something else, as long as that is worth believing', async () => {
+  it('an answer of the server to another request, while that is believed', async () => {
     const { sender, device, db, connection, requests, plannedAfter, sentTimes } = await withAction(
       () => NO_ANSWER,
     );
@@ -202,7 +202,7 @@ describe('who may ask for a try before the next is planned', () => {
     }
     await sentTimes(3);
     await plannedAfter(pause);
-    // Twice it came at once after a failure of ours: something on the way breaks this kind of request alone.
+    // Twice it came right after a failed sync request: something on the way blocks these requests alone.
     expect(connection.failed).toHaveBeenCalledTimes(2);
     await sender.drain();
     const before = requests.length;
@@ -252,7 +252,7 @@ describe('a request that hangs', () => {
     return { ...made, stop, free: () => free() };
   }
 
-  it('is given up for news of the network, not for other news', async () => {
+  it('is aborted for a change of the network, not for other events', async () => {
     const { sender, timers, db, requests, sentTimes, stop } = await hanging();
     timers.advance(3_000);
     sender.requestSync('visible');
@@ -264,7 +264,7 @@ describe('a request that hangs', () => {
     stop();
   });
 
-  it('is not given up before it has hung for a while', async () => {
+  it('is not aborted before it has hung for a while', async () => {
     const { sender, timers, db, requests, stop, free } = await hanging();
     timers.advance(2_999);
     sender.requestSync(SERVER_ANSWERS);

@@ -14,7 +14,7 @@ import {
 
 const uuid = countingUuids();
 describe('drain', () => {
-  it('sends what waits in order, in one batch, and keeps the outcomes', async () => {
+  it('sends what waits in order, in one batch, and stores the outcomes', async () => {
     const { outbox, sender, requests, db } = createTestDevice();
     for (let count = 0; count < 3; count += 1) {
       await outbox.enqueue('add-address', addressArgs(uuid()));
@@ -27,7 +27,7 @@ describe('drain', () => {
     expect(await db.clients.toArray()).toMatchObject([{ nextSeq: 4, lastSettled: 3 }]);
   });
 
-  it('signed in again while the sign-out is still under way: what waits is sent', async () => {
+  it('sends what waits for a user who signs in again while the sign-out is still under way', async () => {
     let answers = 0;
     const { outbox, sender, requests, db, device } = createTestDevice(
       (request) => ((answers += 1) === 1 ? { kind: 'signed_out' } : allDone(request)),
@@ -46,14 +46,14 @@ describe('drain', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('says nothing to the server where nothing waits', async () => {
+  it('sends nothing where nothing waits', async () => {
     const { sender, requests, db } = createTestDevice();
     expect(await sender.drain()).toBe('empty');
     expect(requests).toEqual([]);
     expect(await db.clients.count()).toBe(0);
   });
 
-  it('marks what is under way for every tab, before it leaves', async () => {
+  it('marks what is under way for every tab, before it is sent', async () => {
     let marked: unknown;
     const { outbox, sender, db } = createTestDevice(async (request) => {
       marked = await db.settings.get('sending');
@@ -83,7 +83,7 @@ describe('drain', () => {
     stop();
   });
 
-  it('waits as long as the server asks, no matter how often it is nudged', async () => {
+  it('waits as long as the server asks, however often it is triggered', async () => {
     const device = createTestDevice(() => ({ kind: 'no_answer', retryAfter: 30_000 }));
     await device.outbox.enqueue('add-address', addressArgs(uuid()));
     const stop = device.sender.start();
@@ -118,7 +118,7 @@ describe('drain', () => {
     },
   );
 
-  it('gives up a request that hangs when the network is back, and sends at once', async () => {
+  it('aborts a hanging request when the network is back, and sends at once', async () => {
     let first = true;
     const device = createTestDevice((request) => {
       if (!first) return allDone(request);
@@ -138,7 +138,7 @@ describe('drain', () => {
     stop();
   });
 
-  it('records a refusal at the head and goes on behind it', async () => {
+  it('records a refusal at the head and continues behind it', async () => {
     const { outbox, sender, db } = createTestDevice(
       each(({ seq }) =>
         seq === 1 ? refused('address_gone') : { status: 'applied', code: 'done' },
@@ -159,7 +159,7 @@ describe('drain', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('ends a session that is to be ended before anything is sent', async () => {
+  it('completes a pending sign-out before anything is sent', async () => {
     const { outbox, sender, db, requests } = createTestDevice(allDone, {
       endPendingSignOut: async () => false,
     });
@@ -169,7 +169,7 @@ describe('drain', () => {
     expect(requests).toEqual([]);
   });
 
-  it('works with locks that fail and with locks that never come free', async () => {
+  it('works with locks that fail and with locks that are never released', async () => {
     const failing = createTestDevice(allDone, {
       locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) },
     });

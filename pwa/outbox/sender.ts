@@ -20,16 +20,16 @@ export interface SenderDeps
   readonly transport: SyncTransport;
 }
 
-/** The reason of a request to sync: the shopper pressed a button. */
+/** The trigger of a sync attempt: the shopper pressed a button. */
 export const RETRY = 'retry';
-/** The reason of a request to sync: the network came, or is another one. What hangs from before will hardly be answered. */
+/** The trigger of a sync attempt: the network returned, or changed. An old request that hangs will hardly be answered. */
 export const NETWORK_IS_BACK = 'network is back';
-/** The reason of a request to sync: the server, which had been out of reach, answered something else. */
+/** The trigger of a sync attempt: the server, which was out of reach, answered another request. */
 export const SERVER_ANSWERS = 'server answers';
 
 /** A request without an answer for this long hangs, in milliseconds. */
 const HANGS = 3_000;
-/** More repairs of the sequence than this in one drain mean that something else is wrong: wait. */
+/** More repairs of the sequence than this in one drain indicate another fault: wait. */
 const MAX_REPAIRS = 5;
 
 /** Delivers the outbox (docs/sync-protocol.md#batches). */
@@ -47,11 +47,11 @@ export function createSender(deps: SenderDeps) {
   const attempt = createSyncAttempts({ ...deps, connection, send: sendAndWatch });
   let started = false;
   let running: Promise<DrainResult> | undefined;
-  /** Asked for while a drain was running: what it has read may be out of date. */
+  /** Requested while a drain was running: what it has read may be out of date. */
   let askedAgain = false;
-  /** A request was given up because the network came back: it goes out again at once. */
+  /** A request was aborted because the network is back: it is sent again at once. */
   let givenUp = false;
-  /** Gives up the request that is under way, if it hangs. */
+  /** Aborts the request that is under way, if it hangs. */
   let giveUpHanging: () => boolean = () => false;
 
   async function sendAndWatch(request: SyncRequest): Promise<SyncResult> {
@@ -74,7 +74,7 @@ export function createSender(deps: SenderDeps) {
     }
   }
 
-  /** Rounds until one ends it. A reply that settles nothing and repairs nothing cannot go on for ever. */
+  /** Runs attempts until one ends the drain. Replies that settle nothing and repair nothing cannot continue for ever. */
   async function attempts(): Promise<SyncAttemptEnd> {
     let idle = 0;
     for (;;) {
@@ -94,10 +94,10 @@ export function createSender(deps: SenderDeps) {
       try {
         result = await underLock(deps.locks, timers, attempts);
       } catch {
-        // The database is out of reach: nothing was lost, and nothing can be said.
+        // The database is out of reach: nothing is lost, and nothing is known.
         result = { end: 'waiting' };
       }
-      // Whoever signed in while the end of the session before was still being carried out has asked, too.
+      // A user who signed in while the previous session was still being ended has requested a drain, too.
     } while (askedAgain && (result.end !== 'waiting' || givenUp));
 
     if (result.end !== 'waiting') retry.succeeded();
@@ -116,7 +116,7 @@ export function createSender(deps: SenderDeps) {
     return running;
   }
 
-  /** Whether this reason is worth a request now. */
+  /** Whether this trigger is worth a request now. */
   function mayGo(reason: string): boolean {
     if (reason === RETRY || reason === NETWORK_IS_BACK) {
       heuristics.forget();
@@ -131,9 +131,9 @@ export function createSender(deps: SenderDeps) {
     /** Sends until nothing is left or an attempt failed. Never rejects. */
     drain,
     /**
-     * Starts draining now, unless something speaks against it: a pause that our server asked for, or a request that came
-     * back with an error, whose next try is planned. `RETRY` and `NETWORK_IS_BACK` override both. Never throws.
-     * @param reason who asks; at `NETWORK_IS_BACK` and `SERVER_ANSWERS` a request that hangs is given up and sent again
+     * Starts draining now, unless something speaks against it: a pause that our server asked for, or a request that got
+     * an error, whose retry is scheduled. `RETRY` and `NETWORK_IS_BACK` override both. Never throws.
+     * @param reason the trigger; at `NETWORK_IS_BACK` and `SERVER_ANSWERS` a hanging request is aborted and sent again
      */
     requestSync(reason: string): void {
       if (!mayGo(reason)) return;
@@ -141,7 +141,7 @@ export function createSender(deps: SenderDeps) {
       if (isNetwork && giveUpHanging()) givenUp = true;
       void drain();
     },
-    /** Drains now and, with timers of its own, again after each failure; returns the way to stop. */
+    /** Drains now and, with its own timers, again after each failure; returns a function that stops it. */
     start(): () => void {
       started = true;
       void forgetOldOutcomes(db).catch(() => undefined);

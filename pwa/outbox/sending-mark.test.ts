@@ -19,8 +19,8 @@ async function marked(...actionIds: string[]) {
   return device;
 }
 
-describe('the mark of what is on its way', () => {
-  it('holds a little longer than an answer may take, by a clock that jumps neither way', async () => {
+describe('the sending mark', () => {
+  it('is valid a little longer than an answer may take, unless the clock jumps', async () => {
     const { db } = await marked('a', 'b');
     const holds = ANSWER_TIMEOUT + 5_000;
     for (const now of [SINCE, SINCE + holds, SINCE - holds])
@@ -33,7 +33,7 @@ describe('the mark of what is on its way', () => {
     expect((await idsBeingSent(createTestDevice().db, SINCE)).size).toBe(0);
   });
 
-  it('is taken off by who put it there, and not by another', async () => {
+  it('is removed by the sender that set it, and no other', async () => {
     const { outbox, db } = await marked('another');
     const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
     await releaseMark(db, [entry]);
@@ -44,21 +44,21 @@ describe('the mark of what is on its way', () => {
     await releaseMark(db, [entry]);
   });
 
-  it('stays where a request without actions had no answer', async () => {
+  it('stays where a request without actions got no answer', async () => {
     const { db } = await marked('another');
     await releaseMark(db, []);
     expect(await db.setting('sending')).toMatchObject({ actionIds: ['another'] });
   });
 });
 
-describe('who waits for the end of an attempt', () => {
-  it('goes on at once where the action is not on its way, and leaves no timer', async () => {
+describe('waiting for the end of an attempt', () => {
+  it('ends at once where the action is not on its way, and leaves no timer', async () => {
     const { db, timers } = await marked('another');
     await attemptEnd(db, 'mine', () => SINCE, timers);
     expect(timers.pauses).toEqual([]);
   });
 
-  it('goes on when the attempt has ended', async () => {
+  it('ends with the attempt', async () => {
     const { db, timers } = await marked('mine');
     let isOver = false;
     const waiting = attemptEnd(db, 'mine', () => SINCE, timers).then(() => (isOver = true));
@@ -70,14 +70,14 @@ describe('who waits for the end of an attempt', () => {
     expect(timers.pauses).toEqual([]);
   });
 
-  it('goes on after three seconds all the same', async () => {
+  it('ends after three seconds in any case', async () => {
     const { db, timers } = await marked('mine');
     const waiting = attemptEnd(db, 'mine', () => SINCE, timers);
     timers.advance(3_000);
     await waiting;
   });
 
-  it('goes on where the database is out of reach', async () => {
+  it('ends where the database is out of reach', async () => {
     const { db, timers } = await marked('mine');
     vi.spyOn(db, 'setting').mockRejectedValue(new Error('broken'));
     await attemptEnd(db, 'mine', () => SINCE, timers);

@@ -4,14 +4,14 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry } from '../database/outbox-entry';
 import type { Timers } from '../platform/timers';
 
-/** A mark older than this was left behind by a page that is gone, in milliseconds. */
+/** A mark older than this was left by a closed page, in milliseconds. */
 const MARK_HOLDS = ANSWER_TIMEOUT + 5_000;
-/** Without a network an attempt ends within moments; one that hangs is not waited for, in milliseconds. */
+/** Without a network an attempt ends quickly; a hanging one is not waited for, in milliseconds. */
 const MAX_WAIT = 3_000;
 
 /**
- * The ids of the actions that are on their way. For display and for courtesy: correctness rests on `attempts`. A clock that
- * jumped either way makes the mark worthless.
+ * The ids of the actions being sent. For display and convenience: correctness rests on `attempts`. A clock that
+ * jumped either way invalidates the mark.
  * @param now milliseconds since 1970 on this device
  */
 export async function idsBeingSent(db: DeviceDatabase, now: number): Promise<ReadonlySet<string>> {
@@ -19,7 +19,7 @@ export async function idsBeingSent(db: DeviceDatabase, now: number): Promise<Rea
   return new Set(mark && Math.abs(now - mark.since) <= MARK_HOLDS ? mark.actionIds : []);
 }
 
-/** Takes the mark of a batch off, unless another sender has put its own there since. */
+/** Removes the mark of a batch, unless another sender has set its own since. */
 export function releaseMark(db: DeviceDatabase, batch: readonly OutboxEntry[]): Promise<void> {
   return db.transaction('rw', db.settings, async () => {
     const mark = await db.setting('sending');
@@ -28,8 +28,8 @@ export function releaseMark(db: DeviceDatabase, batch: readonly OutboxEntry[]): 
 }
 
 /**
- * Resolves when an action is not on its way: at once, or when the attempt under way has ended, or after three seconds all the
- * same. A shopper who saves a change in the very moment of a doomed attempt is not told that it came too late.
+ * Resolves when an action is not being sent: at once, when the attempt under way has ended, or after three seconds in any
+ * case. So a change saved during a doomed attempt is not reported as too late.
  * @param clock milliseconds since 1970 on this device
  */
 export function attemptEnd(

@@ -11,7 +11,7 @@ import {
 const uuid = countingUuids();
 
 describe('numbers that do not fit', () => {
-  it('fills a hole among what waits with a void, and says so', async () => {
+  it('fills a gap among waiting numbers with a void, and reports it', async () => {
     const { outbox, sender, db, requests } = createTestDevice();
     await outbox.enqueue('add-address', addressArgs(uuid()));
     const lost = await outbox.enqueue('add-address', addressArgs(uuid()));
@@ -29,7 +29,7 @@ describe('numbers that do not fit', () => {
     expect(notified).toMatchObject([{ seq: 2, name: 'void', outcome: { code: 'stale' } }]);
   });
 
-  it('fills a hole that the server finds', async () => {
+  it('fills a gap that the server finds', async () => {
     let lastSeq = 0;
     const { outbox, sender, db } = createTestDevice((request) => {
       if (request.actions[0]?.seq !== lastSeq + 1) {
@@ -48,7 +48,7 @@ describe('numbers that do not fit', () => {
     ]);
   });
 
-  it('begins again with a server that has forgotten this outbox, its ids kept', async () => {
+  it('renumbers for a server that has forgotten this outbox, its ids kept', async () => {
     const last = new Map<string, number>();
     const { outbox, sender, db, requests } = createTestDevice((request) => {
       const lastSeq = last.get(request.clientId) ?? 0;
@@ -71,7 +71,7 @@ describe('numbers that do not fit', () => {
     expect(requests.at(-1)?.actions).toMatchObject([{ seq: 1, id: entry.id }]);
   });
 
-  it('keeps for the shopper what a restored profile had already used the number of', async () => {
+  it('keeps for the shopper actions whose numbers a restored profile had used already', async () => {
     const { outbox, sender, db } = createTestDevice((request) =>
       allDone(request, {
         lastSeq: 9,
@@ -87,7 +87,7 @@ describe('numbers that do not fit', () => {
     expect(clients[0]?.clientId).not.toBe(before?.clientId);
   });
 
-  it('begins again for a restored profile only once all that waits is answered under its old numbers', async () => {
+  it('renumbers a restored profile only once all that waits is answered under its old numbers', async () => {
     const { outbox, sender, db, requests } = createTestDevice((request) =>
       allDone(request, {
         lastSeq: 1_000,

@@ -11,7 +11,7 @@ import { sentIdOf } from './batch';
 import { noteOpenEdit } from './bindings';
 import { voidReplacing } from './cancel-action';
 
-/** A larger hole than this is not filled number by number: the outbox begins again. */
+/** A larger gap than this is not filled number by number: the outbox is renumbered. */
 const MAX_HOLE = 1_000;
 
 /** The newest outcomes are stored for the Activity screen; of older ones, those that still need attention. */
@@ -27,7 +27,7 @@ interface Settling {
 }
 
 /**
- * Stores the outcomes of a reply and takes their rows out of the outbox, in one strict transaction
+ * Stores the outcomes of a reply and deletes their rows from the outbox, in one strict transaction
  * (docs/sync-protocol.md#outcomes): an action leaves the queue only together with its answer. Repairs the sequence
  * where the server and the device differ. A reply that comes twice, late, or after another sender's changes nothing
  * that is settled.
@@ -50,7 +50,7 @@ export function settle(settling: Settling): Promise<void> {
 }
 
 /**
- * When answers come, as it is stored with them: after all that are there, also where this device's clock was put back since. They take
+ * The stored time of answers: later than all existing ones, even if this device's clock was set back since. They take
  * effect in this order on the screens.
  */
 async function timeOfAnswers({ db, now }: Settling): Promise<number> {
@@ -67,7 +67,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
 
   if (!row && sent) {
     if (isStale(outcome)) return;
-    // It was set aside while another request with it was under way, and that one was answered after all.
+    // It was quarantined while another request with it was under way, which was then answered.
     const aside = await db.settled.get(id);
     if (aside && isQuarantined(aside)) {
       if (!sent.instead && !aside.takenBack) return settleWanted(settling, aside, outcome);
@@ -81,7 +81,7 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
         outcome,
       );
     }
-    // It was taken back while it was under way: that is the answer to its revocation, too.
+    // It was taken back while it was under way: this answers its revocation, too.
     const taken = await db.outbox.where('[clientId+seq]').equals([clientId, sent.seq]).first();
     if (taken?.instead?.id === id) await settleRevocation(settling, taken, taken.instead, outcome);
     return;
@@ -95,29 +95,29 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
   }
   await db.outbox.delete(row.id);
   if (row.name !== 'void') await settleWanted(settling, row, outcome);
-  // An action is missing on this device: the one thing left is to say so.
+  // An action is missing on this device: all that is left is to say so.
   else if (row.lost) {
     const { cursor } = response;
     await db.settled.put({ ...row, outcome: STALE, settledAt: now, cursor, dismissed: false });
   }
 }
 
-/** Settles an action that its person wants. Runs in the transaction of `settle`. */
+/** Settles an action that the user wants. Runs in the transaction of `settle`. */
 async function settleWanted(
   settling: Settling,
   entry: OutboxEntry,
   outcome: Outcome,
 ): Promise<void> {
   const { db } = settling;
-  // It was revoked elsewhere, as on a copy of this device: it did not run, and its person is asked.
+  // It was revoked elsewhere, as on a copy of this device: it did not run, and the user is asked.
   if (outcome.code === 'voided') return keep(settling, entry, STALE);
   await keep(settling, entry, outcome);
-  // The order that was to be cancelled, for another to come in its place, may still take effect.
+  // The order to be cancelled and replaced by another may still take effect.
   if (entry.edited && outcome.status === 'refused') await noteOpenEdit(db, entry.id);
   const { dependency } = outcome.detail ?? {};
   if (outcome.code !== 'dependency_refused' || dependency === undefined) return;
   if (!entry.replaces?.includes(dependency)) return;
-  // The shop already had what it was to replace: it asks which of the two is to stay, and its revocation no longer does.
+  // The shop already had what it was to replace: it asks which of the two stays, and its revocation no longer does.
   const replaced = await db.settled.get(dependency);
   if (!replaced || !tookEffect(replaced.outcome)) return;
   await db.settled.update(entry.id, { arrived: replaced });
@@ -131,8 +131,8 @@ async function settleWanted(
 const ARRIVED: Arrived = { status: 'refused', code: 'arrived' };
 
 /**
- * Settles the revocation of an action by what became of that. Refused or revoked, it never took effect and never can: what its
- * person wanted is so. Else it asks. Runs in the transaction of `settle`.
+ * Settles the revocation of an action by the action's outcome. Refused or revoked, it never took effect and never can: as the
+ * user wanted. Otherwise it asks. Runs in the transaction of `settle`.
  */
 async function settleRevocation(
   settling: Settling,
@@ -162,12 +162,12 @@ async function keep(settling: Settling, entry: OutboxEntry, outcome: Outcome): P
   await db.settled.put({ ...entry, outcome, settledAt: now, cursor, dismissed: false });
 }
 
-/** Brings the numbers of the device and of the server together again. Runs in the transaction of `settle`. */
+/** Reconciles the numbers of device and server. Runs in the transaction of `settle`. */
 async function repair(settling: Settling, client: OutboxClient): Promise<void> {
   const { db, lease, response, now, randomUuid } = settling;
   const known = lease.client.lastSettled ?? 0;
   if (response.lastSeq < known) {
-    // It had settled more before this was sent: the server was set back and does not know this outbox any more.
+    // More was settled before this was sent: the server was restored and does not know this outbox any more.
     await resetClient(db, client, randomUuid);
     return;
   }
@@ -187,7 +187,7 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
     return;
   }
 
-  // This profile was restored or copied: its numbers are used already. Once all is answered it gets an outbox of its own.
+  // This profile was restored or copied: its numbers are used already. Once all is answered it gets a new outbox.
   const unknown = response.outcomes.some(
     ({ id, outcome }) =>
       isStale(outcome) && lease.batch.find((sent) => sentIdOf(sent) === id)?.name !== 'void',
@@ -196,10 +196,10 @@ async function repair(settling: Settling, client: OutboxClient): Promise<void> {
   if (copied && waiting.length === 0) await resetClient(db, client, randomUuid);
 }
 
-/** The names of what is done at doors: a round of a day is longer than the list that is kept. */
+/** The names of actions at doors: a day's round is longer than the stored list. */
 const OF_A_ROUND: ReadonlySet<string> = new Set<ActionName>(['collect-cash', 'deliver-order']);
 
-/** Keeps the device's list of outcomes short; what was done at a door stays as long as the round shows it. */
+/** Limits the device's list of outcomes; actions at a door stay while the round shows them. */
 export function forgetOldOutcomes(db: DeviceDatabase): Promise<number> {
   return db.transaction('rw', [db.settled, db.round], async () => {
     const shown = new Set<string>();

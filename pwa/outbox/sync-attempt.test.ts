@@ -9,7 +9,7 @@ import { addressArgs, allDone, countingUuids, createTestDevice } from './testing
 
 const uuid = countingUuids();
 
-/** The attempts of a device on which so much waits, with a server that answers as a test says. */
+/** The attempts of a device with so many waiting actions, with a server controlled by the test. */
 async function attempts(
   waiting: number,
   answer: (request: SyncRequest) => SyncResult,
@@ -53,7 +53,7 @@ async function attempts(
 const marked = (db: Awaited<ReturnType<typeof attempts>>['db']) => db.setting('sending');
 
 describe('an attempt', () => {
-  it('states whose it is, from which outbox, in a request of its own', async () => {
+  it('states its user and outbox, under a new nonce', async () => {
     const { attempt, requests, entries } = await attempts(1, allDone);
     expect(await attempt()).toBe('more');
     expect(requests).toEqual([
@@ -67,7 +67,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  it('is none where nothing waits, or nobody is signed in', async () => {
+  it('sends nothing where nothing waits, or no one is signed in', async () => {
     const { attempt, device, requests } = await attempts(0, allDone);
     expect(await attempt()).toEqual({ end: 'empty' });
     device.user = null;
@@ -75,7 +75,7 @@ describe('an attempt', () => {
     expect(requests).toEqual([]);
   });
 
-  it('ends a session first that is to be ended, and goes on when it has', async () => {
+  it('completes a pending sign-out first, and continues afterwards', async () => {
     const endPendingSignOut = vi.fn(async () => true);
     const { attempt, db, requests } = await attempts(1, allDone, { endPendingSignOut });
     await attempt();
@@ -95,8 +95,8 @@ describe('an attempt', () => {
   });
 });
 
-describe('an attempt that has no answer', () => {
-  it('tells the connection so, and takes its mark off', async () => {
+describe('an attempt without an answer', () => {
+  it('reports to the connection, and removes its mark', async () => {
     const { attempt, db, connection } = await attempts(1, () => ({ kind: 'no_answer' }));
     expect(await attempt()).toEqual({ end: 'waiting' });
     expect(connection.failed).toHaveBeenCalledOnce();
@@ -104,7 +104,7 @@ describe('an attempt that has no answer', () => {
     expect(await marked(db)).toBeUndefined();
   });
 
-  it('hands on the pause that was wished, with an error and without', async () => {
+  it('passes on the requested pause, with an error and without', async () => {
     const { attempt } = await attempts(1, () => ({ kind: 'no_answer', retryAfter: 5 }));
     expect(await attempt()).toEqual({ end: 'waiting', retryAfter: 5 });
     const busy = await attempts(1, () => ({ kind: 'no_answer', status: 503, retryAfter: 7 }));
@@ -118,7 +118,7 @@ describe('an attempt that has no answer', () => {
     expect(busy.connection.answered).not.toHaveBeenCalled();
   });
 
-  it('asks for a newer page where the server speaks this protocol no more', async () => {
+  it('requests a newer build where the server no longer speaks this protocol', async () => {
     const { attempt, onUpgradeRequired, connection } = await attempts(1, () => ({
       kind: 'upgrade_required',
     }));
@@ -141,13 +141,13 @@ describe('an attempt that has no answer', () => {
 });
 
 describe('the changes of the account that come with an answer', () => {
-  /** A replica that has come as far as is said. */
+  /** A replica at the given cursor. */
   function replica(cursor: string | null | undefined) {
     const feed = vi.fn<AccountSink['feed']>();
     return { feed, account: { cursor: () => cursor, feed } satisfies AccountSink };
   }
 
-  it.each([null, 'testepoch.4'])('go on from where the replica is: %j', async (cursor) => {
+  it.each([null, 'testepoch.4'])('continue from the replica’s cursor: %j', async (cursor) => {
     const { account, feed } = replica(cursor);
     const { attempt, requests } = await attempts(1, allDone, { account });
     await attempt();
@@ -157,7 +157,7 @@ describe('the changes of the account that come with an answer', () => {
     ]);
   });
 
-  it('are not asked for where no replica runs', async () => {
+  it('are not requested where no replica runs', async () => {
     const { account, feed } = replica(undefined);
     const { attempt, requests } = await attempts(1, allDone, { account });
     await attempt();
@@ -178,7 +178,7 @@ describe('an action that fails, whatever it is sent with', () => {
     return ends;
   }
 
-  it('is set aside after probes without actions were answered, and the rest goes through', async () => {
+  it('is quarantined after probes without actions were answered, and the rest succeeds', async () => {
     let culprit = '';
     const { attempt, db, entries, requests } = await attempts(3, (request) =>
       request.actions.some(({ id }) => id === culprit)
@@ -195,7 +195,7 @@ describe('an action that fails, whatever it is sent with', () => {
     expect(probe).toMatchObject({ clientId: entries[0]?.clientId, user: 'user-1' });
   });
 
-  it('leaves those behind it suspected: the next one at fault is found sooner', async () => {
+  it('leaves those behind it in isolation: the next faulty one is found sooner', async () => {
     const { attempt, db } = await attempts(2, (request) =>
       request.actions.length > 0
         ? { kind: 'no_answer', status: 403 }
@@ -205,7 +205,7 @@ describe('an action that fails, whatever it is sent with', () => {
     expect(await attempt()).toEqual({ end: 'waiting', reached: true, searching: true });
   });
 
-  it('is asked for no probe any more where nothing waits', async () => {
+  it('needs no more probes where nothing waits', async () => {
     const { attempt, db, requests } = await attempts(1, () => ({ kind: 'no_answer', status: 403 }));
     for (let failures = 0; failures < 3; failures += 1) await attempt();
     await db.outbox.clear();
@@ -213,7 +213,7 @@ describe('an action that fails, whatever it is sent with', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('is suspected no more where it has left the queue meanwhile', async () => {
+  it('leaves the isolation where it has left the queue meanwhile', async () => {
     let isBroken = true;
     const { attempt, db, outbox, entries, requests } = await attempts(1, (request) =>
       isBroken && request.actions.length > 0

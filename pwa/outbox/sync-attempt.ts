@@ -13,61 +13,61 @@ import type { SyncResult } from './sync-transport';
 import { writeDurably } from '../database/write-durably';
 import type { Environment } from '../platform/environment';
 
-/** How a draining of the outbox ended. */
+/** How a drain ended. */
 export type DrainResult =
-  /** Nothing is left that could be sent. */
+  /** Nothing sendable is left. */
   | 'empty'
-  /** An attempt had no valid answer; a timer will try again. */
+  /** An attempt had no valid answer; a timer will retry. */
   | 'waiting'
-  /** Nobody is signed in. */
+  /** No one is signed in. */
   | 'signed_out';
 
-/** What ended a draining. */
+/** What ended a drain. */
 export interface SyncAttemptEnd {
   readonly end: DrainResult;
-  /** Our server's wish for a pause, in milliseconds. */
+  /** The pause our server asked for, in milliseconds. */
   readonly retryAfter?: number;
-  /** An error came back: the network is there. */
+  /** An error came back: the network is up. */
   readonly reached?: boolean;
-  /** The next try tells which action is at fault: it follows soon. */
+  /** The next attempt helps to isolate the faulty action: it follows soon. */
   readonly searching?: boolean;
 }
 
-/** One request and what follows from its answer: `more` where another may go out at once. */
+/** One request and its consequences: `more` where another may be sent at once. */
 export type SyncAttempt = () => Promise<SyncAttemptEnd | 'more'>;
 
 export interface SyncAttemptDeps extends Pick<Environment, 'randomUuid' | 'clock'> {
   readonly db: DeviceDatabase;
-  /** Who is signed in; where no session can be read (service worker), the owner of the outbox that is not locked. */
+  /** The signed-in user; where no session can be read (service worker), the owner of the outbox that is not locked. */
   readonly currentUser: () => Promise<string | null>;
   /** The replica that takes the reply's changes; absent in the service worker. */
   readonly account?: AccountSink;
-  /** Ends a session that could not be ended when its person signed out; false while the server does not answer. */
+  /** Completes a pending sign-out; false while the server does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
-  /** The server says that nobody, or somebody else, is signed in: the forced sign-out. @param accountGone it was deleted */
+  /** The server reports no session, or another user's: the forced sign-out. @param accountGone it was deleted */
   readonly onSignedOut: (accountGone?: boolean) => Promise<void>;
   /** The server no longer speaks the protocol of this page: a newer build of the shop is needed. */
   readonly onUpgradeRequired?: () => void;
-  /** Called with an answer of our server, and of a request to which nothing came. */
+  /** Called with an answer of our server, and for a request without any. */
   readonly connection?: { answered(): void; failed(): void } | undefined;
   readonly send: (request: SyncRequest) => Promise<SyncResult>;
 }
 
-/** A request of one user that is about to go out. Without a claim it carries no actions. */
+/** A user's request about to be sent. Without a claim it carries no actions. */
 interface Sending {
   readonly userId: string;
   readonly clientId: string;
   readonly lease?: Lease;
-  /** Where the replica stood. */
+  /** The replica's cursor. */
   readonly from: string | null | undefined;
 }
 
-/** The attempts of one sender; they remember together which action they suspect (see `poison-isolation.ts`). */
+/** The attempts of one sender; they share the isolation's state (see `poison-isolation.ts`). */
 export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
   const { db, account, connection, randomUuid, clock } = deps;
   const isolation = createPoisonIsolation();
 
-  /** What goes out next; nothing where nothing waits. */
+  /** The next request; nothing where nothing waits. */
   async function prepare(userId: string): Promise<Sending | undefined> {
     const next = isolation.next();
     const from = account?.cursor(userId);
@@ -98,7 +98,7 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
     return response.stopped === 'failure' ? { end: 'waiting' } : 'more';
   }
 
-  /** A request without actions went through: an action that failed alone before and after such ones is set aside. */
+  /** A request without actions was answered: an action that failed alone between such probes is quarantined. */
   async function probeAnswered(): Promise<void> {
     const id = isolation.probeAnswered();
     if (id === undefined) return;
@@ -107,7 +107,7 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
     else isolation.forget();
   }
 
-  /** What waits keeps its ids: what the server has seen of it is still known. */
+  /** Waiting actions keep their ids: those the server has seen are still recognised. */
   async function takeAnotherNumber(clientId: string): Promise<void> {
     await writeDurably(db, () =>
       db.transaction('rw', [db.clients, db.outbox], async () => {
@@ -166,7 +166,7 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
       case 'signed_out':
       case 'mismatch':
         connection?.answered();
-        // A person who signed in while the answer was on its way is not signed out for it.
+        // A user who signed in while the answer was on its way is not signed out for it.
         if ((await deps.currentUser()) !== userId) return 'more';
         await deps.onSignedOut(result.kind === 'signed_out' && result.accountGone === true);
         return { end: 'signed_out' };

@@ -98,14 +98,17 @@ describe('the exact envelope', () => {
       'a redirect',
       () => new Response(null, { status: 302, headers: { Location: 'https://portal.example/' } }),
     ],
-    ['a portal that says so', () => new Response('<html>Sign in to Wi-Fi</html>', { status: 511 })],
+    [
+      'a portal with its own status',
+      () => new Response('<html>Sign in to Wi-Fi</html>', { status: 511 }),
+    ],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is not %s', async (_what, answer) => {
     expect(await send(answer).result).toEqual({ kind: 'no_answer' });
   });
 
   it.each<[string, number, () => Response]>([
-    ['an error of somebody else', 502, () => new Response('Bad gateway', { status: 502 })],
+    ['an error of another server', 502, () => new Response('Bad gateway', { status: 502 })],
     ['a firewall’s page', 403, () => new Response('<html>No</html>', { status: 403 })],
     ['a 401 of somebody else', 401, () => json({ error: 'proxy' }, { status: 401 })],
     [
@@ -120,7 +123,7 @@ describe('the exact envelope', () => {
     expect(await send(answer).result).toEqual({ kind: 'no_answer', status });
   });
 
-  it('does not stop behind what was asked', async () => {
+  it('is no answer with more outcomes than were sent', async () => {
     const third = { ...second, id: uuid(), seq: 3 };
     const { result } = send(() =>
       json({ ...response, outcomes: [first, second, third], stopped: 'failure' }),
@@ -135,7 +138,7 @@ describe('the exact envelope', () => {
 });
 
 describe('what goes out', () => {
-  it('is the batch as JSON, never from a cache, and nothing is left behind by its answer', async () => {
+  it('is the batch as JSON, never from a cache, and its answer leaves no timer behind', async () => {
     const sent: { url?: unknown; init?: RequestInit } = {};
     const timers = new VirtualTimers();
     const transport = createSyncTransport({
@@ -156,7 +159,7 @@ describe('what goes out', () => {
     expect(timers.pauses).toEqual([]);
   });
 
-  it('is given up, and its connection closed, when its sender waits no longer', async () => {
+  it('is aborted, and its connection closed, when its sender no longer waits', async () => {
     const sent: { signal?: AbortSignal | null | undefined } = {};
     let onSent = () => undefined as void;
     const isSent = new Promise<void>((resolve) => (onSent = resolve));
@@ -202,7 +205,7 @@ describe('what our server refuses as a whole', () => {
     expect(await send(() => json({ message: 'No', code }, { status })).result).toEqual({ kind });
   });
 
-  it('tells a session that is over from an account that is gone', async () => {
+  it('distinguishes an ended session from a deleted account', async () => {
     const body = { message: 'No', code: 'signed_out', reason: 'account_gone' };
     expect(await send(() => json(body, { status: 401 })).result).toEqual({
       kind: 'signed_out',
@@ -211,12 +214,12 @@ describe('what our server refuses as a whole', () => {
   });
 });
 
-describe('the server’s wish for a pause', () => {
+describe('the pause the server asks for', () => {
   const busy = JSON.stringify({ message: 'Later', code: 'slow_down' });
   const asked = (status: number, headers: Record<string, string>, body = busy) =>
     send(() => new Response(body, { status, headers })).result;
 
-  it('is read from its own error, in seconds or as a date by its own clock', async () => {
+  it('is read from its own error, in seconds or as a date relative to its own clock', async () => {
     expect(await asked(503, { 'Retry-After': '30' })).toMatchObject({ retryAfter: 30_000 });
     expect(await asked(429, { 'Retry-After': 'Thu, 01 Jan 2026 00:02:00 GMT' })).toMatchObject({
       retryAfter: 120_000,
@@ -229,7 +232,7 @@ describe('the server’s wish for a pause', () => {
     ).toMatchObject({ retryAfter: 60_000 });
   });
 
-  it('is none where that time has come already, and nothing where nothing is said', async () => {
+  it('is zero where the time has passed already, and undefined where none is given', async () => {
     expect(await asked(503, { 'Retry-After': 'Wed, 31 Dec 2025 00:00:00 GMT' })).toMatchObject({
       retryAfter: 0,
     });
@@ -238,7 +241,7 @@ describe('the server’s wish for a pause', () => {
     expect(await asked(503, { 'Retry-After': ' 30 ' })).toMatchObject({ retryAfter: 30_000 });
   });
 
-  it('is not believed without bounds', async () => {
+  it('is limited', async () => {
     expect(await asked(503, { 'Retry-After': '99999999' })).toMatchObject({
       retryAfter: 3_600_000,
     });
@@ -257,7 +260,7 @@ describe('the server’s wish for a pause', () => {
   );
 });
 
-it('gives a black hole 15 seconds', async () => {
+it('gives a silent server 15 seconds', async () => {
   const { result, timers } = send(() => new Promise(() => undefined));
   let settled = false;
   void result.then(() => (settled = true));
@@ -293,7 +296,7 @@ describe('a long queue', () => {
     return { transport, sent };
   }
 
-  it('travels packed, a short one as it is', async () => {
+  it('is sent compressed, a short one uncompressed', async () => {
     const { transport, sent } = sender(() => json(response));
     await transport.send(long);
     await transport.send(request);
@@ -326,7 +329,7 @@ describe('a long queue', () => {
     },
   );
 
-  it('stays packed while the shop is busy or out of reach', async () => {
+  it('stays compressed while the shop is busy or out of reach', async () => {
     for (const answer of [() => new Response('', { status: 503 }), () => Response.error()]) {
       const { transport, sent } = sender(answer);
       await transport.send(long);

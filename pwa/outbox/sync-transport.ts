@@ -9,47 +9,47 @@ import {
 import { parseJson } from '../platform/parse-json';
 import type { Environment } from '../platform/environment';
 
-/** What came of one `POST /api/sync`. Only `answered` settles anything. */
+/** The result of one `POST /api/sync`. Only `answered` settles anything. */
 export type SyncResult =
   | { readonly kind: 'answered'; readonly response: SyncResponse }
   /** Our server does not know the session (401); `accountGone`: because the account was deleted. */
   | { readonly kind: 'signed_out'; readonly accountGone?: true }
-  /** The session belongs to somebody else than the stated user, or the outbox does. Nothing ran. */
+  /** The session belongs to another user than the stated one, or the outbox does. Nothing ran. */
   | { readonly kind: 'mismatch' }
-  /** The outbox's number is another person's on the server. */
+  /** The outbox belongs to another user on the server. */
   | { readonly kind: 'foreign_client' }
   /** Our server no longer speaks this page's protocol. Nothing ran. */
   | { readonly kind: 'upgrade_required' }
   /**
    * Everything else. `status`: the HTTP error that came in place of a reply, from our server or from something in front
-   * of it: the network is there, and this request failed. Absent where nothing came, or nothing that can be believed.
-   * `retryAfter`: our own server's wish for a pause, in milliseconds.
+   * of it: the network is up, and this request failed. Absent where nothing came, or nothing believable.
+   * `retryAfter`: the pause our own server asked for, in milliseconds.
    */
   | { readonly kind: 'no_answer'; readonly status?: number; readonly retryAfter?: number };
 
 /** Sends one batch. Never rejects: what is not exactly our envelope is no answer. */
 export interface SyncTransport {
-  /** @param givenUp when the caller no longer waits: no answer then */
+  /** @param givenUp aborts when the caller no longer waits: no answer then */
   send(request: SyncRequest, givenUp?: AbortSignal): Promise<SyncResult>;
 }
 
 export type TransportDeps = Pick<Environment, 'fetch' | 'timers' | 'clock' | 'gzip'>;
 
-/** A longer wish than this is not believed, in milliseconds. */
+/** A longer pause than this is not believed, in milliseconds. */
 const MAX_RETRY_AFTER = 60 * 60_000;
 
-/** A shorter request fits in one packet as it is. In characters. */
+/** A shorter request fits into one packet uncompressed. In characters. */
 const MIN_COMPRESSED_SIZE = 1_000;
 
-/** What a captive portal says where it says it honestly: the network is not there yet. */
+/** The status of an honest captive portal: the network is not available yet. */
 const NETWORK_AUTHENTICATION_REQUIRED = 511;
 
-/** What something that takes no packed requests may say of one. */
+/** Statuses of something that does not accept compressed requests. */
 const REFUSES_A_BODY: ReadonlySet<number> = new Set([400, 403, 406, 415, 500, 501, 502]);
 
 const NO_ANSWER: SyncResult = { kind: 'no_answer' };
 
-/** True for a reply to exactly this request: its own nonce, its outcomes a beginning of what was sent. */
+/** True for a reply to exactly this request: its own nonce, its outcomes a prefix of the batch. */
 function answers(request: SyncRequest, reply: SyncResponse): boolean {
   return (
     reply.nonce === request.nonce &&
@@ -63,7 +63,7 @@ function answers(request: SyncRequest, reply: SyncResponse): boolean {
   );
 }
 
-/** Reads `Retry-After`: seconds, or a date, which is measured by the server's own clock where it is told. */
+/** Reads `Retry-After`: seconds, or a date, relative to the server's own clock where it is given. */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   const sent = Date.parse(headers.get('Date') ?? '');
@@ -75,10 +75,10 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
 
 export function createSyncTransport(deps: TransportDeps): SyncTransport {
   const { fetch, timers, clock } = deps;
-  /** Taken away once a packed request was refused: something on the way may take none. */
+  /** Cleared once a compressed request was refused: something on the way may not accept any. */
   let { gzip } = deps;
 
-  /** A request as it travels: a whole queue is mostly the same words again and again. */
+  /** A request's body: a queue is mostly the same words repeated. */
   async function packed(text: string): Promise<Pick<RequestInit, 'body' | 'headers'>> {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
     if (!gzip || text.length < MIN_COMPRESSED_SIZE) return { body: text, headers };
@@ -103,11 +103,11 @@ export function createSyncTransport(deps: TransportDeps): SyncTransport {
         : NO_ANSWER;
     }
     const { status } = response;
-    // A redirect leads to a portal as a page with status 200 does.
+    // A redirect may lead to a portal's page with status 200.
     if (status < 400 || status === NETWORK_AUTHENTICATION_REQUIRED) return NO_ANSWER;
     if (REFUSES_A_BODY.has(status)) gzip = undefined;
     const error = errorBody.safeParse(body);
-    // Anything on the way can fail with a `Retry-After` of its own: only our server may hold the queue.
+    // Anything on the way can fail with its own `Retry-After`: only our server may delay the queue.
     if (!error.success) return { kind: 'no_answer', status };
     const { code, reason } = error.data;
     if (status === 401 && code === 'signed_out')

@@ -4,7 +4,7 @@ import { VirtualTimers } from '../testing/virtual-timers';
 import { underLock } from './under-lock';
 
 type Locks = Pick<LockManager, 'request'>;
-/** Locks that do as a test says. */
+/** Locks controlled by the test. */
 const locksThat = (
   request: (options: LockOptions, granted: () => Promise<unknown>) => Promise<unknown>,
 ) =>
@@ -16,7 +16,7 @@ const locksThat = (
   }) as Locks;
 
 describe('one sender at a time', () => {
-  it('works while it has the lock, and waits for nothing more', async () => {
+  it('runs while it has the lock, and waits for nothing more', async () => {
     const timers = new VirtualTimers();
     const locks = locksThat(async (_options, granted) => {
       expect(timers.pauses).toHaveLength(1);
@@ -27,12 +27,12 @@ describe('one sender at a time', () => {
     expect(await underLock(locks, timers, async () => 'done')).toBe('done');
   });
 
-  it('works without locks where there are none', async () => {
+  it('runs without locks where there are none', async () => {
     const timers = new VirtualTimers();
     expect(await underLock(undefined, timers, async () => 'done')).toBe('done');
   });
 
-  it('works once where the lock fails before or after, and leaves no timer', async () => {
+  it('runs once where the lock fails before or after, and leaves no timer', async () => {
     for (const first of [false, true]) {
       const timers = new VirtualTimers();
       const work = vi.fn(async () => 'done');

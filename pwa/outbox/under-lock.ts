@@ -1,13 +1,13 @@
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
 import type { Timers } from '../platform/timers';
 
-/** One sender at a time in this browser: saves traffic. Correctness never depends on it. */
+/** One sender at a time in this browser: saves traffic. Correctness does not depend on it. */
 const LOCK_NAME = 'outbox';
 /** A holder that takes longer than this is not waited for, in milliseconds. */
 const MAX_WAIT = ANSWER_TIMEOUT + 5_000;
 
 /**
- * Runs work under the lock; without it where there are no locks, where they fail, or where the wait gets long.
+ * Runs work under the lock; without it where there are no locks, they fail, or the wait is too long.
  * Rejects only as the work does.
  */
 export async function underLock<Result>(

@@ -24,7 +24,7 @@ it('waits until the shop has answered, and no longer', async () => {
   await waiting;
 });
 
-it('is over at once for what is in the queue no more', async () => {
+it('ends at once for what has left the queue', async () => {
   const { db } = createTestDevice(allDone);
   await whenAnswered(db, uuid());
 });

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import type { DeviceDatabase } from '../database/device-database';
 
 /**
- * Waits until an action has its answer, or was taken back: it is in the queue no more.
+ * Waits until an action is answered, or was taken back: it has left the queue.
  * @param id of the action
  * @throws Error where the database is out of reach
  */

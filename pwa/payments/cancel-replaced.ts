@@ -8,7 +8,7 @@ import type { Outbox } from '../outbox/outbox';
 interface CancelReplacedDeps {
   readonly db: DeviceDatabase;
   readonly outbox: Pick<Outbox, 'enqueue'>;
-  /** The id of who is signed in; `null` for nobody. */
+  /** The signed-in user's id; `null` for none. */
   readonly currentUser: () => string | null;
 }
 
@@ -19,9 +19,9 @@ const isAbout = (orderId: string) => (entry: Pick<OutboxEntry, 'name' | 'args'>)
   entry.name === 'cancel-order' && entry.args['orderId'] === orderId;
 
 /**
- * Cancels what was begun to be paid online and came to the shop only after the cash order that was placed in its stead: its request was
- * slow, or its answer was lost, and it could still be paid beside that (docs/guarantees.md#i16).
- * @param userId whose orders these are, all that the shop has
+ * Cancels online orders that reached the shop only after the cash order that replaced them: the request was
+ * slow, or its answer was lost, and it could still be paid as well (docs/guarantees.md#i16).
+ * @param userId the owner of these orders, which are all that the shop has
  */
 export async function cancelReplaced(
   { db, outbox, currentUser }: CancelReplacedDeps,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What the checkout leaves in the history entry of an order's page: it was paid online a moment ago. */
+/** The checkout's mark in the history entry of an order's page: it was paid online just now. */
 export const JUST_PAID = { justPaid: true } as const;
 export const justPaid = z.object({ justPaid: z.literal(true) });

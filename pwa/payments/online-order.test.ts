@@ -14,7 +14,7 @@ import {
 } from './online-order';
 import { notePayment, paymentsUnderWay } from './payments-under-way';
 
-/** An order of this person that waits; its ids end in the same digits. */
+/** A waiting order of this user; its ids end in the same digits. */
 const waiting = (end: number) => ({
   id: `00000000-0000-4000-8000-00000000000${end}`,
   clientId: 'client',
@@ -51,7 +51,7 @@ beforeEach(async () => {
   seen = (await createCheckout(db, randomUuid).ensure()).orderId;
 });
 
-describe('an order that is paid online, of a cart that holds an edited order again', () => {
+describe('an online order of a cart that holds an edited order again', () => {
   const order = waiting(1);
   const revocation = { ...waiting(2), name: 'void', instead: order, edited: true };
   const closed = { settledAt: 1, cursor: '', dismissed: false };
@@ -61,7 +61,7 @@ describe('an order that is paid online, of a cart that holds an edited order aga
     await db.settings.put({ key: 'arrived-orders', ids: [settled.id] });
   };
 
-  it('is not begun while the shop is asked, and is once it has answered', async () => {
+  it('is not begun while the shop is being asked, but once it has answered', async () => {
     await db.outbox.add(revocation);
     await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
     expect((await db.setting('checkout'))?.online).toBeUndefined();
@@ -71,7 +71,7 @@ describe('an order that is paid online, of a cart that holds an edited order aga
     expect(await begin()).toBeTruthy();
   });
 
-  it('is not begun while its person has not decided about what had arrived', async () => {
+  it('is not begun while the user has not decided about what had arrived', async () => {
     await settle(revocation);
     expect(await openEdit(db, 'user-1')).toBe('undecided');
     await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
@@ -91,7 +91,7 @@ describe('an order that is paid online, of a cart that holds an edited order aga
     await expect(begin()).rejects.toMatchObject({ code: 'edit_open' });
   });
 
-  it('is begun where another order is bound to it, and where it is another person’s', async () => {
+  it('is begun where another order is bound to it, and where it is another user’s', async () => {
     await db.outbox.add({ ...revocation, user: 'user-2' });
     expect(await openEdit(db, 'user-1')).toBeNull();
     await db.outbox.put(revocation);
@@ -100,7 +100,7 @@ describe('an order that is paid online, of a cart that holds an edited order aga
   });
 });
 
-describe('the id of an order that is paid online', () => {
+describe('the id of an online order', () => {
   // docs/shop-rules.md#r-cart-6
   it('stays the same as long as nothing has changed, in every tab', async () => {
     const first = await begin();
@@ -124,13 +124,13 @@ describe('the id of an order that is paid online', () => {
     expect(await begin({ ...CONSENT, ...change })).not.toBe(first);
   });
 
-  it('keeps nothing private on the device', async () => {
+  it('stores nothing private on the device', async () => {
     await begin();
     const draft = await db.settings.get('checkout');
     expect(JSON.stringify(draft?.key === 'checkout' && draft.online)).not.toContain('Hill Road');
   });
 
-  it('is not given where the cart was ordered in another tab', async () => {
+  it('is refused where the cart was ordered in another tab', async () => {
     await createCheckout(db, randomUuid).orderPlaced(seen, [{ product: 'kettle', qty: 3 }]);
     await expect(begin()).rejects.toBeInstanceOf(CartOrderedError);
     await createCheckout(db, randomUuid).ensure();
@@ -138,7 +138,7 @@ describe('the id of an order that is paid online', () => {
   });
 });
 
-describe('an order that is paid', () => {
+describe('a paid order', () => {
   it('leaves the cart; what was added since stays', async () => {
     const orderId = await begin();
     await db.cartLines.update('kettle', { qty: 5 });
@@ -147,14 +147,14 @@ describe('an order that is paid', () => {
     expect(await db.settings.get('checkout')).toBeUndefined();
   });
 
-  it('leaves alone the cart of another order', async () => {
+  it('does not change the cart of another order', async () => {
     const first = await begin();
     await begin({ ...CONSENT, total: 80_000 });
     await onlineOrderPaid(db, first);
     expect(await cartOf()).toEqual({ kettle: 3, lamp: 1 });
   });
 
-  it('settles what the page could not, once the account says so', async () => {
+  it('is settled by the account where the page could not', async () => {
     const orderId = await begin();
     const others = { user: 'user-1', since: 1, proof: null, told: null };
     await notePayment(db, { ...others, orderId });

@@ -40,7 +40,7 @@ function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promi
   return sha256(text);
 }
 
-/** Nothing was ordered: an order that is paid online cannot be bound to one that was edited and is open. */
+/** Nothing was ordered: an online order cannot be bound to an edited order that is open. */
 export class EditOpenError extends OutboxError {
   constructor(open: OpenEdit) {
     super('edit_open', EDIT_OPEN_MESSAGES[open]);
@@ -48,17 +48,17 @@ export class EditOpenError extends OutboxError {
 }
 
 /**
- * What is open of an order of this person that was edited, and that the cart may hold again (docs/guarantees.md#i16); `null` where nothing is.
+ * The open state of an edited order of this user that the cart may hold again (docs/guarantees.md#i16); `null` where nothing is.
  */
 export function openEdit(db: DeviceDatabase, userId: string): Promise<OpenEdit | null> {
   return db.transaction('r', [db.outbox, db.settled, db.settings], () => openEditOf(db, userId));
 }
 
 /**
- * The id under which exactly this is ordered: the same as before while nothing has changed, so that pressing again, after a
+ * The id under which exactly this is ordered: unchanged while nothing has changed, so that pressing again, after a
  * dismissal or a reload, pays the same order; a new one for anything else.
  * @param seen the id of the draft on the screen
- * @throws CartOrderedError where that draft is gone
+ * @throws CartOrderedError where that draft no longer exists
  * @throws EditOpenError where the cart may hold an order that the shop may have
  */
 export async function beginOnlineOrder(
@@ -87,15 +87,15 @@ export async function beginOnlineOrder(
  * The shop has the order that was begun: it is paid only while the cart is still there. Another tab may have ordered that with cash on
  * delivery while the shop was asked, in the place of this order.
  * @param seen the id of the draft on the screen
- * @throws CartOrderedError where that draft is gone
+ * @throws CartOrderedError where that draft no longer exists
  */
 export function stillBegun(db: DeviceDatabase, seen: string): Promise<unknown> {
   return db.transaction('r', db.settings, () => sameDraft(db, seen));
 }
 
 /**
- * An order that was begun with this cart is paid: what was ordered leaves the cart, and what was added since stays. The
- * next cart gets a draft of its own. Nothing for an order that was begun otherwise.
+ * An order begun with this cart is paid: what was ordered leaves the cart, and what was added since stays. The
+ * next cart gets a new draft. Does nothing for other orders.
  */
 export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Promise<void> {
   await db.transaction('rw', db.cartLines, db.settings, async () => {
@@ -106,7 +106,7 @@ export async function onlineOrderPaid(db: DeviceDatabase, orderId: string): Prom
   });
 }
 
-/** An order that was begun with this cart is cancelled: the cart stays, and is another order from now on. */
+/** An order begun with this cart is cancelled: the cart stays, and becomes another order. */
 export async function onlineOrderCancelled(db: DeviceDatabase, orderId: string): Promise<void> {
   await db.transaction('rw', db.settings, async () => {
     const draft = await db.setting('checkout');
@@ -117,7 +117,7 @@ export async function onlineOrderCancelled(db: DeviceDatabase, orderId: string):
 }
 
 /**
- * Settles whatever the account's orders say is paid or cancelled: also where the page was closed before it could hear of it,
+ * Settles orders that the account reports as paid or cancelled: also where the page was closed too early,
  * or where it was done on another device.
  */
 export async function settleOnlineOrders(

@@ -18,7 +18,7 @@ const VERIFIED = { verified: true, message: 'Payment successful' };
 
 let opened = 0;
 let db: DeviceDatabase;
-/** What the device remembered when the window went. */
+/** The device's stored state when the window opened. */
 let storedByWindow: unknown;
 beforeEach(() => {
   opened += 1;
@@ -29,7 +29,7 @@ const refusedWith = (status: number, code: string, message: string, more: object
   new ApiError(status, message, code, undefined, { body: { message, code, ...more } });
 const noAnswer = () => new ApiError('FETCH_ERROR', 'The shop cannot be reached.');
 
-/** A shop that answers each call in turn (an error is thrown), and a window that ends in one way. */
+/** A shop that answers each call in turn (an error is thrown), and a window with a given result. */
 function parts(
   answers: readonly unknown[],
   end: PaymentWindowEnd = { kind: 'paid', reply: REPLY },
@@ -59,7 +59,7 @@ function parts(
 const underWay = () => paymentsUnderWay(db);
 
 describe('paying an order', () => {
-  it('asks for a payment order, shows the checkout, and has the shop verify what it said', async () => {
+  it('creates a payment order, shows the checkout, and has the shop verify its reply', async () => {
     const { given, asked } = parts([OPENED, VERIFIED]);
     expect(await payOnline(ORDER, given)).toEqual({ kind: 'paid', message: 'Payment successful' });
     expect(asked).toEqual([
@@ -72,7 +72,7 @@ describe('paying an order', () => {
   });
 
   // docs/shop-rules.md#r-payments-3
-  it('does nothing when it is dismissed', async () => {
+  it('does nothing when the window is dismissed', async () => {
     const { given, asked } = parts([OPENED], { kind: 'dismissed' });
     expect(await payOnline(ORDER, given)).toEqual({ kind: 'dismissed' });
     expect(asked).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('paying an order', () => {
     expect(await underWay()).toEqual([]);
   });
 
-  it('remembers that it was begun when the page goes away in the middle', async () => {
+  it('remembers the begun payment when the page closes in between', async () => {
     const { given } = parts([OPENED], { kind: 'left' });
     expect(await payOnline(ORDER, given)).toEqual({ kind: 'dismissed' });
     expect(await underWay()).toEqual([{ ...ORDER, since: 5_000, proof: null, told: null }]);
@@ -97,7 +97,7 @@ describe('paying an order', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('takes an order that is paid already for paid', async () => {
+  it('treats an order paid already as paid', async () => {
     const { given } = parts([refusedWith(409, 'already_paid', 'This order is already paid')]);
     expect(await payOnline(ORDER, given)).toEqual({
       kind: 'paid-before',
@@ -105,7 +105,7 @@ describe('paying an order', () => {
     });
   });
 
-  it('hands on what the shop says of stock', async () => {
+  it('passes on the shop’s message about stock', async () => {
     const quote = {
       items: [{ product: 'kettle', name: 'Kettle', price: '250.00', qty: 3, available: 1 }],
       itemsPrice: '750.00',
@@ -157,13 +157,13 @@ describe('verifying', () => {
     const { given } = parts([answer]);
     expect(await verifyPayment(PROOF, ORDER, given)).toEqual({ kind: 'unsure', message });
     expect(await underWay()).toEqual([{ ...ORDER, since: 5_000, proof: PROOF, told: notified }]);
-    // Asked again, with the same proof.
+    // Verified again, with the same proof.
     const again = parts([VERIFIED]);
     expect(await verifyPayment(PROOF, ORDER, again.given)).toMatchObject({ kind: 'paid' });
     expect(await underWay()).toEqual([]);
   });
 
-  it('is unsure where the checkout said something that cannot be read', async () => {
+  it('is unsure where the checkout’s reply cannot be read', async () => {
     const { given, asked } = parts([OPENED], { kind: 'paid', reply: null });
     expect(await payOnline(ORDER, given)).toEqual({
       kind: 'unsure',
@@ -173,7 +173,7 @@ describe('verifying', () => {
     expect(await underWay()).toHaveLength(1);
   });
 
-  it('says what the shop says of a second payment', async () => {
+  it('shows the shop’s message about a second payment', async () => {
     const { given } = parts([{ verified: true, message: 'We’ll refund the second payment' }]);
     expect(await verifyPayment(PROOF, ORDER, given)).toEqual({
       kind: 'paid',
@@ -182,7 +182,7 @@ describe('verifying', () => {
   });
 });
 
-describe('checking a payment whose window nobody saw the end of', () => {
+describe('checking a payment with an unknown result', () => {
   const BEGUN = { ...ORDER, since: 5_000, proof: null, told: null };
 
   it.each([
@@ -197,7 +197,7 @@ describe('checking a payment whose window nobody saw the end of', () => {
     expect(await underWay()).toEqual(left);
   });
 
-  it('takes nothing from a payment that was begun while it was asked', async () => {
+  it('does not change a payment begun during the check', async () => {
     const fresh = { ...BEGUN, since: 6_000 };
     await notePayment(db, fresh);
     for (const state of ['none', 'open']) {

@@ -22,7 +22,7 @@ import { amendPayment, forgetPayment, notePayment } from './payments-under-way';
 import type { PaymentUnderWay } from '../database/settings';
 import type { Environment } from '../platform/environment';
 
-/** Why the shop does not sell an order as it was asked for; each has ways on. */
+/** Why the shop refuses an order as requested; each has choices. */
 export const SALE_REFUSALS = [
   'price_changed',
   'out_of_stock',
@@ -36,26 +36,26 @@ export type SaleRefusal = {
   readonly detail: OutcomeDetail;
 };
 
-/** How paying an order ended. */
+/** The result of paying an order. */
 export type PaymentEnd =
-  /** Verified by the shop, in its words. */
+  /** Verified by the shop, with its message. */
   | { readonly kind: 'paid'; readonly message: string }
   /** It was paid before; nothing was charged now. */
   | { readonly kind: 'paid-before'; readonly message: string }
-  /** The shopper closed the window: nothing to say. */
+  /** The shopper closed the window: no message. */
   | { readonly kind: 'dismissed' }
-  /** The shop does not sell it so. */
+  /** The shop refuses the order as requested. */
   | { readonly kind: 'refused'; readonly refusal: SaleRefusal }
   /** Nothing can have been paid. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The checkout says that it was paid, and the shop has not confirmed it. */
+  /** The checkout reports a payment, and the shop has not confirmed it. */
   | { readonly kind: 'unsure'; readonly message: string };
 
-/** What paying works with; fakes in tests. */
+/** The dependencies of a payment; fakes in tests. */
 export interface PaymentParts extends Pick<Environment, 'clock'> {
   readonly db: DeviceDatabase;
   readonly api: Pick<Api, 'request'>;
-  /** Shows the checkout for a payment order until it ends, and `keep` is done with how it ended. */
+  /** Shows the checkout for a payment order until it ends, and `keep` has stored the result. */
   readonly showCheckout: (
     opened: PaymentOrderResponse,
     keep: (end: PaymentWindowEnd) => Promise<void>,
@@ -71,9 +71,9 @@ export interface PayableOrder {
 }
 
 /**
- * Pays an order that the shop has: payment order, window, verification (docs/shop-rules.md#r-payments-2). Works only
+ * Pays an existing order: payment order, window, verification (docs/shop-rules.md#r-payments-2). Works only
  * with a connection; nothing of it is queued. From the moment the window opens the device remembers that a payment is
- * under way, until it knows how that ended. Never rejects.
+ * under way, until it knows the result. Never rejects.
  */
 export async function payOnline(order: PayableOrder, parts: PaymentParts): Promise<PaymentEnd> {
   const { db, api, clock, showCheckout } = parts;
@@ -89,7 +89,7 @@ export async function payOnline(order: PayableOrder, parts: PaymentParts): Promi
     return notStarted(orderId, error, db);
   }
 
-  // A device that keeps nothing can pay all the same.
+  // A device without storage can pay all the same.
   const underWay = { orderId, user, since: clock(), proof: null, told: null };
   await notePayment(db, underWay).catch(() => undefined);
   const end = await showCheckout(opened, async (ending) => {
@@ -122,15 +122,15 @@ async function notStarted(
   return { kind: 'paid-before', message };
 }
 
-/** What the device keeps for an order that is known to be paid: nothing, and no cart of it. */
+/** What the device stores for an order known to be paid: nothing, and its cart is cleared. */
 async function paidFor(orderId: string, db: DeviceDatabase): Promise<void> {
   await onlineOrderPaid(db, orderId).catch(() => undefined);
   await forgetPayment(db, orderId).catch(() => undefined);
 }
 
 /**
- * Hands what the checkout said to the shop, which alone decides whether it is paid. Kept on the device before it is sent,
- * so that it can be sent again: asking twice is harmless. Never rejects.
+ * Sends the checkout's reply to the shop, which alone decides whether it is paid. Stored on the device first,
+ * so that it can be sent again: verifying twice is harmless. Never rejects.
  */
 export async function verifyPayment(
   proof: VerifyRequest,
@@ -158,16 +158,16 @@ export async function verifyPayment(
   }
 }
 
-/** What became of a payment that the checkout said nothing about. */
+/** The outcome of a payment without a reply of the checkout. */
 export type CheckEnd =
   | { readonly kind: 'paid'; readonly message: string }
-  /** Nothing was paid and nothing is on its way: the device need not remember it any more. */
+  /** Nothing was paid and nothing is under way: the device need not remember it any more. */
   | { readonly kind: 'nothing'; readonly message: string }
   | { readonly kind: 'unsure' };
 
 /**
- * Asks the shop, which asks the gateway, what became of a payment whose window this device did not see the end of: the page
- * went, or the browser. What it says is stored on the device. Never rejects: without an answer it stays `unsure`.
+ * Asks the shop, which asks the gateway, about a payment whose result this device did not receive: the page
+ * or the browser was closed. The result is stored on the device. Never rejects: without an answer it stays `unsure`.
  */
 export async function checkPayment(
   payment: PaymentUnderWay,
@@ -189,20 +189,20 @@ export async function checkPayment(
     }
     await amendPayment(db, payment, { ...payment, told: message });
   } catch {
-    // A shop that does not answer says nothing of the payment.
+    // A shop that does not answer says nothing about the payment.
   }
   return { kind: 'unsure' };
 }
 
 const refusedBody = z.object({ code: z.enum(SALE_REFUSALS) });
 
-/** What the shop said about products, stock and prices, where that is why it refused; else nothing. */
+/** The shop's details of products, stock and prices, where these are why it refused; otherwise nothing. */
 export function saleRefusalOf(error: unknown): SaleRefusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const code = refusedBody.safeParse(error.body);
   if (!code.success) return undefined;
   const detail = outcomeDetail.safeParse(error.body);
-  // A limit that says no more of itself is told in the shop's words.
+  // A limit without details is shown with the shop's message.
   if (code.data.code === 'limit_reached' && !detail.data?.limit) return undefined;
   return { code: code.data.code, detail: detail.success ? detail.data : {} };
 }

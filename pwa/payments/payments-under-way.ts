@@ -2,7 +2,7 @@ import { writeDurably } from '../database/write-durably';
 import type { DeviceDatabase } from '../database/device-database';
 import type { PaymentUnderWay } from '../database/settings';
 
-/** The payments that were begun on this device and whose end it does not know, of every account. */
+/** The payments begun on this device whose result it does not know, of every account. */
 export async function paymentsUnderWay(db: DeviceDatabase): Promise<readonly PaymentUnderWay[]> {
   return (await db.setting('payments-under-way'))?.payments ?? [];
 }
@@ -20,7 +20,7 @@ async function change(
   );
 }
 
-/** Notes how far the payment of an order is, in the place of what was noted before. */
+/** Stores the progress of an order's payment, replacing what was stored before. */
 export function notePayment(db: DeviceDatabase, payment: PaymentUnderWay): Promise<void> {
   return change(db, (payments) => [
     ...payments.filter(({ orderId }) => orderId !== payment.orderId),
@@ -28,15 +28,15 @@ export function notePayment(db: DeviceDatabase, payment: PaymentUnderWay): Promi
   ]);
 }
 
-/** The payment of an order has an end that is known. */
+/** The result of the order's payment is known. */
 export function forgetPayment(db: DeviceDatabase, orderId: string): Promise<void> {
   return change(db, (payments) => payments.filter((one) => one.orderId !== orderId));
 }
 
 /**
- * Notes what was heard of a payment, unless it has gone on since it was asked about: begun again, or the checkout has spoken.
- * @param asked as it was when it was asked about
- * @param heard in its place; `null` where it has an end that is known
+ * Stores the answer about a payment, unless it has progressed since the question: begun again, or the checkout replied.
+ * @param asked its state at the question
+ * @param heard its new state; `null` where the result is known
  */
 export function amendPayment(
   db: DeviceDatabase,

@@ -2,7 +2,7 @@ import { pinTable, type PinTable } from '#shared/delivery/pin-table';
 import type { DeviceDatabase } from '../database/device-database';
 import type { Api } from '../network/api';
 
-/** A table of postal codes as this device has it, under the name that the shop gave it. */
+/** This device's table of postal codes, under the name that the shop gave it. */
 export interface NamedPinTable {
   readonly tag: string;
   readonly table: PinTable;
@@ -13,16 +13,16 @@ export interface PinTableParts {
   readonly api: Pick<Api, 'request'>;
 }
 
-/** What is being fetched: several parts of a page ask for the same table. */
+/** The fetch under way: several parts of a page request the same table. */
 const underWay = new WeakMap<
   DeviceDatabase,
   { readonly tag: string; readonly coming: Promise<NamedPinTable> }
 >();
 
 /**
- * Fetches the table of postal codes, and keeps it on the device. It is public, and stays when somebody signs out.
- * @param tag its name, from the shop's settings; where it is replaced in this moment, the next look at them fetches it again
- * @throws ApiError without a good answer; a device that cannot keep it is no reason to fail
+ * Fetches the table of postal codes, and stores it on the device. It is public, and stays after a sign-out.
+ * @param tag its name, from the shop's settings; if it is just being replaced, the next read of the settings fetches it again
+ * @throws ApiError without a good answer; failing to store it does not throw
  */
 export function fetchPinTable({ db, api }: PinTableParts, tag: string): Promise<NamedPinTable> {
   const before = underWay.get(db);

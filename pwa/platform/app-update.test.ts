@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAppUpdate, type WorkerRegistrar } from './app-update';
 
-/** workbox-window's events, said by the test. */
+/** workbox-window's events, fired by the test. */
 class FakeRegistrar {
   readonly #listeners = new Map<string, () => void>();
-  /** What the browser knows of workers of this shop. */
+  /** What the browser knows about this shop's workers. */
   readonly registration: { installing: object | null; waiting: object | null } = {
     installing: null,
     waiting: null,
@@ -40,7 +40,7 @@ function started(isControlled: boolean) {
 }
 
 describe('app update', () => {
-  it('does not take a first install for an update', () => {
+  it('does not treat a first install as an update', () => {
     const { update, registrar, reload } = started(false);
     registrar.say('controlling');
     expect(registrar.register).toHaveBeenCalledTimes(1);
@@ -49,7 +49,7 @@ describe('app update', () => {
   });
 
   // docs/shop-rules.md#r-texts-9
-  it('says when a newer build waits, and takes over only when asked', async () => {
+  it('reports a waiting newer build, and activates it only on request', async () => {
     const { update, registrar, reload } = started(true);
     const heard = vi.fn();
     update.subscribe(heard);
@@ -64,7 +64,7 @@ describe('app update', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not reload because another tab took the update, but offers it', async () => {
+  it('does not reload because another tab updated, but offers it', async () => {
     const { update, registrar, reload } = started(true);
     registrar.say('waiting');
     registrar.say('controlling');
@@ -75,7 +75,7 @@ describe('app update', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('looks for a newer build when the page is shown, at most once an hour', () => {
+  it('checks for a newer build when the page is shown, at most once an hour', () => {
     const { registrar, show, world } = started(true);
     show();
     world.now = 60 * 60 * 1000;
@@ -85,7 +85,7 @@ describe('app update', () => {
   });
 
   // docs/shop-rules.md#r-texts-9
-  it('offers a newer build when the server asks for one, and lets it in as soon as it is here', async () => {
+  it('offers a newer build when the server requires one, and activates it as soon as it is installed', async () => {
     const { update, registrar, reload } = started(true);
     registrar.registration.installing = {};
     update.required();
@@ -93,7 +93,7 @@ describe('app update', () => {
     await vi.waitFor(() => expect(update.ready()).toBe(true));
     expect(registrar.update).toHaveBeenCalledTimes(1);
     await update.update();
-    // The page under the old worker would be the old one again.
+    // Under the old worker a reload would show the old page again.
     expect(reload).not.toHaveBeenCalled();
     registrar.say('waiting');
     expect(registrar.messageSkipWaiting).toHaveBeenCalledTimes(1);
@@ -101,7 +101,7 @@ describe('app update', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('offers nothing while the server has no newer build, as one that was put back', async () => {
+  it('offers nothing while the server has no newer build, as after a rollback', async () => {
     const { update, registrar, reload, world } = started(true);
     update.required();
     await vi.waitFor(() => expect(registrar.update).toHaveBeenCalledTimes(1));
@@ -115,7 +115,7 @@ describe('app update', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('takes an offer back that has come to nothing', async () => {
+  it('withdraws an offer whose build failed', async () => {
     const { update, registrar, reload } = started(true);
     registrar.update.mockRejectedValueOnce(new Error('offline'));
     update.required();
@@ -125,7 +125,7 @@ describe('app update', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('loads the page again where another tab let in what the server asks for', async () => {
+  it('reloads the page where another tab activated the required build', async () => {
     const { update, registrar, reload } = started(true);
     registrar.say('controlling');
     update.required();
@@ -133,7 +133,7 @@ describe('app update', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('without a worker in charge, the page is simply loaded again', async () => {
+  it('simply reloads a page without a controlling worker', async () => {
     const { update, reload } = started(false);
     update.required();
     await vi.waitFor(() => expect(update.ready()).toBe(true));

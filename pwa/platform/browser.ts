@@ -1,10 +1,10 @@
 import { catalogueSpeed, type ConnectionFacts } from './picture-budget';
 
-/** What the page's services ask of the browser itself; kept in one place, so that everything else can be tested without. */
+/** The services' access to the browser itself; in one place, so that everything else can be tested without. */
 
 export const isVisible = () => document.visibilityState === 'visible';
 
-/** Listens to several events of one target; returns the way to stop it. */
+/** Listens to several events of one target; returns a function that stops it. */
 export function listen(
   target: EventTarget,
   events: readonly string[],
@@ -16,26 +16,26 @@ export function listen(
   };
 }
 
-/** The way to stop several things. */
+/** Combines several functions that stop something. */
 export function stopAll(...stops: readonly (() => void)[]): () => void {
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** Calls back when the page is shown or hidden; returns the way to stop it. */
+/** Calls back when the page is shown or hidden; returns a function that stops it. */
 export const onVisibility = (listener: () => void) =>
   listen(document, ['visibilitychange'], listener);
 
-/** Calls back when the page is shown; returns the way to stop it. */
+/** Calls back when the page is shown; returns a function that stops it. */
 export const onVisible = (listener: () => void) => onVisibility(() => isVisible() && listener());
 
-/** Calls back when the page is shown or the browser says that it is online; returns the way to stop it. */
+/** Calls back when the page is shown or the browser says that it is online; returns a function that stops it. */
 export const onWake = (listener: () => void) =>
   stopAll(onVisible(listener), listen(window, ['online'], listener));
 
 /**
- * Calls back when the browser puts the page away whole, to show it again as it is when somebody goes back, and when it is
+ * Calls back when the browser freezes the page for its back/forward cache (bfcache), and when the page is
  * shown again.
  */
 export function onFreeze(away: () => void, back: () => void): void {
@@ -43,10 +43,10 @@ export function onFreeze(away: () => void, back: () => void): void {
   addEventListener('pageshow', ({ persisted }) => void (persisted && back()));
 }
 
-/** At the latest after this long, in milliseconds, what waits for an idle moment is done all the same. */
+/** Work that waits for an idle moment runs after this long at the latest, in milliseconds. */
 const LATEST = 4_000;
 
-/** Waits until the page is loaded and the browser has nothing better to do. */
+/** Waits until the page is loaded and the browser is idle. */
 export async function idle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true }));
@@ -57,7 +57,7 @@ export async function idle(): Promise<void> {
   });
 }
 
-/** What the Network Information API tells where it exists. */
+/** The Network Information API, where it exists. */
 interface NetworkInformation extends Partial<EventTarget> {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -72,7 +72,7 @@ function network(): NetworkInformation {
 /** The shopper asked the browser to save data. */
 export const savesData = () => network().saveData === true;
 
-/** What is known of the connection now: what the browser says, and how fast this page's catalogue came. */
+/** What is known of the connection: the browser's data, and how fast this page's catalogue was transferred. */
 export function connectionFacts(): ConnectionFacts {
   return {
     savesData: savesData(),
@@ -86,8 +86,8 @@ export function connectionFacts(): ConnectionFacts {
 }
 
 /**
- * Calls back when the browser says that it is online, or that it is on another kind of network than before; returns the
- * way to stop it. How fast the network seems changes all the time, and is no other network.
+ * Calls back when the browser says that it is online, or that the kind of network changed; returns a
+ * function that stops it. The estimated speed changes all the time, and indicates no other network.
  */
 export function onNetworkChange(listener: () => void): () => void {
   const information = network();
@@ -103,13 +103,13 @@ export function onNetworkChange(listener: () => void): () => void {
   );
 }
 
-/** Without a touch or a key for so long, in milliseconds, what the page asks it asks by itself. */
+/** Without a touch or a key for this long, in milliseconds, the page's requests count as automatic. */
 export const IDLE_AFTER = 60_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Whether nobody does anything on this page: its requests (a table that follows the orders, say) then do not keep a session from
- * ending. Opening it is doing something.
+ * Whether the page is idle: its requests (a table that follows the orders, say) then do not keep a session from
+ * ending. Opening it counts as activity.
  * @param clock milliseconds since 1970 on this device
  */
 export function createIdleWatch(
@@ -122,17 +122,17 @@ export function createIdleWatch(
   };
   for (const sign of SIGNS_OF_LIFE)
     page.addEventListener(sign, touched, { capture: true, passive: true });
-  // A clock that jumps back makes nobody idle for longer than once.
+  // A clock that jumps back makes the page idle at most once too early.
   return () => Math.abs(clock() - last) > IDLE_AFTER;
 }
 
-/** The path of the script that the document starts, which names its build; blank where it starts none. */
+/** The path of the document's first script, which names its build; blank where it has none. */
 export function scriptOfDocument(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return script ? new URL(script.src).pathname : '';
 }
 
-/** Whether the document came by the network just now, or was confirmed by it; a restored window has an old one. */
+/** Whether the document was just fetched or revalidated from the network; a restored window has an old one. */
 export function documentIsNew(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.transferSize > 0;

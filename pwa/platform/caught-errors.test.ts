@@ -21,7 +21,7 @@ function page(load?: () => Promise<(errors: readonly CaughtError[]) => Promise<v
   });
   const happens = (name: string, facts: object) =>
     target.dispatchEvent(Object.assign(new Event(name), facts));
-  /** Lets the pause go by, and what follows it. */
+  /** Lets the pause pass, and what follows it. */
   async function pass() {
     for (const work of works.splice(0)) work();
     await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +36,7 @@ test('a page without errors loads nothing', async () => {
   expect(loads()).toBe(0);
 });
 
-test('what nothing caught goes out together after a pause, each once', async () => {
+test('sends uncaught errors together after a pause, each once', async () => {
   const { note, happens, pass, reported, loads } = page();
   const error = new Error('one');
   note('screen', error);
@@ -57,7 +57,7 @@ test('what nothing caught goes out together after a pause, each once', async () 
   expect(loads()).toBe(2);
 });
 
-test('where what reports does not come, it is asked for again with the network, and nothing is lost', async () => {
+test('retries loading the reporter when the network is back, and loses nothing', async () => {
   let comes = false;
   const reported: CaughtError[] = [];
   const { note, happens, pass } = page(async () => {
@@ -72,7 +72,7 @@ test('where what reports does not come, it is asked for again with the network, 
   expect(reported).toEqual([{ kind: 'error', thrown: 'one' }]);
 });
 
-test('a page that fails all the time holds ten', async () => {
+test('holds ten errors of a page that fails continuously', async () => {
   const { note, pass, reported } = page();
   for (let time = 0; time < 1_000; time += 1) note('error', `no. ${time}`);
   await pass();

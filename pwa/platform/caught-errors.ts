@@ -1,30 +1,30 @@
 import type { ErrorKind } from '#shared/admin/error-kinds';
 import type { Timers } from './timers';
 
-/** Something failed on this device. */
+/** An error on this device. */
 export interface CaughtError {
   readonly kind: ErrorKind;
-  /** Anything can be thrown. */
+  /** Any thrown value. */
   readonly thrown: unknown;
 }
 
-/** Takes down what failed; each thrown object once. Never throws. */
+/** Records an error; each thrown object once. Never throws. */
 export type NoteError = (kind: ErrorKind, thrown: unknown) => void;
 
 export interface CatcherDeps extends Timers {
   readonly target: Pick<EventTarget, 'addEventListener'>;
-  /** Loads what reports errors. @throws where it does not come */
+  /** Loads the reporter. @throws where it does not load */
   readonly load: () => Promise<(errors: readonly CaughtError[]) => Promise<void>>;
 }
 
-/** So many are held until they can be reported: more than a device sends in a day. */
+/** At most this many are held until they can be reported: more than a device sends in a day. */
 const MOST = 10;
-/** What comes after an error in a row comes with it, and the page has the network to itself first; in milliseconds. */
+/** Errors in quick succession are sent together, and the page uses the network first; in milliseconds. */
 const PAUSE = 2_000;
 
 /**
- * Listens for what nothing else catches. A page without errors loads nothing for it: what reports comes with the first of them, and where
- * it does not come, with the next one or the network.
+ * Listens for uncaught errors. A page without errors loads nothing for it: the reporter loads with the first one, or, if
+ * that fails, with the next one or when the network is back.
  */
 export function catchErrors({ target, later, load }: CatcherDeps): NoteError {
   const waiting: CaughtError[] = [];

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { VirtualTimers } from '../testing/virtual-timers';
 import { createDatabaseFactory, type DatabaseFactoryDeps } from './database-factory';
 
-/** What the browser's own database does at each opening: fails by that name, later or at once, or opens. */
+/** What the browser's own database does at each opening: fails with that error, later or at once, or opens. */
 type Opening = 'opens' | 'hangs' | { readonly later: string } | { readonly atOnce: string };
 
 function browser(openings: Opening[], given: Partial<DatabaseFactoryDeps> = {}) {
@@ -70,14 +70,14 @@ describe('the database', () => {
       expect(factory.inMemory()).toBe(true);
       expect(heard).toHaveBeenCalledTimes(1);
       expect(await disk.databases()).toEqual([]);
-      // The pictures do not go for a browser that forbids.
+      // Pictures are not deleted for a browser that forbids storage.
       const mayBeFull =
         typeof opening === 'object' && 'later' in opening && opening.later === 'UnknownError';
       expect(makeRoom).toHaveBeenCalledTimes(mayBeFull ? 1 : 0);
     },
   );
 
-  it('is in memory where the browser says nothing of the opening, and what it opens later is closed', async () => {
+  it('is in memory where the browser does not answer the opening, and a late database is closed', async () => {
     const { factory, db, clock, close, answerLate } = browser(['hangs']);
     const put = db.table('rows').put({ id: 1 });
     await vi.waitFor(() => expect(clock.pauses).toEqual([10_000]));
@@ -91,7 +91,7 @@ describe('the database', () => {
     expect(await db.table('rows').toArray()).toEqual([{ id: 1 }]);
   });
 
-  it('has no limit once the browser has opened it', async () => {
+  it('has no timeout once the browser has opened it', async () => {
     const { factory, db, clock } = browser([]);
     await db.table('rows').put({ id: 1 });
     expect(clock.pauses).toEqual([]);
@@ -112,14 +112,14 @@ describe('the database', () => {
     expect(await forbidden.db.table('rows').count()).toBe(0);
   });
 
-  it('is the browser’s own after room was made', async () => {
+  it('is the browser’s own after space was freed', async () => {
     const { factory, db, makeRoom } = browser([{ later: 'QuotaExceededError' }, 'opens']);
     await db.table('rows').put({ id: 1 });
     expect(makeRoom).toHaveBeenCalledTimes(1);
     expect(factory.inMemory()).toBe(false);
   });
 
-  it('goes to memory when the browser’s disappears while the page is open', async () => {
+  it('moves to memory when the browser’s disappears while the page is open', async () => {
     const openings: Opening[] = [];
     const { factory, db } = browser(openings);
     await db.table('rows').put({ id: 1 });
@@ -129,7 +129,7 @@ describe('the database', () => {
     expect(factory.inMemory()).toBe(true);
   });
 
-  it('hands an error on that another try may mend, and one where not even memory is at hand', async () => {
+  it('passes on an error that a retry may fix, and one where not even memory is available', async () => {
     const aborted = browser([{ later: 'AbortError' }]);
     await expect(aborted.db.open()).rejects.toMatchObject({ name: 'AbortError' });
     expect(aborted.factory.inMemory()).toBe(false);

@@ -2,7 +2,7 @@ import { createListeners } from './observable';
 import type { Timers } from './timers';
 import type { RunningTransactions } from './running-transactions';
 
-/** The part of IndexedDB that a database library asks for. */
+/** The part of IndexedDB that a database library needs. */
 export interface IndexedDbParts {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: Pick<typeof IDBKeyRange, 'only' | 'bound' | 'lowerBound' | 'upperBound'>;
@@ -10,38 +10,38 @@ export interface IndexedDbParts {
 
 /** The browser's IndexedDB, or, once that cannot be opened, one in the memory of this window. */
 export interface DatabaseFactory extends IndexedDbParts {
-  /** The browser's cannot be opened: what is written is gone with this window. Never goes back. */
+  /** The browser's cannot be opened: what is written is lost with this window. Never reverts. */
   inMemory(): boolean;
-  /** Calls back when that becomes true; returns the way to stop it. */
+  /** Calls back when that becomes true; returns a function that stops it. */
   subscribe(listener: () => void): () => void;
   /** The browser has one of its own, or says so. */
   readonly isNative: boolean;
-  /** The one in use, past the stand-in. @throws Error where the browser has none and none is in memory yet */
+  /** The one in use, without the wrapper. @throws Error where the browser has none and none is in memory yet */
   current(): IDBFactory;
 }
 
 export interface DatabaseFactoryDeps {
-  /** The browser's own; `undefined` where there is none. The reach for it may throw where storage is forbidden. */
+  /** The browser's own; `undefined` where there is none. Accessing it may throw where storage is forbidden. */
   readonly native: () => Partial<IndexedDbParts>;
   /** Loads the one in memory. */
   readonly loadMemory: () => Promise<IndexedDbParts>;
-  /** Is told of every database of the browser's that is opened. */
+  /** Called with every database of the browser's that is opened. */
   readonly transactions?: Pick<RunningTransactions, 'follow'>;
-  /** Gives up what can be fetched again: a full disk may be why nothing opens. Never rejects. */
+  /** Deletes what can be fetched again: a full disk may be why nothing opens. Never rejects. */
   readonly makeRoom: () => Promise<void>;
-  /** Called with what the browser said when its own database is given up. */
+  /** Called with the browser's error when its own database is given up. */
   readonly refused?: (reason: DOMException) => void;
   readonly timers: Timers;
 }
 
 /**
- * How long the browser may take to say anything of an opening, in milliseconds: a press that waits for the database is answered by
- * then. One that waits for another tab says so, and has no limit.
+ * How long the browser may take to answer an opening, in milliseconds: a press that waits for the database is answered by
+ * then. One that waits for another tab reports that, and has no limit.
  */
 const MAX_OPENING = 10_000;
 
 /**
- * With these an open does not succeed by asking again: storage is forbidden (a private window, a policy), its files are
+ * With these errors a retry does not help: storage is forbidden (a private window, a policy), its files are
  * broken, or the disk is full. Any other error, such as a version that is too old, is the caller's business.
  */
 const FOR_GOOD: ReadonlySet<string> = new Set([
@@ -54,7 +54,7 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
   'QuotaExceededError',
 ]);
 
-/** These say, or may say, that the disk is full: room is made before the second try. */
+/** These say, or may say, that the disk is full: space is freed before the second try. */
 const PERHAPS_FULL: ReadonlySet<string> = new Set(['QuotaExceededError', 'UnknownError']);
 
 /** An opening whose answer comes from one database or the other. */
@@ -84,8 +84,8 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   }
 
   /**
-   * @param failed told of an error before the caller is; true keeps it from the caller
-   * @param answered told as soon as the browser says anything
+   * @param failed receives an error before the caller does; true hides it from the caller
+   * @param answered called as soon as the browser answers
    */
   follow(
     opening: IDBOpenDBRequest,
@@ -94,7 +94,7 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   ): void {
     this.#answering = opening;
     let upgrading = false;
-    /** It was given up, and another one followed: nothing of what it says counts, and nobody would close what it opens. */
+    /** It was given up and replaced: its result is ignored, and what it opens is closed. */
     const isGivenUp = () => this.#answering !== opening;
     opening.onsuccess = (event) => {
       answered();
@@ -120,13 +120,13 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
         event.preventDefault();
         return;
       }
-      // Once the caller has begun to make its stores, the failure is the caller's too.
+      // Once the caller has begun to create its stores, the failure is the caller's too.
       if (!upgrading && failed?.(opening.error)) event.preventDefault();
       else this.onerror?.(event);
     };
   }
 
-  /** Whatever the browser still says of the opening does not count. */
+  /** Later answers of the browser to the opening are ignored. */
   giveUp(): void {
     this.#answering = undefined;
   }
@@ -139,7 +139,7 @@ class RelayedOpening extends EventTarget implements IDBOpenDBRequest {
   }
 }
 
-/** What there is of IndexedDB; nothing where the reach for it throws. */
+/** The available IndexedDB; nothing where accessing it throws. */
 function partsOf(native: DatabaseFactoryDeps['native']): Partial<IndexedDbParts> {
   try {
     return native();
@@ -149,8 +149,8 @@ function partsOf(native: DatabaseFactoryDeps['native']): Partial<IndexedDbParts>
 }
 
 /**
- * An IndexedDB that can always be opened. All that opens a database waits until it is known which one it is, so that nothing
- * that is asked at the start fails: the browser's; where that refuses for good, after room was made and once more, the one
+ * An IndexedDB that can always be opened. Every opening waits until it is known which one it is, so that no early
+ * request fails: the browser's; where that refuses for good, after freeing space and a retry, the one
  * in memory, for the rest of this window's life.
  */
 export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactory {
@@ -189,7 +189,7 @@ export function createDatabaseFactory(deps: DatabaseFactoryDeps): DatabaseFactor
     if (memory) return memory.indexedDB.open(name, version);
     const relayed = new RelayedOpening();
 
-    /** @param otherwise what follows where the browser refuses for good */
+    /** @param otherwise what happens where the browser refuses for good */
     function attempt(otherwise: (reason: DOMException) => Promise<void>): void {
       try {
         const opening = current().open(name, version);

@@ -2,7 +2,7 @@ import { pushManager } from './unsubscribe-device';
 
 /**
  * Whether this browser can show notifications of the shop: `needs-install` on an iPhone or iPad, where only a shop on the home screen can;
- * `blocked` where the person has said no, which only they can change, in the browser; `ready` where they were not asked, or said yes.
+ * `blocked` where the user has refused, which only they can change, in the browser; `ready` where they were not asked, or agreed.
  */
 export type PushAbility = 'unsupported' | 'needs-install' | 'blocked' | 'ready';
 
@@ -15,23 +15,23 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
 }
 
-/** Whether the person has said yes to notifications of the shop. */
+/** Whether the user has allowed notifications of the shop. */
 export function isPushAllowed(): boolean {
   return pushAbility() === 'ready' && Notification.permission === 'granted';
 }
 
-/** Asks the person, where they were not asked before: only as the answer to a press of a button. @returns whether they say yes */
+/** Asks the user, where they were not asked before: only after the press of a button. @returns whether they agree */
 export async function askForPush(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** The subscription of this browser, where it has one for this key of the shop. @param publicKey base64url */
+/** The subscription of this browser, if it has one for this key of the shop. @param publicKey base64url */
 export async function deviceSubscription(publicKey: string): Promise<PushSubscription | undefined> {
   const found = await (await pushManager())?.getSubscription();
   return found && keyOf(found) === publicKey ? found : undefined;
 }
 
-/** Subscribes this browser, in the place of one for another key. @throws Error where the browser, or its push service, does not */
+/** Subscribes this browser, replacing one for another key. @throws Error where the browser, or its push service, refuses */
 export async function subscribeDevice(publicKey: string): Promise<PushSubscription> {
   const manager = await pushManager();
   if (!manager) throw new Error('The service worker is not there yet');

@@ -1,6 +1,6 @@
 import { browserTimers, type Timers } from './timers';
 
-/** What the services stand on besides each other: clock, randomness, network and locks; fakes in tests. */
+/** The services' other dependencies: clock, randomness, network and locks; fakes in tests. */
 export interface Environment {
   readonly fetch: typeof fetch;
   readonly timers: Timers;
@@ -9,10 +9,10 @@ export interface Environment {
   readonly randomUuid: () => string;
   /** A number from 0 up to 1. */
   readonly random: () => number;
-  /** `navigator.locks` where there is one: economy alone. */
+  /** `navigator.locks`, if available: saves traffic only. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   readonly isVisible: () => boolean;
-  /** Packs what is sent; absent where the browser cannot. */
+  /** Compresses requests; absent where the browser cannot. */
   readonly gzip?: ((text: string) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }
 

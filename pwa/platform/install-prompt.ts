@@ -1,6 +1,6 @@
 import { createObservable } from './observable';
 
-/** The browser's offer to install the shop; TypeScript's library does not know it. */
+/** The browser's install offer; TypeScript's library does not have it. */
 export interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
@@ -11,8 +11,8 @@ function isOffer(event: Event): event is InstallOffer {
 
 /**
  * Installing the shop, where the browser lets a page ask for it (Chromium).
- * Keeps the browser's offer for later: an invitation at the first sight of a shop is refused (docs/decisions/0007-service-worker.md).
- * @param target where the browser fires its events: the window
+ * Stores the browser's offer for later: an invitation on the first visit is refused (docs/decisions/0007-service-worker.md).
+ * @param target where the browser fires the events: the window
  */
 export function createInstallPrompt(target: EventTarget) {
   const offer = createObservable<InstallOffer | null>(null);
@@ -26,7 +26,7 @@ export function createInstallPrompt(target: EventTarget) {
     /** The browser would install the shop now. */
     offered: () => offer.current() !== null,
     subscribe: offer.subscribe,
-    /** Shows the browser's own question, which can be shown once for each offer. False where nothing is offered, or they refused. */
+    /** Shows the browser's own question, which can be shown once for each offer. False where there is no offer, or the user refused. */
     async ask(): Promise<boolean> {
       const asked = offer.current();
       if (!asked) return false;

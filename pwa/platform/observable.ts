@@ -1,8 +1,8 @@
-/** Those who want to hear of something: in the form that `useSyncExternalStore` asks for. */
+/** A set of listeners, in the form that `useSyncExternalStore` needs. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    /** Calls back at each `tell`; returns the way to stop it. */
+    /** Calls back at each `tell`; returns a function that stops it. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -14,14 +14,14 @@ export function createListeners() {
 }
 export type Listeners = ReturnType<typeof createListeners>;
 
-/** A value whose changes can be followed. */
+/** A value whose changes can be observed. */
 export function createObservable<Value>(initial: Value) {
   const { subscribe, tell } = createListeners();
   let value = initial;
   return {
     current: () => value,
     subscribe,
-    /** Tells of it only where it is another value than before. */
+    /** Notifies only where the value changed. */
     become(next: Value): void {
       if (next === value) return;
       value = next;

@@ -32,7 +32,7 @@ describe('the speed of the catalogue', () => {
     expect(catalogueSpeed([page(40_000, 1_000), page(300, 1)])).toBe(40_000);
   });
 
-  test('is not known from a cache, from small replies, or from anything else', () => {
+  test('is not measured from a cache, small replies, or other requests', () => {
     expect(catalogueSpeed([])).toBeUndefined();
     expect(catalogueSpeed([page(0, 1)])).toBeUndefined();
     expect(catalogueSpeed([page(90_000, 1, 'https://shop.test/assets/shop.js')])).toBeUndefined();

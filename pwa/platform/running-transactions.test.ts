@@ -30,7 +30,7 @@ function openDatabase(open: IDBFactory['open'] = (...how) => indexedDB.open(...h
 
 afterEach(() => db.delete());
 
-it('undoes what is under way when the page is put away, and leaves what has ended', async () => {
+it('aborts transactions under way when the page is frozen, and leaves ended ones', async () => {
   const { transactions, rows } = openDatabase();
   await rows.put({ id: 'before' });
   let isUndone = false;
@@ -44,17 +44,17 @@ it('undoes what is under way when the page is put away, and leaves what has ende
   expect(await rows.toCollection().primaryKeys()).toEqual(['before']);
 });
 
-it('undoes the making of a database before its upgrade event is dispatched', async () => {
+it('aborts the creation of a database before its upgrade event is dispatched', async () => {
   let isUndone = false;
   const { transactions, rows } = openDatabase((...how) => {
     const opening = indexedDB.open(...how);
-    // The first listener: to all others the event has not been dispatched yet.
+    // The first listener: for all others the event has not been dispatched yet.
     opening.addEventListener('upgradeneeded', () => (isUndone = transactions.undo()));
     return opening;
   });
   await expect(rows.count()).rejects.toThrow();
   expect(isUndone).toBe(true);
-  // Other tests have databases of their own.
+  // Other tests have their own databases.
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('shop');
 });
 
@@ -74,11 +74,11 @@ it('closes a database before its success event is dispatched', async () => {
   expect(() => opened?.transaction('rows')).toThrow('InvalidStateError');
 });
 
-it('says that there was nothing to undo', async () => {
+it('reports that there was nothing to abort', async () => {
   const { transactions, rows } = openDatabase();
   await rows.put({ id: 'before' });
   expect(transactions.undo()).toBe(false);
-  // Nor is it kept from going on.
+  // Nor is it kept from continuing.
   await rows.put({ id: 'after' });
   expect(await rows.count()).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** Does it, unless what it is about has just ended. */
+/** Calls it, unless its transaction has just ended. */
 function attempt(work: () => void): void {
   try {
     work();
@@ -8,9 +8,9 @@ function attempt(work: () => void): void {
 }
 
 /**
- * The transactions of this page that have not ended. A page that is left may be put away whole, to be shown again when somebody goes
- * back: WebKit then keeps its transactions too, asleep, and whatever page comes next waits for them, for half an hour or
- * for ever. So they are undone when the page is put away (docs/guarantees.md#page-put-away).
+ * The transactions of this page that have not ended. The browser may freeze a page on navigation, to show it again on
+ * "back" (bfcache): WebKit then keeps its transactions too, frozen, and other pages wait for them, for half an hour or
+ * for ever. So they are aborted when the page is frozen (docs/guarantees.md#page-put-away).
  */
 export function createRunningTransactions() {
   const running = new Set<IDBTransaction>();
@@ -24,7 +24,7 @@ export function createRunningTransactions() {
   }
 
   return {
-    /** Knows of the transaction in which a database is made, and of every one that it begins once it is open. */
+    /** Tracks the transaction in which a database is created, and every one begun once it is open. */
     follow(opening: IDBOpenDBRequest): void {
       openings.add(opening);
       const end = () => openings.delete(opening);
@@ -41,7 +41,7 @@ export function createRunningTransactions() {
       });
     },
 
-    /** Aborts those under way, and closes what is being opened. @returns whether there was anything */
+    /** Aborts those under way, and closes databases being opened. @returns whether there were any */
     undo(): boolean {
       const underWay = [...openings].filter(({ readyState }) => readyState === 'done');
       // The request has its transaction before `upgradeneeded` is dispatched.
@@ -49,7 +49,7 @@ export function createRunningTransactions() {
       const found = [...running];
       running.clear();
       for (const transaction of found) attempt(() => transaction.abort());
-      // WebKit keeps everybody else waiting until `success` is dispatched, also where the commit is done.
+      // WebKit blocks all others until `success` is dispatched, even after the commit.
       for (const opening of underWay) attempt(() => opening.result.close());
       return found.length + underWay.length > 0;
     },

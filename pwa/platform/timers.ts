@@ -1,9 +1,9 @@
-/** Runs work after a pause in milliseconds; returns the way to stop it. */
+/** Runs work after a pause in milliseconds; returns a function that cancels it. */
 export interface Timers {
   later(pause: number, work: () => void): () => void;
 }
 
-/** The timers of the browser. */
+/** The browser's timers. */
 export const browserTimers: Timers = {
   later(pause, work) {
     const timer = setTimeout(work, pause);

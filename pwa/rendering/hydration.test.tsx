@@ -89,7 +89,7 @@ function openDocument(page: PublicPage, url = '/'): HTMLElement {
   return place;
 }
 
-/** The code of the device's services: there from the start, or on its way until it is let go or lost. */
+/** The code of the deferred services: loaded from the start, or pending until released or failed. */
 class Loading {
   #asked: { resolve: () => void; reject: (error: Error) => void }[] = [];
 
@@ -106,8 +106,8 @@ class Loading {
 }
 
 /**
- * The shop takes the document over; gives what was taken out of it meanwhile.
- * @param device on a first visit: its services come later
+ * Hydrates the document; returns the nodes removed meanwhile.
+ * @param device on a first visit: its services load later
  */
 async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
   const removed: Node[] = [];
@@ -143,11 +143,11 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
   return removed.filter((node) => node.nodeType === Node.ELEMENT_NODE);
 }
 
-/** As a first visit begins: with what the document says, until the services are there. */
+/** As on a first visit: with the document's data, until the services are loaded. */
 function arriving(whole: Services, initial: DocumentPage, device: Loading, shop: ReactNode) {
   const deferred = createDeferredServices({
     load: () => device.load().then(() => () => whole),
-    // Asked for again by hand.
+    // Requested again by hand.
     later: () => () => undefined,
     random: () => 1,
     onHint: () => undefined,
@@ -166,7 +166,7 @@ function arriving(whole: Services, initial: DocumentPage, device: Loading, shop:
 
 const countInCart = () => screen.getByRole('link', { name: /^Cart/ }).textContent;
 
-test('the shop takes its document over: nothing is replaced, and React has nothing to say', async () => {
+test('hydrates the document: nothing is replaced, and React reports nothing', async () => {
   const place = openDocument(FRONT);
   const card = screen.getAllByRole('link', { name: 'Clay Lamp' }).at(-1);
   expect(await takeOver(place)).toEqual([]);
@@ -174,7 +174,7 @@ test('the shop takes its document over: nothing is replaced, and React has nothi
   expect(card?.isConnected).toBe(true);
 });
 
-test('on a first visit it does so before the device’s services are there, and again when they come', async () => {
+test('on a first visit hydrates before the deferred services are loaded, and renders again when they are', async () => {
   const place = openDocument(FRONT);
   const every = [...place.querySelectorAll('*')];
   const device = new Loading();
@@ -185,7 +185,7 @@ test('on a first visit it does so before the device’s services are there, and 
   expect(said).toEqual([]);
 });
 
-test('a press before they are there is done when they come, also after they did not come at first', async () => {
+test('handles a press before they are loaded once they are, also after a failed load', async () => {
   const device = new Loading();
   await takeOver(openDocument(FRONT), device);
   const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Clay Lamp to the cart' });
@@ -200,7 +200,7 @@ test('a press before they are there is done when they come, also after they did 
   expect(add.disabled).toBe(false);
 });
 
-test('a page of the device waits for them', async () => {
+test('a page with device data waits for them', async () => {
   const device = new Loading();
   await takeOver(openDocument(FRONT), device);
   await userEvent.click(screen.getByRole('link', { name: /^Cart/ }));
@@ -209,7 +209,7 @@ test('a page of the device waits for them', async () => {
   await screen.findByText('Your cart is empty');
 });
 
-test('a product’s page is taken over once its code has come', async () => {
+test('hydrates a product’s page once its code is loaded', async () => {
   const review = { _id: 'r1', user: 'u1', name: 'Asha', rating: 5, comment: 'Boils fast.' };
   const reviews = [{ ...review, createdAt: '2026-02-01T10:00:00.000Z' }];
   const kettle = { ...KETTLE, numReviews: 1, rating: 5, reviews };
@@ -223,7 +223,7 @@ test('a product’s page is taken over once its code has come', async () => {
   expect(heading.isConnected && button.isConnected).toBe(true);
 });
 
-test('typed text and the focus stay', async () => {
+test('keeps typed text and the focus', async () => {
   const place = openDocument(FRONT);
   const box = screen.getByRole<HTMLInputElement>('searchbox');
   box.focus();
@@ -233,7 +233,7 @@ test('typed text and the focus stay', async () => {
   expect(box.value).toBe('lam');
 });
 
-test('what is pressed after that is done here', async () => {
+test('handles presses after hydration on the page', async () => {
   await takeOver(openDocument(FRONT));
   await userEvent.click(screen.getByRole('button', { name: 'Add Clay Lamp to the cart' }));
   await waitFor(() =>
@@ -241,7 +241,7 @@ test('what is pressed after that is done here', async () => {
   );
 });
 
-test('the server’s newer answer takes the place of what an older document said', async () => {
+test('replaces an older document’s content by the server’s newer answer', async () => {
   const painted = { ...LAMP, name: 'Clay Lamp, painted', revision: LAMP.revision + 1 };
   server.use(
     http.get(`${API}/products`, () =>

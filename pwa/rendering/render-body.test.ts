@@ -29,7 +29,7 @@ function render(page: ProductListPage, language: 'en' | 'hi' = 'en') {
   return { html: body.html, data: body.data ?? '' };
 }
 
-test('home is there without a script: products with price and stock, links, and forms that lead to the cart', () => {
+test('renders home without a script: products with price and stock, links, and forms that lead to the cart', () => {
   const { html } = render(front());
   expect(html).toContain('<h1');
   expect(html).toContain('href="/product/kettle"');
@@ -40,13 +40,13 @@ test('home is there without a script: products with price and stock, links, and 
   expect(html).toContain('href="/page/2"');
 });
 
-test('every product of the page is there, not the first rows alone', () => {
+test('renders every product of the page, not only the first rows', () => {
   const products = Array.from({ length: 12 }, (_, place) => product(`p${place}`));
   const { html } = render(front({ products }));
   for (const { _id } of products) expect(html).toContain(`href="/product/${_id}"`);
 });
 
-test('a search that finds nothing says so', () => {
+test('says when a search finds nothing', () => {
   const { top: _top, ...list } = front({ keyword: 'zzz', products: [], pages: 1, total: 0 });
   const { html } = render(list);
   expect(html).toContain('No products found');
@@ -76,14 +76,14 @@ test('no text of a product becomes markup, or ends the data block', () => {
   expect(data).not.toContain('<img');
 });
 
-test('the content policy allows what is rendered: no style and no script stands in it', () => {
+test('the content policy allows what is rendered: it contains no style and no script', () => {
   const { html } = render(front());
   expect(html).not.toMatch(/ style=/);
   expect(html).not.toMatch(/<(script|style)/);
   expect(html).not.toMatch(/ on[a-z]+=/);
 });
 
-test('a product is there with its price, its reviews and a form that leads to the cart, and needs no rules of its own', () => {
+test('renders a product with price, reviews and a form that leads to the cart, without MUI’s styles', () => {
   const review = {
     _id: 'r1',
     user: 'u1',
@@ -103,7 +103,7 @@ test('a product is there with its price, its reviews and a form that leads to th
   expect(body?.styles).toBe('');
 });
 
-test('a page that MUI draws comes with its rules', () => {
+test('renders a page that uses MUI with MUI’s styles', () => {
   const page = { kind: 'text', name: 'contact' } as const;
   const body = renderBody({ url: '/contact', language: 'en', page });
   expect(body?.styles).toMatch(/\.css-[a-z0-9]+/);
@@ -120,6 +120,6 @@ test.each([
   expect(renderBody({ url, language: 'en', page })?.html).toContain(text);
 });
 
-test('a screen of one person is left to the browser', () => {
+test('leaves a private screen to the browser', () => {
   expect(renderBody({ url: '/cart', language: 'en', page: { kind: 'shell' } })).toBeUndefined();
 });

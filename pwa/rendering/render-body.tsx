@@ -9,9 +9,9 @@ import { documentPageBlock, type DocumentPage } from '../catalogue/document-page
 import hindi from '../i18n/hi.json';
 import { createRenderingServices } from './rendering-services';
 
-/** How React marks a part whose code has not come. */
+/** How React marks a part whose code is not loaded. */
 const LEFT_OUT = '<!--$!-->';
-/** A page of each screen that is rendered, by its address. */
+/** A page of each rendered screen, by its address. */
 const SCREENS: ReadonlyMap<string, DocumentPage> = new Map(
   ALL_PAGES.flatMap(({ path, who, renders }) => {
     if (who !== 'everyone' || renders === undefined || renders === 'catalogue') return [];
@@ -25,17 +25,17 @@ const SCREENS: ReadonlyMap<string, DocumentPage> = new Map(
 const MAX_TRIES = 100;
 
 /**
- * Renders a page as everybody sees it, with the components of the browser, and the data from which the browser draws the
- * same again. Nothing in it is of one person.
- * @returns nothing for a screen of one person, and while a screen's code is not there: see `loadScreens`
- * @throws Error where a component asks for what only a device has
+ * Renders a public page with the browser's components, and the data from which the browser renders the
+ * same again. It contains no private data.
+ * @returns nothing for a private screen, and while a screen's code is not loaded: see `loadScreens`
+ * @throws Error where a component asks for device data
  */
 export const renderBody: RenderBody = ({ url, language, page }) =>
   page.kind === 'shell' ? undefined : render(url, language, page);
 
 function render(url: string, language: Language, page: DocumentPage) {
   const chosen = { language, translations: language === 'hi' ? hindi : null };
-  // What MUI writes is collected, not put between the elements: the content policy allows one sheet, by its hash.
+  // MUI's styles are collected, not put between the elements: the content policy allows one sheet, by its hash.
   const cache = Object.assign(createCache({ key: 'css' }), { compat: true as const });
   const html = renderToString(
     <CacheProvider value={cache}>
@@ -63,7 +63,7 @@ function withoutUnseen(page: DocumentPage, language: Language): DocumentPage {
   };
 }
 
-/** Loads the code of every screen that is rendered. @throws Error where one does not come */
+/** Loads the code of every rendered screen. @throws Error where one does not load */
 export async function loadScreens(): Promise<void> {
   for (const [url, page] of SCREENS) {
     let tries = 0;

@@ -3,7 +3,7 @@ import type { DocumentPage } from '../catalogue/document-page';
 import type { Services } from '../hooks/services';
 
 /**
- * A service of which rendering needs these members alone: to ask for another while a page is rendered on the server is a
+ * A service of which rendering needs only these members: accessing another while a page is rendered on the server is a
  * defect, and throws.
  */
 function partOf<Service extends object>(name: string, members: Partial<Service>): Service {
@@ -16,7 +16,7 @@ function partOf<Service extends object>(name: string, members: Partial<Service>)
 }
 
 /**
- * The services of a page that is rendered on the server: nobody is signed in, nothing is on the device, and what is shown is
+ * The services of a page rendered on the server: no one is signed in, nothing is on the device, and the data is
  * the document's own.
  */
 export function createRenderingServices(initial: DocumentPage): Services {

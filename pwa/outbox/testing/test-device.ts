@@ -10,17 +10,17 @@ import { VirtualTimers } from '../../testing/virtual-timers';
 
 let made = 0;
 
-/** Waits until what is read is as expected; a slow machine changes nothing but the time it takes. */
+/** Waits until a value is as expected; a slow machine changes only the time it takes. */
 export function eventually<Value>(read: () => Value) {
   return expect.poll(read, { interval: 5 });
 }
 
-/** Looks at the database so often that whatever has begun by now, such as a request, would be there. */
+/** Polls the database so often that anything started by now, such as a request, would be visible. */
 export async function longEnough(db: DeviceDatabase): Promise<void> {
   for (let looks = 0; looks < 40; looks += 1) await db.outbox.count();
 }
 
-/** Ids that are UUIDs and tell their number. */
+/** Ids that are UUIDs and contain their number. */
 export function countingUuids(): () => string {
   let count = 0;
   return () => {
@@ -69,7 +69,7 @@ export function each(outcomeOf: (action: SyncRequest['actions'][number]) => Outc
   };
 }
 
-/** The outbox and sender of production on a database of their own, with a server that a test plays. */
+/** The production outbox and sender on a separate database, with a server controlled by the test. */
 export function createTestDevice(
   answer: (request: SyncRequest) => SyncResult | Promise<SyncResult> = allDone,
   given: Partial<SenderDeps> = {},

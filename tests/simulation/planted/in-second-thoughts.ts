@@ -77,7 +77,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before: "  if (outcome.code === 'voided') return keep(settling, entry, STALE);\n",
     after: '',
     breaks: 'an action revoked elsewhere counts as done',
-    test: 'pwa/outbox/outcomes.test.ts > of what its person wants, revoked elsewhere: it asks, for it did not run',
+    test: 'pwa/outbox/outcomes.test.ts > of an action its user wants, revoked',
   },
   {
     file: 'pwa/outbox/bindings.ts',
@@ -158,7 +158,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     after: 'if (!sent.instead) return',
     breaks:
       'an order taken back that had arrived is called done where the question was quarantined',
-    test: 'pwa/outbox/late-responses.test.ts > asks also where its revocation was set aside meanwhile',
+    test: 'pwa/outbox/late-responses.test.ts > asks also where its revocation was quarantined',
   },
   {
     file: 'pwa/payments/online-order.ts',

@@ -20,14 +20,14 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     after:
       '  const over = new Set(orders.filter((one) => isCancelled(one) || !one.isPaid).map(({ _id }) => _id));',
     breaks: 'the cart forgets an order that was begun online and is not paid',
-    test: 'pwa/payments/online-order.test.ts > settles what the page could not, once the account says so',
+    test: 'pwa/payments/online-order.test.ts > is settled by the account where the page could not',
   },
   {
     file: 'pwa/payments/online-order.ts',
     before: '      const open = await openEditOf(db, user);\n      if (open)',
     after: "      const open = await openEditOf(db, '');\n      if (open)",
     breaks: 'a payment is begun beside an edited order that the shop is asked about',
-    test: 'pwa/payments/online-order.test.ts > is not begun while the shop is asked',
+    test: 'pwa/payments/online-order.test.ts > is not begun while the shop is being asked',
   },
   {
     file: 'pwa/outbox/settle.ts',
