@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 
-/** Who runs the database's programs: PostgreSQL refuses to run as root. Nothing: whoever runs the tests. */
+/** The user who runs the database's programs: PostgreSQL refuses to run as root. Nothing: the user of the tests. */
 export interface Runner {
   readonly uid?: number;
   readonly gid?: number;

@@ -10,7 +10,7 @@ export interface Moment {
 }
 
 /**
- * Begins a transaction on the primary. What is asked in it may be sent at once.
+ * Begins a transaction on the primary. Statements in it may be sent at once.
  * @param writes each statement sees what has committed by then, and what it must not change meanwhile is locked before;
  *   otherwise one state is read
  * @param lockTimeout how long it waits for a lock at most, in milliseconds; 0: as long as for any answer

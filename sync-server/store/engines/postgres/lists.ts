@@ -8,7 +8,7 @@ interface ListSql {
   readonly select?: string;
   readonly from: string;
   readonly where: Conditions;
-  /** Ends in what tells any two rows apart. */
+  /** Ends in a unique column. */
   readonly order: string;
 }
 
