@@ -74,7 +74,7 @@ export interface Stored<Row> {
 /** A whole number as a text that is ordered as the number is. @param number 0 and more */
 export const ordered = (number: number): string => String(number).padStart(15, '0');
 
-/** The lock of a row. @param row where it is known */
+/** The lock of a row. @param row if it is known */
 export function lockOf<Row extends object>(kind: Kind<Row>, key: string, row?: Row | null): string {
   const { lock, name } = kind;
   if (lock && 'ofKey' in lock) return lock.ofKey(key);

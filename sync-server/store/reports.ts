@@ -53,7 +53,7 @@ export interface Reports {
   listPayments(query: PaymentQuery): Promise<Page<PaymentOrder>>;
   /** How many payment orders with a keyword each list of the admins holds. */
   countPayments(query: PaymentCountQuery): Promise<Readonly<Record<PaymentView, number>>>;
-  /** Those due for a query to the gateway: never queried first, then longest ago; among equals the newest notification first. */
+  /** Those due for a query to the gateway: never queried first, then longest ago; among equals the most recently changed first. */
   paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
   /** Newest first. */
   listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>>;

@@ -167,7 +167,7 @@ export type GatewayEvent = Readonly<z.infer<typeof eventSchema>>;
 export const securitySchema = z.extend(securityEntry, {
   /** Its category: shoppers' entries do not evict those of staff, nor refused sign-ins either. */
   category: z.enum(['staff', 'people', 'refused']),
-  /** The network that a refused sign-in came from, where it is counted for that network. */
+  /** The network that a refused sign-in came from, if it is counted for that network. */
   network: z.optional(z.string()),
 });
 export type SecurityRow = Readonly<z.infer<typeof securitySchema>>;

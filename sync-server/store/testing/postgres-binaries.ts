@@ -29,7 +29,7 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
  * Finds the programs that npm has installed for this platform, and who can run them.
- * @throws Error where there are none for it
+ * @throws Error if there are none for it
  */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;

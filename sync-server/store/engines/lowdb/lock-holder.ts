@@ -62,7 +62,7 @@ interface ProcessStat {
   readonly ended: boolean;
 }
 
-/** What the system says of a process; nothing where it has none of that number, or no `/proc`. */
+/** What the system says of a process; nothing if there is none of that number, or no `/proc`. */
 function statOf(pid: number): ProcessStat | undefined {
   const text = systemText(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (text === '') return undefined;

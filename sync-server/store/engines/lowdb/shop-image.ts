@@ -128,7 +128,7 @@ export class ShopImage {
     readonly steps = new Set<string>(),
   ) {}
 
-  /** Puts a row, or takes it away where it is `undefined`. */
+  /** Puts a row, or removes it if it is `undefined`. */
   set(kind: AnyKind, key: string, stored: Stored<object> | undefined): void {
     this.#tables.get(kind.name)?.set(key, stored);
   }

@@ -17,7 +17,7 @@ export class Snapshots {
     return this.#above.at(-1) ?? this.base;
   }
 
-  /** Holds the newest durable state until it is let go of. */
+  /** Holds the newest durable state until it is released. */
   hold(): { readonly state: Layer; readonly letGo: () => void } {
     const state = this.newest;
     const { number } = state;

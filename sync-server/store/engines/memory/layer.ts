@@ -25,7 +25,7 @@ export class Layer {
     return here === undefined ? this.below?.get(kind, key) : (here ?? undefined);
   }
 
-  /** The row as written in this layer or those below: `null` where it was removed, `undefined` where nothing was. */
+  /** The row as written in this layer or those below: `null` if it was removed, `undefined` if nothing was. */
   writtenOf<Row extends object>(kind: Kind<Row>, key: string): Stored<Row> | null | undefined {
     const here = this.#table(kind)?.rows.get(key);
     return here === undefined ? this.below?.writtenOf(kind, key) : here;

@@ -5,7 +5,7 @@ import { SERVER_SQL } from './server-runs';
 /** What a transaction knows of its moment, from the statement that took its snapshot. */
 export interface Moment {
   readonly server: string;
-  /** Every transaction with a smaller number has ended, and is seen where it committed. */
+  /** Every transaction with a smaller number has ended, and is visible if it committed. */
   readonly oldest: number;
 }
 

@@ -35,7 +35,7 @@ const CLASSES: Readonly<Record<string, Fault>> = {
   F0: 'owner',
 };
 
-/** By code, where it is not as its class. */
+/** By code, if it differs from its class. */
 const CODES: Readonly<Record<string, Fault>> = {
   // A text, or a number, that the database cannot hold; a row that is too large.
   '22001': 'value',

@@ -12,7 +12,7 @@ interface LookRow {
   readonly settled: number;
   readonly accounts: readonly ChangeRow[] | null;
   readonly products: readonly ChangeRow[] | null;
-  /** The newest of each list that has no versions; null where it is empty. */
+  /** The newest of each list that has no versions; null if it is empty. */
   readonly mail: string | null;
   readonly push: string | null;
   readonly payment: string | null;

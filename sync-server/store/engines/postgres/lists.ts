@@ -12,7 +12,7 @@ interface ListSql {
   readonly order: string;
 }
 
-/** One page of a list. @param known how many there are in all, where that is known; counted otherwise */
+/** One page of a list. @param known how many there are in all, if known; counted otherwise */
 export async function listPage<Row>(
   sql: Asking,
   { select = 'doc', from, where, order }: ListSql,

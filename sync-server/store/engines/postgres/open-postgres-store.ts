@@ -21,7 +21,7 @@ export interface PostgresStoreOptions {
   readonly url: string;
   /** Of the database itself, where `url` is a pooler's: notifications of other processes come by it. */
   readonly listenUrl?: string | null;
-  /** Of a standby that takes reads, where there is one. */
+  /** Of a standby for reads, if there is one. */
   readonly readUrl?: string | null;
   /** How many connections this process opens at most, besides the one for notifications; 10 unless said. */
   readonly poolSize?: number | null;

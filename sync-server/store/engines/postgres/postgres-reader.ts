@@ -140,7 +140,7 @@ export class PostgresReader implements EngineReader {
     return rows.map(storedOf);
   }
 
-  /** Reads the document where it is another one than at the last time. */
+  /** Reads the document only if it has changed since the last time. */
   protected async configured<Row extends object>(
     kind: Kind<Row>,
     key: string,

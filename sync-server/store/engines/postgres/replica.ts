@@ -16,7 +16,7 @@ const MAX_LAG = 3_000;
 /** How often an unused standby is checked, and how long it may take to catch up then. In milliseconds. */
 const LAG_CHECK_INTERVAL = 1_000;
 
-/** How far a standby has replayed the primary's log, in bytes; nothing where it is none. */
+/** How far a standby has replayed the primary's log, in bytes; nothing if it is none. */
 const POSITION = `
   select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position`;
 /** The run that it knows of: a standby that follows another server has not heard of the primary's. */

@@ -56,8 +56,8 @@ interface RunRow {
 }
 
 /**
- * Learns which run of the server this is; where it is a new one, begins it. In a transaction of its own. Where the witness knows of
- * numbers that the database does not, it was set back, and they wait to be confirmed.
+ * Learns which run of the server this is; if it is a new one, begins it. In a transaction of its own. If the witness knows of
+ * numbers that the database does not, it was restored, and they wait to be confirmed.
  */
 export async function currentRun(client: PoolClient, witness?: NumberWitness): Promise<ServerRun> {
   const one = async <Row>(text: string, values: unknown[] = []): Promise<Row | undefined> =>
@@ -133,7 +133,7 @@ async function newestVersion(
   return newest.rows[0]?.version ?? 0;
 }
 
-/** The runs so far, as they are believed when the next one begins (`StoreHead.given`). */
+/** The runs so far, as accepted when the next one begins (`StoreHead.given`). */
 export async function givenRuns(ask: AutoCommit): Promise<readonly VersionRun[]> {
   const newest = await newestVersion(async (text) => ({ rows: await ask(text, []) }));
   const rows = await ask<RunRow>('select * from server_runs order by began', []);

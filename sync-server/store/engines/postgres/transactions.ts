@@ -28,7 +28,7 @@ const MAX_RETRY_DELAY = 20;
 /** The result of a transaction. */
 export interface Ended<Result> {
   readonly result: Result;
-  /** What it changed; nothing where it wrote nothing. */
+  /** What it changed; nothing if it wrote nothing. */
   readonly commit?: Commit | undefined;
 }
 

@@ -192,7 +192,7 @@ export function paymentListContract(store: () => ShopStore): void {
         idsOf(await shop.paymentsToAsk({ now, keyIds: ['rzp_1'], first, limit })),
       );
 
-    test('are for payments that await a notification, by its age, of today’s keys', async () => {
+    test('are for payments still due for one, by the age of their last change, of today’s keys', async () => {
       const put = (_id: string, ago: number, more: Partial<PaymentOrder> = {}) =>
         write((shop) =>
           shop.putPaymentOrder(
