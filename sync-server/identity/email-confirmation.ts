@@ -42,7 +42,7 @@ export function createEmailConfirmations(options: ConfirmationOptions) {
       await putAccountMail(options, shop, person, 'confirm-email', content, permit);
     },
 
-    /** @throws ApiError `invalid` for a token that is not this person's, for this email, or has expired */
+    /** @throws ApiError `invalid` for a token of another person or email, or an expired one */
     check(token: string, person: Person): void {
       const [until = '', signature = ''] = token.split('.');
       const isOurs = areEqualTexts(signature, signatureOf(until, person));

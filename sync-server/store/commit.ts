@@ -1,17 +1,17 @@
-/** What changed in a commit, or in several that are told of together: whom to notify. */
+/** What changed in one or several commits, for notifications. */
 export interface Commit {
   readonly catalogue: boolean;
-  /** Ids of the users whose account changed; `any`: perhaps everybody's. */
+  /** Ids of the users whose account changed; `any`: perhaps all users'. */
   readonly accounts: readonly string[] | 'any';
   /** Ids of the sessions that ended; `any`: perhaps every one. */
   readonly endedSessions: readonly string[] | 'any';
-  /** Mails or notices were added to the lists of what waits to be sent. */
+  /** Mails or notices were queued. */
   readonly mails: boolean;
-  /** Somebody's orders, payments or held stock changed: what admins look at. */
+  /** Orders, payments or held stock changed: what admins see. */
   readonly orders: boolean;
 }
 
-/** Anything may have changed: what is told where a store could not hear for a while what other processes committed. */
+/** Anything may have changed: reported when a store could not receive other processes' commits for a while. */
 export const ANYTHING_CHANGED: Commit = {
   catalogue: true,
   accounts: 'any',

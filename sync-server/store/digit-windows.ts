@@ -1,9 +1,9 @@
-/** How many digits in a row a number is found by. */
+/** How many consecutive digits find a number. */
 const WINDOW = 8;
 const LONG_NUMBERS = /[0-9]{8,}/g;
 
 /**
- * Every eight digits that stand in a row in a text, by which a long number is found, as its
+ * Every eight consecutive digits of a text, by which a long number is found, as its
  * trigrams are in every order.
  */
 export function digitWindows(text: string): string[] {

@@ -5,7 +5,7 @@ import type { LeaseHold } from './lease';
 export interface Range {
   /** From the last one to the first. */
   readonly isDown?: boolean;
-  /** Only those behind this row in the order that is read; it need not be there any more. */
+  /** Only those behind this row in the order that is read; it may be gone. */
   readonly after?: { readonly at: string; readonly key: string } | undefined;
   /** Only those up to this place, itself included. */
   readonly upTo?: string;
@@ -20,30 +20,30 @@ export interface FeedChange extends Stored<object> {
 /** A part of a feed, oldest change first, each row once, at its newest state. */
 export interface FeedPage<Change = FeedChange> {
   readonly changes: readonly Change[];
-  /** The version up to which the reader now is. */
+  /** The version that the reader has reached. */
   readonly version: number;
   readonly more: boolean;
 }
 
 /** One consistent state of everything. */
 export interface EngineReader {
-  /** Names this store for ever: cursors of another store are recognised by it. */
+  /** The permanent name of this store: cursors of another store are recognised by it. */
   readonly epoch: string;
   /** Names the run of the store since its last start: letters and digits, at most ten. */
   readonly run: string;
   /**
-   * Whether this store may have given the version out in one of its feeds. False for what it gave in a time that is undone: its data were
-   * set back to a backup since.
+   * Whether this store may have given the version out in one of its feeds. False for versions lost when its data were
+   * restored from a backup.
    */
   hasGiven(version: number): boolean;
 
-  /** In a transaction this locks the row, also where it is not there. */
+  /** In a transaction this locks the row, even if it is missing. */
   get<Row extends object>(kind: Kind<Row>, key: string): Promise<Row | undefined>;
   /** As `get`, in the order of the keys; missing ones are left out. */
   many<Row extends object>(kind: Kind<Row>, keys: readonly string[]): Promise<Row[]>;
-  /** As it is stored, with its version and owner; also where it was removed from a kind with a feed. */
+  /** As it is stored, with its version and owner; also if it was removed from a kind with a feed. */
   stored<Row extends object>(kind: Kind<Row>, key: string): Promise<Stored<Row> | undefined>;
-  /** The rows of a group. In a transaction it locks the group where the index is guarded. */
+  /** The rows of a group. In a transaction it locks the group if the index is guarded. */
   group<Row extends object, Indexes extends string>(
     kind: Kind<Row, Indexes>,
     index: NoInfer<Indexes>,
@@ -71,24 +71,24 @@ export interface EngineReader {
   /** Changes after a version; every one of them is committed. */
   changes(feed: Feed, after: number, limit: number, owner?: string): Promise<FeedPage>;
 
-  /** Whether numbers may be given here: not after the store was put back from a backup or moved, until that is confirmed. */
+  /** Whether numbers may be given here: not after the store was restored from a backup or moved, until that is confirmed. */
   areNumbersConfirmed(): Promise<boolean>;
 }
 
 /** A transaction: what it reads includes what it wrote. A change of a row in a feed gets its version in the transaction. */
 export interface EngineWriter extends EngineReader {
-  /** Puts a row in the place of the one under its key. @throws DuplicateError where an index is unique */
+  /** Puts a row, replacing the one under its key. @throws DuplicateError if an index is unique */
   put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void>;
-  /** As `put`, of rows of which it is known that their keys are new: nothing is read for them. */
+  /** As `put`, for rows whose keys are known to be new: nothing is read for them. */
   add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void>;
-  /** Takes rows away, those that are there. */
+  /** Removes the rows that exist. */
   remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void>;
-  /** Takes all rows of an owner away, of a kind without a feed. */
+  /** Removes all rows of an owner, of a kind without a feed. */
   removeOwned<Row extends object>(kind: Kind<Row>, owner: string): Promise<void>;
-  /** Whether a lease is held still. Until this transaction has ended no other holder gets it then. */
+  /** Whether a lease is still held. If so, no other holder gets it until this transaction has ended. */
   holds(lease: LeaseHold): Promise<boolean>;
   /** By how many bytes the store is larger with what this transaction has put so far; bounded kinds are left out. */
   grown(): Promise<number>;
-  /** Notes a number outside of the store, before it leaves the shop. @param id of its series and year */
+  /** Records a number outside the store, before it leaves the shop. @param id of its series and year */
   noteNumber(id: string, last: number): Promise<void>;
 }

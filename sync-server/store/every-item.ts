@@ -4,7 +4,7 @@ import type { Page, PageQuery } from '#shared/core/page';
 /** Rows that are read at a time. */
 const BATCH_SIZE = 1_000;
 
-/** All items of a list of the store, in its order; other requests get their turn in between. @param listed reads a page of it */
+/** All items of a list of the store, in its order; other requests are served in between. @param listed reads a page of it */
 export async function everyItem<Item>(
   listed: (query: PageQuery) => Promise<Page<Item>>,
 ): Promise<Item[]> {
@@ -19,9 +19,9 @@ export async function everyItem<Item>(
 }
 
 /**
- * All rows that are read by their place in an order, a part at a time; other requests get their turn in between. Reading on after
- * a row bears that rows come and go meanwhile.
- * @param readAfter reads so many after the last row that was read; the first time after nothing
+ * All rows that are read by their place in an order, a part at a time; other requests are served in between. Reading on after
+ * a row tolerates that rows come and go meanwhile.
+ * @param readAfter reads the given number after the last row; the first time after nothing
  */
 export async function* everyAfter<Row>(
   readAfter: (limit: number, last: Row | undefined) => Promise<readonly Row[]>,

@@ -2,21 +2,21 @@ import type { AnyKind, Stored } from './kind';
 import type { VersionRun } from './version-runs';
 
 /**
- * What names a store and its versions. It goes along with the rows, so that cursors, queues and sessions of before are as good at the
- * other store: to a device nothing has happened.
+ * What identifies a store and its versions. It is moved with the rows, so that earlier cursors, queues and sessions are valid at the
+ * other store: devices notice nothing.
  *
- * What stays behind: leases, for whoever held one has ended; counts of limits, which the embedded store forgets at a restart too; when
- * the gateway was asked about a payment last.
+ * What is left behind: leases, since their holders have ended; counts of limits, which the embedded store forgets at a restart too; when
+ * the gateway was last asked about a payment.
  */
 export interface StoreHead {
   readonly epoch: string;
-  /** The versions that were given out, by run, oldest first. The other store begins a run of its own beyond them. */
+  /** The versions given out, by run, oldest first. The other store begins a run of its own beyond them. */
   readonly given: readonly VersionRun[];
-  /** What was put right in the rows (`ShopStore.once`), in alphabetical order. */
+  /** Completed steps (`ShopStore.once`), in alphabetical order. */
   readonly steps: readonly string[];
 }
 
-/** A whole shop, in a state that nobody changes meanwhile. */
+/** A whole shop, in a state that does not change meanwhile. */
 export interface StoreDump {
   head(): Promise<StoreHead>;
   count(kind: AnyKind): Promise<number>;
@@ -24,31 +24,31 @@ export interface StoreDump {
   rows(kind: AnyKind): AsyncIterable<readonly Stored<object>[]>;
 }
 
-/** A store that a shop is being put into. What was put can be read again before it is for good. */
+/** A store that a shop is being moved into. What was put can be read before it is final. */
 export interface StoreFilling extends StoreDump {
   putHead(head: StoreHead): Promise<void>;
   /** Puts rows that are not there yet. Kinds come in the order of `KINDS`. */
   put(kind: AnyKind, rows: readonly Stored<object>[]): Promise<void>;
-  /** Makes what follows from the rows, when all are there. */
+  /** Derives the remaining data, when all rows are there. */
   end(): Promise<void>;
 }
 
-/** A store out of which and into which a shop can be moved, while no process of the shop works on it. */
+/** A store from and to which a shop can be moved, while no process of the shop works on it. */
 export interface ExportImportStore {
-  /** For people: without passwords. */
+  /** For messages: without passwords. */
   readonly name: string;
 
   /**
-   * Holds off every process of the shop and reads.
-   * @throws MoveRefusedError where there is no shop, or processes work on it and do not end
+   * Locks out every process of the shop and reads.
+   * @throws MoveRefusedError if there is no shop, or processes work on it and do not end
    */
   dump<Result>(work: (dump: StoreDump) => Promise<Result>): Promise<Result>;
 
   /**
-   * Holds off every process of the shop and fills an empty store: durably when this resolves, and not at all when the work throws, the
+   * Locks out every process of the shop and fills an empty store: durably when this resolves, or not at all if the callback throws, the
    * store fails or this process dies.
-   * @throws MoveRefusedError where there is a shop already, or processes work on it and do not end
-   * @throws MoveInDoubtError where it is not known whether it was done
+   * @throws MoveRefusedError if there is a shop already, or processes work on it and do not end
+   * @throws MoveInDoubtError if it is unknown whether it was done
    */
   fill<Result>(work: (filling: StoreFilling) => Promise<Result>): Promise<Result>;
 }

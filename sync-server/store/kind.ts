@@ -26,12 +26,12 @@ export interface Index<Row> {
  */
 export interface Kind<Row extends object, Indexes extends string = string> {
   readonly name: string;
-  /** What a row must have to be stored and read. What its fields may hold is an affair of the rules, which may become stricter. */
+  /** What a row must have to be stored and read. What its fields may hold is up to the rules, which may become stricter. */
   readonly schema: z.ZodMiniType<unknown>;
   readonly key: Of<Row, string>;
   /** The account that a row belongs to: when the account is removed, it goes too. */
   readonly owner?: Of<Row, string>;
-  /** The feed that tells of changes: a row gets a version with each, and leaves a mark when it is removed. */
+  /** The feed of its changes: a row gets a version with each, and leaves a mark when it is removed. */
   readonly feed?: Feed;
   /** The order of all rows, for lists; those with the same by their keys. */
   readonly listed?: Of<Row, string>;
@@ -39,7 +39,7 @@ export interface Kind<Row extends object, Indexes extends string = string> {
   /** Values of a row for reports in SQL (`reports/`), by column. */
   readonly columns?: Readonly<Record<string, Of<Row, unknown>>>;
   /**
-   * The lock of a row where it shares one with others, so that all that is about an order waits for one lock: by the key, or by what never
+   * The lock of a row if it shares one with others, so that all that is about an order waits for one lock: by the key, or by what never
    * changes in the row.
    */
   readonly lock?: { readonly ofKey: (key: string) => string } | { readonly ofRow: Of<Row, string> };
@@ -74,7 +74,7 @@ export interface Stored<Row> {
 /** A whole number as a text that is ordered as the number is. @param number 0 and more */
 export const ordered = (number: number): string => String(number).padStart(15, '0');
 
-/** The lock of a row. @param row where it is known */
+/** The lock of a row. @param row if it is known */
 export function lockOf<Row extends object>(kind: Kind<Row>, key: string, row?: Row | null): string {
   const { lock, name } = kind;
   if (lock && 'ofKey' in lock) return lock.ofKey(key);

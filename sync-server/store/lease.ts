@@ -6,18 +6,18 @@ export interface LeaseHold {
 }
 
 /**
- * Somebody's right to do something that one of all processes does at a time. It ends by itself after its time, so that what a
- * process held that has died goes to another. A process that was stopped for longer than that, and goes on, does not know that
- * it holds the lease no more: what it writes is kept out by `ShopWriter.holds`.
+ * The exclusive right to do something that one of all processes does at a time. It expires by itself, so that the lease of
+ * a process that has died goes to another. A process that was suspended for longer than that, and resumes, does not know that
+ * it no longer holds the lease: its writes are prevented by `ShopWriter.holds`.
  */
 export interface Lease extends LeaseHold {
   /**
-   * Holds it for its whole time again, from now.
-   * @returns false where it has ended meanwhile: then it may be somebody else's
+   * Extends it to its whole time again, from now.
+   * @returns false if it has expired meanwhile: another process may hold it
    * @throws StoreUnavailableError when the store cannot be asked
    */
   renew(): Promise<boolean>;
-  /** Lets go of it: others may take it at once. Never rejects; what could not be told ends by itself. */
+  /** Releases it: others may take it at once. Never rejects; without the store it expires by itself. */
   release(): Promise<void>;
 }
 
@@ -25,10 +25,10 @@ export interface Lease extends LeaseHold {
 export interface LeaseStore {
   /**
    * Takes a lease: of all processes that work on the store, one holds it at a time. Names are many, one for each event and
-   * keyed write: what has ended is not kept, and a lease of the same name still comes under a higher fence.
+   * keyed write: ended ones are not kept, and a lease of the same name still gets a higher fence.
    * @param name of what is done, such as `mails`
    * @param time after which it ends by itself unless it is renewed, in milliseconds
-   * @returns nothing while somebody else holds it
+   * @returns nothing while another process holds it
    * @throws StoreUnavailableError when the store cannot be asked
    */
   lease(name: string, time: number): Promise<Lease | undefined>;

@@ -12,7 +12,7 @@ import type { SecurityRow, User } from './row-types';
  */
 
 /**
- * Whether goods are still to be brought: not once all their money has gone back, nor where nobody paid in time, whatever was done with
+ * Whether goods are still to be delivered: not if all the money was refunded, nor if it was not paid in time, whatever was done with
  * the parcel before.
  */
 const isOwed = (order: Order) =>
@@ -39,10 +39,10 @@ export const hasStatus = (order: Order, status: OrderStatus): boolean => STATUS[
 export const statusesOf = (order: Order): OrderStatus[] =>
   ORDER_STATUSES.filter((status) => hasStatus(order, status));
 
-/** Of India: phone numbers are stored without it. */
+/** India's: phone numbers are stored without it. */
 const DIALLING_CODE = '+91';
 
-/** The text of an order in which words are looked for (docs/api.md#search). A phone number stands as people dial it. */
+/** The text of an order that is searched (docs/api.md#search). A phone number is stored as dialled. */
 export function orderText({ _id, user, shippingAddress, orderItems }: Order): string {
   const { phone, city, postalCode } = shippingAddress;
   const names = orderItems.map(({ name }) => name);
@@ -50,21 +50,21 @@ export function orderText({ _id, user, shippingAddress, orderItems }: Order): st
   return foldText([_id, user.name, user.email, dialled, city, postalCode, ...names].join('\n'));
 }
 
-/** Digits as people set them apart: `+91-98765-43210`, `(98765) 43210`. */
+/** Digits with usual separators: `+91-98765-43210`, `(98765) 43210`. */
 const PHONE_LIKE = /^\+?[()-]*\d[\d()-]*$/;
 
-/** What is looked for in the texts of orders: a phone number's words without the signs between its digits. */
+/** The search words for orders: a phone number's words without the separators between digits. */
 export const orderKeyword = (keyword: string): string =>
   keyword
     .split(/\s+/)
     .map((word) => (PHONE_LIKE.test(word) ? word.replaceAll(/[()-]/g, '') : word))
     .join(' ');
 
-/** The text of a person in which words are looked for: name and email (docs/api.md#search). */
+/** The text of a person that is searched: name and email (docs/api.md#search). */
 export const userText = ({ name, email }: Pick<User, 'name' | 'email'>): string =>
   foldText(`${name}\n${email}`);
 
-/** The text of an entry in which words are looked for: whom it names, from where, which order, and the detail. */
+/** The text of an entry that is searched: names, origin, order and detail. */
 export function securityText({ who, about, from, order, detail }: SecurityRow): string {
   const whom = who.kind === 'person' ? `${who.name}\n${who.user}` : '';
   const whose = about ? `${about.name}\n${about.user}` : '';

@@ -74,7 +74,7 @@ function openWindow({ points: most, seconds }: WindowRule, remembered: number) {
       return 0;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      // The library counts what it refuses as well; a large batch would take the small ones with it.
+      // The library counts what it refuses as well; a large batch would block the small ones.
       await limiter.reward(client, points);
       return refused.msBeforeNext;
     }

@@ -15,7 +15,7 @@ const PAUSE = 5;
 const HEAD = /^(?<place>[0-9a-f]{16}) (?<file>\d+ \d+)$/;
 const MARK = /^(?<id>[a-z-]+ \d{4}-\d{2}) (?<last>\d+)$/;
 
-/** Which numbers were given in a folder: known apart from the store, which can be put back from a backup. */
+/** The numbers given in a folder: recorded outside the store, which can be restored from a backup. */
 export interface NumberWitness {
   /** Names the folder's file as long as it is the one that was made here: a copy of it, or none, is another place. */
   readonly place: string;
@@ -65,7 +65,7 @@ async function begin(path: string): Promise<string> {
   await rm(path, { force: true });
   const place = randomBytes(8).toString('hex');
   await append(path, '');
-  // Where the time of making is known, it is another one than that of the last change from now on.
+  // If the creation time is known, from now on it differs from that of the last change.
   for (let tries = 0; tries < TRIES && (await isUndated(path)); tries += 1) {
     await pause(PAUSE);
     await utimes(path, new Date(), new Date());
@@ -88,7 +88,7 @@ async function append(path: string, text: string): Promise<void> {
   }
 }
 
-/** By its number alone where the system does not tell when a file was made, and says when it was changed in its place. */
+/** By its number alone if the system reports the time of change as the creation time. */
 async function identityOf(path: string): Promise<string> {
   const { ino, birthtimeNs } = await stat(path, { bigint: true });
   return `${ino} ${(await isUndated(path)) ? 0 : birthtimeNs}`;

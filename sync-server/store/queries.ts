@@ -13,15 +13,15 @@ import type { SecurityKind } from '#shared/security/security-entry';
 
 export interface SecurityQuery extends PageQuery {
   readonly kind?: SecurityKind;
-  /** Words that must all stand somewhere in a name, a person's id, an address, an order's id or the detail. */
+  /** Words that must all occur in a name, a person's id, an address, an order's id or the detail. */
   readonly keyword?: string;
 }
 
 export interface ProductQuery extends PageQuery {
-  /** Words that must all stand somewhere in name, brand or category, ignoring case and accents. */
+  /** Words that must all occur in name, brand or category, ignoring case and accents. */
   readonly keyword?: string;
   readonly category?: string;
-  /** `low`: only what is about to run out (`shared/admin/low-stock.ts`). */
+  /** `low`: only low stock (`shared/admin/low-stock.ts`). */
   readonly stock?: 'low';
   readonly sort: ProductSort;
 }
@@ -36,14 +36,14 @@ export interface AdminProductQuery extends PageQuery {
 
 export interface OrderQuery extends PageQuery {
   readonly status?: OrderStatus;
-  /** Words that must all stand somewhere in id, name, email, phone, city, postal code or a product's name, ignoring case and accents. */
+  /** Words that must all occur in id, name, email, phone, city, postal code or a product's name, ignoring case and accents. */
   readonly keyword?: string;
   /** Newest first without it. */
   readonly sort?: OrderSort | undefined;
 }
 
 export interface UserQuery extends PageQuery {
-  /** Words that must all stand somewhere in name or email, ignoring case and accents. */
+  /** Words that must all occur in name or email, ignoring case and accents. */
   readonly keyword?: string;
   /** The newest first without it. */
   readonly sort?: PeopleSort | undefined;
@@ -51,7 +51,7 @@ export interface UserQuery extends PageQuery {
 
 /** What the lists of payment orders are counted by. */
 export interface PaymentCountQuery {
-  /** Words that must all stand somewhere in the text of `shared/payments/payment-list.ts`, ignoring case and accents. */
+  /** Words that must all occur in the text of `shared/payments/payment-list.ts`, ignoring case and accents. */
   readonly keyword?: string;
   /** By which holds have run out, in milliseconds since 1970. */
   readonly now: number;
@@ -79,13 +79,13 @@ export interface AskQuery {
 /** Whose held stock counts together. */
 export interface HoldingsQuery {
   readonly userId: string;
-  /** Stands for a network. */
+  /** Identifies a network. */
   readonly network: string;
   /** The order that is not counted. */
   readonly except: string;
 }
 
-/** A product that changed, or `null` where it was removed, under the catalogue version of that change. */
+/** A product that changed, or `null` if it was removed, under the catalogue version of that change. */
 export interface CatalogueChange {
   readonly _id: string;
   readonly version: number;
@@ -99,14 +99,14 @@ interface DocumentChange<Kind, Document> {
   readonly document: Document | null;
 }
 
-/** A document of one account that changed, or `null` where it was removed. */
+/** A document of one account that changed, or `null` if it was removed. */
 export type AccountDocumentChange =
   | DocumentChange<'address', Address>
   | DocumentChange<'order', Order>
   | DocumentChange<'review', Review>
   | { [Name in OwnName]: DocumentChange<OwnKind<Name>, OwnDocument<Name>> }[OwnName];
 
-/** What a work surely looks at, by the ids of it: of one person, but for products. */
+/** What a transaction callback surely reads, by its ids: of one person, except products. */
 export interface Prefetch {
   readonly user: string;
   readonly session?: string | undefined;
@@ -121,16 +121,16 @@ export interface Prefetch {
 
 export interface WriteOptions {
   /**
-   * What the work surely looks at. It changes nothing of what a work sees; a store that is far away locks and fetches it all at once,
-   * and lets several such works share a transaction. What is not named is looked up as ever, and may cost the work a second run.
+   * What the callback surely reads. It does not change what the callback sees; a remote store locks and fetches it all at once,
+   * and lets several such callbacks share a transaction. Anything else is read as usual, and may cost a second run.
    */
   readonly prefetch?: Prefetch | undefined;
 }
 
 export interface ReadOptions {
   /**
-   * A read replica may answer, where there is one: for what looks at many rows. It sees no less than a read without it: everything
-   * that was acknowledged before it began. It may take some milliseconds more.
+   * A read replica may answer, if there is one: for reads of many rows. It sees no less than a read without it: everything
+   * acknowledged before it began. It may take some milliseconds more.
    */
   readonly replica?: boolean;
 }

@@ -19,7 +19,7 @@ import type {
 import type { SecurityRow, User } from './row-types';
 
 /**
- * Lists, counts and sums over everybody's rows. SQL does them well and rows by themselves do not, so there are two of each: one over rows
+ * Lists, counts and sums over all users' rows. SQL suits them and an index of rows does not, so each exists twice: over rows
  * in memory, one in SQL. The contract holds them equal on random data; no other rule is written in SQL.
  */
 export interface Reports {
@@ -53,10 +53,10 @@ export interface Reports {
   listPayments(query: PaymentQuery): Promise<Page<PaymentOrder>>;
   /** How many payment orders with a keyword each list of the admins holds. */
   countPayments(query: PaymentCountQuery): Promise<Readonly<Record<PaymentView, number>>>;
-  /** Those that wait for a question to the gateway: never asked about first, then longest ago; of equals the newest news first. */
+  /** Those due for a query to the gateway: never queried first, then longest ago; among equals the most recently changed first. */
   paymentsToAsk(query: AskQuery): Promise<PaymentOrder[]>;
   /** Newest first. */
   listSecurity(query: SecurityQuery): Promise<Page<SecurityRow>>;
-  /** How large the database is that holds the shop, in bytes; nothing where it is in a file. */
+  /** The size of the shop's database, in bytes; nothing if it is in a file. */
   databaseBytes(): Promise<number | undefined>;
 }

@@ -6,16 +6,16 @@ import type { SeriesNumber } from '#shared/orders/number-series';
 
 /*
  * The rows that only the server knows. Their schemas are checked when a row is put, so that nothing is written that cannot
- * be read again, and when the file is read. What the fields may hold is the affair of the shop's rules, which may become
+ * be read again, and when the file is read. What the fields may hold is up to the shop's rules, which may become
  * stricter than rows of long ago; fields that are not named here are stored. Times are ISO 8601 UTC.
  */
 
 /** What a person's second step of signing in is checked against. */
 const secondFactorSchema = z.object({
-  /** What the authenticator knows, encrypted under a key that is not in the store. */
+  /** The authenticator's key, encrypted under a key that is not in the store. */
   secret: z.string(),
   since: z.string(),
-  /** The last 30 seconds, counted from 1970, of which a code was used: it and those before are good no more. */
+  /** The last 30 seconds, counted from 1970, of which a code was used: it and those before are spent. */
   lastStep: z.int(),
   /** Digests of the recovery codes that are left. */
   recovery: z.array(z.string()),
@@ -33,13 +33,13 @@ export const userSchema = z.object({
   largeCashOrders: z.exactOptional(z.boolean()),
   /** argon2id, in PHC form; `null` for a person who has only ever signed in elsewhere. */
   passwordHash: z.nullable(z.string()),
-  /** The email that the person has shown to be theirs; it counts while it is `email`. None: none was shown. */
+  /** The email that the person has confirmed; it counts while it is `email`. None: none was confirmed. */
   provenEmail: z.exactOptional(z.string()),
   /** None: the password alone signs in. */
   secondFactor: z.exactOptional(secondFactorSchema),
-  /** The language that they used last, for mails; none: nobody knows, and English it is. */
+  /** The language that they used last, for mails; none: unknown, so English. */
   language: z.exactOptional(z.enum(['en', 'hi'])),
-  /** How many mails about orders were put on the list for them on a day, those about money apart; not there before the first. */
+  /** How many mails about orders they got on a day, those about money apart; absent before the first. */
   orderMails: z.exactOptional(
     z.object({ day: z.string(), count: z.int(), money: z.exactOptional(z.int()) }),
   ),
@@ -49,7 +49,7 @@ export const userSchema = z.object({
 });
 export type User = Readonly<z.infer<typeof userSchema>>;
 
-/** A signed-in device or program. The token names it; without its row the token is worth nothing. */
+/** A signed-in device or program. The token names it; without its row the token is invalid. */
 export const sessionSchema = z.object({
   _id: z.string(),
   user: z.string(),
@@ -57,7 +57,7 @@ export const sessionSchema = z.object({
   expiresAt: z.string(),
   /** When something was last done in it, to within some minutes. */
   lastSeenAt: z.string(),
-  /** Such as `Chrome on Android`; empty where the browser does not say. */
+  /** Such as `Chrome on Android`; empty if the browser does not say. */
   device: z.string(),
 });
 export type Session = Readonly<z.infer<typeof sessionSchema>>;
@@ -82,7 +82,7 @@ export type Identity = Readonly<z.infer<typeof identitySchema>>;
 
 /** A link to set a new password: used once. */
 export const resetSchema = z.object({
-  /** SHA-256 of the link's token, in hex: who reads the store cannot use the link. */
+  /** SHA-256 of the link's token, in hex: a reader of the store cannot use the link. */
   _id: z.string(),
   user: z.string(),
   createdAt: z.string(),
@@ -90,15 +90,15 @@ export const resetSchema = z.object({
 });
 export type PasswordReset = Readonly<z.infer<typeof resetSchema>>;
 
-/** A name that was good once, such as a nonce, and has been used. */
+/** A name that is valid once, such as a nonce, and has been used. */
 export const spentSchema = z.object({
   _id: z.string(),
-  /** From when on nobody comes with it any more. */
+  /** From when on it can no longer be used. */
   until: z.string(),
 });
 export type SpentRow = Readonly<z.infer<typeof spentSchema>>;
 
-/** The last number that was given of a series in a financial year. */
+/** The last number given of a series in a financial year. */
 export const invoicesSchema = z.object({
   /** As `seriesId` makes it. */
   _id: z.string(),
@@ -116,10 +116,10 @@ export function seriesOf(id: string): Pick<SeriesNumber, 'series' | 'year'> {
   return { series: name === 'credit-notes' ? name : 'invoices', year };
 }
 
-/** What an order's mail tells of: a few bytes, so that an order's transaction stays small. */
+/** What an order's mail reports: a few bytes, so that an order's transaction stays small. */
 const mailAbout = z.object({
   order: z.string(),
-  /** Its person's language when it was put on the list; none: English. */
+  /** Its person's language when it was queued; none: English. */
   language: z.exactOptional(z.enum(['en', 'hi'])),
   /** Of an order that could not be placed: why, in one sentence, in that language. */
   why: z.exactOptional(z.string()),
@@ -129,24 +129,24 @@ const mailAbout = z.object({
 });
 export type MailAbout = Readonly<z.infer<typeof mailAbout>>;
 
-/** A mail of the durable list: written with what it tells of, sent after the commit, and taken off the list then. */
+/** A queued mail: written with the change that it reports, sent after the commit, and then removed. */
 export const mailSchema = z.object({
   _id: z.string(),
   /** What it is, for the log: the address and the text are not logged. */
   kind: z.string(),
   to: z.string(),
-  /** Empty, as `text`, where the mail is put into words when it is sent: then `about` says what of. */
+  /** Empty, as `text`, if the mail is put into words when it is sent, from `about`. */
   subject: z.string(),
   text: z.string(),
   about: z.exactOptional(mailAbout),
   createdAt: z.string(),
   attempts: z.int(),
-  /** Not to be tried before. */
+  /** Not sent before. */
   dueAt: z.string(),
 });
 export type Mail = Readonly<z.infer<typeof mailSchema>>;
 
-/** What the gateway told by webhook, as it came: the durable inbox. */
+/** A webhook event of the gateway, as received: the durable inbox. */
 export const eventSchema = z.object({
   /** The gateway's event id. */
   _id: z.string(),
@@ -154,20 +154,20 @@ export const eventSchema = z.object({
   body: z.string(),
   receivedAt: z.string(),
   attempts: z.int(),
-  /** Not to be worked on before. */
+  /** Not processed before. */
   dueAt: z.string(),
   /** `null`: it waits. */
   doneAt: z.nullable(z.string()),
-  /** What came of it, for whoever looks; `null` while it waits. */
+  /** The result, for display; `null` while it waits. */
   result: z.nullable(z.string()),
 });
 export type GatewayEvent = Readonly<z.infer<typeof eventSchema>>;
 
 /** A line of the security log, with what bounds it. */
 export const securitySchema = z.extend(securityEntry, {
-  /** What it counts against: the log of staff is not pushed out by what shoppers do, nor either by refused sign-ins. */
+  /** Its category: shoppers' entries do not evict those of staff, nor refused sign-ins either. */
   category: z.enum(['staff', 'people', 'refused']),
-  /** The network that a refused sign-in came from, where it is counted for that network. */
+  /** The network that a refused sign-in came from, if it is counted for that network. */
   network: z.optional(z.string()),
 });
 export type SecurityRow = Readonly<z.infer<typeof securitySchema>>;
@@ -194,7 +194,7 @@ export const wordsSchema = z.object({
   revision: z.int(),
 });
 
-/** What the owner has set. */
+/** The owner's settings. */
 export const settingsSchema = z.object({
   shopName: z.string(),
   lowStock: z.int(),

@@ -3,12 +3,12 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** The store has no place for what a client sent, such as a number beyond all bounds. */
+/** The store cannot hold what a client sent, such as a number beyond all bounds. */
 export class ValueRefusedError extends Error {
   override readonly name = 'ValueRefusedError';
 }
 
-/** No number may be given before an admin has confirmed the last one: the store may have been put back from a backup. */
+/** No number may be given before an admin has confirmed the last one: the store may have been restored from a backup. */
 export class NumbersUnconfirmedError extends Error {
   override readonly name = 'NumbersUnconfirmedError';
 }

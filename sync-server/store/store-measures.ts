@@ -5,14 +5,14 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** Takes what a store has to tell of its work, for the shop's measures. */
+/** Receives a store's figures, for the shop's metrics. */
 export interface StoreMeasures {
-  /** How large what is stored has become, in bytes. */
+  /** The size of the stored data, in bytes. */
   size(bytes: number): void;
   /** A commit became durable, with all the transactions that it carried. */
   committed(seconds: number): void;
   /** A commit could not be made durable. */
   commitFailed(): void;
-  /** Of a database: reads how its connections stand, whenever the measures are read. */
+  /** Of a database: reads the state of its connections, whenever the metrics are read. */
   watchPool?(read: () => PoolState): void;
 }

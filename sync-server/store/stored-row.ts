@@ -15,7 +15,7 @@ const inFeed = z.object({
 export const writtenForm = (kind: AnyKind, stored: Stored<object>): object =>
   kind.feed === undefined ? (stored.row ?? {}) : stored;
 
-/** @returns nothing where it is no row of the kind */
+/** @returns nothing if it is no row of the kind */
 export function readWritten(kind: AnyKind, written: unknown): Stored<object> | undefined {
   const isRow = (row: unknown): row is object => kind.schema.safeParse(row).success;
   if (kind.feed === undefined) return isRow(written) ? storedOf(kind, written) : undefined;

@@ -1,4 +1,4 @@
-/** Under which path uploaded pictures are served. */
+/** The path under which uploaded pictures are served. */
 export const UPLOADS_PATH = '/uploads';
 
 const UPLOADED = new RegExp(`${UPLOADS_PATH}/([0-9a-f-]+)-\\d+\\.webp`);

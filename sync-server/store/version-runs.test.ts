@@ -4,14 +4,14 @@ import { VersionRuns } from './version-runs';
 
 const far = (limit: number) => limit;
 
-test('a new store counts from one, and believes what it gave', () => {
+test('a new store counts from one, and accepts the versions it gave', () => {
   const first = new VersionRuns();
   expect(first.after(0)).toBe(1);
   expect([first.gave(0), first.gave(1), first.gave(40)]).toEqual([true, true, true]);
   expect(first.next(0, far)).toEqual(first);
 });
 
-test('after a restart what was given is believed, and the next versions are beyond all of it', () => {
+test('after a restart earlier versions are accepted, and the next ones are beyond all of them', () => {
   const second = new VersionRuns().next(40, () => 1_000);
   expect(second.after(40)).toBe(1_041);
   expect(second.after(7)).toBe(1_041);
@@ -25,7 +25,7 @@ test('after a restart what was given is believed, and the next versions are beyo
   ]);
 });
 
-test('what was given after a backup is not believed once the backup is put back', () => {
+test('versions given after a backup are rejected once the backup is restored', () => {
   // The run went on to 45, and another start to 5_003; then the state of 40 came back.
   const lost = [41, 45, 5_001, 5_003];
   const restored = new VersionRuns().next(40, () => 1_000_000);
@@ -35,12 +35,12 @@ test('what was given after a backup is not believed once the backup is put back'
   expect([40, 1_000_500].map((version) => later.gave(version))).toEqual([true, true]);
 });
 
-test('a run that gave nothing out leaves no trace', () => {
+test('a run that gave out no version leaves no trace', () => {
   const second = new VersionRuns().next(40, () => 1_000);
   expect(second.next(40, () => 2_000)).toEqual(new VersionRuns([{ began: 0, ended: 40 }], 2_040));
 });
 
-test('however many runs: everything given stays believed, versions rise and fit into a cursor', () => {
+test('with any number of runs, every version given is accepted, versions rise and fit into a cursor', () => {
   const plan = fc.array(
     fc.record({ given: fc.nat(5), gap: fc.double({ min: 0, max: 1, noNaN: true }) }),
     {

@@ -10,16 +10,16 @@ const HIGHEST_VERSION = 999_999_999_999_999;
 const FAR = 2 ** 32;
 /** A run that takes more than this share of what is left would use the numbers up. */
 const SHARE = 1_000;
-/** So many runs are told apart; of more, the two oldest count as one. */
+/** How many runs are distinguished; of more, the two oldest count as one. */
 const MAX_RUNS = 200;
 
 /**
  * Which versions this store has given out, in all its feeds.
  *
  * All feeds share one count. Each run of the store (from one start to the next) begins to count at a random place beyond
- * everything before. Where the data are set back to a backup, what was given out after it lies in no run that the store knows, and never will: a
- * cursor with such a version is not believed, though it is of the same epoch and smaller than the newest version. The
- * runs that are known stay believed, so a restart costs nobody anything. A run that gave out no version leaves no trace.
+ * everything before. If the data are restored from a backup, what was given out after it is in no run that the store knows, and never will be: a
+ * cursor with such a version is rejected, though it is of the same epoch and smaller than the newest version. Known
+ * runs stay accepted, so a restart has no effect on cursors. A run that gave out no version leaves no trace.
  */
 export class VersionRuns {
   /**
@@ -36,14 +36,14 @@ export class VersionRuns {
     return Math.max(newest, this.began) + 1;
   }
 
-  /** Whether this store may have given the version out; whoever asks compares it with the newest of its feed. */
+  /** Whether this store may have given the version out; the caller compares it with the newest of its feed. */
   gave(version: number): boolean {
     if (version === 0 || version > this.began) return true;
     return this.finished.some(({ began, ended }) => began < version && version <= ended);
   }
 
   /**
-   * What a start makes of it: this run is over, and a new one begins.
+   * The runs after a start: this run is over, and a new one begins.
    * @param newest the highest version in any feed
    * @param random a whole number from 1 up to the limit
    */

@@ -35,7 +35,7 @@ export class DataFiles {
    * @param names the files of the pictures
    * @param done called for each picture: when it is copied, and each time it is checked
    * @throws MoveRefusedError if a different file is already there
-   * @returns the pictures of both places, summed up by the same code; nothing where they are not moved
+   * @returns the pictures of both places, summed up by the same code; nothing if they are not moved
    */
   async copy(
     names: readonly string[],

@@ -81,7 +81,7 @@ export const orders = kind<Order>()({
       at: placedAt,
       guard: accountOf,
     },
-    /** Everybody's that wait to be paid online. */
+    /** All that wait for online payment. */
     unpaid_online: {
       of: (order) => (isUnpaid(order) && order.paymentMethod !== 'COD' ? [ALL] : []),
       at: placedAt,

@@ -39,7 +39,7 @@ export const products = kind<Product>()({
   isBounded: true,
 });
 
-/** What was written down of the stock of each product. */
+/** The recorded stock changes of each product. */
 export const stockChanges = kind<StockChange>()({
   name: 'stock_changes',
   schema: stockChange,
@@ -51,7 +51,7 @@ export const stockChanges = kind<StockChange>()({
       guard: (product) => lockOf(products, product),
     },
   },
-  // Of each product so many are kept.
+  // A bounded number per product is kept.
   isBounded: true,
 });
 

@@ -5,7 +5,7 @@ import { mails, pushes } from './messages';
 import { holds, payments } from './payments';
 import { sessions } from './people';
 
-/** A row that a transaction put, or `null` where it took it away. */
+/** A row that a transaction put, or `null` if it removed it. */
 export interface Written {
   readonly kind: AnyKind;
   readonly key: string;

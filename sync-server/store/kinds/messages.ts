@@ -10,7 +10,7 @@ export const mails = kind<Mail>()({
   listed: ({ createdAt }) => createdAt,
   indexes: {
     /**
-     * What has failed last, so that one that breaks the connection each time keeps none of the others; then those with words of their
+     * The fewest failures first, so that one that breaks the connection each time blocks no other; then those with words of their
      * own, such as a new password, for which a person waits; then the oldest.
      */
     turn: {

@@ -2,9 +2,9 @@ import { markDatabase } from '../database-mark';
 import { placeOf } from '../engines/postgres/problems';
 
 /**
- * Notes in a data folder that its shop is in a database now. A folder that cannot be written keeps nothing from going on.
+ * Records in a data folder that its shop is in a database now. An unwritable folder is tolerated.
  * @param url of the database
- * @param warn takes a sentence for the owner
+ * @param warn receives a sentence for the owner
  */
 export async function markPlace(
   dataDir: string,

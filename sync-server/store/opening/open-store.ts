@@ -7,14 +7,14 @@ import { openPostgresStore } from '../engines/postgres/open-postgres-store';
 import type { ShopStore } from '../repositories/shop-store';
 
 export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 'fileSystem'> {
-  /** Of a database `waiting` and `onLost` say nothing: it has no file and no lock. */
+  /** Of a database `waiting` and `onLost` have no effect: it has no file and no lock. */
   readonly place: DataPlace;
 }
 
 /**
- * Opens the store that the settings name: the one place that knows which there are.
+ * Opens the store that the settings name: the one place that knows all kinds.
  * @throws DatabaseNotOpenError with one sentence for the owner
- * @throws StoreElsewhereError where the folder's shop is in a database, which the settings do not name
+ * @throws StoreElsewhereError if the folder's shop is in a database, which the settings do not name
  * @throws DamagedFileError, StoreLockedError as `openLowdbStore` does
  */
 export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {
@@ -28,7 +28,7 @@ export async function openStore({ place, ...options }: OpenStoreOptions): Promis
   return openLowdbStore({ directory: dataDir, ...options });
 }
 
-/** What tells that a database was set back, kept beside it; a folder that cannot be written keeps nobody from opening the shop. */
+/** Detects that a database was restored, stored beside it; an unwritable folder does not prevent opening the shop. */
 async function witnessIn(
   directory: string,
   warn: (message: string) => void,

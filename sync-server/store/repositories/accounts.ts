@@ -58,7 +58,7 @@ export const readAccounts = (tx: EngineReader) => ({
     tx.group(reviews, 'product', productId, { isDown: true, limit }),
   ownReview: async (userId: string, productId: string) =>
     (await tx.group(reviews, 'own', `${userId} ${productId}`))[0],
-  /** What a person has for themselves: the lists that are named, and no more of the others. */
+  /** A person's own documents: only the named lists. */
   async ownDocuments(userId: string, names: readonly OwnName[] = OWN_NAMES): Promise<OwnDocuments> {
     const found: Record<string, readonly object[]> = {};
     for (const name of names)
@@ -87,7 +87,7 @@ export const readAccounts = (tx: EngineReader) => ({
   },
 });
 
-/** What documents are called in the feed, by their kinds. */
+/** The names of documents in the feed, by their kinds. */
 const FEED_KINDS: Readonly<Record<string, AccountDocumentChange['kind']>> = {
   [addresses.name]: 'address',
   [orders.name]: 'order',
@@ -131,7 +131,7 @@ export function writeAccounts(tx: EngineWriter) {
     },
     /**
      * Adds a review and its rating to the product.
-     * @throws DuplicateError for a second one by the same person, or where its id is taken
+     * @throws DuplicateError for a second one by the same person, or if its id is taken
      */
     async addReview(review: Review): Promise<void> {
       const product = await tx.get(products, review.product);

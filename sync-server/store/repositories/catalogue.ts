@@ -31,7 +31,7 @@ export const readCatalogue = (tx: EngineReader) => ({
   /** Whether there was a product of this id, and it was deleted. */
   wasDeleted: async (id: string) => (await tx.stored(products, id))?.row === null,
   /**
-   * What was written down of a product's stock, newest first: the last `MIN_STOCK_CHANGES` changes at least, and not many more. It stays
+   * The recorded changes of a product's stock, newest first: the last `MIN_STOCK_CHANGES` changes at least, and not many more. It stays
    * when the product is removed.
    */
   stockHistory: (id: string) => tx.group(stockChanges, 'product', id, { isDown: true }),
@@ -61,7 +61,7 @@ export const readCatalogue = (tx: EngineReader) => ({
 });
 
 export function writeCatalogue(tx: EngineWriter) {
-  /** Writes down a change of stock; now and then those that are too old go. */
+  /** Records a change of stock; from time to time old ones are deleted. */
   async function noteStock(product: string, from: number, to: number, cause?: StockCause) {
     if (!cause || from === to) return;
     const [last] = await tx.group(stockChanges, 'product', product, { isDown: true, limit: 1 });
@@ -74,7 +74,7 @@ export function writeCatalogue(tx: EngineWriter) {
         await tx.remove(stockChanges, stockChanges.key(row));
   }
 
-  /** Puts pieces into stock, or takes them out; false, and nothing done, where too few are there or the product is gone. */
+  /** Adds pieces to stock, or removes them; false, and nothing done, if there are too few or the product is gone. */
   async function moveStock(id: string, qty: number, direction: 1 | -1, cause?: StockCause) {
     if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
     const product = await tx.get(products, id);
@@ -86,16 +86,16 @@ export function writeCatalogue(tx: EngineWriter) {
   }
 
   return {
-    /** @param cause what a change of its stock is written down with; without one, here and below, it is not */
+    /** @param cause recorded with a change of its stock; without one, here and below, it is not recorded */
     async putProduct(product: Product, cause?: StockCause): Promise<void> {
       const before = await tx.get(products, product._id);
       await tx.put(products, product);
       await noteStock(product._id, before?.countInStock ?? 0, product.countInStock, cause);
     },
     removeProduct: (id: string) => tx.remove(products, id),
-    /** Takes pieces out of stock; false, and nothing taken, where fewer are left or the product is gone. */
+    /** Takes pieces out of stock; false, and nothing taken, if fewer are left or the product is gone. */
     takeStock: (id: string, qty: number, cause?: StockCause) => moveStock(id, qty, -1, cause),
-    /** Puts pieces back into stock; where the product is gone they went with it, and nothing happens. */
+    /** Puts pieces back into stock; if the product is gone, nothing happens. */
     async returnStock(id: string, qty: number, cause?: StockCause): Promise<void> {
       await moveStock(id, qty, 1, cause);
     },

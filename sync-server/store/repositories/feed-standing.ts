@@ -1,13 +1,13 @@
 import { readCursor } from '#shared/protocol/cursor';
 import type { ShopReader } from './shop-on-engine';
 
-/** Where a reader of a feed stands. */
+/** The position of a reader in a feed. */
 export interface FeedStanding {
-  /** What stands before the version in the cursors that it is given: its own words, or another beginning. */
+  /** The part before the version in its cursors: the reader's own epoch, or one for a new beginning. */
   readonly epoch: string;
   /** The version after which it reads; 0 from the beginning. */
   readonly after: number;
-  /** Its cursor is believed. */
+  /** Its cursor is accepted. */
   readonly known: boolean;
 }
 
@@ -15,12 +15,12 @@ export interface FeedStanding {
 const AGAIN = /^r[0-9a-z]{1,10}$/;
 
 /**
- * Where a reader stands that shows a cursor. One of another store, of a future that this one does not have, or of a time
- * that is undone (its data were set back to a backup) is not believed: the reader begins again.
+ * The position of a reader with a cursor. A cursor of another store, of a future that this one does not have, or of a time
+ * lost in a restore from a backup is rejected: the reader begins again.
  *
- * It must notice that, and no cache between may answer it with a page of the time that is undone: so the cursors that it
- * is given from there on name the run in which it began again, behind the epoch. To every device, also one with
- * yesterday's code, that is another store: it takes what comes for all there is.
+ * It must notice that, and no cache between may answer it with a page of the lost time: so its cursors
+ * from there on name, after the epoch, the run in which it began again. To every device, also one with
+ * yesterday's code, that is another store: it replaces all that it has.
  *
  * @param since `null` or nothing: from the beginning
  * @param newest the newest version of the feed

@@ -9,7 +9,7 @@ import { rowsAfter } from './rows-after';
 /** After every key. */
 const LAST_KEY = '\u{10ffff}';
 
-/** The rows of a list that are due by a time, in their turn. */
+/** The rows of a list that are due by a time, in order. */
 const due = <Row extends { readonly dueAt: string }>(
   tx: EngineReader,
   kind: Kind<Row, 'turn' | 'due'>,
@@ -31,9 +31,9 @@ const nextDue = async <Row extends { readonly dueAt: string }>(
   time: string,
 ) => (await tx.group(kind, 'due', ALL, { after: { at: time, key: LAST_KEY }, limit: 1 }))[0]?.dueAt;
 
-/** Mails and notices that wait to be sent, and the browsers that take notices. */
+/** Queued mails and notices, and subscribed browsers. */
 export const readMessages = (tx: EngineReader) => ({
-  /** Mails that are due by a time, in their turn (`kinds/messages.ts`). @param time ISO 8601 UTC */
+  /** Mails that are due by a time, in order (`kinds/messages.ts`). @param time ISO 8601 UTC */
   dueMails: (time: string, limit: number) => due(tx, mails, time, limit),
   /** When the first mail is due of those that are due after a time. @param time ISO 8601 UTC */
   nextMailDue: (time: string) => nextDue(tx, mails, time),
@@ -46,9 +46,9 @@ export const readMessages = (tx: EngineReader) => ({
   subscription: (id: string) => tx.get(pushSubscriptions, id),
   /** Oldest first, then by id. In a transaction this locks them. */
   subscriptionsOf: (userId: string) => tx.group(pushSubscriptions, 'user', userId),
-  /** Of all admins who want to hear of a topic; whether they are admins still is not looked at. */
+  /** Of all admins who want to hear of a topic; whether they are still admins is not checked. */
   subscriptionsFor: (topic: OwnerTopic) => tx.group(pushSubscriptions, 'topic', topic),
-  /** Notices that are due by a time, in their turn. @param time ISO 8601 UTC */
+  /** Notices that are due by a time, in order. @param time ISO 8601 UTC */
   duePushes: (time: string, limit: number) => due(tx, pushes, time, limit),
   /** When the first notice is due of those that are due after a time. @param time ISO 8601 UTC */
   nextPushDue: (time: string) => nextDue(tx, pushes, time),
@@ -56,7 +56,7 @@ export const readMessages = (tx: EngineReader) => ({
 });
 
 export function writeMessages(tx: EngineWriter) {
-  /** Whether a device takes a notice. */
+  /** Whether a device is subscribed to a notice. */
   async function isTaken({ to }: Push): Promise<boolean> {
     if ('subscription' in to)
       return (await tx.get(pushSubscriptions, to.subscription)) !== undefined;
@@ -70,17 +70,17 @@ export function writeMessages(tx: EngineWriter) {
   return {
     putMail: (mail: Mail) => tx.put(mails, mail),
     removeMail: (id: string) => tx.remove(mails, id),
-    /** It goes with its session; one without a session where all sessions of its person end. */
+    /** It goes with its session; one without a session when all sessions of its person end. */
     putSubscription: (subscription: PushSubscriptionRow) => tx.put(pushSubscriptions, subscription),
     removeSubscription: (id: string) => tx.remove(pushSubscriptions, id),
     /**
-     * Puts a notice on the list, in the place of the one of its id, where a device takes it; otherwise nothing is put, so that a shop in
+     * Queues a notice, replacing the one of its id, if a device is subscribed; otherwise nothing is put, so that a shop in
      * which no device wants notices writes none.
      */
     async putPush(push: Push): Promise<void> {
       if (await isTaken(push)) await tx.put(pushes, push);
     },
-    /** Takes a notice off the list. @param createdAt only the one of that time: what was put in its place since stays */
+    /** Removes a notice from the queue. @param createdAt only the one of that time: a newer one stays */
     async removePush(id: string, createdAt?: string): Promise<void> {
       const push = await tx.get(pushes, id);
       if (createdAt === undefined || push?.createdAt === createdAt) await tx.remove(pushes, id);

@@ -21,7 +21,7 @@ export const readPayments = (tx: EngineReader) => ({
   /** The holds that keep pieces out of stock: those that end first, then by id. @param after the last one that was read before */
   heldStock: (limit: number, after?: Pick<StockHold, 'until' | '_id'>) =>
     tx.group(holds, 'held', ALL, { limit, after: after && { at: after.until, key: after._id } }),
-  /** What is held for a person or from a network, save for one order. @param network its digest */
+  /** What is held for a person or from a network, except for one order. @param network its digest */
   async holdingsNear({ userId, network, except }: HoldingsQuery) {
     const near = new Map<string, StockHold>();
     for (const hold of await tx.group(holds, 'user', userId)) near.set(hold._id, hold);
@@ -34,7 +34,7 @@ export const readPayments = (tx: EngineReader) => ({
   auditOf: async (orderId: string) =>
     (await tx.group(auditEntries, 'order', orderId)).map(({ entry }) => entry),
   gatewayEvent: (id: string) => tx.get(gatewayEvents, id),
-  /** Those that are to be worked on by a time, the first received first. @param time ISO 8601 UTC */
+  /** Those due by a time, in order of receipt. @param time ISO 8601 UTC */
   dueEvents: (time: string, limit: number) =>
     rowsAfter(
       (range) => tx.group(gatewayEvents, 'waiting', ALL, range),
@@ -43,12 +43,12 @@ export const readPayments = (tx: EngineReader) => ({
       ({ dueAt }) => dueAt <= time,
       ({ receivedAt }) => receivedAt,
     ),
-  /** Those that were worked on before a time. @param time ISO 8601 UTC */
+  /** Those processed before a time. @param time ISO 8601 UTC */
   eventsDoneBefore: async (time: string, limit: number) =>
     (await tx.group(gatewayEvents, 'done', ALL, { upTo: time, limit })).filter(
       ({ doneAt }) => doneAt !== null && doneAt < time,
     ),
-  /** When the newest event of the gateway came that is still there, ISO 8601 UTC. */
+  /** When the newest stored event of the gateway was received, ISO 8601 UTC. */
   lastGatewayEventAt: async () =>
     (await tx.all(gatewayEvents, { isDown: true, limit: 1 }))[0]?.receivedAt,
 });

@@ -26,7 +26,7 @@ export const readPeople = (tx: EngineReader) => ({
       ({ createdAt }) => createdAt < madeBefore,
     ),
   session: (id: string) => tx.get(sessions, id),
-  /** Everybody's by id: page by page to the end. @param after the last id that was read before; '' from the first one */
+  /** All users' by id: page by page to the end. @param after the last id that was read before; '' from the first one */
   sessionsAfter: (after: string, limit: number) =>
     tx.all(sessions, { ...(after === '' ? {} : { after: { at: '', key: after } }), limit }),
   sessionsOf: (userId: string) => tx.group(sessions, 'user', userId),
@@ -41,7 +41,7 @@ export const readPeople = (tx: EngineReader) => ({
 });
 
 export function writePeople(tx: EngineWriter) {
-  /** What was asked for in a session ends with it. */
+  /** Subscriptions made in a session end with it. */
   async function removeSession(id: string): Promise<void> {
     await tx.remove(sessions, id);
     for (const { _id } of await tx.group(pushSubscriptions, 'session', id))
@@ -64,7 +64,7 @@ export function writePeople(tx: EngineWriter) {
     /** @throws DuplicateError when the email is taken */
     putUser: (user: User) => tx.put(users, user),
     /**
-     * Takes a person away, with sessions, subscriptions, identities, outboxes, kept replies and the notes about them; what they
+     * Removes a person, with sessions, subscriptions, identities, outboxes, stored replies and the notes about them; what they
      * ordered and wrote stays. Their addresses, wishes and alerts are removed one by one before, as every change of an account.
      */
     async removeUser(id: string): Promise<void> {

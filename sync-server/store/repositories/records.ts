@@ -9,15 +9,15 @@ import type { LeaseHold } from '../lease';
 import { seriesId, type SecurityRow, type StoredOutcome, type SyncClient } from '../row-types';
 import { NumbersUnconfirmedError } from '../store-errors';
 
-/** What the shop notes for itself: outboxes and their outcomes, the security log, numbers of invoices, notes and errors. */
+/** The shop's own records: outboxes and their outcomes, the security log, numbers of invoices, notes and errors. */
 export const readRecords = (tx: EngineReader) => ({
-  /** Names this store for ever: cursors of another store are recognised by it. */
+  /** The permanent name of this store: cursors of another store are recognised by it. */
   epoch: async () => tx.epoch,
   /** Names the run of the store since its last start: letters and digits, at most ten. */
   run: async () => tx.run,
   /**
-   * Whether this store may have given the version out in one of its feeds. False for what it gave in a time that is
-   * undone: its data were set back to a backup since.
+   * Whether this store may have given the version out in one of its feeds. False for versions
+   * lost when its data were restored from a backup.
    */
   hasGiven: async (version: number) => tx.hasGiven(version),
   /** The admins' notes about a person or an order, newest first. */
@@ -28,7 +28,7 @@ export const readRecords = (tx: EngineReader) => ({
   /** How many devices have a queue whose next action fails at the server. */
   countFailingQueues: () => tx.count(clients, 'failing', ALL),
   securityRow: (id: string) => tx.get(securityLog, id),
-  /** Everything that counts against one bound. */
+  /** All entries of one category. */
   securityCategory: (category: SecurityRow['category']) =>
     tx.group(securityLog, 'category', category),
   /** The refused sign-ins that were counted for one network on one day. @param day `yyyy-mm-dd`, the shop's */
@@ -47,7 +47,7 @@ export const readRecords = (tx: EngineReader) => ({
   /** The last number of invoices or credit notes that was given in a financial year; 0 before the first. @param year such as `2026-27` */
   lastNumber: async (series: NumberSeries, year: string) =>
     (await tx.get(seriesYears, seriesId({ series, year })))?.last ?? 0,
-  /** Whether numbers may be given: false after the store was put back from a backup or moved, until `confirmNumbers`. */
+  /** Whether numbers may be given: false after the store was restored from a backup or moved, until `confirmNumbers`. */
   areNumbersConfirmed: () => tx.areNumbersConfirmed(),
 });
 
@@ -62,23 +62,23 @@ export const writeRecords = (tx: EngineWriter) => ({
   removeOutcome: (userId: string, actionId: string) =>
     tx.remove(outcomes, outcomeKey(userId, actionId)),
   /**
-   * Spends a name that is good once, such as a nonce.
-   * @param until from when on nobody comes with it any more, ISO 8601 UTC
-   * @returns false where it was spent before
+   * Spends a name that is valid once, such as a nonce.
+   * @param until from when on it can no longer be used, ISO 8601 UTC
+   * @returns false if it was spent before
    */
   async spend(name: string, until: string): Promise<boolean> {
     if (await tx.get(spentNames, name)) return false;
     await tx.put(spentNames, { _id: name, until });
     return true;
   },
-  /** Forgets the names that nobody comes with any more. @param now ISO 8601 UTC */
+  /** Forgets names that can no longer be used. @param now ISO 8601 UTC */
   async forgetSpent(now: string): Promise<void> {
     for (const { _id } of await tx.group(spentNames, 'until', ALL, { upTo: now }))
       await tx.remove(spentNames, _id);
   },
   /**
-   * Takes the next numbers of a series in a financial year (docs/shop-rules.md#r-print-2). Other transactions that take some wait for this
-   * one; where it is undone, they are given again: so no number is left out and none is given twice.
+   * Takes the next numbers of a series in a financial year (docs/shop-rules.md#r-print-2). Others that take numbers wait for this
+   * one; if it is rolled back, they are given again: so no number is left out and none is given twice.
    * @param count how many, 1 or more
    * @returns the first of them
    * @throws NumbersUnconfirmedError while `areNumbersConfirmed` is false
@@ -89,17 +89,17 @@ export const writeRecords = (tx: EngineWriter) => ({
     const _id = seriesId({ series, year });
     const last = (await tx.get(seriesYears, _id))?.last ?? 0;
     await tx.put(seriesYears, { _id, last: last + count });
-    // Outside of the store first: a number may be printed the moment this transaction has committed.
+    // Outside the store first: a number may be printed the moment this transaction has committed.
     await tx.noteNumber(_id, last + count);
     return last + 1;
   },
-  /** Notes that numbers up to this one were given; one that is lower than the last one changes nothing. */
+  /** Records that numbers up to this one were given; a lower one than the last changes nothing. */
   async raiseNumber({ place, ...of }: SeriesNumber): Promise<void> {
     const _id = seriesId(of);
     const last = (await tx.get(seriesYears, _id))?.last ?? 0;
     if (place > last) await tx.put(seriesYears, { _id, last: place });
   },
-  /** Whether a lease is held still. Until this transaction has ended no other holder gets it then. */
+  /** Whether a lease is still held. If so, no other holder gets it until this transaction has ended. */
   holds: (lease: LeaseHold) => tx.holds(lease),
   /** By how many bytes the store is larger with what this transaction has put so far; products are left out. */
   grown: () => tx.grown(),

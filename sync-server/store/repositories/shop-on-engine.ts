@@ -30,7 +30,7 @@ const READERS = [
   ({ tx }: Reading) => readRecords(tx),
 ];
 
-/** Everything that can be asked of one consistent state of the shop; the reports and repositories say what each returns. */
+/** All reads of one consistent state of the shop; the reports and repositories say what each returns. */
 export interface ShopReader
   extends
     Reports,
@@ -55,7 +55,7 @@ export interface ShopWriter
     ReturnType<typeof writeMessages>,
     ReturnType<typeof writeRecords> {
   /**
-   * Notes that the gateway was asked about a payment order. No change of it, and a store may forget it.
+   * Records that the gateway was asked about a payment order. Not a change of it, and a store may forget it.
    * @param time milliseconds since 1970
    */
   noteAsked(paymentOrderId: string, time: number): Promise<void>;

@@ -8,28 +8,28 @@ import type { ShopReader, ShopWriter } from './shop-on-engine';
 /** What runs in a transaction. */
 export type TransactionCallback<Result> = (shop: ShopWriter) => Promise<Result>;
 
-/** A work with what is said of it beforehand. */
+/** A transaction callback with its options. */
 export interface PlannedTransaction<Result> extends WriteOptions {
   readonly work: TransactionCallback<Result>;
 }
 
 /**
- * The store of the shop. Every rule and route is blind to which one it runs on. One contract test runs on
+ * The store of the shop. No rule or route knows which one it runs on. One contract test runs on
  * every implementation.
  *
- * The work of a transaction may run more than once: a store of several processes runs it again after a serialisation failure, a
- * deadlock or a failover, and nothing is left of the run before. So a work does nothing but read and write its shop: no call
- * elsewhere, no log line, no count that adds up outside of it. What it has found out it returns. An id or a secret that it makes
- * may differ between two runs, and counts only where it was returned. `repeatingStore` runs every work twice in tests.
+ * The callback of a transaction may run more than once: a store of several processes runs it again after a serialisation failure, a
+ * deadlock or a failover, and the first run leaves nothing behind. So a callback only reads and writes its shop: no call
+ * elsewhere, no log line, no count that adds up outside. It returns its results. An id or a secret that it makes
+ * may differ between two runs, and counts only if it was returned. `repeatingStore` runs every callback twice in tests.
  */
 export interface ShopStore extends LeaseStore {
   /** Reads from one consistent, durable state: never from a transaction that is not on disk yet. */
   read<Result>(work: (shop: ShopReader) => Promise<Result>, options?: ReadOptions): Promise<Result>;
 
   /**
-   * Runs one transaction. It commits whole or not at all, and resolves only when it is durable. A work that throws
-   * changes nothing and its error is passed on. Of any number at once, in however many processes, the outcome is as if they
-   * had run one after another: what a transaction has looked for and not found, nobody has put meanwhile.
+   * Runs one transaction. It commits atomically, and resolves only when it is durable. A callback that throws
+   * changes nothing and its error is passed on. Concurrent transactions, in any number of processes, have the result of some
+   * serial order: what one has looked up and not found, no other has put meanwhile.
    * @throws StoreUnavailableError when the commit could not be made durable; nothing of it is visible then
    */
   write<Result>(work: TransactionCallback<Result>, options?: WriteOptions): Promise<Result>;
@@ -51,14 +51,14 @@ export interface ShopStore extends LeaseStore {
   once(step: string, work: (shop: ShopWriter) => Promise<void>): Promise<void>;
 
   /**
-   * Runs a transaction that says how far numbers have come (`raiseNumber`); from then on they may be given here. A store that was put
-   * back from a backup, moved, or promoted from a standby is another place, and asks again.
+   * Runs a transaction that states the last numbers (`raiseNumber`); from then on they may be given here. A store that was restored
+   * from a backup, moved, or promoted from a standby is another place, and asks again.
    * @throws StoreUnavailableError as `write` does
    */
   confirmNumbers(work: TransactionCallback<void>): Promise<void>;
 
   /**
-   * Sessions that are there, and whose they are: what every request asks for. Each is of one durable state; of two that are asked for
+   * Active sessions with their users: read by every request. Each is of one durable state; of two that are read
    * together, the states may differ.
    * @returns by the session's id
    */
@@ -68,21 +68,21 @@ export interface ShopStore extends LeaseStore {
   readonly limits: LimitStore;
 
   /**
-   * Calls back after durable commits, those of other processes among them; returns the way to stop it. What is told of can be read by
-   * then, in the feeds too. A commit of this process is told of before its `write` resolves. One of another process may be told of
-   * late, together with others, or twice. Where a store could not hear others for a while it tells `ANYTHING_CHANGED` as soon as it
-   * can again, and every few seconds until then. A store of one process tells of each commit once. A listener that throws harms
-   * nobody.
+   * Calls back after durable commits, those of other processes among them; returns a function that stops it. The changes can be read by
+   * then, in the feeds too. A commit of this process is reported before its `write` resolves. One of another process may be reported
+   * late, together with others, or twice. If a store cannot receive others' commits it reports `ANYTHING_CHANGED` as soon as it
+   * can again, and every few seconds until then. A store of one process reports each commit once. A listener that throws harms
+   * nothing.
    */
   onCommit(listener: (commit: Commit) => void): () => void;
 
   /**
-   * Writes something small, as an order is written: resolves where that goes through, and leaves nothing behind.
-   * @param afterFailure a write has failed just before: whether there is room for more is looked at as well
+   * Writes something small, in the way of an order: resolves if that succeeds, and leaves nothing behind.
+   * @param afterFailure a write has just failed: room for more is checked as well
    * @throws StoreUnavailableError otherwise
    */
   check(afterFailure?: boolean): Promise<void>;
 
-  /** Waits for what is under way, then closes. */
+  /** Waits for running transactions, then closes. */
   close(): Promise<void>;
 }

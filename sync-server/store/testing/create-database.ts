@@ -7,13 +7,13 @@ export interface TestDatabase {
   readonly url: string;
   /** Runs SQL as a user who may do everything, past every store. */
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
-  /** Lets go of it, as one must who wants it copied. */
+  /** Disconnects, which is required before it can be copied. */
   leave(): Promise<void>;
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database on a server; whoever asks drops it.
+ * Makes a database on a server; the caller drops it.
  * @param server of a user who may do so
  * @param template the name of another one that it begins as a copy of; empty without it
  */

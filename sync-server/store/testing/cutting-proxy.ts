@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  */
 export type Cut = 'message' | 'answer' | 'silence';
 
-/** Stands between a store and its database, and cuts connections at a chosen message. */
+/** A proxy between a store and its database that cuts connections at a chosen message. */
 export interface CuttingProxy {
   readonly url: string;
   /** Cuts the next connection that sends this text, once. The answer that is lost is the one that names it, and all before it. */

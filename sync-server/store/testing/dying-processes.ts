@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { vi } from 'vitest';
 
-/** For tests: lets processes die whose connections carry their name. From some statement on they send none, for ever. */
+/** For tests: simulates the death of processes by the names of their connections. From some statement on they send none. */
 export function dyingProcesses() {
   const { query } = Client.prototype;
   /** By name: how many statements it sends yet. */

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 
-/** Who runs the database's programs: PostgreSQL refuses to run as root. Nothing: whoever runs the tests. */
+/** The user who runs the database's programs: PostgreSQL refuses to run as root. Nothing: the user of the tests. */
 export interface Runner {
   readonly uid?: number;
   readonly gid?: number;
@@ -29,7 +29,7 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
  * Finds the programs that npm has installed for this platform, and who can run them.
- * @throws Error where there are none for it
+ * @throws Error if there are none for it
  */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;

@@ -1,5 +1,5 @@
 /*
- * Keeps a PostgreSQL for as long as whoever started it lives: its end, a crash too, closes this process's input, and the
+ * Keeps a PostgreSQL for as long as its parent process lives: its end, a crash too, closes this process's input, and the
  * database goes with all its data. Plain JavaScript, so that it starts in no time.
  *
  * Input: a first line of JSON `{ initdb, postgres, runner, password, copy, settings, data, isStandby, smallDisk }`, then `restart` as often as wanted
@@ -92,7 +92,7 @@ function start({ postgres, runner, settings: given, isStandby, smallDisk }) {
   });
 }
 
-/** Without waiting for anybody, as when the machine dies. */
+/** Without waiting for clients, as when the machine dies. */
 async function kill() {
   if (!database || database.exitCode !== null || database.signalCode !== null) return;
   const ended = new Promise((resolve) => database.once('exit', resolve));
@@ -124,7 +124,7 @@ async function follow() {
   }
 }
 
-// Whoever stops the tests from the keyboard stops this too: it ends with its input, after those who use it.
+// A signal from the keyboard stops this too: it ends with its input, after its users.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 // Also while it waits for a server that does not start.
 process.stdin.once('close', end);

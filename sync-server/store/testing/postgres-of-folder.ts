@@ -5,7 +5,7 @@ import type { StoreMeasures } from '../store-measures';
 import type { TestDatabase } from './create-database';
 import { makeDatabase } from './postgres-database';
 
-/** The database that stands for a test's folder. */
+/** The database of a test's folder. */
 interface Place {
   folder: string;
   readonly database: TestDatabase;

@@ -19,7 +19,7 @@ export async function startStandby(
 ): Promise<PostgresCluster> {
   const { hostname, port, username, password } = new URL(primary.url);
   const backup = await mkdtemp(join(tmpdir(), 'shop-standby-'));
-  // The database runs as somebody else where the tests run as root.
+  // The database runs as another user if the tests run as root.
   await chmod(backup, 0o777);
   try {
     await copyData(primary.url, backup);

@@ -2,14 +2,14 @@ import { changedStore } from '../repositories/changed-store';
 import type { WriteOptions } from '../queries';
 import type { ShopStore, TransactionCallback } from '../repositories/shop-store';
 
-/** Ends the first run of a work; nobody else throws it. */
+/** Ends the first run of a callback; thrown nowhere else. */
 class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }
 
 /**
- * For tests: a store on which the work of every transaction runs twice, the first time for nothing: as after a serialisation
- * failure, which a store finds at the commit. What a work does beside its transaction shows, since it is done twice.
+ * For tests: a store that runs every transaction callback twice, the first time in vain: as after a serialisation
+ * failure, which a store finds at the commit. Side effects of a callback show, since they happen twice.
  */
 export function repeatingStore(store: ShopStore): ShopStore {
   /** However the first run ends, the second one counts. */

@@ -6,12 +6,12 @@ type Options = Pick<LowdbStoreOptions, 'directory' | 'clock' | 'measures'>;
 
 /**
  * For tests: opens the store of a folder as the suites of a run want it. With `STORE=postgres` set that is a PostgreSQL database which
- * goes with the folder, as often as it is opened; else the store in the folder itself, with every work twice where
+ * goes with the folder, as often as it is opened; else the store in the folder itself, with every callback run twice if
  * `STORE_WORK=twice` is set.
  */
 export async function openStoreOfRun(options: Options): Promise<ShopStore> {
   if (isOnPostgres()) {
-    // Loads neither the driver nor vitest where nobody asks for them.
+    // Loads neither the driver nor vitest unless they are needed.
     const { openStoreBeside } = await import('./postgres-of-folder');
     return openStoreBeside(options.directory, options.clock, options.measures);
   }

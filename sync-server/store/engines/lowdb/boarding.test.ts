@@ -13,7 +13,7 @@ afterEach(() => at.clear());
 
 const writes = () => at.files.calls.filter((step) => step === 'rename').length;
 
-test('a burst that comes over several turns is one write', async () => {
+test('a burst spread over several turns is one write', async () => {
   const store = await at.open();
   await store.write(addProduct);
   const before = writes();
@@ -27,7 +27,7 @@ test('a burst that comes over several turns is one write', async () => {
   expect(await seen(await at.openAfterCrash())).toEqual(['o1', 'o2', 'o3', 'o4']);
 });
 
-test('a write sets off although more and more come', async () => {
+test('a write starts although more and more transactions arrive', async () => {
   const store = await at.open();
   const before = writes();
   let answered = 0;
@@ -41,7 +41,7 @@ test('a write sets off although more and more come', async () => {
   expect(writes()).toBeGreaterThan(before);
 });
 
-test('a file larger than one call of the system takes is written whole', async () => {
+test('a file larger than one system call accepts is written completely', async () => {
   const path = join(at.directory, 'large');
   await (await at.open()).check();
   const bytes = Buffer.alloc(3_000_000, 'shop');

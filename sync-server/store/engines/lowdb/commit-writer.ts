@@ -7,9 +7,9 @@ import type { Layer } from '../memory/layer';
 import type { ShopImage } from './shop-image';
 import type { Snapshots } from './snapshots';
 
-/** A group sets off when this many turns of the event loop in a row have brought nobody new. */
+/** A group is written when this many consecutive turns of the event loop have brought no new transaction. */
 const QUIET_TURNS = 2;
-/** It waits no longer than this many turns, however many come. */
+/** It waits no longer than this many turns, whatever arrives. */
 const MAX_TURNS = 16;
 
 /** What one write carries: it becomes durable, or is lost, as a whole. Without a layer: what is committed, again. */
@@ -26,28 +26,28 @@ class Group {
       this.resolve = resolve;
       this.reject = reject;
     });
-    // Those who wait for it hear of a failure; there may be none.
+    // Those who wait for it get the failure; there may be none.
     this.durable.catch(() => undefined);
   }
 }
 
-/** What the writer tells of its groups. */
+/** Events of the writer's groups. */
 export interface CommitEvents {
-  /** Called when a layer is durable and in the snapshots, before those who wait go on. */
+  /** Called when a layer is durable and in the snapshots, before those who wait resume. */
   durable(layer: Layer): void;
   /** Called when everything that was not durable is lost. */
   lost(): void;
 }
 
 /**
- * Carries transactions to the disk: one write under way, the next one takes all that wait (group commit,
+ * Writes transactions to disk: one write at a time, the next one takes all that wait (group commit,
  * docs/decisions/0010-embedded-store.md).
  *
  * A write that fails before its rename has changed nothing. One that fails at the rename or at the sync of the
  * directory is in doubt: a restart may find either state. Its transactions are rejected as unavailable, memory stays at
- * the committed state, and that state is written again before anything new is (at once, and where that fails, before
+ * the committed state, and that state is written again before anything new is (at once, or if that fails, before
  * the next commit): so what was rejected can come back only through a crash within that gap. A caller who tries again
- * is safe either way, since its action's id is in the same file as its effect.
+ * the next commit): so a rejected transaction can return only by a crash within that gap. A caller who retries
  */
 export class CommitWriter {
   /** The group that the next write takes. */
@@ -67,18 +67,18 @@ export class CommitWriter {
     return this.#trouble !== undefined;
   }
 
-  /** The newest state, durable or not: what the next transaction stands on. */
+  /** The newest state, durable or not: the base of the next transaction. */
   get head(): Layer {
     return this.#next?.layer ?? this.#inFlight?.layer ?? this.snapshots.newest;
   }
 
-  /** Resolves when what the head says is durable. @throws StoreUnavailableError when it is lost */
+  /** Resolves when the head is durable. @throws StoreUnavailableError when it is lost */
   headIsDurable(): Promise<void> {
     const group = this.#next?.layer ? this.#next : this.#inFlight;
     return group?.layer ? group.durable : Promise.resolve();
   }
 
-  /** Takes a finished transaction, which stands on the head, and is the head then. */
+  /** Takes a finished transaction, which is based on the head, and becomes the head. */
   add(draft: Layer): void {
     const group = this.#join();
     group.size += 1;
@@ -92,7 +92,7 @@ export class CommitWriter {
     return this.#join().durable;
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no write is running. */
   async finish(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -165,7 +165,7 @@ export class CommitWriter {
     if (group.layer && this.#trouble?.inDoubt) this.rewrite().catch(() => undefined);
   }
 
-  /** Puts into the image what a state says of every row that the layer touched. */
+  /** Copies a state of every row that the layer touched into the image. */
   #show(layer: Layer, state: Layer): void {
     for (const kind of layer.kinds)
       for (const key of layer.written<object>(kind).keys())
@@ -174,7 +174,7 @@ export class CommitWriter {
 }
 
 /**
- * Lets those who come in one burst go along. A group that set off in the middle of a burst would be slower and carry few:
+ * Lets the transactions of one burst share a write. A group written in the middle of a burst would be slower and carry few:
  * each step of its write waits until the event loop has served the rest.
  */
 async function boarding(group: Group): Promise<void> {
@@ -186,7 +186,7 @@ async function boarding(group: Group): Promise<void> {
   }
 }
 
-/** What callers are told of a disk that has refused a write. */
+/** The error for callers when the disk has refused a write. */
 export function unwritable(cause: unknown): StoreUnavailableError {
   const why = diskWords(cause);
   return new StoreUnavailableError(

@@ -6,7 +6,7 @@ import type { ShopStore } from '../../repositories/shop-store';
 import { NumbersUnconfirmedError } from '../../store-errors';
 import { openLowdbStore } from './lowdb-store';
 
-/** A number that was printed is a promise outside the store: no way of putting a backup back gives it a second time. */
+/** A printed number is a promise outside the store: no way of restoring a backup gives it a second time. */
 
 const YEAR = '2026-27';
 let root: string;
@@ -42,7 +42,7 @@ async function refuses(store: ShopStore): Promise<void> {
   await expect(take(store)).rejects.toThrow(NumbersUnconfirmedError);
 }
 
-test('a restart asks nothing', async () => {
+test('a restart needs no confirmation', async () => {
   let store = await open();
   expect(await take(store)).toBe(1);
   store = await restarted(store);
@@ -100,7 +100,7 @@ test.each(Object.entries(BACKUPS))('put back: %s', async (_way, backUp) => {
   expect(await take(store)).toBe(5);
 });
 
-test('the copy of one write before, in the place of the file', async () => {
+test('the copy from one write before, in place of the file', async () => {
   for (const put of [
     () => cp(at('data/shop.json.previous'), at('data/shop.json')),
     () => rename(at('data/shop.json.previous'), at('data/shop.json')),
@@ -110,14 +110,14 @@ test('the copy of one write before, in the place of the file', async () => {
     const last = await take(store);
     store = await restarted(store, put);
     await refuses(store);
-    // What is noted beside the store is known, whatever is confirmed.
+    // Numbers recorded beside the store are known, whatever is confirmed.
     await store.confirmNumbers(async () => {});
     expect(await take(store)).toBe(last + 1);
     await store.close();
   }
 });
 
-test('a backup of before the first invoice', async () => {
+test('a backup from before the first invoice', async () => {
   let store = await open();
   await store.write((shop) => shop.spend('something', '9999'));
   await cp(at('data/shop.json'), at('backup/shop.json'));
@@ -129,7 +129,7 @@ test('a backup of before the first invoice', async () => {
   await refuses(store);
 });
 
-test('a store that begins again in a folder where numbers were given', async () => {
+test('a new store in a folder where numbers were given', async () => {
   let store = await open();
   await take(store);
   store = await restarted(store, async () => {

@@ -1,5 +1,5 @@
 /**
- * A copy of a row that nobody can change any more: a writer may go on with what it passed in, a reader with what it
+ * An immutable copy of a row: a writer may go on with what it passed in, a reader with what it
  * got. Members that are `undefined` are left out, as in the file. What is frozen already is shared.
  */
 export function frozenRow<Row extends object>(row: Row): Row {

@@ -22,7 +22,7 @@ import type { ProcessLeases } from './process-leases';
 import type { ShopImage } from './shop-image';
 import { Snapshots } from './snapshots';
 
-/** How a work ended, and when what that rests on is durable: nobody may learn of it before. */
+/** The result of a callback, and when the state it is based on is durable: it must not be returned before. */
 type Ran<Result> = { readonly durable: Promise<void> } & (
   | { readonly threw: false; readonly result: Result }
   | { readonly threw: true; readonly error: unknown }
@@ -30,13 +30,13 @@ type Ran<Result> = { readonly durable: Promise<void> } & (
 
 /**
  * Transactions over a lowdb file. They run one after another, each on a draft stacked on the ones before, whether those
- * are durable yet or not. Whoever saw something that is not durable yet is answered only when it is: a transaction that
- * wrote nothing or threw, too. Where a write fails, all that is not durable is rejected and forgotten.
+ * are durable yet or not. A caller who saw something that is not durable yet is answered only when it is: also a transaction that
+ * wrote nothing or threw. If a write fails, all that is not durable is rejected and forgotten.
  *
- * A work must not open another transaction of the same store and wait for it: that one waits for this one.
+ * A callback must not open another transaction of the same store and wait for it: that one waits for this one.
  */
 export class GroupCommitStore implements ShopStore {
-  /** Nobody else counts: in memory, so that no request writes to the disk for it. */
+  /** No other process counts: in memory, so that no request writes to disk for it. */
   readonly limits = createMemoryLimits();
   readonly #snapshots: Snapshots;
   readonly #writer: CommitWriter;
@@ -53,9 +53,9 @@ export class GroupCommitStore implements ShopStore {
 
   /**
    * @param base the state that `db.data` holds
-   * @param leases what parts of this process hold
+   * @param leases leases of parts of this process
    * @param released called when the store has closed
-   * @param probe throws where the disk would not take another write
+   * @param probe throws if the disk would refuse another write
    */
   constructor(
     private readonly db: Low<ShopImage>,
@@ -131,7 +131,7 @@ export class GroupCommitStore implements ShopStore {
     await this.write(work);
     // Only now: a file that names the step holds what it did.
     steps.add(step);
-    // Where this fails, the next commit takes it along.
+    // If this fails, the next commit includes it.
     await this.#writer.rewrite().catch(() => undefined);
   }
 
@@ -143,7 +143,7 @@ export class GroupCommitStore implements ShopStore {
     });
     // Only now: a file that names the place holds how far the numbers have come.
     this.db.data.numbersFor = placeOf(this.db.data);
-    // Where this fails, the next commit takes it along, and until then a restart asks again.
+    // If this fails, the next commit includes it, and until then a restart asks again.
     await this.#writer.rewrite().catch(() => undefined);
   }
 
@@ -161,7 +161,7 @@ export class GroupCommitStore implements ShopStore {
     };
   }
 
-  /** After a failed write, tries again with what is committed: the store answers when the disk does. */
+  /** After a failed write, retries with the committed state: the store answers when the disk does. */
   async check(): Promise<void> {
     this.#refuseIfClosed();
     if (this.#writer.isInTrouble) return this.#writer.rewrite();
@@ -177,7 +177,7 @@ export class GroupCommitStore implements ShopStore {
     return this.#writer.rewrite();
   }
 
-  /** Another process goes on with the data: nothing is read or written here from now on. */
+  /** Another process now owns the data: nothing is read or written here from now on. */
   abandon(reason: string): void {
     this.#abandoned = reason;
   }

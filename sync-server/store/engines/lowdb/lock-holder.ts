@@ -4,11 +4,11 @@ import { hostname } from 'node:os';
 import * as z from 'zod/mini';
 import { systemCode } from '../../../files/durable-file-system';
 
-/** What stands in a lock: who holds it. */
+/** The content of a lock: its holder. */
 export const lockHolder = z.object({
   released: z.boolean(),
   pid: z.int(),
-  /** When the process began, in ticks of the machine; tells it from a later one with the same number. */
+  /** When the process began, in ticks of the machine; distinguishes it from a later one with the same number. */
   began: z.string(),
   /** Machine, boot and container: process numbers mean something only inside it. */
   place: z.string(),
@@ -27,7 +27,7 @@ export function thisHolder(): LockHolder {
   };
 }
 
-/** Whether this process can tell by its number if the holder lives. */
+/** Whether this process can check by its number if the holder lives. */
 export function isHere({ place }: LockHolder): boolean {
   return place === placeOfThisProcess();
 }
@@ -40,7 +40,7 @@ export function isHere({ place }: LockHolder): boolean {
 export function isRunning({ pid, began }: LockHolder): boolean {
   if (!isKnown(pid)) return false;
   const stat = statOf(pid);
-  // Without `/proc` the number is all there is to go by.
+  // Without `/proc` the number is all that is known.
   return stat ? stat.began === began && !stat.ended : began === '';
 }
 
@@ -62,7 +62,7 @@ interface ProcessStat {
   readonly ended: boolean;
 }
 
-/** What the system says of a process; nothing where it has none of that number, or no `/proc`. */
+/** What the system says of a process; nothing if there is none of that number, or no `/proc`. */
 function statOf(pid: number): ProcessStat | undefined {
   const text = systemText(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (text === '') return undefined;

@@ -17,9 +17,9 @@ export class StoreLockedError extends Error {
 export interface LockWaitOptions {
   /** Waits, in milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** Takes a sentence for whoever waits, once. */
+  /** Receives a sentence for the waiting user, once. */
   readonly onWait?: (message: string) => void;
-  /** Asked at each look while another process holds the lock: true ends the waiting. */
+  /** Called at each check while another process holds the lock: true ends the waiting. */
   readonly stopWaiting?: () => Promise<boolean>;
 }
 
@@ -27,13 +27,13 @@ export interface LockWaitOptions {
 export class LockWait {
   #waited = 0;
   #hasWarned = false;
-  /** The lock of a holder elsewhere, when it was last touched, and how long it had been waited then. */
+  /** The lock of a holder elsewhere, when it was last touched, and how long the wait was then. */
   #last: { readonly path: string; readonly touched: number; readonly since: number } | undefined;
 
   constructor(private readonly options: LockWaitOptions) {}
 
   /**
-   * Looks at the highest lock. True where nobody holds it any more; else it has waited a moment, and it is to be looked
+   * Checks the highest lock. True if no process holds it any more; else, after a short wait, the caller checks
    * again which lock is the highest.
    * @throws StoreLockedError when the timeout is over
    */
@@ -51,7 +51,7 @@ export class LockWait {
     return false;
   }
 
-  /** Who holds it, in words; nothing where nobody does. */
+  /** The holder, in words; nothing if there is none. */
   async #whoHolds(path: string): Promise<string | undefined> {
     try {
       const text = await readFile(path, 'utf8');
@@ -62,7 +62,7 @@ export class LockWait {
       // lock that was cut off: its process died while it was writing, or is about to go on.
       return (await this.#isSilent(path)) ? undefined : 'A process elsewhere';
     } catch (error) {
-      // Somebody has just gone past it.
+      // Another process has just replaced it.
       if (systemCode(error) === 'ENOENT') return 'Another process';
       throw error;
     }

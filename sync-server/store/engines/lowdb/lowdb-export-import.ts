@@ -17,15 +17,15 @@ import { shopFileForm } from './shop-file-form';
 import { ShopImage } from './shop-image';
 import { lockStore } from './store-lock';
 
-/** Rows that are handed on at a time. */
+/** Rows per batch. */
 const BATCH_SIZE = 500;
 
 export interface LowdbExportImportOptions {
   /** The data folder. */
   readonly directory: string;
-  /** Takes a sentence for the owner. */
+  /** Receives a sentence for the owner. */
   readonly warn: (message: string) => void;
-  /** How a process that works on the folder still is waited for, where it is not the usual way. */
+  /** How to wait for a process that still works on the folder, if not the usual way. */
   readonly waiting?: Partial<LockWaitOptions>;
   /**
    * Whether it is read beside a process that works on the folder, without its lock: the file is only ever replaced whole, so what is
@@ -36,12 +36,12 @@ export interface LowdbExportImportOptions {
   readonly fileSystem?: DurableFileSystem;
 }
 
-/** The embedded store of a folder, as one that a shop can be moved out of and into. Its lock keeps every other process out. */
+/** The embedded store of a folder, as one that a shop can be moved from and to. Its lock keeps every other process out. */
 export function lowdbExportImport(options: LowdbExportImportOptions): ExportImportStore {
   const { directory, warn, waiting, isRunning = false, fileSystem = machineFileSystem } = options;
   const path = join(directory, SHOP_FILE);
 
-  /** Works on the file while nobody else can. */
+  /** Works on the file with exclusive access. */
   async function locked<Result>(
     work: (file: DurableJsonFile<ShopImage>) => Promise<Result>,
   ): Promise<Result> {
@@ -71,7 +71,7 @@ export function lowdbExportImport(options: LowdbExportImportOptions): ExportImpo
           throw new MoveRefusedError(error.message, { cause: error });
         });
         if (!image) throw new MoveRefusedError(`There is no shop in ${directory}`);
-        // As at a start: what was given out since the copy was made is not to be believed.
+        // As at a start: versions given out since the copy was made are rejected.
         if (!isRunning && (await wasRestored(file, image))) image.epoch = newEpoch();
         return work(dumpOf(() => image));
       };
@@ -87,13 +87,13 @@ export function lowdbExportImport(options: LowdbExportImportOptions): ExportImpo
           throw new MoveRefusedError(
             `There is a shop in ${directory} already (${SHOP_FILE}): name another folder, or move that file and its copy away`,
           );
-        // The generation of a file that was written once: the first start takes it for its own.
+        // The generation of a file written once: the first start accepts it as its own.
         let image = new ShopImage(newEpoch(), 0);
         let bytes: Buffer | undefined;
         const encoded = () => (bytes ??= Buffer.concat(shopFileForm.encode(image)));
         let stands: ShopImage | undefined;
         const result = await work({
-          // What will stand in the file, and not what was meant to.
+          // What will actually be in the file.
           ...dumpOf(() => (stands ??= shopFileForm.decode(encoded()))),
           async putHead({ epoch, given, steps }) {
             const runs = new VersionRuns(given, given.at(-1)?.ended ?? 0);
@@ -108,7 +108,7 @@ export function lowdbExportImport(options: LowdbExportImportOptions): ExportImpo
         sizeWarnings(warn, directory)(encoded().length);
         await file.write(image).catch(async (error: unknown) => {
           if (!(error instanceof WriteFailedError)) throw error;
-          // It was not there before.
+          // It did not exist before.
           if (error.inDoubt) await rm(path, { force: true });
           throw new MoveRefusedError(`${path} cannot be written: ${reasonOf(error)}`, {
             cause: error,
@@ -160,6 +160,6 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Whether the file or its copy is there. */
+/** Whether the file or its copy exists. */
 const isAnyThere = async (path: string) =>
   (await isThere(path)) || (await isThere(`${path}.previous`));

@@ -34,7 +34,7 @@ test.each(failures)('a disk that fails at %s, %s, changes nothing', async (step,
   expect(await store.read((shop) => shop.catalogueVersion())).toBe(version);
   expect(heard).toEqual([]);
   await expect(store.check()).rejects.toThrow(StoreUnavailableError);
-  // A crash now leaves the state of before or, where the rename may have taken place, that of after; never a part.
+  // A crash now leaves the previous state or, if the rename may have happened, the new one; never a part.
   const left = await seen(await at.openAfterCrash());
   expect([['o1'], ['o1', 'o2', 'o3', 'o4']]).toContainEqual(left);
   if (step !== 'rename' && step !== 'syncDirectory') expect(left).toEqual(['o1']);
@@ -47,7 +47,7 @@ test.each(failures)('a disk that fails at %s, %s, changes nothing', async (step,
   expect(await seen(await at.openAfterCrash())).toEqual(['o1', 'o5']);
 });
 
-test('after a failure the next write tries again by itself', async () => {
+test('after a failure the next write retries by itself', async () => {
   const store = await at.open();
   await store.write(addProduct);
   for (const step of ['sync', 'syncDirectory'] as const) {
@@ -61,7 +61,7 @@ test('after a failure the next write tries again by itself', async () => {
   expect(await seen(await at.openAfterCrash())).toEqual(stored);
 });
 
-test('a state in doubt is written over at once', async () => {
+test('a state in doubt is overwritten at once', async () => {
   const store = await at.open();
   await store.write(addProduct);
   await store.write(place('o1'));
@@ -73,7 +73,7 @@ test('a state in doubt is written over at once', async () => {
   expect(await seen(await at.openAfterCrash())).toEqual(['o1']);
 });
 
-test('a state that stays in doubt is written over before anything new', async () => {
+test('a state that stays in doubt is overwritten before anything new', async () => {
   const store = await at.open();
   await store.write(addProduct);
   await store.write(place('o1'));
@@ -91,7 +91,7 @@ test('a state that stays in doubt is written over before anything new', async ()
   expect(await seen(await at.openAfterCrash())).toEqual(['o1', 'o3']);
 });
 
-test('nothing that is not durable is read, answered or told of', async () => {
+test('nothing that is not durable is read, answered or reported', async () => {
   const store = await at.open();
   await store.write(addProduct);
   const held: (() => void)[] = [];
@@ -109,7 +109,7 @@ test('nothing that is not durable is read, answered or told of', async () => {
   const note = (name: string) => () => answers.push(name);
   const all = [
     store.write(place('o1')).then(note('placed')),
-    // These see the order and write nothing: their answers rest on it all the same.
+    // These see the order and write nothing: their answers depend on it all the same.
     store.write((shop) => shop.outcome('u1', 'o1')).then(note('seen')),
     store.write(async (shop) => Promise.reject(await shop.order('o1'))).catch(note('threw')),
     store.writeInOrder([{ work: (shop) => shop.order('o1') }]).then(note('in order')),
@@ -124,7 +124,7 @@ test('nothing that is not durable is read, answered or told of', async () => {
   expect(answers.toSorted()).toEqual(['in order', 'placed', 'seen', 'threw', 'told']);
 });
 
-test('what is stacked on a write that fails is rejected with it', async () => {
+test('transactions based on a failed write are rejected with it', async () => {
   const store = await at.open();
   await store.write(addProduct);
   let reached = () => {};
@@ -150,7 +150,7 @@ test('what is stacked on a write that fails is rejected with it', async () => {
     await place('o3')(shop);
     release();
     await first.catch(() => undefined);
-    // The disk is well again, but what this work saw is gone.
+    // The disk works again, but what this callback saw is gone.
     at.files.failing = undefined;
   });
   await expect(running).rejects.toThrow(StoreUnavailableError);
@@ -160,7 +160,7 @@ test('what is stacked on a write that fails is rejected with it', async () => {
   expect(await seen(await at.openAfterCrash())).toEqual(['o4']);
 });
 
-test('a step that could not be marked as done goes on standing, and the next commit marks it', async () => {
+test('a step that could not be marked as done remains, and the next commit marks it', async () => {
   const store = await at.open();
   const stop = store.onCommit(() => {
     at.files.failing = { step: 'sync', how: 'before', code: 'EIO' };

@@ -36,7 +36,7 @@ test('only the owner can read the files', async () => {
   }
 });
 
-test('a second opener is refused when it has waited, and says what for', async () => {
+test('a second opener is refused after waiting, with the reason', async () => {
   await at.open();
   const waiting = { pause: async () => {} };
   await expect(at.open(NOW, { waiting })).rejects.toThrow('works on this data already');
@@ -52,7 +52,7 @@ test('many transactions are carried by few writes', async () => {
   expect(await seen(await at.openAfterCrash())).toHaveLength(10);
 });
 
-test('a full disk at the start still lets a shop be read', async () => {
+test('with a full disk at the start a shop can still be read', async () => {
   const store = await at.open();
   await store.write(addProduct);
   await store.close();
@@ -62,7 +62,7 @@ test('a full disk at the start still lets a shop be read', async () => {
   await expect(again.write(place('o1'))).rejects.toThrow(StoreUnavailableError);
 });
 
-test('a damaged file is refused and left as it is', async () => {
+test('a damaged file is refused and left unchanged', async () => {
   const store = await at.open();
   await store.write(addProduct);
   await store.write(place('o1'));
@@ -98,7 +98,7 @@ test('a copy that was put back gets a new epoch, and its orders are there', asyn
   expect(await (await at.open()).read((shop) => shop.epoch())).toBe(newEpoch);
 });
 
-test('outcomes older than they must be kept, and ended sessions, are dropped at the start', async () => {
+test('outcomes past their retention, and ended sessions, are dropped at the start', async () => {
   const store = await at.open();
   const day = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
   await store.write(async (shop) => {
@@ -117,7 +117,7 @@ test('outcomes older than they must be kept, and ended sessions, are dropped at 
   });
 });
 
-test('a growing file is warned of once, and once more when it is too large', async () => {
+test('warns of a growing file once, and once more when it is too large', async () => {
   const store = await at.open();
   const grow = (id: string, bytes: number) =>
     store.write((shop) => shop.putProduct(sampleProduct(id, { description: 'x'.repeat(bytes) })));
@@ -132,7 +132,7 @@ test('a growing file is warned of once, and once more when it is too large', asy
   expect(at.warnings[1]).toContain('outgrown');
   expect(at.warnings[1]).toContain('move it to PostgreSQL');
   expect(at.warnings[1]).toMatch(/npm run store:move -- --from lowdb:\/.+ --to postgres:/);
-  // The settings refuse it today: no advice for a way that is not there.
+  // The settings refuse it today: no advice for an unavailable option.
   expect(at.warnings.join()).not.toContain('DATABASE_URL');
 });
 

@@ -24,7 +24,7 @@ import { ALL, sessions } from '../../kinds/people';
 import { outcomes, seriesYears } from '../../kinds/sync';
 import { Layer } from '../memory/layer';
 
-/** Only the owner may look into the directory. */
+/** Only the owner can read the directory. */
 export const OWNER_ONLY = 0o700;
 /** Where the whole shop is, in the directory. */
 export const SHOP_FILE = 'shop.json';
@@ -33,30 +33,30 @@ const NUMBERS_WAIT =
   'invoices get no numbers before an admin confirms the last ones (docs/deploy.md)';
 
 export interface LowdbStoreOptions {
-  /** Where `shop.json`, its last good copy and the lock are; made where it is missing. */
+  /** Where `shop.json`, its last good copy and the lock are; created if missing. */
   readonly directory: string;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Takes a sentence for the owner. */
+  /** Receives a sentence for the owner. */
   readonly warn: (message: string) => void;
-  /** Hears how large the file is, and how long it takes to write. */
+  /** Receives the size of the file, and the duration of writes. */
   readonly measures?: StoreMeasures;
-  /** Waits for whoever works on the directory still, a few seconds; how, where it is not the usual way. */
+  /** How to wait for a process that still works on the directory, if not the usual way, a few seconds. */
   readonly waiting?: Partial<LockWaitOptions>;
   /**
-   * Called once, when another process has taken the directory over: from then on nothing is read or written here, and
+   * Called once, when another process has seized the directory: from then on nothing is read or written here, and
    * what waits to be written is refused. The process should end.
    */
   readonly onLost?: (reason: string) => void;
   /** Only for tests. */
   readonly fileSystem?: DurableFileSystem;
-  /** Only for tests: the lock of a disk in memory, in the place of one in the directory. */
+  /** Only for tests: the lock of a disk in memory, instead of one in the directory. */
   readonly lock?: () => Promise<StoreLock>;
 }
 
 /**
  * Opens the embedded store: the whole shop in memory and in one file, for one process and a small shop
- * (docs/decisions/0010-embedded-store.md). Waits a few seconds for another process that works on the directory still.
+ * (docs/decisions/0010-embedded-store.md). Waits a few seconds for another process that still works on the directory.
  * @throws DamagedFileError when the file is damaged; nothing is changed then
  * @throws StoreLockedError while another process works on the directory
  */
@@ -84,7 +84,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
         return pieces;
       },
       decode(bytes: Buffer) {
-        // What is read after the file itself is its copy.
+        // The file itself is read first, then its copy.
         if (!isRead) measures?.size(bytes.length);
         isRead = true;
         return shopFileForm.decode(bytes);
@@ -118,7 +118,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
       fileSystem === machineFileSystem ? () => probeDisk(directory, SHOP_FILE) : undefined;
     store = new GroupCommitStore(db, base, new ProcessLeases(clock), () => lock.release(), probe);
     if (lost !== undefined) store.abandon(lost);
-    // A new epoch must last before anybody learns it.
+    // A new epoch must be durable before any client sees it.
     if (isNew || restored) await store.writeNow();
     return store;
   } catch (error) {
@@ -127,7 +127,7 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
   }
 }
 
-/** Makes the directory where it is missing, and takes its lock. @param onLost called when another process has taken it over */
+/** Creates the directory if missing, and takes its lock. @param onLost called when another process has seized it */
 async function lockedDirectory(
   { directory, warn, waiting }: LowdbStoreOptions,
   onLost: (reason: string) => void,
@@ -144,14 +144,14 @@ async function lockedDirectory(
   });
 }
 
-/** Names a store as no other one is named. */
+/** A unique name for a store. */
 export function newEpoch(): string {
   return randomBytes(8).toString('hex');
 }
 
 /**
- * Whether the file was put back by hand: the copy beside it is not older. Its versions will be given out a second time
- * for other changes, so cursors of before must not be trusted: it needs a new epoch.
+ * Whether the file was restored by hand: the copy beside it is not older. Its versions will be given out a second time
+ * for other changes, so earlier cursors must not be trusted: it needs a new epoch.
  */
 export async function wasRestored(
   file: DurableJsonFile<ShopImage>,
@@ -162,7 +162,7 @@ export async function wasRestored(
   return !previous || previous.generation >= image.generation;
 }
 
-/** Whether numbers were given in the folder of which the store knows nothing: its files were put back, and the one beside them not. */
+/** Whether numbers were given in the folder that the store does not know: its files were restored, and the one beside them not. */
 function isBehindWitness({ witness }: ShopImage, base: Layer): boolean {
   return [...(witness?.marks ?? [])].some(
     ([id, last]) => last > (base.get(seriesYears, id)?.row?.last ?? 0),

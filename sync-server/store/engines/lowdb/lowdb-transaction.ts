@@ -9,7 +9,7 @@ import { frozenRow } from './frozen-row';
 import { isConfirmed, type NumberPlace } from './numbers';
 import type { ProcessLeases } from './process-leases';
 
-/** What names the store and its versions. */
+/** The identity of the store and its versions. */
 export interface StoreIdentity extends NumberPlace {
   readonly epoch: string;
   readonly runs: VersionRuns;

@@ -27,7 +27,7 @@ afterEach(() => rm(directory, { recursive: true }));
 const open = () => openLowdbStore({ directory, clock: Date.now, warn: () => undefined, measures });
 const sizeOnDisk = async () => (await stat(join(directory, 'shop.json'))).size;
 
-test('each commit is told once, with the size of the file that it wrote', async () => {
+test('reports each commit once, with the size of the written file', async () => {
   const store = await open();
   const begun = commits.length;
   for (const id of ['kettle', 'lamp']) {
@@ -41,7 +41,7 @@ test('each commit is told once, with the size of the file that it wrote', async 
   expect(failures).toBe(0);
 });
 
-test('a store that is opened tells the size of its file, not of its copy', async () => {
+test('reports the size of the file, not of its copy, when a store is opened', async () => {
   const first = await open();
   for (const id of ['kettle', 'lamp', 'cup'])
     await first.write((shop) => shop.putProduct(sampleProduct(id)));
@@ -52,7 +52,7 @@ test('a store that is opened tells the size of its file, not of its copy', async
   await second.close();
 });
 
-test('a commit that fails is no commit', async () => {
+test('does not count a failed commit', async () => {
   const file = measuredFile<string>(
     { read: async () => null, write: () => Promise.reject(new Error('disk full')) },
     measures,

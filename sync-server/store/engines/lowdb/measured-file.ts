@@ -24,7 +24,7 @@ const LARGE = 5_000_000;
 export const TOO_LARGE = 7_500_000;
 
 /**
- * Warns of a growing file: once when it is large, once when it is too large, with what the owner does then.
+ * Warns of a growing file: once when it is large, once when it is too large, with advice for the owner.
  * @param directory where the shop's data are
  */
 export function sizeWarnings(

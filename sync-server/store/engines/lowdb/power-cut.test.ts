@@ -41,7 +41,7 @@ function place(id: string) {
   };
 }
 
-/** Checks that every transaction is there whole or not at all. Returns the orders that are there. */
+/** Checks that every transaction is there completely or not at all. Returns the stored orders. */
 async function wholeOrders(store: ShopStore): Promise<Set<string>> {
   return store.read(async (shop) => {
     const orders = await shop.ordersOf('u1');

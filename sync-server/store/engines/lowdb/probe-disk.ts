@@ -5,14 +5,14 @@ import { join } from 'node:path';
 /** Room besides the file itself, in bytes: its copy's name, and what else is written. */
 const SPARE = 64 * 1024;
 
-/** No room for a second copy of the file, which each write makes before it takes the place of the first. */
+/** No room for a second copy of the file, which each write makes before it replaces the first. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
   readonly code = 'ENOSPC';
 }
 
 /**
- * Writes a small file beside the shop's file, and looks whether there is room for the next whole one. Its name is one that a start sweeps
+ * Writes a small file beside the shop's file, and checks whether there is room for the next whole one. Its name is one that a start sweeps
  * away, should the process die in between.
  * @param file the shop's
  * @throws Error of the file system

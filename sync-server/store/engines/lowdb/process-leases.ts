@@ -6,12 +6,12 @@ interface Held {
   readonly until: number;
 }
 
-/** From so many leases on, those that have ended are looked for. */
+/** From this many leases on, expired ones are removed. */
 const SWEEP_THRESHOLD = 1_000;
 
 /**
- * The leases of a store that one process works on: nobody else asks for them, so they are in memory. Parts of the process that
- * know nothing of each other still hold one only one at a time.
+ * The leases of a store with a single process: no other needs them, so they are in memory. Independent parts of the process
+ * still hold a lease one at a time.
  */
 export class ProcessLeases {
   readonly #held = new Map<string, Held>();

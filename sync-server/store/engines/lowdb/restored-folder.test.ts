@@ -5,7 +5,7 @@ import { standingOf } from '../../repositories/feed-standing';
 import { addProduct, LowdbWorkplace, place, seen } from './testing/lowdb-workplace';
 import type { ShopStore } from '../../repositories/shop-store';
 
-/** The whole data folder is put back from a backup: nothing in it tells that anything came after. */
+/** The whole data folder is restored from a backup: nothing in it shows that anything came after. */
 
 let at: LowdbWorkplace;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function backUp(): Promise<() => Promise<void>> {
   };
 }
 
-test('restarts cost nobody anything: a known cursor goes on', async () => {
+test('restarts do not invalidate cursors: a known one continues', async () => {
   let store = await at.open();
   await store.write(addProduct);
   const cursors: string[] = [];
@@ -57,7 +57,7 @@ test('restarts cost nobody anything: a known cursor goes on', async () => {
 });
 
 test.each([0, 2])(
-  'a cursor of the time that is undone (%i starts in it) is never believed again',
+  'a cursor of the lost time (%i starts in it) is never accepted again',
   async (starts) => {
     let store = await at.open();
     await store.write(addProduct);
@@ -79,13 +79,13 @@ test.each([0, 2])(
       for (const cursor of undone) {
         const found = await standing(store, cursor);
         expect(found).toMatchObject({ after: 0, known: false });
-        // Nobody takes what it is given now for what goes on from there.
+        // No client mistakes its new cursor for a continuation.
         expect(found.epoch).not.toBe(cursor.split('.')[0]);
         cursorText.parse(writeCursor({ epoch: found.epoch, version: 7 }));
       }
     };
     await check();
-    // Also when the shop has gone further than it ever was.
+    // Even when the shop has progressed beyond its earlier state.
     for (let count = 0; count < 6; count += 1) await store.write(place(`new ${count}`));
     await check();
     store = await restarted(store);
@@ -95,7 +95,7 @@ test.each([0, 2])(
   },
 );
 
-test('whoever began again goes on from there, through restarts too', async () => {
+test('a reader who began again continues from there, through restarts too', async () => {
   let store = await at.open();
   await store.write(addProduct);
   const putBack = await backUp();

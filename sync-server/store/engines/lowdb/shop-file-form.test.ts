@@ -59,14 +59,14 @@ function placeOfDamage(damaged: Buffer): DamagedPlaceError {
   throw new Error('The damage was not noticed');
 }
 
-test('the file is JSON and comes back as it was', () => {
+test('the file is JSON and is read back unchanged', () => {
   expect(() => JSON.parse(bytes.toString())).not.toThrow();
   const image = shopFileForm.decode(bytes);
   expect(image).toMatchObject({ epoch: '0123456789abcdef', generation: 7 });
   expect(bytesOf(image)).toEqual(bytes);
 });
 
-test('an empty shop comes back too', () => {
+test('an empty shop is read back too', () => {
   const empty = bytesOf(new ShopImage('0123456789abcdef', 1));
   expect(bytesOf(shopFileForm.decode(empty))).toEqual(empty);
 });
@@ -79,13 +79,13 @@ test('every flipped bit is noticed, at or before its byte', () => {
   }
 });
 
-test('every place at which the file may be cut off is noticed', () => {
+test('every truncation of the file is noticed', () => {
   for (let length = 0; length < bytes.length; length += 1) {
     expect(placeOfDamage(bytes.subarray(0, length))).toBeInstanceOf(DamagedPlaceError);
   }
 });
 
-test('bytes behind the end, and lines left out, doubled or exchanged are noticed', () => {
+test('bytes after the end, and missing, repeated or swapped lines are noticed', () => {
   const lines = bytes.toString().split('\n');
   const [first = '', second = '', third = ''] = lines;
   const with3 = (...three: string[]) => Buffer.from([...three, ...lines.slice(3)].join('\n'));
@@ -103,7 +103,7 @@ test('the table of a damaged line is named', () => {
   expect(placeOfDamage(damaged).message).toMatch(/^at byte \d+: in table "\w+"/);
 });
 
-test('a row of a wrong shape is noticed though its checksum is right', () => {
+test('an invalid row is noticed even with a right checksum', () => {
   const image = sampleImage();
   const row = JSON.parse(JSON.stringify(sampleUser('u2')));
   delete row.email;
@@ -112,16 +112,16 @@ test('a row of a wrong shape is noticed though its checksum is right', () => {
   expect(placeOfDamage(bytesOf(image))).toBeInstanceOf(OtherVersionError);
 });
 
-test.each([1, 3])('a file of version %i is refused, and that version is named', (version) => {
+test.each([1, 3])('a file of version %i is refused, naming the version', (version) => {
   const start = `{"format":"offline-shop","version":${version}`;
   const digest = createHash('sha256').update(start).digest('hex');
   const later = Buffer.from(`${start},"digest":"${digest}","chunks":[\n`);
   expect(placeOfDamage(later).message).toContain(`it is of version ${version}`);
-  // What is whole and of another form is not damaged.
+  // An intact file of another version is not damaged.
   expect(placeOfDamage(later)).toBeInstanceOf(OtherVersionError);
 });
 
-test('only lines with changed rows are made again', () => {
+test('only lines with changed rows are rewritten', () => {
   const image = sampleImage();
   const before = image.lines();
   put(image, users, sampleUser('u2'));
@@ -130,7 +130,7 @@ test('only lines with changed rows are made again', () => {
   expect(after.slice(1).every((line, index) => line === before[index + 1])).toBe(true);
 });
 
-test('a large table is cut into chunks, which go when they are empty', () => {
+test('a large table is split into chunks, which are removed when empty', () => {
   const image = new ShopImage('0123456789abcdef', 1);
   const long = 'x'.repeat(20_000);
   for (let id = 0; id < 10; id += 1) put(image, users, sampleUser(`u${id}`, { name: long }));
@@ -139,7 +139,7 @@ test('a large table is cut into chunks, which go when they are empty', () => {
   expect(image.lines()).toHaveLength(0);
 });
 
-test('a frozen row is a copy without holes, and is copied once', () => {
+test('a frozen row is a copy without undefined members, and is copied once', () => {
   const inner = { list: [{ a: 1 }], gone: undefined };
   const row = frozenRow(inner);
   inner.list.push({ a: 2 });

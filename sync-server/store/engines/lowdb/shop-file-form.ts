@@ -27,7 +27,7 @@ const header = z.object({
   /** The versions that earlier runs gave out, `[began, ended]`, and where this one began. */
   runs: z.array(z.tuple([version, version])),
   began: version,
-  /** What is to happen once in a shop, and has (`ShopStore.once`). */
+  /** Completed one-time steps (`ShopStore.once`). */
   steps: z.array(z.string()),
   /** The place for which the last numbers of invoices were confirmed. */
   numbersFor: z.optional(z.string()),

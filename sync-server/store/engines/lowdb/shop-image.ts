@@ -53,7 +53,7 @@ export interface ChunkLine {
   readonly bytes: Buffer;
 }
 
-/** The checksum of a chunk: SHA-256, in hex, over its table and its rows as they stand in the file. */
+/** The checksum of a chunk: SHA-256, in hex, over its table and its rows as in the file. */
 export function chunkDigest(table: string, rows: Uint8Array): string {
   return createHash('sha256').update(`${table}\n`).update(rows).digest('hex');
 }
@@ -110,7 +110,7 @@ class ChunkedTable {
 export class ShopImage {
   readonly #tables = new Map(KINDS.map((kind) => [kind.name, new ChunkedTable(kind)]));
 
-  /** What was given in the folder; set where the store is opened. */
+  /** The numbers given in the folder; set when the store is opened. */
   witness: NumberWitness | undefined;
   /** The place for which numbers were confirmed (`placeOf`); nothing before. */
   numbersFor: string | undefined;
@@ -119,7 +119,7 @@ export class ShopImage {
    * @param epoch names the store (see `shared/protocol/cursor.ts`)
    * @param generation raised by one with every attempt to write the file
    * @param runs the versions that were given out
-   * @param steps what was put right in the rows, once for this file (`ShopStore.once`)
+   * @param steps completed one-time steps for this file (`ShopStore.once`)
    */
   constructor(
     public epoch: string,
@@ -128,7 +128,7 @@ export class ShopImage {
     readonly steps = new Set<string>(),
   ) {}
 
-  /** Puts a row, or takes it away where it is `undefined`. */
+  /** Puts a row, or removes it if it is `undefined`. */
   set(kind: AnyKind, key: string, stored: Stored<object> | undefined): void {
     this.#tables.get(kind.name)?.set(key, stored);
   }

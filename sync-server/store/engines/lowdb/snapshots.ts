@@ -1,11 +1,11 @@
 import type { Layer } from '../memory/layer';
 
 /**
- * The durable states of the shop. A reader holds one for as long as its work runs; layers are folded into the base
- * once nobody holds an older state.
+ * The durable states of the shop. A reader holds one for as long as its callback runs; layers are merged into the base
+ * once no reader holds an older state.
  */
 export class Snapshots {
-  /** Durable layers that are not folded in yet, oldest first. */
+  /** Durable layers that are not merged yet, oldest first. */
   #above: Layer[] = [];
   /** How many readers hold a state, by its number. */
   readonly #held = new Map<number, number>();
@@ -17,7 +17,7 @@ export class Snapshots {
     return this.#above.at(-1) ?? this.base;
   }
 
-  /** Holds the newest durable state until it is let go of. */
+  /** Holds the newest durable state until it is released. */
   hold(): { readonly state: Layer; readonly letGo: () => void } {
     const state = this.newest;
     const { number } = state;
@@ -33,7 +33,7 @@ export class Snapshots {
     };
   }
 
-  /** This layer, which stands on the newest state, has become durable. */
+  /** This layer, which is based on the newest state, has become durable. */
   advance(layer: Layer): void {
     this.#above.push(layer);
     this.#fold();
@@ -45,7 +45,7 @@ export class Snapshots {
       const layer = this.#above[0];
       this.base.absorb(layer);
       this.#above.shift();
-      // Whoever stands on the layer sees it and then the base, and the layers before it can go.
+      // A reader of the layer sees it and then the base, and the layers before it can go.
       layer.below = this.base;
     }
   }

@@ -41,7 +41,7 @@ async function deadProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
-test('a second one is refused until the first has let go', async () => {
+test('a second holder is refused until the first has released it', async () => {
   const first = await lock();
   await expect(lock()).rejects.toThrow(StoreLockedError);
   await expect(lock()).rejects.toThrow(`Process ${process.pid}`);
@@ -52,7 +52,7 @@ test('a second one is refused until the first has let go', async () => {
   expect(await readdir(directory)).toEqual(['shop.lock.2']);
 });
 
-test('the lock of a dead process is taken over', async () => {
+test('the lock of a dead process is seized', async () => {
   await lock();
   await change(1, { pid: await deadProcess() });
   await lock();
@@ -60,7 +60,7 @@ test('the lock of a dead process is taken over', async () => {
   await expect(lock()).rejects.toThrow(StoreLockedError);
 });
 
-/** A process that has ended and whose parent never asks for its end. */
+/** A process that has ended and whose parent never reaps it. */
 async function zombie(): Promise<{ readonly pid: number; free(): void }> {
   // The shell's own program becomes one that knows nothing of the child it has, and only then does the child end.
   const parent = spawn('sh', ['-c', 'head -c 1 <&3 >&2 & echo $!; exec sleep 60 3<&-'], {
@@ -74,7 +74,7 @@ async function zombie(): Promise<{ readonly pid: number; free(): void }> {
   return { pid, free: () => parent.kill() };
 }
 
-test('a zombie holds nothing: it is dead, only not buried', async () => {
+test('a zombie holds nothing', async () => {
   const { pid, free } = await zombie();
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const began = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -84,7 +84,7 @@ test('a zombie holds nothing: it is dead, only not buried', async () => {
   free();
 });
 
-test('a holder that lives is waited for, which is said once, and its end is noticed', async () => {
+test('waits for a live holder, reports it once, and notices its end', async () => {
   const first = await lock();
   const said: string[] = [];
   let waits = 0;
@@ -99,7 +99,7 @@ test('a holder that lives is waited for, which is said once, and its end is noti
   ]);
 });
 
-test('nobody is waited for longer than ten seconds', async () => {
+test('waits for no holder longer than ten seconds', async () => {
   await lock();
   let waited = 0;
   const pause = async (milliseconds: number) => {
@@ -109,7 +109,7 @@ test('nobody is waited for longer than ten seconds', async () => {
   expect(waited).toBe(10_000);
 });
 
-test('whoever was suspended and taken over can bring nothing into the directory any more', async () => {
+test('a suspended and replaced holder can bring nothing into the directory any more', async () => {
   const lost: string[] = [];
   const { temp, release } = await lockStore(directory, {
     pause: async () => {},
@@ -136,7 +136,7 @@ test('whoever was suspended and taken over can bring nothing into the directory 
   ]);
 });
 
-test('the heartbeat of a holder that was taken over says so', async () => {
+test('the heartbeat of a replaced holder reports it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const lost = new Promise<string>((resolve) => {
@@ -152,7 +152,7 @@ test('the heartbeat of a holder that was taken over says so', async () => {
   }
 });
 
-test('a lock that somebody removed by hand is no way round the fence', async () => {
+test('a manually removed lock is no way round the fence', async () => {
   const { temp } = await lock();
   await rm(path(1));
   await lock();
@@ -160,13 +160,13 @@ test('a lock that somebody removed by hand is no way round the fence', async () 
   await expect(writeFile(join(temp.directory, 'new'), '')).rejects.toThrow('ENOENT');
 });
 
-test('a later process under the same number is not the holder', async () => {
+test('a later process of the same number is not the holder', async () => {
   await lock();
   await change(1, { began: 'earlier' });
   await lock();
 });
 
-test('of many that take over a stale lock at once, one gets it', async () => {
+test('of many that seize a stale lock at once, one gets it', async () => {
   await lock();
   await change(1, { pid: await deadProcess() });
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lock()));
@@ -176,7 +176,7 @@ test('of many that take over a stale lock at once, one gets it', async () => {
   }
 });
 
-test('one that took over between two looks of another is not gone past', async () => {
+test('a holder that replaced another between two checks of a third is not passed', async () => {
   await lock();
   const ended = JSON.stringify({
     ...JSON.parse(await readFile(path(1), 'utf8')),
@@ -184,7 +184,7 @@ test('one that took over between two looks of another is not gone past', async (
   });
   const alive = await readFile(path(1), 'utf8');
   await rm(path(1));
-  // Who reads a pipe waits until somebody has written.
+  // A reader of a pipe waits until something is written.
   await once(spawn('mkfifo', [path(1)]), 'exit');
   const late = lock();
   const writing = await open(path(1), 'w');
@@ -197,7 +197,7 @@ test('one that took over between two looks of another is not gone past', async (
   expect((await readdir(directory)).filter((name) => name.includes('.3'))).toEqual([]);
 });
 
-test('whoever made an older number too late sees that others went past', async () => {
+test('a process that made an older number too late sees that others have passed', async () => {
   await lock();
   await change(1, { released: true });
   const first = await readFile(path(1), 'utf8');
@@ -211,7 +211,7 @@ test('whoever made an older number too late sees that others went past', async (
   ]);
 });
 
-test('a holder on another machine is known by its heartbeat alone', async () => {
+test('a holder on another machine is recognised by its heartbeat alone', async () => {
   await lock();
   await change(1, { place: 'elsewhere' });
   const alive = async () => {
@@ -222,7 +222,7 @@ test('a holder on another machine is known by its heartbeat alone', async () => 
   await lock(async () => {});
 });
 
-test('a lock that was cut off counts by its heartbeat', async () => {
+test('a truncated lock counts by its heartbeat', async () => {
   await writeFile(path(1), '{"relea');
   await lock();
 });

@@ -9,13 +9,13 @@ import { LockWait, type LockWaitOptions } from './lock-wait';
 
 /** The holder touches its lock this often, in milliseconds. */
 const HEARTBEAT = 2_000;
-/** Only the owner may look into it. */
+/** Only the owner can read it. */
 const OWNER_ONLY = 0o700;
 const LOCK_NAME = /^shop\.lock\.([1-9]\d{0,14})$/;
-/** The folder in which a holder writes, and one that is being taken away. */
+/** The folder in which a holder writes, and one being removed. */
 const WORK_NAME = /^shop\.(?:work|fenced)\.([1-9]\d{0,14})/;
 
-/** Another process has taken the lock over: what this one holds in memory is out of date for good. */
+/** Another process has seized the lock: the state that this one holds in memory is outdated for good. */
 export class StoreLostError extends Error {
   override readonly name = 'StoreLostError';
 }
@@ -23,16 +23,16 @@ export class StoreLostError extends Error {
 /** The lock of a directory, held until released. */
 export interface StoreLock {
   /**
-   * The only place from which the holder may bring files into the directory. The next holder takes it away before it
-   * reads anything, so that one who was suspended and wakes beside it can put nothing in the place of anything.
+   * The only place from which the holder may bring files into the directory. The next holder removes it before it
+   * reads anything, so that one who was suspended and resumes beside it can replace nothing.
    */
   readonly temp: TempDirectory;
-  /** Gives it back. A lock that was lost is not touched. */
+  /** Releases it. A lost lock is not touched. */
   release(): Promise<void>;
 }
 
 export interface LockOptions extends LockWaitOptions {
-  /** Called once, when another process turns out to hold the lock now. */
+  /** Called once, when another process is found to hold the lock now. */
   readonly onLost?: (reason: string) => void;
 }
 
@@ -40,9 +40,9 @@ export interface LockOptions extends LockWaitOptions {
  * Takes the lock of a directory, that of a dead process too; waits a while for one that lives.
  *
  * Locks are numbered files, and the highest number holds. To take over, a process creates the next number, which only
- * one can (`O_EXCL`), makes its folder, and then looks whether somebody has gone past it. A number is never used again: a
- * released lock stays, marked as such, until the next holder has made its own. So two can never both take over one
- * stale lock. A holder elsewhere that was only suspended is told apart from a dead one by nothing; it is fenced off
+ * one can (`O_EXCL`), makes its folder, and then looks whether another process has passed it. A number is never used again: a
+ * released lock stays, marked as such, until the next holder has made its own. So two can never both seize one
+ * stale lock. A suspended holder elsewhere cannot be distinguished from a dead one; it is fenced off
  * (see `StoreLock.temp`) and learns of it at its next heartbeat or write.
  *
  * @throws StoreLockedError while another living process holds it
@@ -53,15 +53,15 @@ export async function lockStore(directory: string, options: LockOptions): Promis
     const highest = Math.max(0, ...(await numbersIn(directory, LOCK_NAME)));
     if (highest > 0 && !(await wait.isOver(pathOf(directory, highest)))) continue;
     const taken = Math.max(highest, ...(await numbersIn(directory, WORK_NAME)));
-    // Looked at after the folders, which come after their locks: one that has taken over meanwhile is no leftover to go past.
+    // Checked after the folders, which follow their locks: one that has seized it meanwhile is no leftover to pass.
     if (Math.max(0, ...(await numbersIn(directory, LOCK_NAME))) !== highest) continue;
     const lock = await take(directory, taken + 1, options);
     if (lock) return lock;
-    // Somebody was faster: that one is waited for next.
+    // Another process was faster: that one is waited for next.
   }
 }
 
-/** Takes the lock of this number; nothing where somebody has taken it, or gone past it. */
+/** Takes the lock of this number; nothing if another process has taken it, or passed it. */
 async function take(
   directory: string,
   number: number,
@@ -72,7 +72,7 @@ async function take(
   if (!(await create(path, mine))) return undefined;
   const work = join(directory, `shop.work.${number}`);
   try {
-    // Before looking round: whoever goes past after that look finds the folder, and takes it away.
+    // Before the check: a process that passes after it finds the folder, and removes it.
     await mkdir(work, { mode: OWNER_ONLY });
     const numbers = await numbersIn(directory, LOCK_NAME);
     if (Math.max(...numbers) > number) {
@@ -100,7 +100,7 @@ async function take(
   const heartbeat = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch((error: unknown) => {
-      // A disk that fails for a moment takes no lock away.
+      // A disk that fails for a moment loses no lock.
       if (systemCode(error) === 'ENOENT') lose();
     });
   }, HEARTBEAT);
@@ -124,8 +124,8 @@ async function take(
 }
 
 /**
- * Takes away the folders of all holders before this number. Under another name first, so that nothing new gets in; once
- * it is gone, nothing can be renamed out of it either, whoever is suspended in the middle of that.
+ * Removes the folders of all holders before this number. Under another name first, so that nothing new gets in; once
+ * it is gone, nothing can be renamed out of it either, even by a process suspended midway.
  */
 async function fenceOff(directory: string, number: number): Promise<void> {
   for (const name of await readdir(directory)) {
@@ -148,7 +148,7 @@ async function numbersIn(directory: string, form: RegExp): Promise<number[]> {
   });
 }
 
-/** False where the file is there already. */
+/** False if the file already exists. */
 async function create(path: string, mine: LockHolder): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600);

@@ -5,7 +5,7 @@ import type { Step } from '../../../files/testing/failing-file-system';
 import { addProduct, LowdbWorkplace, NOW, place, seen } from './testing/lowdb-workplace';
 import { StoreUnavailableError } from '../../store-errors';
 
-/** A holder that was suspended for longer than it may be silent, and wakes beside its successor. */
+/** A holder that was suspended beyond its silence limit, and resumes beside its successor. */
 
 let at: LowdbWorkplace;
 beforeEach(async () => {
@@ -58,7 +58,7 @@ test.each(['create', 'writeFile', 'sync', 'close', 'link', 'rename previous', 'r
     await expect(unanswered).rejects.toThrow(StoreUnavailableError);
     await expect(stacked).rejects.toThrow(StoreUnavailableError);
     expect(lost).toEqual([expect.stringContaining('Another process has taken over')]);
-    // Nothing more is read or written here, not even what it remembers.
+    // Nothing more is read or written here, not even from memory.
     await expect(first.write(place('later'))).rejects.toThrow('taken over');
     await expect(first.read(async (shop) => shop.order('before'))).rejects.toThrow('taken over');
     await expect(first.check()).rejects.toThrow('taken over');

@@ -6,10 +6,10 @@ interface Entry {
   readonly key: string;
 }
 
-/** Below this many entries a log is not worth clearing of old ones. */
+/** Below this many entries a log is not cleared of old ones. */
 const CLEARED_FROM = 64;
 
-/** The changes of one feed, oldest first. Entries that a later change of the row overtook are left out by readers, and cleared in time. */
+/** The changes of one feed, oldest first. Entries superseded by a later change of the row are skipped by readers, and cleared in time. */
 export class FeedLog {
   #entries: Entry[] = [];
   /** How many there were when it was cleared last. */

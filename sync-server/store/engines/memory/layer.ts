@@ -6,15 +6,15 @@ import { FeedLog } from './feed-log';
 
 /**
  * One state: what was written here over the state below. The lowest layer holds what is committed, each layer above it one transaction.
- * A layer that has something above it no longer changes, so that a reader of it sees one consistent state; a draft is thrown away by
- * letting go of it.
+ * A layer that has something above it no longer changes, so that a reader of it sees one consistent state; a draft is discarded by
+ * dropping the reference.
  */
 export class Layer {
   readonly #tables = new Map<string, Table<object>>();
   readonly #feeds = new Map<string, FeedLog>();
   #newest = 0;
 
-  /** @param number raised by one with every transaction: tells older states from newer ones */
+  /** @param number raised by one with every transaction: orders states by age */
   constructor(
     public below: Layer | null,
     public number: number,
@@ -25,7 +25,7 @@ export class Layer {
     return here === undefined ? this.below?.get(kind, key) : (here ?? undefined);
   }
 
-  /** What was written of a row in this layer or those below: `null` where it was removed, `undefined` where nothing was. */
+  /** The row as written in this layer or those below: `null` if it was removed, `undefined` if nothing was. */
   writtenOf<Row extends object>(kind: Kind<Row>, key: string): Stored<Row> | null | undefined {
     const here = this.#table(kind)?.rows.get(key);
     return here === undefined ? this.below?.writtenOf(kind, key) : here;
@@ -125,7 +125,7 @@ export class Layer {
     return this.#tables.size === 0;
   }
 
-  /** Takes the rows of the layer right above into this one. Nothing may hold this state any more. */
+  /** Merges the rows of the layer right above into this one. No reader may hold this state any more. */
   absorb(above: Layer): void {
     const written = above.kinds.flatMap((kind) =>
       Array.from(above.written<object>(kind), ([key, stored]) => ({ kind, key, stored })),

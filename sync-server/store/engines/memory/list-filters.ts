@@ -13,7 +13,7 @@ import { hasWords, cachedText } from './search-text';
 import type { OrderQuery, SecurityQuery, UserQuery } from '../../queries';
 import type { SecurityRow, User } from '../../row-types';
 
-/** Tells which rows of a list a query asks for; `undefined` where it asks for all, and none need be looked at. */
+/** Which rows of a list a query selects; `undefined` if it selects all, so that none has to be checked. */
 type Filter<Row> = ((row: Row) => boolean) | undefined;
 
 const orderWords = cachedText(orderText);

@@ -27,10 +27,10 @@ import type { ProductList } from './product-list';
 import { cachedText, hasWords } from './search-text';
 import { LISTED } from './table';
 
-/** When each payment order was asked about last at the gateway, in milliseconds since 1970; in no file. */
+/** When the gateway was last asked about each payment order, in milliseconds since 1970; in no file. */
 export type AskedTimes = Map<string, number>;
 
-/** Orders that are looked at before other requests get their turn. */
+/** Orders processed before other requests are served. */
 const BATCH_SIZE = 1_000;
 const NO_USER = { _id: '', name: '', email: '' };
 

@@ -5,7 +5,7 @@ import { comparePlaces, type Place } from './places';
 import { LISTED } from './table';
 
 /**
- * A range of rows with a draft laid over it: rows that the draft wrote are as it has them.
+ * A range of rows overlaid with a transaction's draft: rows that the draft wrote are as in the draft.
  * @param stored the rows below it, of the range; as many more as the draft has written
  */
 export function overlaid<Row extends object>(

@@ -25,7 +25,7 @@ const products = fc.uniqueArray(
 );
 
 // docs/shop-rules.md#r-catalogue-3
-it.each(PRODUCT_SORTS)('stands in the order %s as on every device', (sort) => {
+it.each(PRODUCT_SORTS)('the order %s is the same as on every device', (sort) => {
   fc.assert(
     fc.property(products, (all: readonly Product[]) => {
       const { items } = new ProductList(all, DEFAULT_SETTINGS).page({

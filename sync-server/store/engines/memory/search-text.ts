@@ -14,7 +14,7 @@ export function cachedText<Row extends object>(textOf: (row: Row) => string): (r
   };
 }
 
-/** Every word stands somewhere in the text. @param words folded, from `keywordWords`; no words stand in every text */
+/** Whether every word occurs in the text. @param words folded, from `keywordWords`; no words occur in every text */
 export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
@@ -22,7 +22,7 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 /** Between two texts: no word holds it, since a keyword is split at it. */
 const END = '\n';
 
-/** Many texts end to end, so that one look finds every place where a word stands. */
+/** Many texts end to end, so that one search finds every place of a word. */
 export class JoinedTexts {
   readonly #joined: string;
   /** Where each text begins; in the end, where the last one ends. */
@@ -34,9 +34,9 @@ export class JoinedTexts {
     for (const text of texts) this.#starts.push((at += text.length + END.length));
   }
 
-  /** The places of the texts in which every word stands, in their order. @param words folded, from `keywordWords`; one at least */
+  /** The places of the texts in which every word occurs, in their order. @param words folded, from `keywordWords`; one at least */
   withWords(words: readonly string[]): number[] {
-    // The longest stands in the fewest texts.
+    // The longest occurs in the fewest texts.
     const [rarest = '', ...others] = words.toSorted((a, b) => b.length - a.length);
     const found: number[] = [];
     let place = 0;

@@ -5,7 +5,7 @@ import { asStoreError, isConnectionLost, losesStatements } from './problems';
 export type AutoCommit = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * Where a pooler has lost the statement, it was not run, and goes out again without a name.
+ * If a pooler has lost the statement, it was not run, and is sent again without a name.
  * @throws StoreUnavailableError from what it makes, where the database cannot be used
  */
 export function autoCommitOn(database: Database): AutoCommit {

@@ -5,12 +5,12 @@ import { SERVER_SQL } from './server-runs';
 /** What a transaction knows of its moment, from the statement that took its snapshot. */
 export interface Moment {
   readonly server: string;
-  /** Every transaction with a smaller number has ended, and is seen where it committed. */
+  /** Every transaction with a smaller number has ended, and is visible if it committed. */
   readonly oldest: number;
 }
 
 /**
- * Begins a transaction on the primary. What is asked in it may be sent at once.
+ * Begins a transaction on the primary. Statements in it may be sent at once.
  * @param writes each statement sees what has committed by then, and what it must not change meanwhile is locked before;
  *   otherwise one state is read
  * @param lockTimeout how long it waits for a lock at most, in milliseconds; 0: as long as for any answer

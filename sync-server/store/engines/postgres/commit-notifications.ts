@@ -10,15 +10,15 @@ import { markWork } from './work-lock';
 const CHANNEL = 'shop_commits';
 /** PostgreSQL takes less than 8,000 bytes in a notification; an id has 64 at most. */
 const MAX_IDS = 50;
-/** While others cannot be heard, listeners look for themselves so often. In milliseconds. */
+/** While notifications cannot be received, listeners check this often. In milliseconds. */
 const UNHEARD = 3_000;
-/** Between tries to hear again. In milliseconds. */
+/** Between attempts to receive again. In milliseconds. */
 const AGAIN = { shortest: 50, longest: 5_000 };
 /** How long the server may take to open the connection, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 /** When to look again at a feed that was not settled. In milliseconds. */
 const UNSETTLED_POLL_INTERVAL = 250;
-/** So often is looked, at every feed, whether a process has died between its commit and the notification. In milliseconds. */
+/** How often every feed is checked for a process that has died between its commit and the notification. In milliseconds. */
 const POLL_INTERVAL = 5_000;
 const ANY = z.literal('any');
 
@@ -41,7 +41,7 @@ const NOTHING: Commit = {
 
 type Ids = readonly string[] | 'any';
 
-/** Both together; from so many on it is `any`, so that a notification has room for it. */
+/** Both together; too many become `any`, so that a notification has room for it. */
 function joined(a: Ids, b: Ids): Ids {
   if (a === 'any' || b === 'any') return 'any';
   const all = [...new Set([...a, ...b])];
@@ -61,9 +61,9 @@ function saysNothing({ catalogue, accounts, endedSessions, mails, orders }: Comm
 }
 
 /**
- * Tells the processes of a shop of each other's commits. A notification inside of the transaction would let one transaction
- * commit at a time (PostgreSQL keeps them in order), so it follows the commit; those that come meanwhile go together. Who dies in
- * between is found by a look at the feeds every few seconds (`feed-look.ts`).
+ * Notifies the processes of a shop of each other's commits. A notification inside the transaction would let one transaction
+ * commit at a time (PostgreSQL keeps them in order), so it follows the commit; several are combined. A process that dies in
+ * between is found by a check of the feeds every few seconds (`feed-look.ts`).
  */
 export class CommitNotifications {
   readonly #listeners = new Set<(commit: Commit) => void>();
@@ -90,10 +90,10 @@ export class CommitNotifications {
     this.#feeds = new FeedLook(ask);
   }
 
-  /** Begins to hear others. @throws what the driver throws where it cannot */
+  /** Starts receiving from others. @throws what the driver throws if it cannot */
   async open(): Promise<void> {
     await this.#listen();
-    // What is there by now is not new.
+    // What already exists is not new.
     await this.#feeds.look().catch(() => undefined);
     this.#timers.push(
       setInterval(() => {
@@ -121,7 +121,7 @@ export class CommitNotifications {
     this.#sending ??= this.#send();
   }
 
-  /** Who follows the catalogue is to look again soon: transactions that were open when they looked may have ended. */
+  /** Readers of the catalogue are to check again soon: transactions that were open when they read may have ended. */
   tellAgain(): void {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
@@ -141,7 +141,7 @@ export class CommitNotifications {
       const commit = this.#waiting;
       this.#waiting = undefined;
       const text = JSON.stringify({ from: this.#self, ...commit });
-      // Where it cannot be told, others find out when they hear again, or by looking.
+      // If it cannot be sent, others notice when they receive again, or by checking.
       await this.ask('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => undefined);
     }
     this.#sending = undefined;
@@ -162,7 +162,7 @@ export class CommitNotifications {
       connectionString: this.url,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
-      // Whoever only listens does not see that a machine is gone: what has no answer ends the connection.
+      // A mere listener does not notice that a machine is gone: a query without an answer ends the connection.
       pipeline: true,
       query_timeout: POLL_INTERVAL,
     });
@@ -182,7 +182,7 @@ export class CommitNotifications {
   }
 
   #hear(payload: string): void {
-    // Its own news comes back to it, with all accounts of a group: not worth reading.
+    // Its own notifications return to it, with all accounts of a group: not worth reading.
     if (payload.startsWith(this.#ownBeginning)) return;
     const { data } = notification.safeParse(readJson(payload));
     if (!data || data.from === this.#self) return;
@@ -204,7 +204,7 @@ export class CommitNotifications {
     const timer = setTimeout(
       () => {
         this.#listen()
-          // What was told meanwhile was not heard.
+          // Notifications sent meanwhile were missed.
           .then(() => this.#tellHere(ANYTHING_CHANGED))
           .catch(() => this.#listenAgain());
       },

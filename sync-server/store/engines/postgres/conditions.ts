@@ -6,7 +6,7 @@ export class Conditions {
   readonly values: unknown[] = [];
   readonly #texts: string[] = [];
 
-  /** Gives a value its place in the statement: `$1`, `$2` and so on. */
+  /** Adds a value to the statement as a parameter: `$1`, `$2` and so on. */
   place(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

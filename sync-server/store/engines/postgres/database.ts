@@ -11,13 +11,13 @@ export interface DatabaseOptions {
   /** How long a statement may take, and a transaction may wait for its next one, in milliseconds. */
   readonly statementTimeout: number;
   /**
-   * How long an answer may take before the connection is taken for dead, in milliseconds; 0: for ever. A server whose machine or
+   * How long an answer may take before the connection counts as dead, in milliseconds; 0: for ever. A server whose machine or
    * network is gone says nothing, and the system waits a quarter of an hour for it.
    */
   readonly answerTimeout: number;
   /** How long the server may take to open a connection, in milliseconds. */
   readonly connectTimeout: number;
-  /** How long one waits until a connection of the pool is free, in milliseconds; the rest wait behind it. */
+  /** How long to wait until a connection of the pool is free, in milliseconds; the rest wait behind it. */
   readonly maxWait: number;
   /** How many wait at most; one more is refused at once. */
   readonly maxWaiting: number;
@@ -52,7 +52,7 @@ export class Database {
     this.#pool = new Pool({
       connectionString: options.url,
       max: options.poolSize,
-      // To wait for others who are being served is not the same as a server that does not answer.
+      // Waiting for other requests is not the same as a server that does not answer.
       connectionTimeoutMillis: options.maxWait,
       Client: clientThatOpensWithin(options.connectTimeout),
       query_timeout: options.answerTimeout,
@@ -61,7 +61,7 @@ export class Database {
       // Statements go out without waiting for the answers of those before.
       pipeline: true,
     });
-    // A connection that breaks shows in whoever uses it, or is replaced before anybody does.
+    // A broken connection fails for its user, or is replaced before it is used.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -70,7 +70,7 @@ export class Database {
     return this.options.poolSize;
   }
 
-  /** How the connections stand now. */
+  /** The state of the connections. */
   get state() {
     const { totalCount, idleCount, waitingCount } = this.#pool;
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
@@ -90,8 +90,8 @@ export class Database {
   }
 
   /**
-   * Takes a connection; whoever takes it releases it.
-   * @throws StoreUnavailableError where too many wait for one, or none is free in time; else what the driver throws
+   * Takes a connection; the caller releases it.
+   * @throws StoreUnavailableError if too many wait for one, or none is free in time; else what the driver throws
    */
   async connect(): Promise<PoolClient> {
     const { maxWait, maxWaiting } = this.options;
@@ -152,7 +152,7 @@ function clientThatOpensWithin(timeout: number): typeof Client {
   };
 }
 
-/** A NUL, which no text of PostgreSQL holds: what is asked for with one is nowhere, and never what it would be without. */
+/** A NUL, which no text of PostgreSQL holds: a value with one matches nothing, and never what it would be without. */
 function askable(value: unknown): unknown {
   if (typeof value === 'string')
     return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;

@@ -25,7 +25,7 @@ let owner: SignedInClient;
 const running: TestServer[] = [];
 
 beforeEach(async () => {
-  // A look is taken when the test says so.
+  // Checks run when the test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   place = await PostgresPlace.make();
   store = await place.open({ clock: Date.now });
@@ -53,7 +53,7 @@ const stored = () =>
     pieces: (await shop.products([KETTLE._id]))[0]?.countInStock,
   }));
 
-test('each action takes effect once, has one answer, and other devices hear of it', async () => {
+test('each action takes effect once, has one answer, and other devices are notified', async () => {
   const dying = dyingProcesses();
   const heard: Commit[] = [];
   store.onCommit((commit) => heard.push(commit));

@@ -4,7 +4,7 @@ import { StoreUnavailableError, ValueRefusedError } from '../../store-errors';
 import { clauseOf, faultOf, type Fault } from './error-classes';
 import { asStoreError } from './problems';
 
-/** Every class of PostgreSQL 18, and each code that the shop tells apart. */
+/** Every class of PostgreSQL 18, and each code that the shop distinguishes. */
 const FAULTS: Readonly<Record<Fault, readonly string[]>> = {
   owner:
     listed(`28000 28P01 3D000 3F000 42501 42P01 42703 42883 25006 55000 53000 53100 53200 53300 53400
@@ -30,7 +30,7 @@ test.each(Object.entries(FAULTS))('%s', (fault, codes) => {
   expect(codes.filter((code) => faultOf(code) !== fault)).toEqual([]);
 });
 
-test('what the owner or time mends is an unavailable store, with a plain clause where the owner has to do something', () => {
+test('an error that the owner or time fixes is an unavailable store, with a plain clause if the owner has to act', () => {
   for (const code of [...FAULTS.owner, ...FAULTS.passing]) {
     const told = asStoreError(errorOf(code));
     expect(told).toBeInstanceOf(StoreUnavailableError);
@@ -40,7 +40,7 @@ test('what the owner or time mends is an unavailable store, with a plain clause 
   expect(untold).toEqual(['53000']);
 });
 
-test('a value is the client’s, and what is the shop’s own fault stays what it is', () => {
+test('an invalid value is the client’s fault, and the shop’s own fault is not converted', () => {
   for (const code of FAULTS.value)
     expect(asStoreError(errorOf(code))).toBeInstanceOf(ValueRefusedError);
   for (const code of [...FAULTS.defect, ...FAULTS.again]) {

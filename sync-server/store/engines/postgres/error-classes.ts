@@ -1,11 +1,11 @@
 /*
- * Errors of PostgreSQL (SQLSTATE, appendix A of its manual), and of the driver and the system under it, by what the shop makes of them.
+ * Errors of PostgreSQL (SQLSTATE, appendix A of its manual), and of the driver and the system under it, classified.
  */
 
 /**
- * What an error comes to:
+ * The classes:
  * - `owner`: the database was set wrong, changed or lost under the shop. 503, and no attempt of a queued action is counted: its shopper has
- *   done nothing wrong, and it is done once the owner has mended it.
+ *   done nothing wrong, and it is done once the owner has fixed it.
  * - `passing`: it is busy, starts, or cannot be reached. 503, likewise; it passes by itself as a rule.
  * - `again`: others were in the way. The transaction runs again by itself.
  * - `value`: it has no place for what a client sent. 400.
@@ -17,7 +17,7 @@ export type Fault = 'owner' | 'passing' | 'again' | 'value' | 'defect';
 const CLASSES: Readonly<Record<string, Fault>> = {
   // Connections.
   '08': 'passing',
-  // Who may sign in, and with which password.
+  // Users and passwords.
   '28': 'owner',
   // No such database; no such schema.
   '3D': 'owner',
@@ -25,7 +25,7 @@ const CLASSES: Readonly<Record<string, Fault>> = {
   '40': 'again',
   // Disk, memory, connections.
   '53': 'owner',
-  // Out of the state that is needed, such as a lock that is not free, or a database that lets nobody in.
+  // An unsuitable state, such as a lock that is not free, or a database that accepts no connections.
   '55': 'passing',
   // Ended, cancelled, starting up.
   '57': 'passing',
@@ -35,7 +35,7 @@ const CLASSES: Readonly<Record<string, Fault>> = {
   F0: 'owner',
 };
 
-/** By code, where it is not as its class. */
+/** By code, if it differs from its class. */
 const CODES: Readonly<Record<string, Fault>> = {
   // A text, or a number, that the database cannot hold; a row that is too large.
   '22001': 'value',
@@ -45,10 +45,10 @@ const CODES: Readonly<Record<string, Fault>> = {
   '54000': 'value',
   // A unique key that another transaction has taken meanwhile.
   '23505': 'again',
-  // It cannot be known whether this one was done.
+  // It is unknown whether this one was done.
   '40003': 'passing',
   '25006': 'owner',
-  // It stood still in a transaction for too long, and was cut off.
+  // It was idle in a transaction for too long, and was cut off.
   '25P03': 'passing',
   '25P04': 'passing',
   '42501': 'owner',
@@ -64,7 +64,7 @@ const CODES: Readonly<Record<string, Fault>> = {
   XX002: 'owner',
 };
 
-/** What an error of PostgreSQL comes to. @param code SQLSTATE */
+/** The class of an error of PostgreSQL. @param code SQLSTATE */
 export const faultOf = (code: string): Fault =>
   CODES[code] ?? CLASSES[code.slice(0, 2)] ?? 'defect';
 
@@ -77,7 +77,7 @@ const NO_PASSWORD =
   'it does not take the user and the password of DATABASE_URL any more: set them right, and start the shop again';
 const GONE = 'there is no such database any more: make it again, or restore a backup';
 
-/** What the owner has to mend, in a clause, by code or class. */
+/** What the owner has to fix, in a clause, by code or class. */
 const CLAUSES: Readonly<Record<string, string>> = {
   [DISK_FULL]: 'its disk is full',
   '53200': 'it has no memory left',
@@ -102,6 +102,6 @@ const CLAUSES: Readonly<Record<string, string>> = {
   F0: 'its settings cannot be read',
 };
 
-/** What is the matter, for the owner, such as `its disk is full`; nothing where PostgreSQL's own words are as plain. */
+/** The problem, for the owner, such as `its disk is full`; nothing if PostgreSQL's own words are as plain. */
 export const clauseOf = (code: string): string | undefined =>
   CLAUSES[code] ?? CLAUSES[code.slice(0, 2)];

@@ -16,7 +16,7 @@ import { DatabaseNotOpenError } from './problems';
 import type { SqlTransaction } from './sql-transaction';
 import { Transactions } from './transactions';
 
-/** For a test that makes a server of its own and starts it twice, in milliseconds. */
+/** For a test that makes its own server and starts it twice, in milliseconds. */
 const OWN_SERVER = 120_000;
 
 let place: PostgresPlace;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.clear());
 
-/** An order under its key, as every write of the shop is made: whoever repeats it gets what it came to. */
+/** An order under its key, like every write of the shop: a repeat gets its result. */
 const order = (id: string) => async (shop: ShopWriter) => {
   if (await shop.outcome('u1', id)) return 'known';
   if (!(await shop.takeStock('p', 1))) return 'sold out';
@@ -40,7 +40,7 @@ const ordersOf = (store: ShopStore) =>
   store.read(async (shop) => (await shop.ordersOf('u1')).map(({ _id }) => _id).sort());
 
 describe('a connection that breaks', () => {
-  test('while nothing is under way costs nobody anything', async () => {
+  test('while nothing is running has no effect', async () => {
     const store = await place.open();
     await store.write((shop) => shop.putProduct(sampleProduct('p')));
     await Promise.all(Array.from({ length: 5 }, () => stockOf(store)));
@@ -50,7 +50,7 @@ describe('a connection that breaks', () => {
     expect(await store.write(order('o1'))).toBe('placed');
   });
 
-  test('in the middle of a transaction: the store cannot be used, and nothing is done', async () => {
+  test('in the middle of a transaction: the store is unavailable, and nothing is done', async () => {
     const store = await place.open();
     await store.write((shop) => shop.putProduct(sampleProduct('p')));
     const broken = store.write(async (shop) => {
@@ -63,7 +63,7 @@ describe('a connection that breaks', () => {
     expect(await ordersOf(store)).toEqual([]);
   });
 
-  describe('in the middle of a commit: nobody knows, and a repeat is done once', () => {
+  describe('in the middle of a commit: the result is unknown, and a repeat is done once', () => {
     let proxy: CuttingProxy;
     beforeEach(async () => {
       proxy = await cuttingProxy(place.database.url);
@@ -85,7 +85,7 @@ describe('a connection that breaks', () => {
           'The connection to the database broke during the commit: whether it was stored is not known',
         ),
       );
-      // Whoever listens looks: it may have happened.
+      // Listeners check: it may have happened.
       expect(heard).toMatchObject([{ catalogue: true, accounts: ['u1'], orders: true }]);
       expect(await store.write(order('o1'))).toBe(what === 'answer' ? 'known' : 'placed');
       expect(await ordersOf(store)).toEqual(['o1']);
@@ -96,7 +96,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('a crowd on a slow database', () => {
-  /** Holds the one connection that there is until it is let go. */
+  /** Holds the only connection until it is released. */
   async function held(store: ShopStore) {
     let letGo = () => {};
     const isLetGo = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ describe('a crowd on a slow database', () => {
     expect(await Promise.all(waiting)).toEqual([[], [], []]);
   });
 
-  test('nobody waits for ever, and all goes on afterwards', async () => {
+  test('no request waits for ever, and all continues afterwards', async () => {
     const store = await place.open({ poolSize: 1, maxWait: 200 });
     const holder = await held(store);
     await expect(ordersOf(store)).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('a crowd on a slow database', () => {
   });
 });
 
-test('connections that others have used up: the store cannot be used, and can again when one is free', async () => {
+test('connections that others have used up: the store is unavailable, and available again when one is free', async () => {
   const name = `few_${process.pid}_${Date.now()}`;
   const { run } = place.database;
   await run(`create role ${name} login password 'few'; grant create on schema public to ${name}`);
@@ -151,7 +151,7 @@ test('connections that others have used up: the store cannot be used, and can ag
   const store = await openPostgresStore({ url: address.href, clock: () => 0 });
   try {
     await store.write((shop) => shop.putProduct(sampleProduct('p')));
-    // Its connections end, as by a restart, and there is none for whoever asks now: the one that hears of commits is the last.
+    // Its connections end, as by a restart, and there is none for new requests: the one that receives notifications is the last.
     await run(`alter role ${name} connection limit 1`);
     await place.breakConnections(`application_name = 'offline-shop'`);
     const none = 'it has no connection left: set max_connections higher, or DATABASE_POOL lower';
@@ -170,7 +170,7 @@ test('connections that others have used up: the store cannot be used, and can ag
   }
 });
 
-test('a server that falls silent: the connection is given up, and the repeat goes over another one', async () => {
+test('a server that falls silent: the connection is given up, and the repeat uses another one', async () => {
   const proxy = await cuttingProxy(place.database.url);
   const store = await openPostgresStore({
     url: proxy.url,
@@ -198,7 +198,7 @@ const oneConnection = () =>
     maxWaiting: 10,
   });
 
-test('a pooler that forgets prepared statements: the store does without them', async () => {
+test('a pooler that loses prepared statements: the store does without them', async () => {
   const database = oneConnection();
   const transactions = new Transactions(database, {
     committed: () => undefined,
@@ -217,7 +217,7 @@ test('a pooler that forgets prepared statements: the store does without them', a
       result: (await sql.rows('select count(*) as count from users'))[0],
     }));
   expect(await count()).toEqual({ count: 0 });
-  // As pgbouncer before 1.21: behind the same connection is another one, which knows none of them.
+  // Like pgbouncer before 1.21: behind the same connection is another one, which knows none of them.
   await onConnection((client) => client.query('deallocate all'));
   let runs = 0;
   const write = async (sql: SqlTransaction) => {
@@ -233,7 +233,7 @@ test('a pooler that forgets prepared statements: the store does without them', a
   await database.end();
 });
 
-test('a pooler that forgets prepared statements: what runs by itself goes out again', async () => {
+test('a pooler that loses prepared statements: single statements are sent again', async () => {
   const database = oneConnection();
   const ask = autoCommitOn(database);
   expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
@@ -244,12 +244,12 @@ test('a pooler that forgets prepared statements: what runs by itself goes out ag
   await database.end();
 });
 
-test('a work that bears a failed statement commits nothing', async () => {
+test('a callback that tolerates a failed statement commits nothing', async () => {
   const store = await place.open();
   await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 3 })));
   const work = async (shop: ShopWriter) => {
     await shop.takeStock('p', 1);
-    // The database refuses it: the text has no place for a time.
+    // The database refuses it: a time cannot hold it.
     await shop.topProducts(Number.NaN).catch(() => undefined);
     return 'went on';
   };
@@ -257,7 +257,7 @@ test('a work that bears a failed statement commits nothing', async () => {
   expect(await stockOf(store)).toBe(3);
 });
 
-test('characters that PostgreSQL cannot hold are left out, and nothing is refused for them', async () => {
+test('characters that PostgreSQL cannot hold are left out, and nothing is refused because of them', async () => {
   const store = await place.open();
   await store.write(async (shop) => {
     await shop.putProduct(sampleProduct('p', { name: 'La\0mp \ud800', brand: 'B\0' }));
@@ -286,7 +286,7 @@ test('two processes sell what there is, and not a piece more', async () => {
 });
 
 test(
-  'a disk that is full: what is read is there, nothing acknowledged is lost, and orders go on when there is room',
+  'a disk that is full: reads work, nothing acknowledged is lost, and orders continue when there is room',
   async () => {
     const cluster = await startPostgres({}, { smallDisk: true });
     const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
@@ -294,7 +294,7 @@ test(
     admin.on('error', () => undefined);
     try {
       await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
-      // Rows that come to nothing leave their pages behind: the table has no room for many more.
+      // Rolled-back rows leave their pages behind: the table has no room for many more.
       await admin.connect();
       const filling = admin.query(
         `insert into outcomes (key, owner, doc) select generate_series(1, 200000)::text, 'u2', '{}'`,
@@ -326,7 +326,7 @@ test(
           ),
         )
         .toBe('ready');
-      // As devices do: what was refused comes again.
+      // Like devices: refused orders are sent again.
       const id = `o${String(acknowledged.length).padStart(4, '0')}`;
       await expect.poll(() => store.write(order(id)).catch(() => undefined)).toBe('placed');
       expect(await ordersOf(store)).toEqual([...acknowledged, id]);
@@ -358,7 +358,7 @@ test(
         for (let n = 0; !isOver; n += 1) {
           const id = `o-${shopper}-${n}`;
           for (let isPlaced = false; !isPlaced;) {
-            // As devices do: the same again until there is an answer.
+            // Like devices: the same again until there is an answer.
             isPlaced = await store.write(order(id)).then(
               () => true,
               (error: unknown) => {
@@ -381,7 +381,7 @@ test(
       expect(await ordersOf(store)).toEqual(acknowledged.toSorted());
       expect(await stockOf(store)).toBe(100_000 - acknowledged.length);
       await store.read(async (shop) => {
-        // Another run counts elsewhere; what the one before gave out is believed.
+        // Another run counts elsewhere; versions of the previous one are accepted.
         expect(await shop.run()).not.toBe(before.run);
         expect(await shop.hasGiven(before.version)).toBe(true);
         expect(await shop.catalogueVersion()).toBeGreaterThan(before.version);

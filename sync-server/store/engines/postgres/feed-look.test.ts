@@ -15,7 +15,7 @@ import { CommitNotifications } from './commit-notifications';
 let place: PostgresPlace;
 beforeEach(async () => {
   place = await PostgresPlace.make();
-  // A look is taken when a test says so.
+  // Checks run when a test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(async () => {
@@ -33,7 +33,7 @@ const NO_COMMIT: Commit = {
   orders: false,
 };
 
-/** Two processes of a shop with a product and an order; the second one hears nothing of the first by itself. */
+/** Two processes of a shop with a product and an order; the second one gets no notification of the first. */
 async function twoProcesses() {
   const [here, there] = [await place.open(), await place.open()];
   const told: Commit[] = [];
@@ -43,7 +43,7 @@ async function twoProcesses() {
     await shop.putOrder(AN_ORDER);
   });
   await expect.poll(() => told.length).toBe(1);
-  // What was told of is behind the first look.
+  // What was reported is before the first check.
   vi.advanceTimersByTime(5_000);
   await expect.poll(() => told.length).toBeGreaterThan(1);
   stop();
@@ -68,7 +68,7 @@ describe('a process that dies between its commit and the notification', () => {
     ['an address', (shop) => shop.putAddress('u7', sampleAddress('a')), { accounts: ['u7'] }],
     ['a payment', (shop) => shop.putPaymentOrder(samplePayment('order_1', 'o1')), { orders: true }],
     ['a mail that waits', (shop) => shop.putMail(sampleMail('m1')), { mails: true }],
-  ])('%s is found by the next look of the others', async (_what, work, expected) => {
+  ])('%s is found by the next check of the others', async (_what, work, expected) => {
     const { here, heard, look } = await twoProcesses();
     vi.spyOn(CommitNotifications.prototype, 'tell').mockImplementation(() => undefined);
     await here.write(async (shop) => {
@@ -78,7 +78,7 @@ describe('a process that dies between its commit and the notification', () => {
     await expect.poll(() => heard.at(-1)).toMatchObject(expected);
   });
 
-  test('also where the account of somebody else was told of meanwhile', async () => {
+  test('even if another user’s account was reported meanwhile', async () => {
     const { here, heard, look } = await twoProcesses();
     const lost = vi
       .spyOn(CommitNotifications.prototype, 'tell')
@@ -91,7 +91,7 @@ describe('a process that dies between its commit and the notification', () => {
     await expect.poll(() => heard.at(-1)?.accounts).toContain('u8');
   });
 
-  test('at whatever await it dies: what is stored afterwards is heard of', async () => {
+  test('at whatever await it dies: later changes are reported', async () => {
     const { there, heard, look } = await twoProcesses();
     const dying = dyingProcesses();
     let isWhole = false;
@@ -113,7 +113,7 @@ describe('a process that dies between its commit and the notification', () => {
       const named = ({ accounts }: Commit) => accounts === 'any' || accounts.includes(id);
       await expect.poll(() => heard.some(named)).toBe(true);
     }
-    // It did die after its commit, and before it told.
+    // It did die after its commit, and before it notified.
     expect(found).toBeGreaterThan(0);
   });
 });

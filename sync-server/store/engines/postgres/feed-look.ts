@@ -4,7 +4,7 @@ import type { AnyKind } from '../../kind';
 import { STEPS } from './server-runs';
 import { kindsOf } from './tables';
 
-/** Accounts that are named in a look at most; where more have changed, anybody's may have. */
+/** The most accounts named by a check; if more have changed, any may have. */
 const MAX_ACCOUNTS = 20_000;
 
 interface LookRow {
@@ -12,7 +12,7 @@ interface LookRow {
   readonly settled: number;
   readonly accounts: readonly ChangeRow[] | null;
   readonly products: readonly ChangeRow[] | null;
-  /** The newest of each list that has no versions; null where it is empty. */
+  /** The newest of each list that has no versions; null if it is empty. */
   readonly mail: string | null;
   readonly push: string | null;
   readonly payment: string | null;
@@ -36,7 +36,7 @@ const changed = (kinds: readonly AnyKind[]) =>
     .join(' union all ');
 
 /**
- * `$1`: the version that was settled at the look before; null at the first one. Ordered by an index: a plan that does not
+ * `$1`: the version that was settled at the previous check; null at the first one. Ordered by an index: a plan that does not
  * know the version would go through the whole table.
  */
 const LOOK = `
@@ -64,33 +64,33 @@ const both = (one: Heard, other: Heard): Heard => ({
 });
 
 /**
- * Finds what was committed and never told of, in every feed: its process died in between, or the notification was lost. Ended
- * sessions leave nothing to be seen; the streams of those are looked at with each heartbeat.
+ * Finds commits that were never reported, in every feed: their process died in between, or the notification was lost. Ended
+ * sessions leave no trace; the streams of those are checked with each heartbeat.
  */
 export class FeedLook {
-  /** What was heard of commits since the last look. */
+  /** Commits reported since the last check. */
   #heard = NOTHING;
   #settled: number | null = null;
-  /** What the last look saw beyond what was settled then. */
+  /** What the last check saw beyond what was settled then. */
   #seen = new Set<string>();
   #lists: string | undefined;
   #payment: string | undefined;
 
   constructor(private readonly ask: AutoCommit) {}
 
-  /** Listeners were told of a commit. */
+  /** Listeners were notified of a commit. */
   heard(commit: Commit): void {
     this.#heard = both(this.#heard, commit);
   }
 
-  /** @returns what listeners were not told of; nothing where there is nothing. @throws what `ask` throws */
+  /** @returns what listeners were not notified of; nothing if there is nothing. @throws what `ask` throws */
   async look(): Promise<Commit | undefined> {
     const heard = this.#heard;
     this.#heard = NOTHING;
     try {
       return await this.#compare(heard);
     } catch (error) {
-      // The next look is about this time as well.
+      // The next check covers this time as well.
       this.#heard = both(this.#heard, heard);
       throw error;
     }
@@ -105,9 +105,9 @@ export class FeedLook {
     const unseen = (rows: readonly ChangeRow[] | null) =>
       (rows ?? []).filter((change) => !seen.has(key(change)));
     const products = unseen(row.products);
-    // Also those that were told of: whether all of their changes were is not to be seen, and who hears of a version once does not again.
+    // Also reported ones: whether all their changes were is unknown, and a listener that gets a version once ignores it the next time.
     const accounts = unseen(row.accounts).map(({ id }) => id);
-    // Also what was heard while this look was under way.
+    // Also what was reported while this check was running.
     const known = both(heard, this.#heard);
     const lists = `${row.mail} ${row.push}`;
     const payment = String(row.payment);
@@ -115,7 +115,7 @@ export class FeedLook {
       catalogue: products.length > 0 && !known.catalogue,
       accounts: (row.accounts?.length ?? 0) < MAX_ACCOUNTS ? accounts : 'any',
       endedSessions: [],
-      // Whoever sends them looks at all that wait: once more costs a question, and none waits for the next one.
+      // The senders read all that is queued: once more costs a query, and none waits for the next one.
       mails: lists !== this.#lists,
       orders: (accounts.length > 0 || payment !== this.#payment) && !known.orders,
     };

@@ -15,7 +15,7 @@ export interface Flushed {
   readonly key: string;
   readonly stored: Stored<object> | null;
   readonly before: Stored<object> | null;
-  /** It was sent before in this transaction: what the database has is its own. */
+  /** It was sent before in this transaction: the database has its own state. */
   readonly isOwn: boolean;
 }
 
@@ -97,7 +97,7 @@ function raiseAccounts(sql: SqlTransaction, changes: readonly Flushed[]): void {
   );
 }
 
-/** @throws ConflictError where another transaction has changed a row that this one has read without a lock */
+/** @throws ConflictError if another transaction has changed a row that this one has read without a lock */
 async function demandUnchanged(sql: SqlTransaction, { kind, key, before }: Flushed): Promise<void> {
   sql.lock([`${kind.name} ${key}`]);
   const [row] = await sql.rows<{ version: number }>(

@@ -21,7 +21,7 @@ afterEach(() => place.clear());
 
 const PEOPLE = Array.from({ length: 60 }, (_, number) => `u${number}`);
 
-/** An order of a piece of `p` by somebody, with what it looks at. */
+/** An order of a piece of `p` by a user, with its prefetch. */
 function order(user: string, also: (shop: ShopWriter) => Promise<unknown> = async () => 0) {
   const id = `order of ${user}`;
   const work = async (shop: ShopWriter) => {
@@ -35,7 +35,7 @@ function order(user: string, also: (shop: ShopWriter) => Promise<unknown> = asyn
 }
 const stocked = (countInStock: number) =>
   store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock })));
-/** What is left, and whose orders are there. */
+/** What is left, and whose orders are stored. */
 const after = () =>
   store.read(async (shop) => ({
     left: (await shop.products(['p']))[0]?.countInStock,
@@ -45,7 +45,7 @@ const after = () =>
       )
     ).flat(),
   }));
-/** How many transactions put the orders that are there. */
+/** How many transactions put the stored orders. */
 async function transactions(): Promise<number> {
   const [row] = await place.database.run(
     'select count(distinct xmin::text)::int as count from orders',
@@ -53,7 +53,7 @@ async function transactions(): Promise<number> {
   return Number(row?.['count']);
 }
 
-test('works that say what they look at share transactions; to each it is as if it were alone', async () => {
+test('callbacks that declare what they read share transactions; each runs as if alone', async () => {
   await stocked(100);
   const placed = await Promise.all(PEOPLE.map((user) => order(user)));
   expect(placed).toEqual(PEOPLE.map(() => true));
@@ -66,7 +66,7 @@ test('works that say what they look at share transactions; to each it is as if i
     expect(changes).toEqual([expect.objectContaining({ kind: 'order', version })]);
 });
 
-test('works that come in one turn of the program go together, the first one with the others', async () => {
+test('callbacks that arrive in one turn of the program share a transaction, the first one included', async () => {
   await stocked(100);
   await Promise.all(PEOPLE.slice(0, 30).map((user) => order(user)));
   expect((await after()).people).toHaveLength(30);
@@ -99,7 +99,7 @@ test('one that throws leaves nothing, and the others what they have put', async 
   expect(await after()).toEqual({ left: 70, people: PEOPLE.filter((user) => !odd(user)) });
 });
 
-test('no more sell than there are, and what is sold out is said', async () => {
+test('no more are sold than there are, and sold-out is reported', async () => {
   await stocked(25);
   const ended = await Promise.allSettled(PEOPLE.map((user) => order(user)));
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
@@ -107,7 +107,7 @@ test('no more sell than there are, and what is sold out is said', async () => {
   expect({ left, count: people.length }).toEqual({ left: 0, count: 25 });
 });
 
-test('one that looks at more than it said runs again by itself', async () => {
+test('one that reads more than it declared runs again by itself', async () => {
   await stocked(100);
   let runs = 0;
   const look = async (shop: ShopWriter) => {
@@ -121,7 +121,7 @@ test('one that looks at more than it said runs again by itself', async () => {
   expect(runs).toBeLessThanOrEqual(2);
 });
 
-test('what breaks a rule of the database concerns whose it is alone', async () => {
+test('breaking a rule of the database affects that callback alone', async () => {
   await stocked(100);
   await place.database.run(`alter table orders add check (owner <> 'u7')`);
   const ended = await Promise.allSettled(PEOPLE.map((user) => order(user)));
@@ -131,7 +131,7 @@ test('what breaks a rule of the database concerns whose it is alone', async () =
   expect(await after()).toEqual({ left: 41, people: PEOPLE.filter((user) => user !== 'u7') });
 });
 
-test('who holds a lock for long keeps nobody but whom it concerns', async () => {
+test('a long-held lock delays only those who need it', async () => {
   await stocked(100);
   const pool = new Pool({ connectionString: place.database.url, max: 1 });
   const holder = await pool.connect();

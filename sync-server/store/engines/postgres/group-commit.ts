@@ -8,30 +8,30 @@ import { PostgresWriter } from './postgres-writer';
 import type { SqlTransaction } from './sql-transaction';
 import type { Ended, Transactions } from './transactions';
 
-/** So many works share a transaction at most, as long as few wait. */
+/** The most callbacks in a transaction, as long as few wait. */
 const GROUP_SIZE = 32;
-/** So many at most, however many wait: the more share one, the less each costs; beyond this nothing was gained. */
+/** The most, with any number waiting: the more share one, the less each costs; beyond this nothing was gained. */
 const MAX_GROUP_SIZE = 128;
-/** So many such transactions of a process run at once: while one is at the database, the next one is decided. */
+/** How many such transactions of a process run at once: while one is at the database, the next one is decided. */
 const MAX_AT_ONCE = 2;
-/** So many works must wait for a transaction to begin beside another one: the larger it is, the less each costs. */
+/** How many callbacks must wait for a transaction to start beside another one: the larger it is, the less each costs. */
 const MIN_BESIDE = 16;
-/** How long such a transaction waits for a lock, in milliseconds: whoever holds one for longer keeps nobody but whom it concerns. */
+/** How long such a transaction waits for a lock, in milliseconds: a longer-held lock delays only those who need it. */
 const LOCK_TIMEOUT = 250;
 
 interface Limits {
-  /** How many works wait at most. */
+  /** How many callbacks may wait. */
   readonly maxWaiting: number;
-  /** How long one waits until it is begun, in milliseconds. */
+  /** How long one may wait for its start, in milliseconds. */
   readonly maxWait: number;
 }
 
-/** A work that waits for its transaction. */
+/** A callback that waits for its transaction. */
 interface Member {
   readonly wanted: Prefetch;
   readonly locks: readonly string[];
   readonly since: number;
-  /** Runs it in a part of a transaction. @returns what it came to; what it throws is its answer, too */
+  /** Runs it in a part of a transaction. @returns its result; what it throws is its answer, too */
   run(tx: PostgresWriter): Promise<() => void>;
   /** Runs it in a transaction of its own. */
   runAlone(): void;
@@ -39,9 +39,9 @@ interface Member {
 }
 
 /**
- * Lets works that say beforehand what they look at share transactions: most of what an order costs is the way to the database and
- * back, and the commit. Nobody waits for others to come: what comes while transactions are under way goes together with the next one.
- * To each work it is as if it were alone (docs/decisions/0011-postgresql.md#together).
+ * Lets callbacks that declare what they read share transactions: most of an order's cost is the round trip to the database
+ * and the commit. None waits for others to arrive: those that arrive while transactions run share the next one.
+ * Each callback runs as if alone (docs/decisions/0011-postgresql.md#together).
  */
 export class GroupCommit {
   #waiting: Member[] = [];
@@ -54,7 +54,7 @@ export class GroupCommit {
     private readonly limits: Limits,
   ) {}
 
-  /** Runs a work as `ShopStore.write` does. @param wanted what it looks at; more than that costs it a second run */
+  /** Runs a callback as `ShopStore.write` does. @param wanted what it looks at; more than that costs it a second run */
   write<Result>(work: (tx: PostgresWriter) => Promise<Result>, wanted: Prefetch): Promise<Result> {
     if (this.#waiting.length >= this.limits.maxWaiting)
       throw tooSlow(`${this.limits.maxWaiting} wait for a transaction already`);
@@ -79,7 +79,7 @@ export class GroupCommit {
     });
   }
 
-  /** Begins when the program has done what it does now: requests that have come in together go together. */
+  /** Starts after the current turn of the program: requests that have arrived together share a transaction. */
   #startSoon(): void {
     if (this.#isStarting) return;
     this.#isStarting = true;
@@ -102,7 +102,7 @@ export class GroupCommit {
     }
   }
 
-  /** Those that have waited longest, of which no two want the same but products: what one has put of those, the next one knows. */
+  /** Those that have waited longest, no two of which want the same rows except products: what one has put of those, the next one knows. */
   #nextMembers(): Member[] {
     const share = Math.ceil(this.#waiting.length / MAX_AT_ONCE);
     const size = Math.min(Math.max(share, GROUP_SIZE), MAX_GROUP_SIZE);
@@ -130,7 +130,7 @@ export class GroupCommit {
         member.reject(tooSlow(`no transaction was begun within ${maxWait / 1000} s`));
     const [only] = members;
     if (!only) return;
-    // Not awaited: it may wait for a lock that another has, and the next ones go on meanwhile.
+    // Not awaited: it may wait for a lock that another holds, and the next ones go on meanwhile.
     if (members.length === 1) return only.runAlone();
 
     try {
@@ -144,14 +144,14 @@ export class GroupCommit {
       const error = isLockTimeout(failure) ? undefined : asStoreError(failure);
       for (const member of members) {
         if (error instanceof StoreUnavailableError) member.reject(error);
-        // Whatever it was, it concerns those alone to whom it happens again.
+        // Whatever it was, it affects only those to whom it happens again.
         else member.runAlone();
       }
     }
   }
 }
 
-/** Runs a work, and sends what it has put. */
+/** Runs a callback, and sends what it has put. */
 export async function inTransaction<Result>(
   tx: PostgresWriter,
   work: (tx: PostgresWriter) => Promise<Result>,
@@ -162,7 +162,7 @@ export async function inTransaction<Result>(
   return { result, commit: tx.commit };
 }
 
-/** Runs works one after another, each in a part of its own. @returns how each is answered when all has committed */
+/** Runs callbacks one after another, each in a part of its own. @returns how each is answered when all has committed */
 async function runParts(
   tx: PostgresWriter,
   sql: SqlTransaction,

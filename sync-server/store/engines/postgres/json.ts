@@ -1,7 +1,7 @@
 /** Characters that a text of PostgreSQL cannot hold, as JSON writes them: NUL, and halves of a pair. */
 const UNFIT = /\\u0000|\\ud[89a-f]/i;
 
-/** A document as text. Characters that PostgreSQL has no place for are left out or replaced: nobody can see them. */
+/** A document as text. Characters that PostgreSQL cannot hold, all invisible, are left out or replaced. */
 export function jsonOf(document: object): string {
   const text = JSON.stringify(document);
   if (!UNFIT.test(text)) return text;

@@ -3,7 +3,7 @@ import type { AutoCommit } from './auto-commit';
 
 const UNTIL = `clock_timestamp() + $2::double precision * interval '1 millisecond'`;
 
-/** After so many, those that ended long ago are swept out: names are many, one for each event. */
+/** After this many, long-expired ones are deleted: names are many, one for each event. */
 const SWEEP_INTERVAL = 1_000;
 let taken = 0;
 
@@ -13,7 +13,7 @@ function sweepSometimes(ask: AutoCommit): void {
   dropEndedLeases(ask).catch(() => undefined);
 }
 
-/** Drops leases that ended long ago: whoever held one has heard of it by then. */
+/** Deletes leases that expired long ago: their holders have noticed by then. */
 export async function dropEndedLeases(ask: AutoCommit): Promise<void> {
   await ask(`delete from leases where until < clock_timestamp() - interval '1 hour'`, []);
 }
@@ -46,7 +46,7 @@ export async function takeLease(
       return renewed.length > 0;
     },
     async release() {
-      // Its row stays a while: whoever takes it at this moment has a higher fence.
+      // Its row stays a while: a process that takes it at this moment gets a higher fence.
       await ask(`update leases set until = clock_timestamp() where name = $1 and fence = $2`, [
         name,
         fence,

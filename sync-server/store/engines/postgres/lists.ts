@@ -8,11 +8,11 @@ interface ListSql {
   readonly select?: string;
   readonly from: string;
   readonly where: Conditions;
-  /** Ends in what tells any two rows apart. */
+  /** Ends in a unique column. */
   readonly order: string;
 }
 
-/** One page of a list. @param known how many there are in all, where that is known; counted otherwise */
+/** One page of a list. @param known how many there are in all, if known; counted otherwise */
 export async function listPage<Row>(
   sql: Asking,
   { select = 'doc', from, where, order }: ListSql,

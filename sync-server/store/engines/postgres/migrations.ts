@@ -35,7 +35,7 @@ async function readMigration(file: string, number: number, name: string): Promis
 }
 
 /**
- * Brings the database to the form that this version works on. Any number of processes may begin at once: each waits for the one
+ * Brings the database to the form that this version works on. Any number of processes may start at once: each waits for the one
  * before, and finds what that has done. Where a process dies, the migration it was at has not happened.
  * @throws DatabaseNotOpenError where the server is too old, or the database of another version of the shop
  */
@@ -61,7 +61,7 @@ async function checkServer(client: PoolClient): Promise<void> {
 
 /**
  * The form of a database by its migrations.
- * @returns the next migration to be run; and in `foreign`, for people, the newest that has run and is not among these. A number alone does
+ * @returns the next migration to be run; and in `foreign`, as text, the newest that has run and is not among these. A number alone does
  * not name a migration: another version of the shop may have had another one under it
  */
 export async function formOf(

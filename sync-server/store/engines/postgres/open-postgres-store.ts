@@ -21,19 +21,19 @@ export interface PostgresStoreOptions {
   readonly url: string;
   /** Of the database itself, where `url` is a pooler's: notifications of other processes come by it. */
   readonly listenUrl?: string | null;
-  /** Of a standby that takes reads, where there is one. */
+  /** Of a standby for reads, if there is one. */
   readonly readUrl?: string | null;
   /** How many connections this process opens at most, besides the one for notifications; 10 unless said. */
   readonly poolSize?: number | null;
   /** How long a statement may take, and a transaction may stand still, in milliseconds; 10 seconds unless said. */
   readonly statementTimeout?: number;
-  /** Takes a sentence for the owner. */
+  /** Receives a sentence for the owner. */
   readonly warn?: (message: string) => void;
   /** How long an answer may take before the connection is taken for dead, in milliseconds; 2 seconds more than a statement unless said. */
   readonly answerTimeout?: number;
   /** How long the server may take to open a connection, in milliseconds; 5 seconds unless said. */
   readonly connectTimeout?: number;
-  /** How long one waits for a connection that others have, in milliseconds; 10 seconds unless said. */
+  /** How long to wait for a connection in use, in milliseconds; 10 seconds unless said. */
   readonly maxWait?: number;
   /** How many wait for one at most; 1,000 unless said. */
   readonly maxWaiting?: number;
@@ -41,7 +41,7 @@ export interface PostgresStoreOptions {
   readonly clock: () => number;
   /** Counts each transaction that writes, and reads the connections. */
   readonly measures?: StoreMeasures | undefined;
-  /** What was given by processes of this machine, kept apart from the database; nothing: no such note is kept. */
+  /** Numbers given by processes of this machine, recorded outside the database; nothing: no such record is kept. */
   readonly witness?: NumberWitness | undefined;
 }
 
@@ -52,12 +52,12 @@ const CONNECT_TIMEOUT = 5_000;
 const MAX_WAIT = 10_000;
 /** Each is a request that is held in memory: so many are done in ten seconds by a database that does 100 a second. */
 const MAX_WAITING = 1_000;
-/** A server ends by itself what takes too long; so much later it is taken for gone, with its machine or the way to it. In milliseconds. */
+/** A server ends by itself what takes too long; this much later it counts as gone, with its machine or the way to it. In milliseconds. */
 const ANSWER_GRACE = 2_000;
 
 /**
  * Opens the store in a PostgreSQL database, which any number of processes share (docs/decisions/0011-postgresql.md); makes its
- * tables where they are missing.
+ * tables if missing.
  * @throws DatabaseNotOpenError with one sentence for the owner
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ShopStore> {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.clear());
 
-/** The one sentence that opening ends in. */
+/** The one sentence of the refusal. */
 async function refusal(url: string): Promise<string> {
   const opening = openPostgresStore({ url, clock: () => 0 });
   return opening.then(
@@ -31,7 +31,7 @@ const changed = (change: (address: URL) => void) => {
   return address.href;
 };
 
-describe('a database that cannot be opened is told of in one sentence', () => {
+describe('a database that cannot be opened is reported in one sentence', () => {
   test('what is no address', async () => {
     for (const url of ['shop', 'http://localhost/shop', ''])
       expect(await refusal(url)).toBe(
@@ -97,7 +97,7 @@ describe('a database that cannot be opened is told of in one sentence', () => {
     expect(await refusal(url)).toMatch(tooFew);
     await place.database.run(`grant create on schema public to ${user}`);
     expect(await refusal(url)).toMatch(tooFew);
-    // Nothing is half done; where the extension is there already, no right to make it is needed.
+    // Nothing is half done; if the extension exists already, no right to make it is needed.
     await place.database.run('create extension pg_trgm');
     expect(await refusal(url)).toBe('opened');
     await place.database.run(`drop owned by ${user}; drop role ${user}`);
@@ -171,7 +171,7 @@ describe('migrations', () => {
     expect(await place.database.run('select n from a')).toEqual([]);
   });
 
-  test('one that fails has not happened, and those before it have', async () => {
+  test('one that fails has not happened, and earlier ones have', async () => {
     const migrations = [
       step(1, 'create table a (n int)'),
       step(2, 'create table b (n int); insert into a values (1); select 1 / 0'),
@@ -190,14 +190,14 @@ describe('migrations', () => {
     await expect
       .poll(() => place.database.run(`select 1 from pg_stat_activity where ${asleep}`))
       .toHaveLength(1);
-    // Who comes meanwhile waits for it.
+    // One that arrives meanwhile waits for it.
     const second = migrated([step(1, 'create table a (n int)')]);
     await place.breakConnections(asleep);
     await Promise.all([died, second]);
     expect(await applied()).toEqual([1]);
   });
 
-  test('of several stores that are opened at once on an empty database each one works', async () => {
+  test('of several stores opened at once on an empty database each one works', async () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => place.open({ poolSize: 2 })));
     await Promise.all(
       stores.map((store, n) => store.write((shop) => shop.putProduct(sampleProduct(`p${n}`)))),
@@ -212,7 +212,7 @@ describe('migrations', () => {
   });
 });
 
-test('leases that ended long ago are gone with the next start, and those that last are not', async () => {
+test('long-expired leases are gone with the next start, and valid ones are not', async () => {
   const store = await place.open();
   for (const name of ['long ago', 'just now', 'now']) await store.lease(name, 60_000);
   await place.database.run(

@@ -67,7 +67,7 @@ const BEST_SELLERS = `
   ) as sold
   order by pieces desc, ordered desc, product`;
 
-/** Everybody's orders, for admins. How many there are is in `order_sums` (`order-sums.ts`). */
+/** All users' orders, for admins. How many there are is in `order_sums` (`order-sums.ts`). */
 export function orderReports(sql: Asking, seesOneState: boolean) {
   const counted = new Map<string, Promise<Counts>>();
 

@@ -6,7 +6,7 @@ import { statusesOf } from '../../list-rules';
 import { jsonOf } from './json';
 
 /*
- * Sums over everybody's orders, by day, written with each change of an order instead of looking at all of them. No order waits for
+ * Sums over all orders, by day, written with each change of an order instead of looking at all of them. No order waits for
  * another's: a transaction writes into rows of a slot that it has alone until its end (`order_slot`), and a report adds all slots up.
  */
 

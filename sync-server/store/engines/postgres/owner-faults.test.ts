@@ -11,7 +11,7 @@ import type { TestDatabase } from '../../testing/create-database';
 import { openPostgresStore } from './open-postgres-store';
 
 /*
- * The owner takes the database away under a running shop: a shopper's queued order waits until it is back, however often it is sent.
+ * The owner withdraws the database from a running shop: a shopper's queued order waits until it is back, however often it is sent.
  */
 
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');
@@ -35,7 +35,7 @@ beforeAll(async () => {
   address.pathname = '/postgres';
   beside = new Client({ connectionString: address.href });
   await beside.connect();
-  // Nothing but the shop is connected to it, as one must who renames it.
+  // Nothing but the shop is connected to it, which a renaming requires.
   await database.leave();
   const url = new URL(database.url);
   [url.username, url.password] = [role, 'first'];
@@ -111,7 +111,7 @@ const FAULTS = {
     () => inDatabase('alter table orders_of_before rename to orders'),
     'its tables are not those',
   ],
-  'the database lets nobody in': [
+  'the database accepts no connections': [
     () => onServer(`alter database ${database.name} allow_connections false`).then(endConnections),
     () => onServer(`alter database ${database.name} allow_connections true`),
     'it lets no connection in',
@@ -136,7 +136,7 @@ const FAULTS = {
 } as const;
 
 test.each(Object.entries(FAULTS))(
-  '%s: 503 each time, no attempt is counted, and the order is placed once when it is mended',
+  '%s: 503 each time, no attempt is counted, and the order is placed once when it is fixed',
   async (_, [take, giveBack, why]) => {
     const order = anAction(placed + 1, 'place-cod-order', aCodOrder([[kettle, 1]], NOW));
     const said = server.lines.length;
@@ -164,7 +164,7 @@ test.each(Object.entries(FAULTS))(
   },
 );
 
-test('wherever a right is missing for an order, it is not ready', async () => {
+test('not ready if any right is missing that an order needs', async () => {
   const tables = await tablesOfShop();
   const unnoticed: string[] = [];
   let refused = 0;
@@ -185,7 +185,7 @@ test('wherever a right is missing for an order, it is not ready', async () => {
   expect(refused).toBeGreaterThan(10);
 });
 
-test('a table that is locked, before anything was asked of it: not ready, and ready again without it', async () => {
+test('not ready while a table is locked before its first use, and ready again without the lock', async () => {
   const owner = new Client({ connectionString: database.url });
   await owner.connect();
   await owner.query('begin; lock table orders in share mode');

@@ -25,7 +25,7 @@ import { keepWorkOff, refuseWhileMoved } from './work-lock';
 const TABLES = KINDS.map(({ name }) => name);
 /** Tables that are made from those of the rows. */
 export const DERIVED_TABLES = ['accounts', 'order_sums', 'product_sales'];
-/** What names the store and its versions: `StoreHead`. */
+/** The identity of the store and its versions: `StoreHead`. */
 export const HEAD_TABLES = ['store', 'server_runs', 'steps'];
 
 /** Rows that are read at a time. */
@@ -38,7 +38,7 @@ export interface PostgresExportImportOptions {
   readonly url: string;
   /** Under which name the address was given, such as `--to`. */
   readonly givenAs: string;
-  /** Takes a sentence for the owner. */
+  /** Receives a sentence for the owner. */
   readonly warn: (message: string) => void;
   /** Waits, in milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
@@ -46,7 +46,7 @@ export interface PostgresExportImportOptions {
   readonly isRunning?: boolean;
 }
 
-/** A PostgreSQL database as a store that a shop can be moved out of and into: each in one transaction. */
+/** A PostgreSQL database as a store that a shop can be moved from and to: each in one transaction. */
 export function postgresExportImport(options: PostgresExportImportOptions): ExportImportStore {
   const {
     url,
@@ -76,7 +76,7 @@ export function postgresExportImport(options: PostgresExportImportOptions): Expo
     };
   };
 
-  /** Runs a work in one transaction, which ends durably or leaves nothing. */
+  /** Runs a callback in one transaction, which ends durably or leaves nothing. */
   async function inTransaction<Result>(
     prepare: (client: PoolClient) => Promise<void>,
     alone: (client: PoolClient) => Promise<void>,
@@ -88,7 +88,7 @@ export function postgresExportImport(options: PostgresExportImportOptions): Expo
       statementTimeout: 0,
       answerTimeout: 0,
       connectTimeout: CONNECT_TIMEOUT,
-      // Nobody else takes of it.
+      // No other code uses this pool.
       maxWait: 2 * CONNECT_TIMEOUT,
       maxWaiting: 1,
     });
@@ -165,7 +165,7 @@ export function postgresExportImport(options: PostgresExportImportOptions): Expo
 /** Reads one state, whatever processes of the shop write meanwhile. */
 async function beside(client: PoolClient): Promise<void> {
   await begin(client, READ_ONE_STATE);
-  // Holds a move off until it is read, and takes the state.
+  // Locks out a move until it is read, and takes the snapshot.
   await refuseWhileMoved(client);
 }
 

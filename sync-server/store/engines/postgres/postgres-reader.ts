@@ -14,7 +14,7 @@ interface FoundRow<Row> {
 
 const storedOf = <Row>({ doc, ...rest }: FoundRow<Row>): Stored<Row> => ({ ...rest, row: doc });
 
-/** Rows that are configuration, as they were read last, by kind: the same objects as long as nobody changes them. */
+/** Rows that are configuration, as they were read last, by kind: the same objects as long as they do not change. */
 export type Configuration = Map<string, Stored<object>>;
 
 const CATALOGUE = kindsOf('catalogue');
@@ -40,7 +40,7 @@ export class PostgresReader implements EngineReader {
     protected readonly configuration: Configuration,
   ) {}
 
-  /** Asks the database itself. */
+  /** Queries the database itself. */
   get asking(): Asking {
     return this.sql;
   }
@@ -140,7 +140,7 @@ export class PostgresReader implements EngineReader {
     return rows.map(storedOf);
   }
 
-  /** Reads the document where it is another one than at the last time. */
+  /** Reads the document only if it has changed since the last time. */
   protected async configured<Row extends object>(
     kind: Kind<Row>,
     key: string,
@@ -195,7 +195,7 @@ export class PostgresReader implements EngineReader {
     const settledVersion = await this.sql.settledVersion();
     const settled = found.filter(({ version }) => version <= settledVersion);
     const reached = settled.at(-1)?.version;
-    // More than a page may yet change its order: it is given now as far as it fits, and again soon.
+    // More than a page may still be reordered: as much as fits is given now, and again soon.
     if (reached === undefined) {
       this.sql.isFeedUnsettled = true;
       return { changes: found, version: after, more: false };

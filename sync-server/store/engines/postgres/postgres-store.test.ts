@@ -17,7 +17,7 @@ describeStoreContract('PostgreSQL', async () => {
   return openPostgresStore({ url: database.url, clock: () => 0 });
 });
 
-/** Takes every row out: a database of its own for each test would take longer than the tests. */
+/** Deletes every row: a database of its own for each test would take longer than the tests. */
 async function emptied(): Promise<void> {
   const tables = await database.run(
     `select tablename from pg_tables where schemaname = 'public'

@@ -76,7 +76,7 @@ export class PostgresStore implements ShopStore {
     );
   }
 
-  /** Runs a work in a transaction of its own. */
+  /** Runs a callback in a transaction of its own. */
   #alone<Result>(
     work: (tx: PostgresWriter, sql: SqlTransaction) => Promise<Result>,
   ): Promise<Result> {
@@ -170,7 +170,7 @@ export class PostgresStore implements ShopStore {
     await this.database.end();
   }
 
-  /** A write: what the work itself refuses says nothing of the database. */
+  /** A write: an error of the callback itself says nothing about the database. */
   async #measured<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     try {

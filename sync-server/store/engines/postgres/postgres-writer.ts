@@ -14,20 +14,20 @@ import { ConflictError } from './problems';
 import { PostgresReader, type Configuration } from './postgres-reader';
 import type { Asking, SqlTransaction } from './sql-transaction';
 
-/** It wants more than it said that it looks at: it is run again, in a transaction of its own. */
+/** It needs more than it declared: it is run again, in a transaction of its own. */
 export class NeedsOwnTransaction extends Error {
   override readonly name = 'NeedsOwnTransaction';
 }
 
 /**
- * A transaction as a unit of work: what it puts is a draft, laid over what it reads, and is sent at its end, or before something is asked
+ * A transaction as a unit of work: its writes are a draft, visible to its own reads, which is sent at its end, or before a query
  * that looks at many rows. So an order costs two round trips, however many rows it writes.
  *
  * Several may share one transaction of the database, each with a draft on those before it (`part`): such a one must find all that it wants
  * read and locked.
  */
 export class PostgresWriter extends PostgresReader implements EngineWriter {
-  /** It wanted more than was locked for it, whatever the work made of that. */
+  /** It wanted more than was locked for it, even if the callback tolerated that. */
   needsOwn = false;
   /** By how many bytes the store grows with it. */
   #bytes = 0;
@@ -53,14 +53,14 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     return new PostgresWriter(this.sql, this.configuration, draft, this.known, true);
   }
 
-  /** Takes over what a part has put. */
+  /** Adopts the writes of a part. */
   join(part: PostgresWriter): void {
     part.end();
     this.draft.absorb(part.draft);
     for (const [name, row] of part.#unsent) this.#unsent.set(name, row);
   }
 
-  /** Asks the database itself: what was put by then is seen. */
+  /** Queries the database itself: what was put by then is seen. */
   override get asking(): Asking {
     return {
       rows: async <Row>(text: string, values?: readonly unknown[]) => {
@@ -240,7 +240,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     this.sql.lock(names);
   }
 
-  /** What it has decided by was changed meanwhile. */
+  /** A row that it depends on was changed meanwhile. */
   #conflict(): never {
     this.needsOwn = true;
     throw new ConflictError('A row was changed between two looks at it');
@@ -263,14 +263,14 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     return (this.known.rows.get(rowName(kind, key)) ?? undefined) as Stored<Row> | undefined;
   }
 
-  /** @throws TypeError where it is no row of the kind: nothing is written that cannot be read again */
+  /** @throws TypeError if it is no row of the kind: nothing is written that cannot be read again */
   #checked<Row extends object>(kind: Kind<Row>, row: Row): Row {
     this.#assertOpen();
     if (!kind.schema.safeParse(row).success) throw new TypeError(`Not a row of "${kind.name}"`);
     return fitRow(row);
   }
 
-  /** Locks the groups that a row is new in. @throws DuplicateError where one of them has another row already */
+  /** Locks the groups that a row is new in. @throws DuplicateError if one of them already has another row */
   async #join<Row extends object>(kind: Kind<Row>, row: Row, before: Row | undefined) {
     for (const [name, { of, guard, unique }] of Object.entries(kind.indexes)) {
       const was = new Set(before ? of(before) : []);

@@ -12,7 +12,7 @@ import { groupName } from './known';
 import type { PostgresWriter } from './postgres-writer';
 import type { SqlTransaction } from './sql-transaction';
 
-/** The rows that a work surely looks at, but for those that all of them share. */
+/** The rows that a callback surely reads, except those that all of them share. */
 function rowsOf({
   user,
   session,
@@ -34,14 +34,14 @@ const groupLocks = ({ user, unpaidOrders, orders: ids = [] }: Prefetch): readonl
   pushSubscriptions.indexes.user.guard?.(user) ?? '',
 ];
 
-/** The locks of what a work looks at, save for products: of two that share one, the second waits for the first. */
+/** The locks of what a callback reads, except products: of two that share one, the second waits for the first. */
 export const lockNames = (wanted: Prefetch): readonly string[] =>
   [
     ...rowsOf(wanted).flatMap(({ kind, keys }) => keys.map((key) => lockOf(kind, key))),
     ...groupLocks(wanted),
   ].map(fitText);
 
-/** Locks what works are going to look at, in one order, and reads it: all in one round trip. */
+/** Locks what callbacks are going to read, in one order, and reads it: all in one round trip. */
 export async function prefetch(
   tx: PostgresWriter,
   sql: SqlTransaction,
@@ -91,7 +91,7 @@ async function lookAtGroups<Row extends object, Indexes extends string>(
   }
 }
 
-/** Reads the last row of each group in one statement; their guards are held, and works add to them alone. */
+/** Reads the last row of each group in one statement; their guards are held, and callbacks add to them alone. */
 async function lookAtLasts<Row extends object, Indexes extends string>(
   { known }: PostgresWriter,
   sql: SqlTransaction,

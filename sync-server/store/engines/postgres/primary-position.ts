@@ -1,19 +1,19 @@
 import type { AutoCommit } from './auto-commit';
 import { SERVER_SQL } from './server-runs';
 
-/** What the primary says of a moment, so that a standby can be held against it. */
+/** The primary's position at a moment, to compare a standby with. */
 export interface PrimaryPosition {
   /** Names the run of the server (`server-runs.ts`). */
   readonly server: string;
   /** Every transaction with a smaller number has ended. */
   readonly oldest: number;
-  /** How far its log went, in bytes: what had been acknowledged by then, to whomever, lies before. */
+  /** How far its log went, in bytes: what had been acknowledged by then, to any client, lies before. */
   readonly position: number;
 }
 
 /*
- * Commits are acknowledged once they are flushed. An owner who gives that up (`synchronous_commit = off`) has them acknowledged when
- * they stand in the log at all.
+ * Commits are acknowledged once they are flushed. An owner who turns that off (`synchronous_commit = off`) has them acknowledged when
+ * they are in the log at all.
  */
 const ASK = `
   select ${SERVER_SQL} as server, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest,
@@ -21,8 +21,8 @@ const ASK = `
       else pg_current_wal_flush_lsn() end - '0/0')::bigint as position`;
 
 /**
- * Asks the primary where it stands: one statement at a time, for all who wait. Whoever asks while it runs is told by the next one, for what was
- * acknowledged meanwhile may lie behind the first.
+ * Reads the primary's position: one statement at a time, for all who wait. A call during a statement gets the result of the next one, since
+ * what was acknowledged meanwhile may lie behind the first.
  * @param ask on the primary; what it throws is passed on
  */
 export function primaryPosition(ask: AutoCommit): () => Promise<PrimaryPosition> {

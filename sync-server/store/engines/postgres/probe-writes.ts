@@ -19,7 +19,7 @@ const TABLES = [orders, outcomes, clients, products, auditEntries, stockChanges]
   .map(({ name }) => name)
   .concat('accounts', 'order_sums', 'product_sales');
 const noRow = (table: string) => `insert into ${table} select * from ${table} where false`;
-/** What is read for it besides: who asks, where to, and what their device has not seen yet. */
+/** Other tables that an order reads: for the session, the address, and what its device has not seen yet. */
 const READ = [
   users,
   sessions,
@@ -34,7 +34,7 @@ const noneOf = (table: string) => `select from ${table} where false`;
 /** One row, again and again, in a table of rows that are short-lived anyway. */
 const WRITE = `insert into leases (name, until, fence) values ('readiness', clock_timestamp(), 0)
   on conflict (name) do update set until = excluded.until`;
-/** Some tens of pages, which a table has no place for where the disk is full. */
+/** Some tens of pages, for which a table has no room if the disk is full. */
 const GROW = `insert into outcomes (key, owner, version, doc)
   select 'probe ' || n, '', 0, to_json(repeat(md5(random()::text), 45)) from generate_series(1, 200) as n`;
 
@@ -46,7 +46,7 @@ class Enough extends Error {
 /**
  * Writes and commits one row, with the locks and rights of an order.
  * @param grows whether there must be room for more rows as well: written, and undone
- * @throws StoreUnavailableError where it does not go through
+ * @throws StoreUnavailableError if that fails
  */
 export async function probeWrites(transactions: Transactions, grows: boolean): Promise<void> {
   try {

@@ -8,7 +8,7 @@ function codeOf(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether a transaction came to nothing since others ran at the same time: run again, it may well succeed. */
+/** Whether a transaction failed because of concurrent ones: run again, it may well succeed. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ConflictError || faultOf(codeOf(error)) === 'again';
 
@@ -18,7 +18,7 @@ export class ConflictError extends Error {
 }
 
 /**
- * Whether a pooler handed the connection's prepared statements to somebody else: pgbouncer in transaction mode does, before
+ * Whether a pooler gave the connection's prepared statements to another client: pgbouncer in transaction mode does, before
  * 1.21 or with `max_prepared_statements` 0.
  */
 export const losesStatements = (error: unknown): boolean =>
@@ -28,7 +28,7 @@ export const losesStatements = (error: unknown): boolean =>
 const isOutdatedPlan = (error: unknown) =>
   error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery';
 
-/** Whether a statement was refused since one before it had failed: what says why is that one's error. */
+/** Whether a statement was refused since one before it had failed: the cause is that one's error. */
 export const followsFailure = (error: unknown): boolean => codeOf(error) === '25P02';
 
 /** Of Node: a connection that could not be made or has ended. */
@@ -56,7 +56,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Whether somebody held a lock for longer than a transaction was to wait. */
+/** Whether another transaction held a lock for longer than this one was to wait. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /** Whether no connection of the pool became free in time. */
@@ -75,9 +75,9 @@ export const isNotSent = (error: unknown): boolean =>
   error instanceof Error && /not queryable|Client was closed/.test(error.message);
 
 /**
- * What the caller is told of an error of the database (`error-classes.ts`): that the store cannot be used now, or has no place for what
+ * The error for callers for an error of the database (`error-classes.ts`): the store is unavailable, or cannot hold what
  * was sent.
- * @returns the error itself where it is anything else
+ * @returns the error itself if it is anything else
  */
 export function asStoreError(error: unknown): unknown {
   const fault = isOutOfRoom(error) ? 'owner' : faultIn(error);
@@ -124,7 +124,7 @@ const OPENING: Readonly<Record<string, (place: Place) => string>> = {
   ETIMEDOUT: ({ host }) => `nothing answers at ${host}`,
 };
 
-/** A password, a user, a database or rights that somebody has set wrong: waiting does not help. */
+/** A wrong password, user, database or right: waiting does not help. */
 export const isWronglySet = (error: unknown): boolean =>
   /^(?:28P01|28000|3D000|42501)$/.test(codeOf(error));
 
@@ -158,7 +158,7 @@ export function reasonOf(error: unknown, url: string): string {
 
 /**
  * Reads an address of a database.
- * @throws DatabaseNotOpenError where it is none
+ * @throws DatabaseNotOpenError if it is none
  */
 export function placeOf(url: string): Place {
   const address = URL.canParse(url) ? new URL(url) : undefined;

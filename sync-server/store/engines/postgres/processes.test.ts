@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.clear());
 
-/** What a store hears, put together. */
+/** All that a store is notified of. */
 function hearing(store: ShopStore) {
   const heard: Commit[] = [];
   store.onCommit((commit) => heard.push(commit));
@@ -24,7 +24,7 @@ function hearing(store: ShopStore) {
 }
 
 describe('commits of another process', () => {
-  test('are heard, and can be read by then', async () => {
+  test('are notified once they can be read', async () => {
     const [here, there] = [await place.open(), await place.open()];
     const heard = hearing(there);
     const seen: Promise<number>[] = [];
@@ -44,7 +44,7 @@ describe('commits of another process', () => {
     expect(await Promise.all(seen)).toEqual([1]);
   });
 
-  test('come together where there are many, and none is left out', async () => {
+  test('are combined if there are many, and none is left out', async () => {
     const [here, there] = [await place.open(), await place.open()];
     const heard = hearing(there);
     await Promise.all(
@@ -60,7 +60,7 @@ describe('commits of another process', () => {
     expect(heard.length).toBeLessThan(200);
   });
 
-  test('that were not heard while the connection was gone: anything may have changed', async () => {
+  test('missed while the connection was gone: anything may have changed', async () => {
     const there = await place.open();
     const heard = hearing(there);
     await place.breakConnections(`query like 'listen%'`);
@@ -74,7 +74,7 @@ describe('commits of another process', () => {
       .toBe(true);
   });
 
-  test('one’s own are heard once', async () => {
+  test('one’s own are reported once', async () => {
     const [here, there] = [await place.open(), await place.open()];
     const own = hearing(here);
     const others = hearing(there);
@@ -104,7 +104,7 @@ test('a step of several processes at once is run by one of them', async () => {
 });
 
 describe('a database that was set back to a backup', () => {
-  test('does not believe what was given out since, and believes the rest', async () => {
+  test('rejects what was given out since, and accepts the rest', async () => {
     const store = await place.open();
     const version = () => store.read((shop) => shop.catalogueVersion());
     await store.write((shop) => shop.putProduct(sampleProduct('p')));
@@ -113,7 +113,7 @@ describe('a database that was set back to a backup', () => {
     const undone = await version();
     const epoch = await store.read((shop) => shop.epoch());
     await store.close();
-    // As a server does that was restored: its rows are older, and it was started at another time.
+    // Like a restored server: its rows are older, and it was started at another time.
     await place.database.run('update products set version = $1', [kept]);
     await place.database.run(`update server_runs set server = 'before the restore'`);
 

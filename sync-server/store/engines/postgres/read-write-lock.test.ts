@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ReadWriteLock } from './read-write-lock';
 
-test('any number hold it shared; who wants it exclusively has it alone, and keeps nobody out for ever', async () => {
+test('any number hold it shared; an exclusive holder is alone, and does not lock others out for ever', async () => {
   const lock = new ReadWriteLock();
   let sharing = 0;
   let alone = 0;
@@ -29,7 +29,7 @@ test('any number hold it shared; who wants it exclusively has it alone, and keep
   expect(max.sharing).toBeGreaterThan(1);
 });
 
-test('who throws has left', async () => {
+test('a holder that throws has released it', async () => {
   const lock = new ReadWriteLock();
   const failing = async () => {
     throw new Error('no');

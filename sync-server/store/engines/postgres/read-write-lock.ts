@@ -1,15 +1,15 @@
 /**
- * A lock within one process: any number hold it shared, until somebody wants it exclusively. Then all who come wait until those that
- * hold it have left and that one has been.
+ * A lock within one process: any number hold it shared, until an exclusive request. New requests then wait until the holders
+ * have released it and the exclusive one is done.
  */
 export class ReadWriteLock {
   #sharing = 0;
-  /** Resolves when the last who wanted it exclusively has been. */
+  /** Resolves when the last exclusive holder is done. */
   #lastExclusive: Promise<void> = Promise.resolve();
   #exclusiveWaiting = 0;
   #released: (() => void) | undefined;
 
-  /** Runs a work while it is held shared. @returns what the work gives; @throws what it throws */
+  /** Runs a callback while it is held shared. @returns its result; @throws what it throws */
   async shared<Result>(work: () => Promise<Result>): Promise<Result> {
     while (this.#exclusiveWaiting > 0) await this.#lastExclusive;
     this.#sharing += 1;
@@ -21,7 +21,7 @@ export class ReadWriteLock {
     }
   }
 
-  /** Runs a work while nobody else holds it. @returns what the work gives; @throws what it throws */
+  /** Runs a callback while no one else holds it. @returns its result; @throws what it throws */
   async exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#exclusiveWaiting += 1;
     const before = this.#lastExclusive;

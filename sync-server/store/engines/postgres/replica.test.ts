@@ -42,7 +42,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-/** Takes every row out, as the test of the primary does. */
+/** Deletes every row, as the test of the primary does. */
 async function emptied(): Promise<void> {
   const { rows }: { rows: { tablename: string }[] } = await onPrimary.query(
     `select tablename from pg_tables where schemaname = 'public'
@@ -90,18 +90,18 @@ describeReadingContract('PostgreSQL with every read on its standby', async () =>
   });
 });
 
-test('it was the standby that answered, save where it was late', () => {
+test('the standby answered, except when it was late', () => {
   expect(reads).toBeGreaterThan(50);
   expect(ofStandby / reads).toBeGreaterThan(0.5);
 });
 
-/** Lets the standby show each commit so much later. */
+/** Delays each commit on the standby. */
 async function delayed(milliseconds: number): Promise<void> {
   await onStandby.query(`alter system set recovery_min_apply_delay = '${milliseconds}ms'`);
   await onStandby.query('select pg_reload_conf()');
 }
 
-test('whoever has written through one process reads it through another, however late the standby is', async () => {
+test('a client that has written through one process reads it through another, however late the standby is', async () => {
   await emptied();
   const [one, other] = [await open(), await open()];
   await one.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 60 })));
@@ -120,7 +120,7 @@ test('whoever has written through one process reads it through another, however 
   await delayed(0);
 });
 
-test('a reader who is answered now by the primary, now by the standby, misses nothing of the catalogue', async () => {
+test('a reader answered alternately by primary and standby misses nothing of the catalogue', async () => {
   await emptied();
   await delayed(10);
   const stores = [await open(), await open({ readUrl: null })];
@@ -144,7 +144,7 @@ test('a reader who is answered now by the primary, now by the standby, misses no
   const pull = async (store: ShopStore | undefined) =>
     store?.read(
       async (shop) => {
-        // A cursor is believed while the version is not newer than the newest (`standingOf`).
+        // A cursor is accepted while the version is not newer than the newest (`standingOf`).
         expect(await shop.catalogueVersion()).toBeGreaterThanOrEqual(after);
         const { changes, version } = await shop.catalogueChanges(after, 10);
         for (const { _id, product } of changes) seen.set(_id, product?.countInStock);
@@ -179,7 +179,7 @@ describe('a standby that cannot be used', () => {
   const away = (reason: string) =>
     `DATABASE_READ_URL: reads go to the primary until the standby can be read: ${reason}`;
 
-  test('one that stands still: the primary is read, it is said once, and the standby again when it goes on', async () => {
+  test('one that stops replaying: the primary is read, it is reported once, and the standby again when it continues', async () => {
     const store = await open({ warn });
     await onStandby.query('select pg_wal_replay_pause()');
     await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 7 })));
@@ -212,7 +212,7 @@ describe('a standby that cannot be used', () => {
     await vi.waitFor(() => expect(said[1]).toBe(BACK), 20_000);
   });
 
-  test('what a read throws by itself is thrown, and nothing is read twice', async () => {
+  test('an error of the read itself is thrown, and nothing is read twice', async () => {
     const store = await open({ warn });
     let readings = 0;
     const failing = fromStandby(store, async () => {
@@ -224,7 +224,7 @@ describe('a standby that cannot be used', () => {
     expect(said).toEqual([]);
   });
 
-  test('nobody there: the shop opens all the same', async () => {
+  test('one that is unreachable: the shop opens all the same', async () => {
     const nowhere = new URL(standby.url);
     nowhere.port = '1';
     const store = await open({ warn, readUrl: nowhere.href });
@@ -233,14 +233,14 @@ describe('a standby that cannot be used', () => {
     expect(await stockOf(store)).toBe(9);
   });
 
-  test('one that takes writes, as after a failover: the shop opens, and says what to name', async () => {
+  test('one that accepts writes, as after a failover: the shop opens, and reports what to configure', async () => {
     await open({ warn, readUrl: primary.url });
     expect(said).toEqual([
       away('it is no standby, but takes writes: name one of the primary of today'),
     ]);
   });
 
-  test('set wrong, it is one sentence at the start', async () => {
+  test('one with wrong settings is reported in one sentence at the start', async () => {
     const wrong = new URL(standby.url);
     wrong.password = 'guessed';
     await expect(open({ readUrl: wrong.href })).rejects.toThrow(

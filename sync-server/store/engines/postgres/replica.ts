@@ -7,16 +7,16 @@ import type { ServerRun } from './server-runs';
 import { beginKnowing, READ_ONE_STATE } from './begin';
 import { SqlTransaction } from './sql-transaction';
 
-/** How long a read waits for the standby to get to where the primary is, in milliseconds. */
+/** How long a read waits for the standby to catch up with the primary, in milliseconds. */
 const WAIT = 100;
 /** The first pause of those; each is twice as long as the one before. In milliseconds. */
 const FIRST_PAUSE = 2;
-/** A standby that lags for so long is left alone until it has caught up, in milliseconds. */
+/** A standby that lags for this long is not used until it has caught up, in milliseconds. */
 const MAX_LAG = 3_000;
-/** How often a standby that is left alone is looked at, and how long it may take to catch up then. In milliseconds. */
+/** How often an unused standby is checked, and how long it may take to catch up then. In milliseconds. */
 const LAG_CHECK_INTERVAL = 1_000;
 
-/** How far a standby has replayed the primary's log, in bytes; nothing where it is none. */
+/** How far a standby has replayed the primary's log, in bytes; nothing if it is none. */
 const POSITION = `
   select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position`;
 /** The run that it knows of: a standby that follows another server has not heard of the primary's. */
@@ -25,33 +25,33 @@ const KNOWN_RUN = '(select server from server_runs order by began desc limit 1) 
 export interface ReplicaOptions {
   readonly database: Database;
   readonly url: string;
-  /** Where the primary stands at this moment. */
+  /** The primary's position at this moment. */
   readonly primary: () => Promise<PrimaryPosition>;
   /** In which run of the primary this process is. */
   readonly run: () => ServerRun | undefined;
-  /** Takes a sentence for the owner. */
+  /** Receives a sentence for the owner. */
   readonly warn: (message: string) => void;
-  /** Who read the catalogue's feed is to look again soon. */
+  /** Readers of the catalogue's feed are to check again soon. */
   readonly feedUnsettled: () => void;
 }
 
-/** Why the standby is of no use now. */
+/** Why the standby cannot be used now. */
 class NotNow extends Error {
   override readonly name = 'NotNow';
 }
 
-/** The standby is not yet where the primary is. */
+/** The standby is behind the primary. */
 class Behind extends Error {
   override readonly name = 'Behind';
 }
 
-/** What a work came to: its result, or what it threw by itself. */
+/** The result of a callback, or its own error. */
 type Worked<Result> = { readonly result: Result } | { readonly threw: unknown };
 
 /**
- * Reads on a standby of the database, with the promise of a read on the primary: whatever was acknowledged before the read began,
- * through whichever process, is seen. For that the primary is asked where it stands, and the standby waited for; where that takes too
- * long, or the standby cannot be used, the primary is to be read (docs/decisions/0011-postgresql.md).
+ * Reads on a standby of the database, with the guarantee of a read on the primary: whatever was acknowledged before the read began,
+ * through any process, is seen. For that the primary's position is read, and the standby waited for; if that takes too
+ * long, or the standby cannot be used, the primary is read (docs/decisions/0011-postgresql.md).
  */
 export class Replica {
   #isInUse = false;
@@ -62,8 +62,8 @@ export class Replica {
   constructor(private readonly options: ReplicaOptions) {}
 
   /**
-   * Looks whether it is a standby of this store. One that is away is looked for again, and the primary is read meanwhile.
-   * @throws DatabaseNotOpenError with one sentence, where it is set wrong
+   * Checks whether it is a standby of this store. An unreachable one is tried again, and the primary is read meanwhile.
+   * @throws DatabaseNotOpenError with one sentence, if its settings are wrong
    */
   async open(): Promise<void> {
     try {
@@ -81,9 +81,9 @@ export class Replica {
   }
 
   /**
-   * Runs a work on the standby.
-   * @returns nothing where the primary is to be read
-   * @throws what the work has thrown by itself
+   * Runs a callback on the standby.
+   * @returns nothing if the primary is to be read
+   * @throws the callback's own error
    */
   async read<Result>(
     work: (sql: SqlTransaction) => Promise<Result>,
@@ -163,7 +163,7 @@ export class Replica {
       await sql.settle();
       return { result };
     } catch (error) {
-      // What it threw may rest on what the standby refused.
+      // Its error may be due to a refusal of the standby.
       if (sql.failure !== undefined) throw sql.failure;
       return { threw: error };
     } finally {
@@ -185,7 +185,7 @@ export class Replica {
     }
   }
 
-  /** @throws where it cannot be used now, or ever */
+  /** @throws if it cannot be used now, or ever */
   async #look(): Promise<void> {
     const primary = await this.options.primary();
     const epoch = this.options.run()?.epoch;

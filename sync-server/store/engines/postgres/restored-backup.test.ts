@@ -25,7 +25,7 @@ let base = '';
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'shop-backup-'));
-  // The database runs as somebody else where the tests run as root.
+  // The database runs as another user if the tests run as root.
   await chmod(made, 0o777);
   folders.push(made);
   return made;
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const made of folders) await rm(made, { recursive: true, force: true });
 });
 
-test('a shop restored to a moment has what was committed by then, and believes nothing that it gave out later', async () => {
+test('a shop restored to a moment has what was committed by then, and rejects versions given out later', async () => {
   const server = await startPostgres({
     archive_mode: 'on',
     archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
@@ -79,7 +79,7 @@ test('a shop restored to a moment has what was committed by then, and believes n
   await admin.end();
   await server.stop();
 
-  // What a copy of a running server's folder must not have, and what tells a server to restore.
+  // What a copy of a running server's folder must not have, and the signal to restore.
   await rm(join(base, 'postmaster.pid'), { force: true });
   for (const [file, text] of [
     ['backup_label', String(labelfile)],

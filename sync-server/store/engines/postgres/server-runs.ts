@@ -7,10 +7,10 @@ import { kindsOf } from './tables';
 
 /*
  * Versions of the feeds are numbers of transactions, in their order: `pg_current_xact_id()`, times `STEPS`, plus the number of the
- * change within its transaction. A server that was set back to a backup gives the same numbers of transactions out a
+ * change within its transaction. A server restored from a backup gives the same numbers of transactions out a
  * second time, and another server (a dump that was read into it, a move) counts from somewhere else. So each run of a server
  * begins at a place beyond everything before, by chance, as in the embedded store (`version-runs.ts`): what was given out in
- * a time that is undone lies in no run that is known.
+ * the lost time is in no known run.
  */
 
 /** Changes of one transaction that have numbers of their own; those beyond share the last one. */
@@ -21,9 +21,9 @@ export interface ServerRun {
   /** Names the start of the server, and the tables: other ones are another run. */
   readonly server: string;
   readonly epoch: string;
-  /** Names the place where numbers of invoices are given: another one once the data were set back to a backup or are elsewhere. */
+  /** Names the place where numbers of invoices are given: another one once the data were restored from a backup or moved. */
   readonly numbersPlace: string;
-  /** What was given by processes of this machine; nothing where none is kept. */
+  /** The numbers given by processes of this machine; nothing if there is no record. */
   readonly witness: NumberWitness | undefined;
   readonly runs: VersionRuns;
   /** A transaction's first version is its number times `STEPS`, plus this. */
@@ -37,13 +37,13 @@ export const SERVER_SQL = `
 
 /**
  * The database, and its timeline: a server that was restored to a moment begins a new one, and so does a standby that is promoted, of
- * which nobody knows whether it had heard of the last numbers.
+ * which it is unknown whether it had received the last numbers.
  */
 const NUMBERS_PLACE_SQL = `
   concat_ws('/', (select system_identifier from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
     (select oid from pg_database where datname = current_database()), 'store'::regclass::oid)`;
 
-/** Any number: who begins a run is alone. */
+/** Any number: one process at a time begins a run. */
 const LOCK = 7_202_611_001;
 /** How far beyond all others a run may begin. */
 const FAR = 2 ** 32;
@@ -56,8 +56,8 @@ interface RunRow {
 }
 
 /**
- * Learns which run of the server this is; where it is a new one, begins it. In a transaction of its own. Where the witness knows of
- * numbers that the database does not, it was set back, and they wait to be confirmed.
+ * Learns which run of the server this is; if it is a new one, begins it. In a transaction of its own. If the witness knows of
+ * numbers that the database does not, it was restored, and they wait to be confirmed.
  */
 export async function currentRun(client: PoolClient, witness?: NumberWitness): Promise<ServerRun> {
   const one = async <Row>(text: string, values: unknown[] = []): Promise<Row | undefined> =>
@@ -90,7 +90,7 @@ export async function currentRun(client: PoolClient, witness?: NumberWitness): P
   }
 }
 
-/** Whether numbers were given of which the database knows nothing. */
+/** Whether numbers were given that the database does not know. */
 async function isBehind(
   { marks }: NumberWitness,
   one: (text: string, values: unknown[]) => Promise<{ behind: boolean } | undefined>,
@@ -133,7 +133,7 @@ async function newestVersion(
   return newest.rows[0]?.version ?? 0;
 }
 
-/** The runs so far, as they are believed when the next one begins (`StoreHead.given`). */
+/** The runs so far, as accepted when the next one begins (`StoreHead.given`). */
 export async function givenRuns(ask: AutoCommit): Promise<readonly VersionRun[]> {
   const newest = await newestVersion(async (text) => ({ rows: await ask(text, []) }));
   const rows = await ask<RunRow>('select * from server_runs order by began', []);
@@ -155,7 +155,7 @@ function versionRuns(finished: readonly RunRow[], newest: number): VersionRuns {
   const last = finished.at(-1);
   if (!last) return new VersionRuns().next(newest, far);
   const next = new VersionRuns(ranges(finished.slice(0, -1)), last.began).next(newest, far);
-  // Of a run that gave nothing out no trace is left in what is believed; its row stays, and the next begins after it.
+  // A run that gave nothing out leaves no trace among the accepted ones; its row stays, and the next begins after it.
   return next.began > last.began ? next : new VersionRuns(next.finished, last.began + far(FAR));
 }
 

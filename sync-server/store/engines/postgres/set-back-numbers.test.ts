@@ -6,7 +6,7 @@ import { openNumberWitness } from '../../number-witness';
 import { NumbersUnconfirmedError } from '../../store-errors';
 import { PostgresPlace } from '../../testing/postgres-place';
 
-test('a database that was set back without a trace gives no number that is noted beside it', async () => {
+test('a database restored without a trace gives no number that is recorded beside it', async () => {
   const place = await PostgresPlace.make();
   const folder = await mkdtemp(join(tmpdir(), 'shop-numbers-'));
   const open = async () => place.open({ witness: await openNumberWitness(folder) });
@@ -19,7 +19,7 @@ test('a database that was set back without a trace gives no number that is noted
     const restarted = await open();
     expect(await take(restarted)).toBe(5);
     await restarted.close();
-    // As a copy of the server's folder of earlier, in its place: same server, same timeline.
+    // Like an older copy of the server's folder in its place: same server, same timeline.
     await place.database.run(
       `update series_years set doc = jsonb_set(doc::jsonb, '{last}', '2')::json`,
     );

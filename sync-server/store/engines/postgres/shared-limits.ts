@@ -4,7 +4,7 @@ import type { AutoCommit } from './auto-commit';
 import type { Database } from './database';
 import { asStoreError, isConnectionLost } from './problems';
 
-/** After so many steps, what has ended is swept out. */
+/** After this many steps, expired counts are deleted. */
 const SWEEP_INTERVAL = 1_000;
 
 interface CountRow {
@@ -19,7 +19,7 @@ interface CountRow {
 export function sharedLimits(database: Database, ask: AutoCommit): LimitStore {
   let steps = 0;
 
-  /** Now and then takes out what says nothing any more; where that fails it is done later. */
+  /** From time to time deletes expired counts; if that fails it is done later. */
   function sweepSometimes(): void {
     steps += 1;
     if (steps % SWEEP_INTERVAL !== 0) return;

@@ -4,20 +4,20 @@ import type { Database } from './database';
 import { fitText } from './json';
 import { STEPS, type ServerRun } from './server-runs';
 
-/** Asks the database inside of one transaction. */
+/** Queries inside one transaction. */
 export interface Asking {
   /** Runs a statement. @returns its rows */
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * A transaction on a connection, for as long as its work runs: a call that comes later throws. Statements are sent without waiting for the
+ * A transaction on a connection, while its callback runs: a call that comes later throws. Statements are sent without waiting for the
  * answers of those before, and run in their order.
  */
 export class SqlTransaction implements Asking {
-  /** A reader of the catalogue's feed could not be told for good where it is: it is to look again. */
+  /** A reader of the catalogue's feed could not get its final position: it is to check again. */
   isFeedUnsettled = false;
-  /** The first statement that failed: after it the database takes nothing more, whatever the work makes of that. */
+  /** The first statement that failed: after it the database accepts nothing more, even if the callback tolerates that. */
   failure: unknown;
   readonly #locks = new Set<string>();
   /** What was sent and has no answer yet; never rejects. */
@@ -74,12 +74,12 @@ export class SqlTransaction implements Asking {
     return (await this.#ask(text, values)).count;
   }
 
-  /** Sends a statement and does not wait: it runs before every later one, and where it fails, so does the transaction. */
+  /** Sends a statement and does not wait: it runs before every later one, and if it fails, so does the transaction. */
   send(text: string, values: readonly unknown[] = []): void {
     this.#ask(text, values).catch(() => undefined);
   }
 
-  /** Waits for all that was sent. @throws what the first of it that failed has thrown */
+  /** Waits for all that was sent. @throws the first error among them */
   async settle(): Promise<void> {
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
     if (this.failure !== undefined) throw this.failure;

@@ -18,34 +18,34 @@ import { begin, type Moment } from './begin';
 import { ReadWriteLock } from './read-write-lock';
 import { SqlTransaction } from './sql-transaction';
 
-/** How often a transaction is run again that others were in the way of. */
+/** How often a transaction is retried because of concurrent ones. */
 const MAX_TRIES = 20;
-/** From so many tries on it runs alone in this process. */
+/** From this many attempts on it runs alone in this process. */
 const MAX_SHARED_TRIES = 3;
 /** The longest pause before the next try, in milliseconds: processes that are in each other's way part. */
 const MAX_RETRY_DELAY = 20;
 
-/** What a transaction came to. */
+/** The result of a transaction. */
 export interface Ended<Result> {
   readonly result: Result;
-  /** What it changed; nothing where it wrote nothing. */
+  /** What it changed; nothing if it wrote nothing. */
   readonly commit?: Commit | undefined;
 }
 
 /** What runs in a transaction; all that it writes is sent when it ends. */
 type TransactionCallback<Result> = (sql: SqlTransaction) => Promise<Ended<Result>>;
 
-/** The connection did not live to the first statement: nothing was done, and another one may do. */
+/** The connection did not live to the first statement: nothing was done, and another one may work. */
 class DeadConnection extends Error {
   override readonly name = 'DeadConnection';
 }
 
-/** Something that is put right by running the transaction again: a new run of the server, a pooler without statements. */
+/** Something that is fixed by running the transaction again: a new run of the server, a pooler without statements. */
 class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }
 
-/** Runs works as transactions, again where others were in the way, and says in the store's words what went wrong. */
+/** Runs callbacks as transactions, again after conflicts, and reports failures as the store's errors. */
 export class Transactions {
   readonly #lock = new ReadWriteLock();
   #run: ServerRun | undefined;
@@ -55,7 +55,7 @@ export class Transactions {
     private readonly hear: {
       /** A transaction has committed, or may have. */
       committed(commit: Commit): void;
-      /** Who read the catalogue's feed is to look again soon. */
+      /** Readers of the catalogue's feed are to check again soon. */
       feedUnsettled(): void;
     },
     private readonly witness?: NumberWitness,
@@ -102,8 +102,8 @@ export class Transactions {
   }
 
   /**
-   * Runs a work as one transaction, once. @param lockTimeout how long it waits for a lock at most, in milliseconds
-   * @throws as it is, whatever was in its way
+   * Runs a callback as one transaction, once. @param lockTimeout how long it waits for a lock at most, in milliseconds
+   * @throws any conflict unchanged
    */
   async attempt<Result>(work: TransactionCallback<Result>, lockTimeout: number): Promise<Result> {
     const { result, commit } = await this.#lock.shared(() => this.#once(true, work, lockTimeout));
@@ -111,7 +111,7 @@ export class Transactions {
     return result;
   }
 
-  /** Runs a work on a connection that lives. */
+  /** Runs a callback on a live connection. */
   async #once<Result>(
     writes: boolean,
     work: TransactionCallback<Result>,
@@ -147,7 +147,7 @@ export class Transactions {
       const run = this.#run;
       if (!run) throw new Error('The store is not open');
       const begun = begin(this.database, client, writes, lockTimeout);
-      // The work need not wait for it: what it asks comes after it.
+      // The callback need not wait for it: its statements come after it.
       begun.catch(() => undefined);
       const sql = new SqlTransaction(this.database, client, run, begun, writes);
       let ended: Ended<Result>;
@@ -169,7 +169,7 @@ export class Transactions {
     }
   }
 
-  /** Undoes a transaction whose work came to nothing. @throws what is to be told of it, where that is not the work's own answer */
+  /** Undoes a failed transaction. @throws the error for the caller, if that is not the callback's own */
   async #giveUp(
     client: PoolClient,
     sql: SqlTransaction,
@@ -186,7 +186,7 @@ export class Transactions {
     });
     const first = sql.failure ?? error;
     await undo(first);
-    // What the work says may rest on another run, too.
+    // The callback's error may be due to another run, too.
     if (moment.server !== sql.run.server) {
       this.#run = await currentRun(client, this.witness);
       throw new RunAgain('A new run of the server');
@@ -194,14 +194,14 @@ export class Transactions {
     this.#tellFailure(first, error);
   }
 
-  /** @throws what the caller is told, where it is not the error itself */
+  /** @throws the error for the caller, if it is not the error itself */
   #tellFailure(first: unknown, error: unknown): void {
     if (losesStatements(first)) throw new RunAgain('Statements are not kept', { cause: first });
-    // What it threw rests on what the database refused; or it is the work's own answer.
+    // Its error is due to what the database refused; or it is the callback's own answer.
     if (followsFailure(error) || mustRunAgain(first)) throw first;
   }
 
-  /** Sends the commit right behind all that was sent. @param commit what is told where it is not known whether it happened */
+  /** Sends the commit right behind all that was sent. @param commit what is reported if it is unknown whether it happened */
   async #commit(
     client: PoolClient,
     sql: SqlTransaction,
@@ -213,7 +213,7 @@ export class Transactions {
     committed.catch(() => undefined);
     try {
       await sql.settle().catch(async (failure: unknown) => {
-        // A statement that failed has undone all of it, whatever the work made of that; the commit was a rollback then.
+        // A statement that failed has undone all of it, even if the callback tolerated that; the commit was a rollback then.
         await committed;
         throw failure;
       });
@@ -223,8 +223,8 @@ export class Transactions {
       await undo(error);
       if (losesStatements(error)) throw new RunAgain('Statements are not kept', { cause: error });
       if (!isConnectionLost(error) || isNotSent(error) || !commit) throw error;
-      // Nobody knows: where it did happen, listeners must hear of it. Whoever asked asks again with the same ids, and gets what
-      // it came to, or it is done then: once in any case.
+      // Unknown: if it did happen, listeners must be notified. The client repeats with the same ids, and gets its
+      // result, or it is done then: once in any case.
       this.hear.committed(commit);
       throw new StoreUnavailableError(
         'The connection to the database broke during the commit: whether it was stored is not known',
@@ -236,7 +236,7 @@ export class Transactions {
 
 const mustRunAgain = (error: unknown) => isConflict(error) || isConnectionLost(error);
 
-/** What the caller is told. */
+/** The error for the caller. */
 function forCaller(error: unknown): unknown {
   return error instanceof RunAgain ? asStoreError(error.cause) : asStoreError(error);
 }

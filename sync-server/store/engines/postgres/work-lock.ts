@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 import { DatabaseNotOpenError } from './problems';
 
-/** Any number: every process of the shop shares it, and who moves the shop has it alone. */
+/** Any number: every process of the shop shares it, and a move of the shop holds it alone. */
 const LOCK = 7_202_611_002;
-/** How long processes that work on the database are waited for, in milliseconds: restarts overlap. */
+/** How long to wait for processes that work on the database, in milliseconds: restarts overlap. */
 const TIMEOUT = 10_000;
-/** How often is looked meanwhile, in milliseconds. */
+/** How often to check meanwhile, in milliseconds. */
 const POLL_INTERVAL = 100;
 
 /**
@@ -15,7 +15,7 @@ const POLL_INTERVAL = 100;
 export const markWork = (client: ClientBase): Promise<void> =>
   share(client, 'pg_try_advisory_lock_shared');
 
-/** Looks before anything is waited for. @throws DatabaseNotOpenError while the shop is being moved */
+/** Checks before any waiting. @throws DatabaseNotOpenError while the shop is being moved */
 export const refuseWhileMoved = (client: ClientBase): Promise<void> =>
   share(client, 'pg_try_advisory_xact_lock_shared');
 
@@ -32,8 +32,8 @@ async function share(client: ClientBase, lock: string): Promise<void> {
 /**
  * Keeps every process off the database until the transaction of this connection has ended; waits a while for those that work on it.
  * @param pause waits, in milliseconds
- * @param onWait hears once how many there are
- * @returns how many there are still; 0 where they are kept off
+ * @param onWait called once with how many there are
+ * @returns how many there are still; 0 if they are kept off
  */
 export async function keepWorkOff(
   client: ClientBase,

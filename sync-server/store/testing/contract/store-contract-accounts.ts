@@ -23,7 +23,7 @@ export function accountContract(store: () => ShopStore): void {
   const write = <Result>(work: (shop: ShopWriter) => Promise<Result>) => store().write(work);
 
   describe('accounts elsewhere', () => {
-    test('are found by who vouches and their name there, and by person', async () => {
+    test('are found by issuer and their name there, and by person', async () => {
       await write(async (shop) => {
         await shop.putIdentity(sampleIdentity('1', 'u1'));
         await shop.putIdentity(sampleIdentity('2', 'u1'));
@@ -38,7 +38,7 @@ export function accountContract(store: () => ShopStore): void {
       });
     });
 
-    test('belong to one person here; put again for the same one, they are renewed', async () => {
+    test('belong to one person here; putting one again for the same person updates it', async () => {
       await write((shop) => shop.putIdentity(sampleIdentity('1', 'u1')));
       const stolen = sampleIdentity('1', 'u2');
       await expect(write((shop) => shop.putIdentity(stolen))).rejects.toThrow(DuplicateError);
@@ -48,7 +48,7 @@ export function accountContract(store: () => ShopStore): void {
       expect(await read((shop) => shop.identitiesOf('u2'))).toEqual([]);
     });
 
-    test('one that is removed is free for somebody else', async () => {
+    test('a removed one can be linked by another user', async () => {
       await write((shop) => shop.putIdentity(sampleIdentity('1', 'u1')));
       await write(async (shop) => {
         await shop.removeIdentity(GOOGLE, '1');
@@ -60,7 +60,7 @@ export function accountContract(store: () => ShopStore): void {
     });
   });
 
-  test('links to a new password go one by one, or all of a person', async () => {
+  test('links to a new password are removed one by one, or all of a person', async () => {
     await write(async (shop) => {
       for (const id of ['r1', 'r2', 'r3']) await shop.putPasswordReset(sampleReset(id, 'u1'));
       await shop.putPasswordReset(sampleReset('r4', 'u2'));
@@ -79,7 +79,7 @@ export function accountContract(store: () => ShopStore): void {
   });
 
   describe('mails', () => {
-    test('are on the list until they are taken off', async () => {
+    test('are queued until they are removed', async () => {
       await write(async (shop) => {
         await shop.putMail(sampleMail('m2', { createdAt: day(2) }));
         await shop.putMail(sampleMail('m1', { createdAt: day(2) }));
@@ -104,7 +104,7 @@ export function accountContract(store: () => ShopStore): void {
       expect(await read((shop) => shop.mail('m3'))).toBeUndefined();
     });
 
-    test('come when they are due, in their turn, and no more than wanted', async () => {
+    test('are returned when due, in order, and no more than requested', async () => {
       const about = { order: 'o1', amountPaise: 1_00, currency: 'INR' } as const;
       await write(async (shop) => {
         const put = (id: string, attempts: number, dueAt: string, given = {}) =>
@@ -130,7 +130,7 @@ export function accountContract(store: () => ShopStore): void {
       });
     });
 
-    test('a commit says when the list has one to send, and not when one was taken off', async () => {
+    test('a commit reports that a mail was queued, and not that one was removed', async () => {
       const heard: Commit[] = [];
       store().onCommit((commit) => heard.push(commit));
       const said = async (work: (shop: ShopWriter) => Promise<void>) => {
@@ -143,7 +143,7 @@ export function accountContract(store: () => ShopStore): void {
     });
   });
 
-  test('with a person go their accounts elsewhere and links; what was paid, held and done stays', async () => {
+  test('with a person their linked accounts and links are removed; orders, payments and holds stay', async () => {
     const entry = sampleAudit('o1', { kind: 'order-placed' });
     await write(async (shop) => {
       for (const userId of ['u1', 'u2']) {

@@ -22,7 +22,7 @@ const MAX_ALLOWED = 3;
  * that they look first and then write, and what they have seen must be true still when they commit.
  */
 export function atOnceContract(store: () => ShopStore): void {
-  /** Runs the same work many times at once. @returns how many of them said yes */
+  /** Runs the same callback many times at once. @returns how many of them said yes */
   async function atOnce(work: (shop: ShopWriter, turn: number) => Promise<boolean>) {
     const runs = Array.from({ length: MANY }, (_, place) =>
       store().write((shop) => work(shop, place)),
@@ -30,7 +30,7 @@ export function atOnceContract(store: () => ShopStore): void {
     return (await Promise.all(runs)).filter(Boolean).length;
   }
 
-  test('what one has looked for and not found, nobody else has put: an answer under its key', async () => {
+  test('what one has looked up and not found, no other has put: an answer under its key', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('p', { countInStock: MANY })));
     const done = await atOnce(async (shop) => {
       if (await shop.outcome('u1', 'key')) return false;
@@ -54,7 +54,7 @@ export function atOnceContract(store: () => ShopStore): void {
     expect(stored).toBe(1);
   });
 
-  test('a mail that is taken off the list, by one', async () => {
+  test('a mail is removed from the queue by one', async () => {
     await store().write((shop) => shop.putMail(sampleMail('m1')));
     const taken = await atOnce(async (shop) => {
       if (!(await shop.mail('m1'))) return false;
@@ -76,7 +76,7 @@ export function atOnceContract(store: () => ShopStore): void {
     expect(applied).toBe(1);
   });
 
-  test('nobody has more unpaid orders than a rule allows that counts them', async () => {
+  test('no person exceeds the limit of a rule that counts unpaid orders', async () => {
     const placed = await atOnce(async (shop, place) => {
       if ((await shop.unpaidOrdersOf('u1')).length >= MAX_ALLOWED) return false;
       await turn();
@@ -87,7 +87,7 @@ export function atOnceContract(store: () => ShopStore): void {
     expect(await store().read((shop) => shop.unpaidOrdersOf('u1'))).toHaveLength(MAX_ALLOWED);
   });
 
-  test('not more is held for payments than a rule allows that counts what others hold', async () => {
+  test('no more is held for payments than a rule allows that counts others’ holds', async () => {
     const held = await atOnce(async (shop, place) => {
       const near = { userId: 'u1', network: 'n1', except: '' };
       if ((await shop.holdingsNear(near)).length >= MAX_ALLOWED) return false;
@@ -99,7 +99,7 @@ export function atOnceContract(store: () => ShopStore): void {
     expect(held).toBe(MAX_ALLOWED);
   });
 
-  test('one admin is left, however many give up their role at once', async () => {
+  test('one admin remains, however many give up their role at once', async () => {
     await store().write(async (shop) => {
       for (let place = 0; place < MANY; place += 1)
         await shop.putUser(sampleUser(`u${place}`, { isAdmin: true }));
@@ -113,7 +113,7 @@ export function atOnceContract(store: () => ShopStore): void {
     expect(await store().read((shop) => shop.countAdmins())).toBe(1);
   });
 
-  test('a count on a row of a person is of all who counted', async () => {
+  test('a counter in a person’s row loses no concurrent increment', async () => {
     await store().write((shop) => shop.putUser(sampleUser('u1')));
     await atOnce(async (shop) => {
       const user = (await shop.user('u1')) ?? sampleUser('u1');

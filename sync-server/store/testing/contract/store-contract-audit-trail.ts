@@ -7,7 +7,7 @@ import { sampleAudit, sampleEvent } from '../store-samples';
 const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const idsOf = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id);
 
-/** What happened to an order, and what the gateway told. */
+/** The audit trail of an order, and the gateway's events. */
 export function auditTrailContract(store: () => ShopStore): void {
   const read = <Result>(work: (shop: ShopReader) => Promise<Result>) => store().read(work);
   const write = <Result>(work: (shop: ShopWriter) => Promise<Result>) => store().write(work);
@@ -17,7 +17,7 @@ export function auditTrailContract(store: () => ShopStore): void {
     const auditTrail = (orderId: string) =>
       read(async (shop) => kindsOf(await shop.auditOf(orderId)).join(' '));
 
-    test('is in the order in which it was written, whatever its times say, for each order alone', async () => {
+    test('is in the order in which it was written, whatever its times, separately for each order', async () => {
       await write(async (shop) => {
         await shop.addAudit(sampleAudit('o1', { kind: 'order-placed' }, { at: day(9) }));
         await shop.addAudit(sampleAudit('o2', { kind: 'order-placed' }));
@@ -35,7 +35,7 @@ export function auditTrailContract(store: () => ShopStore): void {
       ]);
     });
 
-    test('equal entries stand each for itself', async () => {
+    test('equal entries are all kept', async () => {
       const entry = sampleAudit('o1', { kind: 'stock-released' });
       await write(async (shop) => {
         await shop.addAudit(entry);
@@ -45,7 +45,7 @@ export function auditTrailContract(store: () => ShopStore): void {
       expect(await read((shop) => shop.auditOf('o1'))).toEqual([entry, entry, entry]);
     });
 
-    test('what a transaction that throws added is not there, and its number is free', async () => {
+    test('entries of a transaction that throws are discarded, and their numbers are free', async () => {
       await write((shop) => shop.addAudit(sampleAudit('o1', { kind: 'order-placed' })));
       const failing = async (shop: ShopWriter) => {
         await shop.addAudit(sampleAudit('o1', { kind: 'stock-released' }));
@@ -69,7 +69,7 @@ export function auditTrailContract(store: () => ShopStore): void {
   });
 
   describe('the gateway’s events', () => {
-    test('wait until they are done, oldest first, and are gone when they are removed', async () => {
+    test('wait until they are done, oldest first, and are gone when removed', async () => {
       await write(async (shop) => {
         await shop.putGatewayEvent(sampleEvent('evt_b', { receivedAt: day(2) }));
         await shop.putGatewayEvent(sampleEvent('evt_a', { receivedAt: day(2) }));

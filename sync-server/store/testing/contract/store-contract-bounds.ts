@@ -29,7 +29,7 @@ export function boundsContract(store: () => ShopStore): void {
     expect(await part('b')).toBe('c d');
   });
 
-  test('people whose email nobody has confirmed are read by id, part by part; newer ones and admins are not', async () => {
+  test('people with an unconfirmed email are read by id, part by part; newer ones and admins are not', async () => {
     await write(async (shop) => {
       for (const id of ['d', 'b', 'a']) await shop.putUser(sampleUser(id, { createdAt: day(1) }));
       const email = 'c@example.in';
@@ -62,7 +62,7 @@ export function boundsContract(store: () => ShopStore): void {
     expect(await read((shop) => shop.unpaidOnlineOrders(2, rest.at(-1)))).toEqual([]);
   });
 
-  test('holds are read by when they end; those that are over no more', async () => {
+  test('holds are read by when they end; ended ones are not', async () => {
     await write(async (shop) => {
       for (const [id, n] of [
         ['h3', 3],
@@ -79,7 +79,7 @@ export function boundsContract(store: () => ShopStore): void {
     expect(await part({ until: day(2), _id: 'h2' })).toBe('h4');
   });
 
-  test('what stands aside near somebody: their own and their network’s, and nobody else’s', async () => {
+  test('holds near a person: their own and their network’s, and no other’s', async () => {
     const put = (id: string, userId: string, network: string | undefined, more = {}) =>
       write(async (shop) => {
         await shop.putOrder(sampleOrder(id, userId));
@@ -101,7 +101,7 @@ export function boundsContract(store: () => ShopStore): void {
     expect(near[0]?.value).toBe(sampleOrder('o', 'u').totalPrice);
   });
 
-  test('what has run out is found in parts', async () => {
+  test('expired rows are found in parts', async () => {
     await write(async (shop) => {
       for (const id of ['a', 'b', 'c']) {
         await shop.putPasswordReset(sampleReset(id, `u-${id}`));

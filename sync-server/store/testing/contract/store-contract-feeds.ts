@@ -128,7 +128,7 @@ export function feedContract(store: () => ShopStore): void {
     expect(await read()).toEqual(now);
     stop();
     expect(commits).toEqual([true, true, true]);
-    // Whoever reads the feed stands behind them, and goes on from there.
+    // A reader of the feed is past them, and goes on from there.
     await store().read(async (shop) => {
       expect(await shop.catalogueChanges(before.version, 10)).toEqual({
         changes: [],
@@ -176,7 +176,7 @@ export function feedContract(store: () => ShopStore): void {
     });
   });
 
-  test('a page is full before there is more, and the last says where the reader stands', async () => {
+  test('a page is full before there is more, and the last gives the reader’s position', async () => {
     await store().write(async (shop) => {
       for (const id of ['a', 'b', 'c']) await shop.putProduct(sampleProduct(id));
     });

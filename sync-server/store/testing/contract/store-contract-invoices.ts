@@ -19,7 +19,7 @@ export function invoiceContract(store: () => ShopStore): void {
     expect([await last(), await last('2027-28')]).toEqual([4, 1]);
   });
 
-  test('credit notes are counted apart from invoices', async () => {
+  test('credit notes are counted separately from invoices', async () => {
     expect([await take(2), await take(1, YEAR, 'credit-notes')]).toEqual([1, 1]);
     expect([await last(), await last(YEAR, 'credit-notes')]).toEqual([2, 1]);
   });
@@ -50,7 +50,7 @@ export function invoiceContract(store: () => ShopStore): void {
     expect(await take(1)).toBe(8);
   });
 
-  test('what a transaction took that came to nothing is given again', async () => {
+  test('numbers taken by a failed transaction are given again', async () => {
     await take(2);
     const failing = store().write(async (shop) => {
       expect(await shop.takeNumbers('invoices', YEAR, 5)).toBe(3);
@@ -61,7 +61,7 @@ export function invoiceContract(store: () => ShopStore): void {
     expect(await take(1)).toBe(3);
   });
 
-  test('many at once, some of which come to nothing: no number is left out and none is given twice', async () => {
+  test('with many at once, some of which fail, no number is left out and none is given twice', async () => {
     const runs = Array.from({ length: 24 }, (_, place) =>
       store().write(async (shop) => {
         const count = 1 + (place % 3);

@@ -18,11 +18,11 @@ async function listed(shop: ShopReader, query: Partial<OrderQuery> = {}) {
   return { ids: items.map(({ _id }) => _id), ...facts };
 }
 
-/** Everybody's orders, as admins list them. */
+/** All users' orders, as admins list them. */
 export function orderListContract(store: () => ShopStore): void {
   const list = (query?: Partial<OrderQuery>) => store().read((shop) => listed(shop, query));
 
-  test('everybody’s orders are listed newest first, by id where two came at once, and nothing else is', async () => {
+  test('all users’ orders are listed newest first, by id where two came at once, and nothing else is', async () => {
     await store().write(async (shop) => {
       await shop.putOrder(sampleOrder('b', 'u1', { createdAt: day(1) }));
       await shop.putOrder(sampleOrder('c', 'u2', { createdAt: day(3) }));
@@ -47,7 +47,7 @@ export function orderListContract(store: () => ShopStore): void {
     expect(JSON.stringify(stored)).toBe(JSON.stringify(order));
   });
 
-  test('a person’s unpaid orders are found, and one that is paid is none any more', async () => {
+  test('a person’s unpaid orders are found, and a paid one no longer is', async () => {
     const unpaid = () => store().read((shop) => shop.unpaidOrdersOf('u1'));
     await store().write(async (shop) => {
       for (const n of [1, 2, 3])
@@ -164,7 +164,7 @@ export function orderListContract(store: () => ShopStore): void {
         const dispatched = { ...packed, dispatched: { at: day(3), courier: 'Post' } };
         await shop.putOrder(sampleOrder('packed', 'u1', packed));
         await shop.putOrder(sampleOrder('dispatched', 'u1', dispatched));
-        // Nobody paid in time; what was done with the parcel before makes no work of it.
+        // Not paid in time; what was done with the parcel before does not matter.
         const tooLate = { ...online, closedAt: day(5) };
         await shop.putOrder(sampleOrder('packed-unpaid', 'u1', { ...packed, ...tooLate }));
         await shop.putOrder(sampleOrder('dispatched-unpaid', 'u1', { ...dispatched, ...tooLate }));

@@ -192,7 +192,7 @@ export function paymentListContract(store: () => ShopStore): void {
         idsOf(await shop.paymentsToAsk({ now, keyIds: ['rzp_1'], first, limit })),
       );
 
-    test('are for those with news that are awaited, by how old the news are, of the keys of today', async () => {
+    test('are for payments still due for one, by the age of their last change, of today’s keys', async () => {
       const put = (_id: string, ago: number, more: Partial<PaymentOrder> = {}) =>
         write((shop) =>
           shop.putPaymentOrder(
@@ -211,7 +211,7 @@ export function paymentListContract(store: () => ShopStore): void {
       expect(await toAsk(false, NOW, 2)).toEqual(['order_hour', 'order_paid']);
     });
 
-    test('wait after one that was asked, the longest ago comes first, and nobody is told', async () => {
+    test('wait after one that was asked, longest ago first, and notify no listener', async () => {
       const heard: Commit[] = [];
       const stop = store().onCommit((commit) => heard.push(commit));
       await write(async (shop) => {

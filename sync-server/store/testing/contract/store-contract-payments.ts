@@ -50,7 +50,7 @@ export function paymentContract(store: () => ShopStore): void {
       });
     });
 
-    test('one that breaks a rule of money is not taken, and nothing of its transaction is', async () => {
+    test('one that breaks a rule of money is rejected, with its whole transaction', async () => {
       const twice: PaymentOrder = samplePayment('order_a', 'o1', {
         status: 'paid',
         captures: [sampleCapture(), sampleCapture()],
@@ -105,7 +105,7 @@ export function paymentContract(store: () => ShopStore): void {
       });
     });
 
-    test('what comes back is in stock, its revision and the catalogue’s version raised', async () => {
+    test('returned pieces are in stock, and raise its revision and the catalogue’s version', async () => {
       await write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 3 })));
       const version = await read((shop) => shop.catalogueVersion());
       await write(async (shop) => {
@@ -119,7 +119,7 @@ export function paymentContract(store: () => ShopStore): void {
       });
     });
 
-    test('pieces of a product that is gone went with it', async () => {
+    test('returned pieces of a removed product are gone', async () => {
       await write(async (shop) => {
         await shop.putProduct(sampleProduct('p'));
         await shop.removeProduct('p');
@@ -135,7 +135,7 @@ export function paymentContract(store: () => ShopStore): void {
       });
     });
 
-    test.each([0, -1, 0.5, Number.NaN])('%d pieces do not come back', async (qty) => {
+    test.each([0, -1, 0.5, Number.NaN])('%d pieces cannot be returned', async (qty) => {
       await write((shop) => shop.putProduct(sampleProduct('p')));
       await expect(write((shop) => shop.returnStock('p', qty))).rejects.toThrow(RangeError);
     });

@@ -18,7 +18,7 @@ async function listed(shop: ShopReader, query: Partial<UserQuery> = {}) {
   return { ids: items.map(({ _id }) => _id), ...facts };
 }
 
-/** People are counted, listed and taken away. */
+/** People are counted, listed and removed. */
 export function peopleContract(store: () => ShopStore): void {
   const list = (query?: Partial<UserQuery>) => store().read((shop) => listed(shop, query));
 
@@ -48,7 +48,7 @@ export function peopleContract(store: () => ShopStore): void {
     expect(await ids('order', 'u1')).toEqual(['n4']);
   });
 
-  test('a name with a character that nobody has is nobody’s, and nothing fails for it', async () => {
+  test('a name with an invalid character finds no one, and does not fail', async () => {
     const email = '\0u1@example.in';
     await store().write(async (shop) => {
       await shop.putUser(sampleUser('u1'));
@@ -163,7 +163,7 @@ export function peopleContract(store: () => ShopStore): void {
     expect((await list()).ids).toEqual(['u3', 'u2']);
   });
 
-  test('whoever is removed is gone from every look-up, and their sessions with them', async () => {
+  test('a removed person is gone from every look-up, with their sessions', async () => {
     await store().write(async (shop) => {
       for (const id of ['u1', 'u2']) await shop.putUser(sampleUser(id));
       for (const id of ['s1', 's2']) await shop.putSession(sampleSession(id, 'u1'));
@@ -187,7 +187,7 @@ export function peopleContract(store: () => ShopStore): void {
     });
   });
 
-  test('the email of whoever was removed is free again', async () => {
+  test('the email of a removed person is free again', async () => {
     const email = 'shared@example.in';
     await store().write((shop) => shop.putUser(sampleUser('u1', { email })));
     await store().write(async (shop) => {
@@ -198,7 +198,7 @@ export function peopleContract(store: () => ShopStore): void {
     expect((await list()).ids).toEqual(['u2']);
   });
 
-  test('what a removed person ordered and wrote stays; another account is not touched', async () => {
+  test('a removed person’s orders and reviews stay; other accounts are unchanged', async () => {
     await store().write(async (shop) => {
       for (const id of ['u1', 'u2']) await shop.putUser(sampleUser(id));
       await shop.putProduct(sampleProduct('p'));
@@ -216,7 +216,7 @@ export function peopleContract(store: () => ShopStore): void {
     });
   });
 
-  test('removing nobody does nothing', async () => {
+  test('removing an unknown person does nothing', async () => {
     await store().write((shop) => shop.putUser(sampleUser('u1')));
     await store().write((shop) => shop.removeUser('nobody'));
     expect((await list()).ids).toEqual(['u1']);

@@ -53,7 +53,7 @@ async function placeOrder(shop: ShopWriter, id: string): Promise<boolean> {
   return true;
 }
 
-/** What a work says beforehand that it looks at changes nothing of what it sees and does. */
+/** What a callback declares that it reads does not change what it sees and does. */
 export function prefetchContract(store: () => ShopStore): void {
   const fill = () =>
     store().write(async (shop) => {
@@ -68,7 +68,7 @@ export function prefetchContract(store: () => ShopStore): void {
       await shop.addAudit(sampleAudit('o1', { kind: 'order-placed' }));
     });
 
-  test('a work sees the same with it as without it: what is there, and what is not', async () => {
+  test('a callback sees the same with it as without it: existing rows and missing ones', async () => {
     const none = await store().write(seen, { prefetch: EVERYTHING });
     expect(none).toEqual(await store().read(seen));
     await fill();
@@ -80,7 +80,7 @@ export function prefetchContract(store: () => ShopStore): void {
     expect(all.trail).toHaveLength(1);
   });
 
-  test('it sees what it has put since, and so does everybody when it has committed', async () => {
+  test('it sees what it has put since, and so do all others after the commit', async () => {
     await fill();
     const ids = { outcomes: ['action of new'], orders: ['new'] };
     const inside = async (shop: ShopReader) => ({
@@ -113,7 +113,7 @@ export function prefetchContract(store: () => ShopStore): void {
     });
   });
 
-  test('a work that throws leaves nothing of what it has put', async () => {
+  test('a callback that throws leaves nothing of what it has put', async () => {
     await fill();
     const before = await store().read(seen);
     const work = async (shop: ShopWriter) => {
@@ -124,7 +124,7 @@ export function prefetchContract(store: () => ShopStore): void {
     expect(await store().read(seen)).toEqual(before);
   });
 
-  test('what is changed besides, by whatever call, is seen as it is then', async () => {
+  test('other changes, by any call, are seen at once', async () => {
     await fill();
     const work = async (shop: ShopWriter) => {
       await shop.putProduct(sampleProduct('p', { countInStock: 3 }));
@@ -143,7 +143,7 @@ export function prefetchContract(store: () => ShopStore): void {
     await store().write(work, { prefetch: EVERYTHING });
   });
 
-  test('of many at once that look and then put, no more sell than there is', async () => {
+  test('many concurrent look-ups and writes never sell more than there is', async () => {
     await fill();
     const one = (number: number) => {
       const id = `many-${number}`;
@@ -162,7 +162,7 @@ export function prefetchContract(store: () => ShopStore): void {
     expect(after.user?.orderMails?.count).toBe(10);
   });
 
-  test('sessions are found with whose they are; others are left out', async () => {
+  test('sessions are found with their users; others are left out', async () => {
     await fill();
     const found = await store().sessionsWithPeople(['none', 's1', 's1']);
     expect([...found]).toEqual([

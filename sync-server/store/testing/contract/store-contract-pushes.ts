@@ -6,10 +6,10 @@ import { samplePush, sampleSession, sampleSubscription, sampleUser } from '../st
 const at = (hour: number) => `2025-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 const ids = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id);
 
-/** Browsers that take notices, and the list of those that wait. */
+/** Subscribed browsers, and queued notices. */
 export function pushContract(store: () => ShopStore): void {
   describe('subscriptions', () => {
-    test('are found by id, by person and by topic; put again, one takes the place of itself', async () => {
+    test('are found by id, by person and by topic; putting one again replaces it', async () => {
       await store().write(async (shop) => {
         await shop.putSubscription(sampleSubscription('b', 'u1', { createdAt: at(2) }));
         await shop.putSubscription(sampleSubscription('a', 'u1', { topics: ['orders'] }));
@@ -52,7 +52,7 @@ export function pushContract(store: () => ShopStore): void {
       expect(await store().read((shop) => shop.subscription('s4'))).toBeDefined();
     });
 
-    test('without a session end where all sessions of their person end', async () => {
+    test('without a session end when all sessions of their person end', async () => {
       const put = (id: string, session: string | null) =>
         store().write((shop) => shop.putSubscription(sampleSubscription(id, 'u1', { session })));
       await store().write(async (shop) => {
@@ -69,7 +69,7 @@ export function pushContract(store: () => ShopStore): void {
   });
 
   describe('notices', () => {
-    test('are put where a device takes them, and nowhere else', async () => {
+    test('are put if a device is subscribed, and not otherwise', async () => {
       await store().write(async (shop) => {
         await shop.putSubscription(sampleSubscription('d1', 'u1', { topics: ['orders'] }));
         await shop.putPush(samplePush('p1', { user: 'u1' }));
@@ -87,7 +87,7 @@ export function pushContract(store: () => ShopStore): void {
       expect(await due()).toEqual(['p1', 'p3', 'p4']);
     });
 
-    test('are due in their turn: what has not failed first, then the oldest', async () => {
+    test('are due in order: those that have not failed first, then the oldest', async () => {
       const to = { user: 'u1' };
       await store().write(async (shop) => {
         await shop.putSubscription(sampleSubscription('d1', 'u1'));
@@ -105,7 +105,7 @@ export function pushContract(store: () => ShopStore): void {
       });
     });
 
-    test('a newer one takes the place of one that waits, and is not taken off for it', async () => {
+    test('a newer one replaces a queued one, and is not removed in its place', async () => {
       const first = samplePush('o1', { user: 'u1' });
       const second = samplePush('o1', { user: 'u1' }, { kind: 'dispatched', createdAt: at(2) });
       await store().write(async (shop) => {
@@ -120,7 +120,7 @@ export function pushContract(store: () => ShopStore): void {
       await store().write((shop) => shop.removePush('o1'));
     });
 
-    test('are told of with the commit, where a device takes them', async () => {
+    test('are reported with the commit, if a device is subscribed', async () => {
       const heard: Commit[] = [];
       const stop = store().onCommit((commit) => heard.push(commit));
       const putFor = async (user: string) => {

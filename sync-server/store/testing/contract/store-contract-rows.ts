@@ -14,7 +14,7 @@ import {
   sampleUser,
 } from '../store-samples';
 
-/** What is put is found again, by every way in which it is looked up. */
+/** What is put is found again, by every look-up. */
 export function rowContract(store: () => ShopStore): void {
   test('a user is found by id and by email, and counted', async () => {
     await store().write((shop) => shop.putUser(sampleUser('u1')));
@@ -59,7 +59,7 @@ export function rowContract(store: () => ShopStore): void {
     expect(await store().read((shop) => shop.session('s3'))).toBeUndefined();
   });
 
-  test('whoever is removed leaves no outbox and no kept reply; others keep theirs', async () => {
+  test('a removed person leaves no outbox and no stored reply; others keep theirs', async () => {
     await store().write(async (shop) => {
       for (const userId of ['u1', 'u2']) {
         await shop.putUser(sampleUser(userId));
@@ -88,7 +88,7 @@ export function rowContract(store: () => ShopStore): void {
     });
   });
 
-  test('a deleted product is told from one that never was', async () => {
+  test('a deleted product is distinguished from one that never existed', async () => {
     await store().write(async (shop) => {
       for (const id of ['a', 'b']) await shop.putProduct(sampleProduct(id));
       await shop.removeProduct('b');
@@ -255,7 +255,7 @@ export function rowContract(store: () => ShopStore): void {
     });
   });
 
-  test('what was put or got can be changed by its holder without harm', async () => {
+  test('changing a row after putting or getting it does no harm', async () => {
     const items = [{ product: 'p', name: 'Lamp', image: '', pricePaise: 1, qty: 1 }];
     await store().write((shop) => shop.putOrder(sampleOrder('o1', 'u1', { orderItems: items })));
     items.pop();

@@ -7,7 +7,7 @@ import { sampleSecurity } from '../store-samples';
 const day = (number: number) => `2025-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const idsOf = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id);
 
-/** The security log: a list that is filtered, bounded by its shelves, and counted by network. */
+/** The security log: a list that is filtered, bounded by category, and counted by network. */
 export function securityContract(store: () => ShopStore): void {
   const read = <Result>(work: (shop: ShopReader) => Promise<Result>) => store().read(work);
   const write = <Result>(work: (shop: ShopWriter) => Promise<Result>) => store().write(work);
@@ -34,7 +34,7 @@ export function securityContract(store: () => ShopStore): void {
     expect(await list({ keyword: 'nobody' })).toEqual([]);
   });
 
-  test('a category and a network hold what counts against them, until it is taken away', async () => {
+  test('a category and a network hold their entries until they are removed', async () => {
     await write(async (shop) => {
       await shop.putSecurityRow(
         sampleSecurity('a', { category: 'refused', since: day(1), at: day(2), network: 'n1' }),

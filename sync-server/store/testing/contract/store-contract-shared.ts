@@ -7,13 +7,13 @@ import type { ShopStore } from '../../repositories/shop-store';
 const LONG = 60_000;
 const UNTIL = '2099-01-01T00:00:00.000Z';
 
-/** What several processes on one store must know of each other: names that are good once, leases, what limits count. */
+/** What several processes on one store must know of each other: names that are valid once, leases, counts of limits. */
 export function sharedContract(store: () => ShopStore): void {
   const read = <Result>(work: (shop: ShopReader) => Promise<Result>) => store().read(work);
   const write = <Result>(work: (shop: ShopWriter) => Promise<Result>) => store().write(work);
 
-  describe('a name that is good once', () => {
-    test('is spent by one of all who come with it at once', async () => {
+  describe('a name that is valid once', () => {
+    test('is spent by one of all concurrent requests', async () => {
       const spending = Array.from({ length: 20 }, () =>
         write(async (shop) => {
           await turn();
@@ -25,7 +25,7 @@ export function sharedContract(store: () => ShopStore): void {
       expect(await read((shop) => shop.isSpent('another'))).toBe(false);
     });
 
-    test('is good still where the transaction came to nothing', async () => {
+    test('stays valid if the transaction failed', async () => {
       const undone = write(async (shop) => {
         await shop.spend('a nonce', UNTIL);
         expect(await shop.isSpent('a nonce')).toBe(true);
@@ -36,7 +36,7 @@ export function sharedContract(store: () => ShopStore): void {
       expect(await write((shop) => shop.spend('a nonce', UNTIL))).toBe(true);
     });
 
-    test('is forgotten when nobody comes with it any more', async () => {
+    test('is forgotten when it can no longer be used', async () => {
       await write(async (shop) => {
         await shop.spend('early', '2025-01-01T00:10:00.000Z');
         await shop.spend('late', '2025-01-01T00:20:00.000Z');
@@ -48,14 +48,14 @@ export function sharedContract(store: () => ShopStore): void {
   });
 
   describe('a lease', () => {
-    test('goes to one of all who ask at once', async () => {
+    test('goes to one of all concurrent requests', async () => {
       const asking = Array.from({ length: 20 }, () => store().lease('mails', LONG));
       expect((await Promise.all(asking)).filter(Boolean)).toHaveLength(1);
       expect(await store().lease('mails', LONG)).toBeUndefined();
       expect(await store().lease('sweep', LONG)).toBeDefined();
     });
 
-    test('goes to the next when it is let go of, under a higher fence', async () => {
+    test('goes to the next when released, under a higher fence', async () => {
       const first = await store().lease('mails', LONG);
       expect(await first?.renew()).toBe(true);
       await first?.release();
@@ -66,7 +66,7 @@ export function sharedContract(store: () => ShopStore): void {
       expect(await second?.renew()).toBe(true);
     });
 
-    test('ends by itself; who held it writes nothing under it from then on', async () => {
+    test('expires by itself; its former holder writes nothing under it from then on', async () => {
       const first = await store().lease('mails', 1);
       let second = await store().lease('mails', LONG);
       while (!second) second = await store().lease('mails', LONG);
@@ -81,7 +81,7 @@ export function sharedContract(store: () => ShopStore): void {
   });
 
   describe('a limit', () => {
-    test('lets so many points through, however many ask at once, and says how long to wait', async () => {
+    test('allows its points, with any number of concurrent requests, and returns how long to wait', async () => {
       const spend = store().limits.window({ name: 'payments', points: 20, seconds: 60 });
       const waits = await Promise.all(Array.from({ length: 30 }, () => spend('asha', 1)));
       expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
@@ -125,7 +125,7 @@ export function sharedContract(store: () => ShopStore): void {
       for (const [place, network] of counted) expect(place).toBe(network);
     });
 
-    test('stays as it was where counting throws, and forgets what is taken away', async () => {
+    test('stays unchanged if the callback throws, and forgets removed counts', async () => {
       const { limits } = store();
       const kept: Count = { level: 2.5, at: 1_000, waitUntil: 3_000, overAt: Date.now() + LONG };
       await limits.change(['place asha'], (counts) => counts.set('place asha', kept));

@@ -4,9 +4,9 @@ import { sampleClient, sampleDeviceError, sampleEvent, sampleMail } from '../sto
 
 const at = (hour: number) => `2025-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** What tells how the shop does. */
+/** The data of the shop's status. */
 export function statusContract(store: () => ShopStore): void {
-  test('of an empty store there is nothing to tell', async () => {
+  test('an empty store has no status data', async () => {
     await store().read(async (shop) => {
       expect(await shop.deviceErrors()).toEqual([]);
       expect(await shop.waitingMails()).toEqual({ count: 0 });
@@ -15,7 +15,7 @@ export function statusContract(store: () => ShopStore): void {
     });
   });
 
-  test('groups of errors take the place of themselves, and go', async () => {
+  test('groups of errors are replaced, and removed', async () => {
     await store().write(async (shop) => {
       await shop.putDeviceError(sampleDeviceError('a'));
       await shop.putDeviceError(sampleDeviceError('b'));
@@ -33,7 +33,7 @@ export function statusContract(store: () => ShopStore): void {
     expect(await store().read((shop) => shop.deviceErrors())).toEqual([twice]);
   });
 
-  test('two that count the same group at once count it twice', async () => {
+  test('concurrent counts of the same group are both counted', async () => {
     await store().write((shop) => shop.putDeviceError(sampleDeviceError('a')));
     const countOne = () =>
       store().write(async (shop) => {

@@ -16,13 +16,13 @@ const cause = (why: StockCause['why'], place = 0): StockCause => ({
   ...(why === 'ordered' ? { order: `o${place}` } : {}),
 });
 
-/** What is written down of stocks. */
+/** The recorded stock changes. */
 export function stockContract(store: () => ShopStore): void {
   const history = (id: string) => store().read((shop) => shop.stockHistory(id));
   const steps = async (id: string) =>
     (await history(id)).map(({ number, why, from, to }) => [number, why, from, to]);
 
-  test('each change of a stock is written down with its cause, newest first', async () => {
+  test('each change of a stock is recorded with its cause, newest first', async () => {
     await store().write((shop) =>
       shop.putProduct(sampleProduct('a', { countInStock: 5 }), cause('created')),
     );
@@ -47,7 +47,7 @@ export function stockContract(store: () => ShopStore): void {
     expect(await history('b')).toEqual([]);
   });
 
-  test('what was looked up before is written down alike, in one call with the rest', async () => {
+  test('prefetched stock is recorded alike, in one call with the rest', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('a', { countInStock: 5 })));
     await store().write(
       async (shop) => {
@@ -65,7 +65,7 @@ export function stockContract(store: () => ShopStore): void {
     ]);
   });
 
-  test('a change that nobody wrote down shows as a gap', async () => {
+  test('an unrecorded change shows as a gap', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('a', { countInStock: 9 })));
     await store().write((shop) => shop.takeStock('a', 1, cause('ordered', 1)));
     await store().write((shop) => shop.takeStock('a', 2));
@@ -80,7 +80,7 @@ export function stockContract(store: () => ShopStore): void {
     ]);
   });
 
-  test('a product that is removed keeps its history, and goes on with it when it comes again', async () => {
+  test('a removed product keeps its history, and continues it when restored', async () => {
     await store().write((shop) =>
       shop.putProduct(sampleProduct('a', { countInStock: 3 }), cause('created')),
     );
@@ -94,7 +94,7 @@ export function stockContract(store: () => ShopStore): void {
     ]);
   });
 
-  test('stock is low at the product’s own level, or at the shop’s, whatever that becomes', async () => {
+  test('stock is low at the product’s own level, or at the shop’s current one', async () => {
     const low = () =>
       store().read(async (shop) => {
         const { items, total } = await shop.lowStock(10);

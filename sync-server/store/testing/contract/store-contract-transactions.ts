@@ -29,12 +29,12 @@ export function transactionContract(store: () => ShopStore): void {
   const stock = () =>
     store().read(async (shop) => (await shop.products(['p']))[0]?.countInStock ?? null);
 
-  test('a work’s result is handed on', async () => {
+  test('a callback’s result is returned', async () => {
     expect(await store().write(async () => 'done')).toBe('done');
     expect(await store().read(async () => 'read')).toBe('read');
   });
 
-  test('a work that throws changes nothing, and its error is passed on', async () => {
+  test('a callback that throws changes nothing, and its error is passed on', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('p')));
     const error = new Error('no');
     const work = async (shop: ShopWriter) => {
@@ -116,7 +116,7 @@ export function transactionContract(store: () => ShopStore): void {
     expect(await store().read((shop) => shop.ordersOf('u1'))).toHaveLength(3);
   });
 
-  test('stock never goes below nothing, however many take at once', async () => {
+  test('stock never goes below zero, however many take at once', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 20 })));
     const take = async (shop: ShopWriter) => {
       const [product] = await shop.products(['p']);
@@ -128,7 +128,7 @@ export function transactionContract(store: () => ShopStore): void {
     expect(await stock()).toBe(0);
   });
 
-  test('works in order: each sees the one before, and the first that throws is the last', async () => {
+  test('callbacks in order: each sees the one before, and the first that throws is the last', async () => {
     await store().write((shop) => shop.putProduct(sampleProduct('p')));
     const error = new Error('third');
     const take = (qty: number) => async (shop: ShopWriter) => {
@@ -154,7 +154,7 @@ export function transactionContract(store: () => ShopStore): void {
     expect(await stock()).toBe(20);
   });
 
-  test('listeners hear of a commit once it can be read, and of nothing else', async () => {
+  test('listeners are notified of a commit once it can be read, and of nothing else', async () => {
     const heard: Commit[] = [];
     const reads: Promise<number | null>[] = [];
     const stop = store().onCommit((commit) => {
@@ -194,7 +194,7 @@ export function transactionContract(store: () => ShopStore): void {
     expect(await stock()).toBeNull();
   });
 
-  test('a transaction that is over takes nothing any more', async () => {
+  test('an ended transaction accepts nothing', async () => {
     let stored: ShopWriter | undefined;
     await store().write(async (shop) => {
       stored = shop;
@@ -203,7 +203,7 @@ export function transactionContract(store: () => ShopStore): void {
     expect(await store().read((shop) => shop.countUsers())).toBe(0);
   });
 
-  test('closing waits for what is under way; after it nothing is answered', async () => {
+  test('closing waits for running transactions; after it nothing is answered', async () => {
     const writing = store().write((shop) => shop.putProduct(sampleProduct('p')));
     await store().check();
     await Promise.all([store().close(), store().close()]);

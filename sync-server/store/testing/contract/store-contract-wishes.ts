@@ -5,7 +5,7 @@ import { sampleAlert, sampleProduct, sampleWish } from '../store-samples';
 
 const minute = (number: number) => `2025-01-01T00:${String(number).padStart(2, '0')}:00.000Z`;
 
-/** What people wish for, and wait to be told of. */
+/** People's wishes and alerts. */
 export function wishContract(store: () => ShopStore): void {
   const read = <Result>(work: (shop: ShopReader) => Promise<Result>) => store().read(work);
 
@@ -25,7 +25,7 @@ export function wishContract(store: () => ShopStore): void {
     });
   });
 
-  test('the account’s feed tells of them, and of their end once', async () => {
+  test('the account’s feed contains them, and their end once', async () => {
     const version = () => read((shop) => shop.accountVersion('u1'));
     await store().write((shop) => shop.putOwn('u1', { of: 'wishes', document: sampleWish('p1') }));
     await store().write((shop) => shop.putOwn('u1', { of: 'alerts', document: sampleAlert('p1') }));
@@ -71,7 +71,7 @@ export function wishContract(store: () => ShopStore): void {
     expect(await awaited()).toEqual(['out']);
   });
 
-  test('whoever has waited the longest comes first', async () => {
+  test('the longest waiting come first', async () => {
     await store().write(async (shop) => {
       await shop.putOwn('u1', {
         of: 'alerts',

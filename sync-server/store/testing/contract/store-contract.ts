@@ -21,7 +21,7 @@ import { sharedContract } from './store-contract-shared';
 import { transactionContract } from './store-contract-transactions';
 import { wishContract } from './store-contract-wishes';
 
-/** What is asked, and what feeds say: what a replica may answer too. */
+/** Reads and feeds: what a replica may answer too. */
 function readingContract(store: () => ShopStore): void {
   describe('rows', () => rowContract(store));
   describe('people', () => peopleContract(store));
@@ -40,11 +40,11 @@ function wholeContract(store: () => ShopStore): void {
   describe('trail and events', () => auditTrailContract(store));
   describe('accounts and mails', () => accountContract(store));
   describe('notices', () => pushContract(store));
-  describe('how the shop does', () => statusContract(store));
+  describe('status', () => statusContract(store));
   describe('the security log', () => securityContract(store));
   describe('numbers of invoices', () => invoiceContract(store));
   describe('transactions', () => transactionContract(store));
-  describe('what a work looks at, named before', () => prefetchContract(store));
+  describe('prefetch', () => prefetchContract(store));
   describe('transactions at once', () => atOnceContract(store));
   describe('what processes share', () => sharedContract(store));
 }

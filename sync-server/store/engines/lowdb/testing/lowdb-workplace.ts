@@ -11,7 +11,7 @@ import { sampleOrder, sampleOutcome, sampleProduct } from '../../../testing/stor
 /** The time in the tests, in milliseconds since 1970. */
 export const NOW = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** For tests: a directory in which lowdb stores are opened on a file system that can fail, and cleared away. */
+/** For tests: a directory in which lowdb stores are opened on a file system that can fail, and removed. */
 export class LowdbWorkplace {
   readonly files = new FailingFileSystem();
   readonly warnings: string[] = [];
@@ -71,7 +71,7 @@ export const place = (id: string) => async (shop: ShopWriter) => {
   await shop.putOutcome(sampleOutcome('u1', id, { recordedAt: new Date(NOW).toISOString() }));
 };
 
-/** The orders that can be seen, each whole. */
+/** The orders that are visible, each complete. */
 export async function seen(store: ShopStore): Promise<string[]> {
   return store.read(async (shop) => {
     const orders = (await shop.ordersOf('u1')).map(({ _id }) => _id).sort();
