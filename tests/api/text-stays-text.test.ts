@@ -110,7 +110,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'PUT /api/products/:id image',
     'PUT /api/products/:id productId',
     'PATCH /api/products/:id changes.image',
-    // Compared with what stands there, and kept nowhere.
+    // Compared with the stored text, and never stored.
     'PATCH /api/products/:id seen.name',
     'PATCH /api/products/:id seen.image',
     'PATCH /api/products/:id seen.brand',
@@ -123,7 +123,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     'POST /api/orders orderItems.name',
     'POST /api/orders orderItems.image',
     'POST /api/payments/razorpay/verify razorpay_signature',
-    // Kept as it came until it is worked through, and shown to nobody.
+    // Stored unchanged until processed, and never shown.
     'POST /api/payments/razorpay/webhook ',
     'POST /api/payments/:id/refunds currentPassword',
     // Kept, and written with markup in `accept-payment.test.ts`, where there is a flag to settle.

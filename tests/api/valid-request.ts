@@ -7,7 +7,7 @@ import type { Row } from './rows';
 
 /** A schema cannot tell that other values under these names are invalid. */
 const WITH_FORM = new Set(Object.keys(FORMED));
-/** Enough draws that one of them keeps what a schema cannot say, such as "no product twice". */
+/** Enough samples that one of them meets what a schema cannot say, such as "no product twice". */
 const DRAWS = 500;
 
 /** Whether a row takes JSON that is more than an empty object. */

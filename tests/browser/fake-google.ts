@@ -46,7 +46,7 @@ const SCRIPT = `
   } } };
 `;
 
-/** Stands in for Google: its keys on loopback, for the server; its script and its accounts, for browsers. */
+/** A stand-in for Google: its keys on loopback, for the server; its script and its accounts, for browsers. */
 export class FakeGoogle {
   /** Who presses the button; `null`: Google answers without a credential. */
   person: GooglePerson | null = null;

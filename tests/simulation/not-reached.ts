@@ -122,7 +122,7 @@ const RARE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/sync-attempt.ts',
     code: 'else isolation.forget();',
-    why: 'an action that is to be set aside was settled by another sender',
+    why: 'an action to be quarantined was settled by another sender',
     test: 'pwa/outbox/sync-attempt.test.ts',
   },
   ...[
@@ -144,7 +144,7 @@ const RARE: readonly NotReached[] = [
   {
     file: 'pwa/outbox/quarantine.ts',
     code: 'entry.name === voidAction.name) return false;',
-    why: 'an action that is to be set aside was settled by another sender',
+    why: 'an action to be quarantined was settled by another sender',
     test: 'pwa/outbox/quarantine.test.ts',
   },
   {

@@ -38,7 +38,7 @@ describe('an account that is deleted while actions wait', () => {
     ['by the sender', (page) => page.sender.drain()],
     ['by any other request', (page) => page.api.request('GET', '/users/profile').catch(() => 0)],
   ])(
-    'is learned %s: the outbox is locked for good, and its owner may copy it',
+    'is noticed %s: the outbox is locked for good, and its owner may copy it',
     async (_who, ask) => {
       const { page, profile, user } = await waitingDevice();
       await server.store.write((shop) => shop.removeUser(user._id));
@@ -49,7 +49,7 @@ describe('an account that is deleted while actions wait', () => {
       ]);
       expect(page.goneAccount.current()).toBe(user._id);
 
-      // Another page of the same device does not know who is looking.
+      // Another page of the same device does not know who the user is.
       const other = openPage(profile);
       pages.push(other);
       expect(other.goneAccount.current()).toBeNull();
@@ -64,7 +64,7 @@ describe('an account that is deleted while actions wait', () => {
     },
   );
 
-  it('a session that merely ended is none of that', async () => {
+  it('a session that merely ended does not lock the outbox', async () => {
     const { page, user } = await waitingDevice();
     await server.store.write((shop) => shop.removeSessionsOf(user._id));
     await page.sender.drain();

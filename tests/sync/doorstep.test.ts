@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
-  // A round of one test is not on its way in the next one.
+  // No delivery round of one test is out for delivery in the next.
   const { items } = await server.store.read((shop) => shop.ordersOnTheWay(1_000));
   const back = { returned: { at: new Date().toISOString() } };
   await server.store.write((shop) => shop.putOrders(items.map((it) => ({ ...it, ...back }))));
@@ -52,7 +52,7 @@ async function adminDevice(name: string) {
   return { page, profile, person, id: _id };
 }
 
-/** Orders of several people that are on their way. @returns their ids */
+/** Orders of several people that are out for delivery. @returns their ids */
 async function dispatched(count: number): Promise<string[]> {
   const at = new Date().toISOString();
   const orders = Array.from({ length: count }, (_, place) =>
@@ -105,7 +105,7 @@ const trailOf = async (id: string) =>
 const isDone = (order: Order | undefined) => order?.isPaid && order.isDelivered;
 
 describe('a round without signal', () => {
-  it('shows at once what was done, and each door is done once when the signal is back', async () => {
+  it('shows actions at once, and delivers each door once when the signal is back', async () => {
     const { page } = await adminDevice('Ravi');
     const ids = await dispatched(3);
     await load(page);
@@ -136,7 +136,7 @@ describe('a round without signal', () => {
   });
 
   // docs/shop-rules.md#r-doorstep-2
-  it('two admins at the same door: one effect, and both are told', async () => {
+  it('two admins at the same door: one effect, and both see the outcome', async () => {
     const [first, second] = [await adminDevice('Ravi'), await adminDevice('Meera')];
     const [id = ''] = await dispatched(1);
     for (const { page } of [first, second]) {
@@ -159,11 +159,11 @@ describe('a round without signal', () => {
         { name: 'deliver-order', outcome: { code: 'already_done', detail: { doneBy: 'Ravi' } } },
       ],
     });
-    // The cash is in one pocket.
+    // Only one of them holds the cash.
     expect(theirs?.collectedHere).toBe(false);
   });
 
-  it('cancelled meanwhile: refused in words at the door, and dealt with there', async () => {
+  it('cancelled meanwhile: refused with a reason at the door, and resolved there', async () => {
     const { page } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);
     await load(page);
@@ -180,7 +180,7 @@ describe('a round without signal', () => {
       refused: [{ name: 'collect-cash', outcome: { code: 'order_cancelled' } }],
       refusedWith: [{ name: 'deliver-order', outcome: { code: 'dependency_refused' } }],
     });
-    // The shop names it no more, and it stays until the admin has seen why.
+    // The shop no longer lists it; it stays until the admin has seen why.
     await load(page);
     const stop = await stopOf(page, id);
     for (const one of [...(stop?.refused ?? []), ...(stop?.refusedWith ?? [])])
@@ -190,7 +190,7 @@ describe('a round without signal', () => {
   });
 
   it.each(['lose-reply', 'truncate', 'twice'] as const)(
-    'an answer that goes wrong (%s), and a page that is closed in between: each once',
+    'a faulty reply (%s), and a page closed in between: each action takes effect once',
     async (fault) => {
       const { page, profile } = await adminDevice('Ravi');
       const ids = await dispatched(2);
@@ -207,7 +207,7 @@ describe('a round without signal', () => {
     },
   );
 
-  it('what was tapped by mistake is taken back before it is sent', async () => {
+  it('an accidental tap is undone before it is sent', async () => {
     const { page } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);
     await load(page);
@@ -224,7 +224,7 @@ describe('a round without signal', () => {
 });
 
 describe('many doors', () => {
-  it('200 orders, collected and delivered, go out in at most 2 requests', async () => {
+  it('200 orders, collected and delivered, are sent in at most 2 requests', async () => {
     const { page } = await adminDevice('Ravi');
     const ids = await dispatched(200);
     await load(page);
@@ -238,7 +238,7 @@ describe('many doors', () => {
     expect(await page.db.outbox.count()).toBe(0);
     for (const id of ids) expect(isDone(await orderOf(id))).toBe(true);
 
-    // The cash can be counted for the rest of the shift, when the shop names none of them any more.
+    // The cash can still be counted for the rest of the shift, when the shop lists none of them any more.
     await load(page);
     expect(sumsOf(await shown(page))).toMatchObject({ delivered: 200, collected: { count: 200 } });
     page.profile.clock.now += ROUND_STAYS;
@@ -246,7 +246,7 @@ describe('many doors', () => {
     expect(await shown(page)).toEqual([]);
   });
 
-  it('100 actions go out in one request of at most 30 kB', async () => {
+  it('100 actions are sent in one request of at most 30 kB', async () => {
     const { page } = await adminDevice('Ravi');
     const ids = await dispatched(50);
     await page.offline(async () => {
@@ -263,9 +263,9 @@ describe('many doors', () => {
   });
 });
 
-describe('a shop that was set back to a backup', () => {
+describe('a shop restored from a backup', () => {
   it.each(['without', 'with'])(
-    'no longer shows cash as collected that it does not know of, %s a look in between, and it can be sent again',
+    'no longer shows cash as collected that the shop does not know of, %s a look in between; it can be sent again',
     async (look) => {
       const { page, id: user } = await adminDevice('Ravi');
       const [id = ''] = await dispatched(1);
@@ -300,7 +300,7 @@ describe('a shop that was set back to a backup', () => {
 
 describe('the admin leaves', () => {
   // docs/shop-rules.md#r-doorstep-3
-  it('log-out counts what is unsent as anything else, and nothing of the round stays', async () => {
+  it('log-out counts unsent actions as usual, and nothing of the round stays', async () => {
     const { page } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);
     await load(page);
@@ -314,7 +314,7 @@ describe('the admin leaves', () => {
   });
 
   // docs/shop-rules.md#r-doorstep-3, #r-doorstep-4
-  it('a session that ends hides the round and what waits from everybody else, until its admin signs in again', async () => {
+  it('a session that ends hides the round and its queue from everyone else, until its admin signs in again', async () => {
     const { page, person, id: user } = await adminDevice('Ravi');
     const [id = ''] = await dispatched(1);
     await load(page);
@@ -337,7 +337,7 @@ describe('the admin leaves', () => {
     expect(await trailOf(id)).toEqual(['paid-in-cash', 'delivered']);
   });
 
-  it('who comes back and is no admin any more has no round', async () => {
+  it('a returning user who is no longer an admin has no round', async () => {
     const { page, person, id: user } = await adminDevice('Ravi');
     await dispatched(1);
     await load(page);
@@ -352,7 +352,7 @@ describe('the admin leaves', () => {
     expect(await page.db.round.count()).toBe(0);
   });
 
-  it('an answer that comes after the log-out is not kept, and another admin never sees rows that stayed', async () => {
+  it('a reply after the log-out is not stored, and another admin never sees rows left behind', async () => {
     const { page } = await adminDevice('Ravi');
     await dispatched(1);
     await load(page);

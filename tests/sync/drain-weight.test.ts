@@ -11,11 +11,11 @@ import { textOf } from '../chaos-proxy/upstream';
 import { openPageIn, registeredDevice, type Page } from './test-device';
 
 /**
- * What delivering costs a phone with a weak signal: bytes are counted on the connection itself, headers and all, with those that
+ * What delivery costs a phone with a weak signal: bytes are counted on the connection itself, headers included, with those that
  * Chromium sends. TLS and HTTP/2, which a shop on the internet has in front, come on top and pack the headers.
  */
 
-/** What a phone's Chromium says with each request, beside what the page does. */
+/** The headers that a phone's Chromium adds to each request. */
 const OF_THE_BROWSER = {
   Connection: 'keep-alive',
   'User-Agent':
@@ -38,7 +38,7 @@ const products = Array.from({ length: 20 }, (_, place) =>
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TestServer;
-/** Passes everything on and counts it. */
+/** Forwards everything and counts it. */
 let wire: Server;
 let sent = 0;
 let received = 0;
@@ -127,7 +127,7 @@ async function costOf(orders: number, gzip: typeof gzipped | undefined) {
   network = onTheWire(() => profile.network.cookie);
   sent = received = requests = 0;
   expect(await sender.drain()).toBe('empty');
-  // The replica has what the replies brought, and asks for nothing besides.
+  // The replica has what the replies brought, and requests nothing else.
   await eventually(() => account.documents()?.orders.length).toBe(orders);
   await account.stop();
   expect(await db.settled.count()).toBe(orders);
@@ -136,13 +136,13 @@ async function costOf(orders: number, gzip: typeof gzipped | undefined) {
   return cost;
 }
 
-test('a hundred orders of a day without signal: at most two round trips, and 30 kB sent', async () => {
+test('a hundred orders after a day without signal: at most two round trips, and 30 kB sent', async () => {
   const cost = await costOf(100, gzipped);
   expect(cost.requests).toBeLessThanOrEqual(2);
   expect(cost.sent).toBeLessThanOrEqual(30_000);
 });
 
-test('one order: request and reply are within what a connection sends before it waits', async () => {
+test('one order: request and reply fit into the initial TCP window', async () => {
   const cost = await costOf(1, gzipped);
   expect(cost.requests).toBe(1);
   expect(cost.sent + cost.received).toBeLessThanOrEqual(FIRST_FLIGHT);

@@ -18,7 +18,7 @@ import { writeDatabase } from '../golden/stored-database';
 import { createProfile, openPage, type Page } from './test-device';
 
 /**
- * What devices of released versions had queued, as it stood on their disks (`tests/golden/queues/`), delivered by today's page to
+ * What devices of released versions had queued, as stored on their disks (`tests/golden/queues/`), delivered by today's page to
  * today's server: each action once, and none is lost. Where the server still speaks their version, their pages deliver it as well.
  */
 
@@ -50,7 +50,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A page of today, signed in; on what a device of then has stored, where one is given. */
+/** Today's page, signed in; on the storage of an old device, where one is given. */
 async function newPage(stored?: GoldenQueue): Promise<Page> {
   const profile = createProfile(server.url);
   profile.clock.now = GOLDEN_NOW + 60 * 60 * 1000;
@@ -65,7 +65,7 @@ async function newPage(stored?: GoldenQueue): Promise<Page> {
   return page;
 }
 
-/** Sends a body as it stands, as a page of then does. */
+/** Sends a body unchanged, as a page of that version does. */
 async function push(body: object): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${server.url}/api/sync`, {
     method: 'POST',
@@ -97,7 +97,7 @@ function inShop() {
     };
   });
 }
-/** What comes of the actions of the first version where nothing of them had arrived; 3 and 9 were taken back. */
+/** The outcomes of the first version's actions where none had arrived; 3 and 9 were taken back. */
 const OF_ALL = [
   '1 add-address applied done',
   '2 place-cod-order applied done',
@@ -114,12 +114,12 @@ const OF_ALL = [
   '14 collect-cash refused order_cancelled',
   '15 deliver-order refused dependency_refused',
 ];
-/** Had it arrived, the order that was taken back too late is there, and the shopper is asked. */
+/** Had it arrived, the order that was taken back too late exists, and the shopper is asked. */
 const TOO_LATE = ['3 place-cod-order applied done', '3 void refused arrived'];
-/** The order that comes in the place of the one that was taken back: there is one of the two. */
+/** The order that replaces the one taken back: one of the two exists. */
 const replaces = (ending: string) => `16 place-cod-order ${ending}`;
 
-test('there is a queue of every released version', () => {
+test('has a queue of every released version', () => {
   const released = Array.from(
     { length: PROTOCOL_VERSION - FIRST_PROTOCOL + 1 },
     (_, place) => FIRST_PROTOCOL + place,
@@ -128,10 +128,10 @@ test('there is a queue of every released version', () => {
 });
 
 /*
- * It fails where today's page stores, sends or takes something else than the file of its version says. A new version of the protocol
+ * Fails where today's page stores, sends or accepts anything other than the file of its version says. A new version of the protocol
  * gets a new file, by `npx vitest run --project sync golden-queues -u`; a file of a released version is never written again.
  */
-test('today’s page queues, sends and takes what the file of its version says', async () => {
+test('today’s page queues, sends and accepts what the file of its version says', async () => {
   const file = path.join(FOLDER, `protocol-${PROTOCOL_VERSION}.json`);
   const text = JSON.stringify(await recordQueue(), null, 2);
   const json = await format(text, { ...(await resolveConfig(file)), filepath: file });
@@ -139,7 +139,7 @@ test('today’s page queues, sends and takes what the file of its version says',
 });
 
 describe.each(queues)('a queue of protocol $protocol', (queue) => {
-  test('delivered by today’s page, what had been sent was lost: each once', async () => {
+  test('delivered by today’s page after its requests were lost: each once', async () => {
     const page = await newPage(queue);
     await page.deliver();
     expect(await endings(page)).toEqual([...OF_ALL, replaces('applied done')]);
@@ -150,8 +150,8 @@ describe.each(queues)('a queue of protocol $protocol', (queue) => {
     expect(await page.db.outbox.count()).toBe(0);
   });
 
-  test('delivered by today’s page, what had been sent had arrived: each once', async () => {
-    // The server of then had taken it: in this the versions do not differ.
+  test('delivered by today’s page after its requests had arrived: each once', async () => {
+    // The old server had accepted it: the versions do not differ here.
     const { status } = await push({ ...queue.sent, protocol: PROTOCOL_VERSION });
     expect(status).toBe(200);
     const page = await newPage(queue);
@@ -172,7 +172,7 @@ describe.each(queues)('a queue of protocol $protocol', (queue) => {
 describe.each(queues.filter(({ protocol }) => protocol >= PROTOCOL_FLOOR))(
   'a page of protocol $protocol',
   (queue) => {
-    test('hears what it understands from today’s server', async () => {
+    test('gets replies that it understands from today’s server', async () => {
       const takes = new Ajv2020({ strict: false, validateFormats: false }).compile(queue.reply);
       for (const [body, lastSeq] of [
         [queue.sent, 3],

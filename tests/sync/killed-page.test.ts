@@ -41,7 +41,7 @@ async function newDevice() {
   return device;
 }
 
-/** The page's outbox, which does not begin to send by itself. */
+/** The page's outbox, which does not start sending by itself. */
 function quietOutbox({ db, session }: Page) {
   return createOutbox({
     db,
@@ -54,7 +54,7 @@ function quietOutbox({ db, session }: Page) {
 const order = () => aCodOrder([[lamp, 1]], Date.now());
 const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
 
-/** Keeps three orders without sending them. @returns their ids, sorted */
+/** Stores three orders without sending them. @returns their ids, sorted */
 async function keepThree(page: Page): Promise<string[]> {
   const args = [order(), order(), order()];
   const outbox = quietOutbox(page);
@@ -62,7 +62,7 @@ async function keepThree(page: Page): Promise<string[]> {
   return args.map(({ orderId }) => orderId).sort();
 }
 
-/** Opens the device again after a kill, lets it deliver, and looks whether each order is there once, and known to be. */
+/** Opens the device again after a kill, lets it deliver, and checks that each order exists once, and that the device knows. */
 async function endsWell(profile: Profile, userId: string, ids: readonly string[]): Promise<void> {
   const next = opened(profile);
   await next.deliver();
@@ -76,7 +76,7 @@ async function endsWell(profile: Profile, userId: string, ids: readonly string[]
 const SYNC_LEAVES = 'POST /api/sync leaves';
 const SYNC_RETURNS = 'POST /api/sync returns';
 
-/** True at the so-many-th time that a step comes. */
+/** True at the nth occurrence of a step. */
 function atTime(time: number, wanted: Step): (step: Step) => boolean {
   let left = time;
   return (step) => step === wanted && (left -= 1) === 0;
@@ -87,9 +87,9 @@ describe('a page that is killed while it sends', () => {
     [
       ['before anything was sent', atTime(1, SYNC_LEAVES), { sent: 0, left: 3, done: 0 }],
       ['while the answer comes back', atTime(1, SYNC_RETURNS), { sent: 1, left: 3, done: 3 }],
-      // The second of three outcomes: what the transaction had written already is undone.
+      // The second of three outcomes: the transaction is rolled back.
       ['while the outcomes are stored', atTime(2, 'put settled'), { sent: 1, left: 3, done: 3 }],
-      // The claim commits, and then the outcomes do.
+      // The claim commits first, then the outcomes.
       ['after everything was stored', atTime(2, 'commit'), { sent: 1, left: 0, done: 3 }],
     ];
 
@@ -100,7 +100,7 @@ describe('a page that is killed while it sends', () => {
     void page.sender.drain();
     await page.life.ended;
 
-    // It was killed right there, and nothing of it runs on.
+    // It was killed exactly there, and no code of it runs on.
     expect(page.network.arrived.get('/api/sync') ?? 0).toBe(sent);
     expect(await ordersOf(user._id)).toHaveLength(done);
     const next = opened(profile);
@@ -110,7 +110,7 @@ describe('a page that is killed while it sends', () => {
     await endsWell(profile, user._id, ids);
   });
 
-  it('while the server works: it finishes what it began, and the answer finds nobody', async () => {
+  it('while the server works: the server finishes, and its reply reaches no page', async () => {
     const { page, profile, user } = await newDevice();
     const ids = await keepThree(page);
     let recorded = 0;
@@ -124,7 +124,7 @@ describe('a page that is killed while it sends', () => {
     await endsWell(profile, user._id, ids);
   });
 
-  it('at every step there is, one after the other', async () => {
+  it('at each step in turn', async () => {
     const { page, profile, user } = await newDevice();
     await page.close();
     let ids: string[] = [];
@@ -140,12 +140,12 @@ describe('a page that is killed while it sends', () => {
         throw new Error(`Killed before step ${last}: ${steps.at(-1)}`, { cause });
       });
     }
-    // The claim, the request, the outcomes, the look for more.
+    // The claim, the request, the outcomes, the check for more.
     expect(steps).toEqual(expect.arrayContaining([SYNC_LEAVES, SYNC_RETURNS, 'put settled']));
     expect(steps.length).toBeGreaterThan(20);
   });
 
-  it('at every step of keeping an action: it is kept or it is not, and no number is missing', async () => {
+  it('at every step of storing an action: it is stored or it is not, and no number is missing', async () => {
     const { page, profile, user } = await newDevice();
     await page.close();
     const kept: string[] = [];
@@ -158,7 +158,7 @@ describe('a page that is killed while it sends', () => {
       killed = await Promise.race([keeping.then(() => false), killing.life.ended.then(() => true)]);
       const next = opened(profile);
       const waiting = await next.db.outbox.toArray();
-      // Whoever was told "Saved on this device" finds it there.
+      // Where the page said "Saved on this device", it is.
       if (!killed) expect(waiting).toHaveLength(1);
       if (waiting.length > 0) kept.push(args.orderId);
       await endsWell(profile, user._id, kept.toSorted());

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../sync-server/testing/star
 import { aDevice as openDevice, lamp, order } from './second-thoughts-device';
 import type { Page } from './test-device';
 
-/* The same cart, begun to be paid online by a request that is slow, and ordered with cash on delivery meanwhile (docs/guarantees.md#i16). */
+/* The same cart, sent for online payment by a slow request, and ordered with cash on delivery meanwhile (docs/guarantees.md#i16). */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let server: TestServer;
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** A cash order in the place of one that the shop has not heard of, and the request of that. */
+/** A cash order that replaces one the shop has not received, and the request of the latter. */
 async function replacedBeforeItCame() {
   const { page, user } = await openDevice(server, pages);
   const begun = randomUUID();
@@ -50,7 +50,7 @@ async function replacedBeforeItCame() {
   return { page, user, args, arrive, standing, begun };
 }
 
-it('is cancelled as soon as the device hears of it, once', async () => {
+it('is cancelled once, as soon as the device learns of it', async () => {
   const { page, user, args, arrive, standing, begun } = await replacedBeforeItCame();
   await arrive();
   expect(await standing()).toHaveLength(2);
@@ -58,7 +58,7 @@ it('is cancelled as soon as the device hears of it, once', async () => {
   await eventually(() => page.account.documents()?.orders.length).toBe(2);
   await eventually(() => page.db.settled.where('user').equals(user._id).count()).toBe(2);
   expect(await standing()).toEqual([args.orderId]);
-  // In another tab, which has heard of it a little earlier.
+  // In another tab, which learned of it a little earlier.
   const currentUser = () => user._id;
   const both = [args.orderId, begun].map((_id) => ({
     _id,
@@ -69,7 +69,7 @@ it('is cancelled as soon as the device hears of it, once', async () => {
   expect(await page.db.outbox.count()).toBe(0);
 });
 
-it('that is paid already, or whose cash order is cancelled, is left to its person', async () => {
+it('that is paid already, or whose cash order is cancelled, is left to the shopper', async () => {
   const { page, user, args, begun } = await replacedBeforeItCame();
   const currentUser = () => user._id;
   const cash = { _id: args.orderId, isPaid: false, paymentMethod: 'COD' } as const;

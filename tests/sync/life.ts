@@ -5,7 +5,7 @@ export type Step = string;
 
 /**
  * The life of a page. A page that is killed (its process is ended, the power is cut) runs no later code: its requests and
- * its database never answer it again, so whatever waited for them waits for ever, and its transactions that had not
+ * its database never answer it again, so code that waited for them waits for ever, and its transactions that had not
  * committed are undone, as a browser does. What the device holds stays.
  *
  * Code runs on only from what the page is given back; a test's timers do not run by themselves.
@@ -16,7 +16,7 @@ export class Life {
   readonly #transactions = new Set<IDBTransaction>();
   /** Resolves when the page has been killed. */
   readonly ended = new Promise<void>((resolve) => (this.#end = resolve));
-  /** Says before which step the page is killed: this one never happens. A `commit` has happened, and is not heard of. */
+  /** Says before which step the page is killed: that step never happens. A `commit` has happened, but the page never learns of it. */
   killBefore: (step: Step) => boolean = () => false;
 
   get isOver(): boolean {
@@ -31,7 +31,7 @@ export class Life {
       try {
         transaction.abort();
       } catch {
-        // It has just committed: then that is what stays.
+        // It has just committed, so the data stays.
       }
     }
     this.#end();
@@ -43,7 +43,7 @@ export class Life {
     return this.#over;
   }
 
-  /** Gives what the page asked for, unless the page is dead by then. */
+  /** Resolves with what the page asked for, unless the page is dead by then. */
   #whileAlive<Given>(leaves: Step, comes: Step | null, ask: () => PromiseLike<Given>) {
     // Dexie's own promises: others would lose the transaction they belong to.
     const never = () => new Dexie.Promise<Given>(() => undefined);

@@ -17,7 +17,7 @@ import { eventually } from '../../pwa/outbox/testing/test-device';
 import { registeredDevice, type Page } from './test-device';
 
 /**
- * The shop is moved to PostgreSQL and back under a phone that holds unsent orders. The phone notices nothing: each order arrives
+ * The shop moves to PostgreSQL and back while a phone holds unsent orders. The phone notices nothing: each order arrives
  * once, and it fetches only what has changed.
  */
 
@@ -64,7 +64,7 @@ async function move(from: string, to: string): Promise<void> {
   expect([code, code === 0 ? '' : stderr.text]).toEqual([0, '']);
 }
 
-it('a phone with unsent orders notices nothing of a move to PostgreSQL and back', async () => {
+it('a phone with unsent orders does not notice a move to PostgreSQL and back', async () => {
   await start(inFolder('data'));
   await store.write((shop) => shop.putProduct(lamp));
   const device = await registeredDevice(server.url, aShopper());
@@ -99,7 +99,7 @@ it('a phone with unsent orders notices nothing of a move to PostgreSQL and back'
     [database.url, 'lowdb:back', () => inFolder('back')],
   ] as const;
   for (const [from, to, open] of moves) {
-    // One was carried out and its answer is lost; one never left.
+    // One was applied and its reply lost; one was never sent.
     phone.network.otherwise = 'lose-reply';
     const unanswered = await order();
     await eventually(inTheShop).toContain(unanswered);
@@ -118,7 +118,7 @@ it('a phone with unsent orders notices nothing of a move to PostgreSQL and back'
     expect(await phone.db.outbox.count()).toBe(0);
     expect(phone.account.cursor(user._id)?.split('.')[0]).toBe(epoch);
     expect(phone.network.replies.length).toBeGreaterThan(0);
-    // What it has already does not come again.
+    // What it already has is not sent again.
     for (const reply of phone.network.replies)
       for (const id of known) expect(reply).not.toContain(`"_id":"${id}"`);
     const settled = await phone.db.settled.toArray();

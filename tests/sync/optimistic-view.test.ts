@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An order as the screen makes it: each line says what the shopper saw. */
+/** An order as the screen creates it: each line holds what the shopper saw. */
 function orderAsSeen(qty = 1) {
   const args = aCodOrder([[lamp, qty]], Date.now());
   const seen = { name: 'Brass lamp', image: '/pictures/lamp-960.webp', price: '499.00' };
@@ -63,7 +63,7 @@ function stepOf(kind: number, which: number, book: ReturnType<typeof createBook>
   }
 }
 
-/** The content of a view without marks, revisions and times, which only the server gives for good. */
+/** The content of a view without marks, revisions and times, which only the server assigns. */
 function contentOf({ addresses, orders }: AccountView) {
   return {
     addresses: addresses.map(({ mark: _mark, revision: _revision, ...address }) => address),
@@ -76,13 +76,13 @@ const steps = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** Lets what is not held at the gate go on. */
+/** Lets everything not held at the gate proceed. */
 async function breathe(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('pull races push', () => {
-  it('in any order of arrivals a screen shows all that was done, and in the end the server’s state', async () => {
+  it('in any order of replies a screen shows every action, and in the end the server’s state', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -124,7 +124,7 @@ describe('pull races push', () => {
             // As a screen has them: each is the newest of its kind, and neither waits for the other.
             const confirmed = page.account.documents();
             const queue = await readQueue(page.db, user._id, profile.clock.now);
-            // The shopper did more while the queue was read: it may hold that, and `asked` does not.
+            // The shopper did more while the queue was read: it may include that, and `asked` does not.
             if (acting > 0 || done.length > asked.length) return;
             const shown = optimisticView(confirmed, queue, user);
             expect(contentOf(shown)).toEqual(contentOf(optimisticView(undefined, all, user)));
@@ -175,7 +175,7 @@ describe('pull races push', () => {
 });
 
 describe('another device of the same person', () => {
-  it('ends with the same account on both, whatever was done on either', async () => {
+  it('ends with the same account on both, after any actions on either', async () => {
     await fc.assert(
       fc.asyncProperty(steps, steps, async (here, there) => {
         const owner = await register(server.url);
@@ -215,7 +215,7 @@ describe('another device of the same person', () => {
 });
 
 describe('what a screen shows', () => {
-  it('offline: the order with what the shopper saw, marked as waiting; delivered: confirmed', async () => {
+  it('offline: the order as the shopper saw it, marked as waiting; delivered: confirmed', async () => {
     const { page, profile } = await registeredDevice(server.url, aShopper());
     const args = orderAsSeen(2);
     await page.offline(() => page.outbox.enqueue('place-cod-order', args));

@@ -43,7 +43,7 @@ async function phoneWithPart() {
   const profile = createProfile(server.url);
   const { network } = profile;
   const reach = network.fetch;
-  // Node stamps its replies by the machine's clock; this shop lives by another one.
+  // Node dates its replies by the machine's clock; this shop uses another.
   network.fetch = async (input, init) => {
     const response = await reach(input, init);
     response.headers.set('Date', new Date(now).toUTCString());
@@ -80,7 +80,7 @@ async function phoneWithPart() {
       now += time;
       profile.clock.now += time;
     },
-    /** As the screens do it: what stands in the cart, confirmed, is kept and sent. @returns how it ended */
+    /** As the screens do: the confirmed cart is stored and sent. @returns the outcome */
     async order() {
       await checkout.selectAddress(HOME);
       const draft = await checkout.ensure();
@@ -124,7 +124,7 @@ async function reprice(id: string, change: number): Promise<void> {
 }
 
 describe('a cash order on a part of the catalogue, more than 72 hours after it was pulled', () => {
-  it('succeeds with what a list of the server shows', async () => {
+  it('succeeds with prices from a server list', async () => {
     const phone = await phoneWithPart();
     phone.wait(FOUR_DAYS);
     expect(await phone.sync.run()).toBe('partial');
@@ -137,7 +137,7 @@ describe('a cash order on a part of the catalogue, more than 72 hours after it w
     expect(await server.store.read((shop) => shop.ordersOf(phone.user._id))).toHaveLength(1);
   });
 
-  it('succeeds with what was put in days ago, once the cart has asked what it costs', async () => {
+  it('succeeds with items added days ago, once the cart has asked for their prices', async () => {
     const phone = await phoneWithPart();
     const product = await phone.held(0);
     await phone.cart.put(product, 2);
@@ -157,7 +157,7 @@ describe('a cash order on a part of the catalogue, more than 72 hours after it w
     expect(Math.abs(Date.parse(args.pricedAt) - pulled)).toBeLessThan(60_000);
   });
 
-  it('is taken at the prices of the refusal, once they are accepted', async () => {
+  it('is accepted at the prices of the refusal, once the shopper accepts them', async () => {
     const phone = await phoneWithPart();
     const product = await phone.held(0);
     await phone.cart.put(product, 1);
@@ -176,7 +176,7 @@ describe('a cash order on a part of the catalogue, more than 72 hours after it w
     ]);
   });
 
-  it('is taken at a risen price, once that is accepted', async () => {
+  it('is accepted at a higher price, once the shopper accepts it', async () => {
     const phone = await phoneWithPart();
     const product = await phone.held(2);
     await phone.cart.put(product, 1);

@@ -15,7 +15,7 @@ import { createOutbox } from '../../pwa/outbox/outbox';
 import { registeredDevice, type Page } from './test-device';
 
 const lamp = aProduct({ _id: 'lamp', countInStock: 100_000 });
-/** How often the recording of an action's outcome still fails, by the action's id. */
+/** How many more times recording an action's outcome fails, by the action's id. */
 const failing = new Map<string, number>();
 // The whole server and many transactions: no race against the clock.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let server: TestServer;
 const pages: Page[] = [];
 
-/** A store whose transaction of a certain action fails at its very end. */
+/** A store whose transaction of a given action fails just before commit. */
 function thatFails(store: ShopStore): ShopStore {
   const guard =
     <Result>(work: (shop: ShopWriter) => Promise<Result>) =>
@@ -78,9 +78,9 @@ const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
 const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
 
 describe('a part of a batch fails', () => {
-  it('item k of 50: those before it are kept, then the rest goes through, each once', async () => {
+  it('item k of 50: those before it are kept, then the rest is delivered, each once', async () => {
     const { page, user } = await newDevice();
-    // Nothing is nudged while the fifty are put together.
+    // Nothing triggers sending while the fifty are queued.
     const outbox = createOutbox({
       db: page.db,
       currentUser: () => user._id,
@@ -131,7 +131,7 @@ describe('an action that always fails', () => {
 });
 
 describe('a refusal at the head', () => {
-  it('is recorded, and what is behind it goes on; only what depends on it is refused', async () => {
+  it('is recorded, and the queue goes on; only what depends on it is refused', async () => {
     const { page, user } = await newDevice();
     const tooMany = await page.outbox.enqueue('make-default-address', { addressId: 'gone' });
     const dependent = await page.outbox.enqueue('place-cod-order', order(), { deps: [tooMany.id] });
@@ -161,7 +161,7 @@ describe('taking back what may have been sent', () => {
     expect(await page.db.settled.count()).toBe(0);
   });
 
-  it('tells the truth when it had', async () => {
+  it('reports that it had arrived when it had', async () => {
     const { page, user } = await newDevice();
     const entry = await page.outbox.enqueue('place-cod-order', order());
     page.network.faults = ['lose-reply'];
@@ -174,7 +174,7 @@ describe('taking back what may have been sent', () => {
     expect(await page.db.outbox.count()).toBe(0);
   });
 
-  it('never lets the old and the new one both take effect', async () => {
+  it('never lets both the old and the new one take effect', async () => {
     for (const fault of ['lose-request', 'lose-reply'] as const) {
       const { page, user } = await newDevice();
       const entry = await page.outbox.enqueue('place-cod-order', order());
@@ -209,7 +209,7 @@ describe('taking back what may have been sent', () => {
 });
 
 describe('numbers that do not fit', () => {
-  it('a hole is filled, the rest is delivered, and the shopper is told', async () => {
+  it('a gap is filled, the rest is delivered, and the shopper is informed', async () => {
     const { page, user } = await newDevice();
     await page.outbox.enqueue('place-cod-order', order());
     await page.deliver();
@@ -222,7 +222,7 @@ describe('numbers that do not fit', () => {
     expect(notified).toMatchObject([{ seq: 2, dismissed: false, outcome: { status: 'refused' } }]);
   });
 
-  it('a profile restored from a copy runs nothing again, and keeps what is new for the shopper', async () => {
+  it('a profile restored from a copy repeats nothing, and keeps new actions for the shopper', async () => {
     const { page, user } = await newDevice();
     await page.outbox.enqueue('place-cod-order', order());
     const stored = {
@@ -250,7 +250,7 @@ describe('numbers that do not fit', () => {
     expect(await ordersOf(user._id)).toHaveLength(3);
   });
 
-  it('a server that was set back gets what waits under a new outbox', async () => {
+  it('a restored server gets the queue under a new outbox', async () => {
     const { page, user } = await newDevice();
     await page.outbox.enqueue('place-cod-order', order());
     await page.deliver();

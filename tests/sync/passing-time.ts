@@ -1,9 +1,9 @@
 import type { Page } from './test-device';
 
-/** Turns of the event loop without anything on its way, after which nothing is going on any more. */
+/** Iterations of the event loop without pending work, after which the page counts as idle. */
 const QUIET_TURNS = 40;
 
-/** Waits until the page has done what it can do without time passing. */
+/** Waits until the page has done everything it can without time passing. */
 export async function quiet({ network }: Page): Promise<void> {
   let turns = 0;
   let seen = network.left.length;
@@ -14,7 +14,7 @@ export async function quiet({ network }: Page): Promise<void> {
   }
 }
 
-/** Lets time pass on a device, timer by timer; the page comes to rest before the next one. @param time in milliseconds */
+/** Lets time pass on a device, timer by timer; the page becomes idle before the next. @param time in milliseconds */
 export async function pass(page: Page, time: number): Promise<void> {
   const { timers, profile } = page;
   const until = timers.now + time;

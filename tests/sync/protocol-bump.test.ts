@@ -9,10 +9,10 @@ import { openPage, registeredDevice, type Page, type Profile } from './test-devi
 
 /**
  * A new version of the protocol, rehearsed with the real page and the real server: each is of a release of its own, and either may be
- * behind. Whatever the order in which they come, nothing is lost or doubled, nothing goes round for ever, and who must update is told.
+ * behind. In any order of updates, nothing is lost or doubled, nothing loops for ever, and pages that must update say so.
  */
 
-/** The version that the page speaks and the newest that the server does, with the one before; read anew for each request. */
+/** The version of the page, and the newest of the server, which also speaks the one before; read again for each request. */
 const spoken = vi.hoisted(() => ({ page: 3, server: 3 }));
 
 vi.mock('#shared/protocol/version', () => ({
@@ -44,7 +44,7 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
-/** A device with three orders that wait, the first of which was sent without hearing an answer. */
+/** A device with three waiting orders, the first of which was sent without getting a reply. */
 async function deviceWithQueue() {
   const { profile, page, user } = await registeredDevice(server.url, aShopper());
   pages.push(page);
@@ -65,7 +65,7 @@ async function deviceWithQueue() {
   return { profile, page, user, ids, order };
 }
 
-/** The shopper has taken the update: another page, on what the one before has left on the device. */
+/** The shopper has updated: a new page on the device's storage. */
 async function updated(profile: Profile, before: Page, version: number): Promise<Page> {
   await before.close();
   spoken.page = version;
@@ -74,7 +74,7 @@ async function updated(profile: Profile, before: Page, version: number): Promise
   return page;
 }
 
-/** Each order is in the shop once, and the device knows how each ended. */
+/** Each order is in the shop once, and the device knows each outcome. */
 async function expectEachOnce(page: Page, userId: string, ids: readonly string[]): Promise<void> {
   const orders = await server.store.read((shop) => shop.ordersOf(userId));
   expect(orders.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());
@@ -85,7 +85,7 @@ async function expectEachOnce(page: Page, userId: string, ids: readonly string[]
 }
 
 describe('a new version comes', () => {
-  test('the server first: yesterday’s page delivers its queue, and goes on in it once updated', async () => {
+  test('server first: yesterday’s page delivers its queue, and goes on with it once updated', async () => {
     const { profile, page, user, ids, order } = await deviceWithQueue();
     spoken.server = 4;
     await page.deliver();
@@ -104,11 +104,11 @@ describe('a new version comes', () => {
     const before = asked();
     const stop = page.sender.start();
     await pass(page, 10 * MINUTE);
-    // The first tries come at shorter pauses; nobody asks all the time.
+    // The first tries have shorter pauses; the page never polls constantly.
     expect(asked() - before).toBeGreaterThan(1);
     expect(asked() - before).toBeLessThan(30);
     expect(page.upgrades()).toBe(asked() - before);
-    // What is done meanwhile is kept as well.
+    // Later actions are stored as well.
     await order(page);
     expect(await page.db.outbox.count()).toBe(4);
     expect(await page.db.settled.count()).toBe(0);
@@ -119,7 +119,7 @@ describe('a new version comes', () => {
     await expectEachOnce(next, user._id, ids);
   });
 
-  test('the page first, as after a server was put back: it waits, and delivers by itself when the server is there', async () => {
+  test('page first, as after a server rollback: it waits, and delivers by itself once the server is updated', async () => {
     const { profile, page, user, ids } = await deviceWithQueue();
     const next = await updated(profile, page, 4);
     const asked = () => next.network.left.filter((path) => path === '/api/sync').length;
@@ -136,7 +136,7 @@ describe('a new version comes', () => {
   });
 });
 
-/** What may happen around a rollout; versions go from 3 to 6. */
+/** What may happen during a rollout; versions go from 3 to 6. */
 const event = fc.oneof(
   { weight: 3, arbitrary: fc.constant('order' as const) },
   fc.constantFrom('page updates', 'server updates', 'server is put back', 'page is killed'),

@@ -27,7 +27,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-it('a queue of 250 orders arrives whole, each once, by waiting as long as the server asks', async () => {
+it('a queue of 250 orders arrives whole, each once, after waiting as long as the server asks', async () => {
   const device = await registeredDevice(server.url, aShopper());
   page = device.page;
   await proveEmail(server, device);
@@ -45,13 +45,13 @@ it('a queue of 250 orders arrives whole, each once, by waiting as long as the se
 
   const stop = sender.start();
   await eventually(async () => db.outbox.count()).toBe(250 - 200);
-  // The next batch was refused, and a pause is planned that is not shorter than the server's wish.
+  // The next batch was refused, and the planned pause is at least the server's `Retry-After`.
   await eventually(() => timers.pauses.at(-1) ?? 0).toBeGreaterThanOrEqual(60_000);
   const before = asked();
   expect(before).toBe(2);
   expect(await placed()).toHaveLength(200);
   const pause = timers.pauses.at(-1) ?? 0;
-  // Nothing goes out before its time, whoever asks.
+  // Nothing is sent early, whatever triggers it.
   sender.requestSync('visible');
   timers.advance(59_999);
   expect(asked()).toBe(before);

@@ -13,7 +13,7 @@ import { resolutionsOf } from '../../pwa/components/outbox/resolutions';
 import { registeredDevice, type Page } from './test-device';
 
 /**
- * A snapshot of the data folder is put back under three phones. The shop has forgotten what came after it: each phone
+ * A snapshot of the data folder is restored while three phones are in use. The shop has lost what came after it: each phone
  * must end with what the shop has, what it had not sent must arrive once, and what was lost must be offered again.
  */
 
@@ -43,7 +43,7 @@ const anAddressAt = (address: string) => ({
 const backup = () => path.join(folder, 'backup');
 
 async function snapshot(): Promise<void> {
-  // Its holder is long dead when a backup is put back; here it is this process.
+  // Its holder is long dead when a backup is restored; here it is this process.
   const filter = (name: string) => !/shop\.(lock|work)/.test(name);
   await cp(server.directory, backup(), { recursive: true, filter });
 }
@@ -75,7 +75,7 @@ async function phone() {
     },
     inTheShop: async () =>
       (await server.store.read((shop) => shop.ordersOf(user._id))).map(({ _id }) => _id).toSorted(),
-    /** Everything is sent, and the replica stands where the shop does. */
+    /** Everything is sent, and the replica is up to date. */
     async settle(): Promise<void> {
       await page.deliver();
       page.account.requestPull();
@@ -89,7 +89,7 @@ async function phone() {
   };
 }
 
-it('a snapshot of the data folder is put back under three phones', async () => {
+it('a restored snapshot of the data folder leaves three phones with the shop’s state', async () => {
   const [first, second, third] = [await phone(), await phone(), await phone()];
   const before = [await first.order(), await second.order(), await third.order()] as const;
   for (const one of [first, second, third]) await one.settle();
@@ -111,7 +111,7 @@ it('a snapshot of the data folder is put back under three phones', async () => {
 
   await putBack();
   second.page.network.otherwise = 'pass';
-  // The shop goes on meanwhile, further than it ever was.
+  // The shop goes on meanwhile, to more versions than it ever had.
   const other = await phone();
   for (let count = 0; count < 8; count += 1) await other.order();
   await other.settle();
@@ -160,7 +160,7 @@ it('a snapshot of the data folder is put back under three phones', async () => {
   expect(left?.countInStock).toBe(1_000 - 3 - 3 - 8 - 1);
 });
 
-it('whatever was done in the time that is undone is offered again: cancellation, address, review', async () => {
+it('actions lost by the restore are offered again: cancellation, address, review', async () => {
   const one = await phone();
   const orderId = await one.order();
   const kept = await one.page.outbox.enqueue('add-address', anAddressAt('1 Old Road'));
@@ -212,7 +212,7 @@ it('whatever was done in the time that is undone is offered again: cancellation,
   expect(refused.filter(({ dismissed }) => !dismissed)).toEqual([]);
 });
 
-it('what cancels out in the undone time is not offered, nor is what was undone elsewhere', async () => {
+it('lost actions that cancel each other out, or were undone elsewhere, are not offered', async () => {
   const one = await phone();
   const deleted = await one.page.outbox.enqueue('add-address', anAddressAt('1 Old Road'));
   await one.settle();
@@ -239,7 +239,7 @@ it('what cancels out in the undone time is not offered, nor is what was undone e
   expect(first?.outcome.status).toBe('applied');
 });
 
-it('a restart forgets nothing, and nobody begins again', async () => {
+it('a restart loses nothing, and no replica starts again', async () => {
   const one = await phone();
   const order = await one.order();
   await one.settle();

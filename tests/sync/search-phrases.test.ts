@@ -11,7 +11,7 @@ import { fillShop } from '../../sync-server/demo/fill-shop';
 import { startTestServer, type TestServer } from '../../sync-server/testing/start-test-server';
 import { createProfile, openPage } from './test-device';
 
-/** What people type for products of the demo shop: in Hindi, in Hindi with Latin letters, with slips; and the product's id, or its beginning. */
+/** What people type for products of the demo shop: Hindi, Hindi in Latin letters, typos; and the product's id, or its beginning. */
 const PHRASES: readonly (readonly [phrase: string, product: string])[] = [
   // Hindi.
   ['चाय', 'assam-ctc-tea'],
@@ -55,7 +55,7 @@ const PHRASES: readonly (readonly [phrase: string, product: string])[] = [
   ['gudiya', 'handmade-rag-doll'],
   ['bachon ki cycle', 'bicycle-26-inch'],
   ['bartan', 'kansa-thali-set'],
-  // With slips.
+  // With typos.
   ['hedphone', 'wireless-over-ear-headphones'],
   ['labtop', 'everyday-laptop'],
   ['smart fone', '5g-smartphone'],
@@ -67,7 +67,7 @@ const PHRASES: readonly (readonly [phrase: string, product: string])[] = [
   ['wifi ruter', 'dual-band-wi-fi-6-router'],
   ['slipers', 'everyday-flip-flops'],
 ];
-/** At least so many of them find their product on the first page. */
+/** At least this many find their product on the first page. */
 const FOUND_SHARE = 0.9;
 
 let server: TestServer;
@@ -90,7 +90,7 @@ const onServer: Search = async (phrase) => {
   return page.products.map(({ _id }) => _id);
 };
 
-/** The device's search over its copy of the catalogue, with the words that the feed names. */
+/** The device's search over its copy of the catalogue, with the feed's search words. */
 async function onDevice(): Promise<Search> {
   const profile = createProfile(server.url);
   const page = openPage(profile);
@@ -134,7 +134,7 @@ describe('what people type for the products of the demo shop', () => {
     for (const [phrase] of PHRASES) {
       const [here, there] = [await search(phrase), await onServer(phrase)];
       expect(here.length).toBe(there.length);
-      // Products that match equally well stand in the order in which they came; a full page may end among them.
+      // Products that match equally well keep the order of the catalogue; a full page may end among them.
       if (here.length < PRODUCTS_PER_PAGE) expect(here.toSorted()).toEqual(there.toSorted());
     }
     expect(await missed(search)).toEqual(await missed(onServer));

@@ -11,10 +11,10 @@ const MINUTE = 60_000;
 /** What is ordered. */
 export const lamp = aProduct({ _id: 'lamp', countInStock: 100_000 });
 export const order = (qty = 1) => aCodOrder([[lamp, qty]], Date.now());
-/** What an edit does besides taking an order back, as far as the queue sees it. */
+/** What an edit does to the queue besides taking an order back. */
 export const intoTheCart = { inTransaction: async () => undefined };
 
-/** A running page, and what the shop has and asks of its shopper. */
+/** A running page, what the shop has, and what it asks the shopper. */
 export async function aDevice(server: TestServer, pages: Page[]) {
   const profile = createProfile(server.url);
   const { network } = profile;
@@ -47,7 +47,7 @@ export async function aDevice(server: TestServer, pages: Page[]) {
     network,
     outbox: page.outbox,
     db: page.db,
-    /** An order that the shop has, and of which the device has no answer. */
+    /** An order that the shop has, but whose reply the device never got. */
     async arrivedUnheard() {
       network.faults = ['lose-reply'];
       network.otherwise = 'lose-request';
@@ -63,7 +63,7 @@ export async function aDevice(server: TestServer, pages: Page[]) {
       expect((await page.db.outbox.get(entry.id))?.attempts).toBeGreaterThan(0);
       return entry;
     },
-    /** Something on the way refuses one action for ever, until it is set aside. */
+    /** A middlebox refuses one action for ever, until it is quarantined. */
     async quarantine(id: string) {
       refuse(id);
       network.otherwise = 'pass';

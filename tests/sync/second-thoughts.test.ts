@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../sync-server/testing/star
 import { aDevice as openDevice, intoTheCart, lamp, order } from './second-thoughts-device';
 import type { Page } from './test-device';
 
-/* What a shopper does to what they have decided, or left open: still one order at most, and nothing silent (docs/guarantees.md#i16). */
+/* A shopper changes their mind, or leaves a question open: still one order at most, and nothing silent (docs/guarantees.md#i16). */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let server: TestServer;
@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 const aDevice = () => openDevice(server, pages);
 
-/** The shop says that an edited order had arrived; "Cancel it and order again" is pressed, without signal. */
+/** The shop says that an edited order had arrived; "Cancel it and order again" is pressed offline. */
 async function cancelledToOrderAgain() {
   const device = await aDevice();
   const { outbox, db, arrivedUnheard, online, offline } = device;
@@ -49,13 +49,13 @@ async function cancelledToOrderAgain() {
   return { ...device, old, again, cancellation, question };
 }
 
-describe('a cancellation that is taken back, of an order in whose place another was to come', () => {
-  it('asks about that order again, and the other one is not placed beside it', async () => {
+describe('a cancellation taken back, of an order that was to be replaced', () => {
+  it('asks about that order again, and does not place the replacement beside it', async () => {
     const device = await cancelledToOrderAgain();
     const { outbox, db, old, again, cancellation, online, standing, asked } = device;
     expect(await outbox.discard(cancellation.id)).toBe(true);
     expect(await asked()).toContain(old.id);
-    // "Try again" of what was refused for its sake.
+    // "Try again" of what was refused because of it.
     const refused = await db.settled
       .filter(({ name, dismissed }) => name === 'place-cod-order' && !dismissed)
       .toArray();
@@ -68,7 +68,7 @@ describe('a cancellation that is taken back, of an order in whose place another 
 });
 
 describe('what another tab has decided', () => {
-  it('is not decided once more: the content is not in the cart beside the order', async () => {
+  it('is not decided twice: the items are not in the cart beside the order', async () => {
     const { outbox, db, online, page } = await aDevice();
     await outbox.enqueue('place-cod-order', { ...order(), confirmedTotal: '0.01' });
     await online();
@@ -87,7 +87,7 @@ describe('what another tab has decided', () => {
 });
 
 describe('a log-out', () => {
-  it('counts what was taken back and may stand, before the shop has answered and after', async () => {
+  it('counts orders taken back that may have been placed, before the shop has answered and after', async () => {
     const { page, outbox, online, arrivedUnheard, standing } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id);
@@ -97,7 +97,7 @@ describe('a log-out', () => {
     expect(await standing()).toEqual([1]);
   });
 
-  it('of another person leaves what is open of one whose session ended', async () => {
+  it('of another person leaves the open questions of one whose session ended', async () => {
     const { page, outbox, db, person, arrivedUnheard, standing, offline, online } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id, intoTheCart);
@@ -115,7 +115,7 @@ describe('a log-out', () => {
     expect(await standing()).toEqual([1]);
   });
 
-  it('of its person takes the memory of what is open along', async () => {
+  it('of their owner removes the record of open questions', async () => {
     const { page, db, outbox, arrivedUnheard, online } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id, intoTheCart);
@@ -127,7 +127,7 @@ describe('a log-out', () => {
 });
 
 describe('an outbox whose number another person has on the server', () => {
-  it('takes another one, and what waits is done once', async () => {
+  it('takes another number, and each waiting action takes effect once', async () => {
     const { page, db, outbox, online, offline, standing } = await aDevice();
     offline();
     await outbox.enqueue('place-cod-order', order());
@@ -144,8 +144,8 @@ describe('an outbox whose number another person has on the server', () => {
   });
 });
 
-describe('a shop that was set back to a backup while it asks', () => {
-  it('no longer asks about an order that it has lost: it is gone, as its person wished', async () => {
+describe('a shop restored from a backup while it asks', () => {
+  it('no longer asks about an order that it has lost: it is gone, as the shopper wanted', async () => {
     const { db, user, outbox, arrivedUnheard, online, asked } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id);

@@ -28,7 +28,7 @@ const order = () => aCodOrder([[lamp, 1]], Date.now());
 const ordersOf = (userId: string) => server.store.read((shop) => shop.ordersOf(userId));
 const endSessions = (userId: string) => server.store.write((shop) => shop.removeSessionsOf(userId));
 
-/** A device whose page is running as in the browser: sign-outs are followed. */
+/** A device whose page runs as in the browser: it reacts to sign-outs. */
 async function runningDevice(person = aShopper()) {
   const device = await registeredDevice(server.url, person);
   pages.push(device.page);
@@ -111,7 +111,7 @@ describe('another person on the device', () => {
     expect(await ordersOf(first._id)).toHaveLength(1);
   });
 
-  it('is not served when the cookie says somebody else than the page believes', async () => {
+  it('is not served when the cookie is of another account than the page believes', async () => {
     const { page, user } = await runningDevice();
     await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
     await page.api.request('POST', '/users', { body: aShopper() });
@@ -137,7 +137,7 @@ describe('an answer of 401 that comes late', () => {
     return { arrived, release: () => release() };
   }
 
-  it('to a batch of the session before: whoever signed in since stays, and what waits is sent', async () => {
+  it('to a batch of the previous session: the account signed in since stays, and its queue is sent', async () => {
     const { page, person, user } = await runningDevice();
     await page.offline(() => page.outbox.enqueue('place-cod-order', order()));
     await endSessions(user._id);
@@ -153,7 +153,7 @@ describe('an answer of 401 that comes late', () => {
     expect(await ordersOf(user._id)).toHaveLength(1);
   });
 
-  it('to a pull of the session before: another person who signed in since stays', async () => {
+  it('to a pull of the previous session: another account signed in since stays', async () => {
     const { page, user } = await runningDevice();
     await endSessions(user._id);
     const held = holdAnswer(page, '/api/sync');
@@ -223,7 +223,7 @@ describe('log-out from the menu', () => {
 });
 
 describe('log-out with actions that were sent without an answer', () => {
-  /** Two orders of which the first was carried out, its answer lost, and the second never left. */
+  /** Two orders: the first was applied and its reply lost, the second was never sent. */
   async function halfSent() {
     const device = await runningDevice();
     const { page } = device;
@@ -237,7 +237,7 @@ describe('log-out with actions that were sent without an answer', () => {
     return { ...device, sent };
   }
 
-  it('says how many may have arrived, and remembers their ids and numbers alone', async () => {
+  it('says how many may have arrived, and keeps only their ids and numbers', async () => {
     const { page, sent } = await halfSent();
     expect(await page.signOut.left()).toMatchObject({ unsent: 1 });
     await page.signOut.now();
@@ -274,7 +274,7 @@ describe('log-out with actions that were sent without an answer', () => {
   it('revokes nothing in the session of another person, which goes on', async () => {
     const { page, sent } = await halfSent();
     await page.signOut.now();
-    // The cookie in this browser is another person's by then.
+    // By then this browser's cookie is another person's.
     const other = await registeredDevice(server.url, aShopper());
     pages.push(other.page);
     page.network.cookie = other.page.network.cookie;
@@ -288,7 +288,7 @@ describe('log-out with actions that were sent without an answer', () => {
     expect(await other.page.api.request('GET', '/users/profile')).toMatchObject({ _id: id });
   });
 
-  it('what had not arrived never takes effect any more, however late its copy comes', async () => {
+  it('what had not arrived never takes effect, however late its copy comes', async () => {
     const { page, user } = await runningDevice();
     page.network.otherwise = 'lose-request';
     await page.outbox.enqueue('place-cod-order', order());
@@ -329,7 +329,7 @@ describe('log-out with actions that were sent without an answer', () => {
 
 describe('the time of a session', () => {
   // docs/shop-rules.md#r-accounts-6
-  it('passed while the page was closed: the server decides, whatever this device’s clock says', async () => {
+  it('ran out while the page was closed: the server decides, not this device’s clock', async () => {
     const { page, profile, user } = await runningDevice();
     await page.outbox.enqueue('place-cod-order', order());
     await page.deliver();
@@ -379,7 +379,7 @@ describe('what is personal', () => {
   };
 
   // docs/shop-rules.md#r-accounts-9
-  it('goes when the session ends elsewhere: what was searched, viewed, and the postal code', async () => {
+  it('is removed when the session ends elsewhere: searches, viewed products and postal code', async () => {
     const { page, user } = await runningDevice();
     await personal(page);
     await endSessions(user._id);
@@ -389,15 +389,15 @@ describe('what is personal', () => {
     ).toEqual(['checkout']);
   });
 
-  it('goes also where it is stored while the session ends', async () => {
+  it('is removed also where it is stored while the session ends', async () => {
     const { page } = await runningDevice();
     const ended = page.signOut.forced();
-    // As what is written by a screen that nobody has closed yet.
+    // As a screen that is still open may write.
     await Promise.all([ended, personal(page)]);
     expect((await page.db.settings.toCollection().primaryKeys()).sort()).toEqual(['checkout']);
   });
 
-  it('goes with a log-out, and what waits for another person stays', async () => {
+  it('is removed by a log-out, and another person’s queue stays', async () => {
     const { page } = await runningDevice();
     await personal(page);
     const round = { key: 'round:another', user: 'another', at: 1, total: 1 } as const;

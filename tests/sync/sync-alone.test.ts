@@ -59,7 +59,7 @@ async function runningDevice(chance = 0.5) {
   page.start();
   await page.account.start(user._id);
   await pass(page, 1_000);
-  // The replica's database takes real time to open: its first question belongs to none of the tests.
+  // The replica's database takes real time to open: its first request belongs to none of the tests.
   await eventually(() => page.account.documents()?.cursor).toBeTruthy();
   await pass(page, 0);
   states.length = 0;
@@ -67,7 +67,7 @@ async function runningDevice(chance = 0.5) {
   return { page, user, network, states };
 }
 
-/** Queues orders, and says their order ids in the order in which they were made. */
+/** Queues orders. @returns their ids, in order of creation */
 async function queue(page: Page, count: number) {
   const entries = [];
   for (let made = 0; made < count; made += 1)
@@ -75,7 +75,7 @@ async function queue(page: Page, count: number) {
   return { entries, orderIds: entries.map(({ args }) => args['orderId']) };
 }
 
-/** The orders that the server placed, in the order in which it said so, each as often as it holds it. */
+/** The orders that the server placed, in the order of its replies, each as often as it holds it. */
 async function placedBy(page: Page, userId: string) {
   const outcomes = page.network.replies.flatMap(
     (text) => syncResponse.parse(JSON.parse(text)).outcomes,
@@ -107,7 +107,7 @@ describe('something breaks /api/sync alone for ten minutes', () => {
       network.inPlace = onSync(answer);
       const { orderIds } = await queue(page, 10);
       await pass(page, 10 * MINUTE);
-      // Beside these there is the one event stream.
+      // Besides these there is the one event stream.
       expect(network.left.length).toBeLessThan(30);
       expect(states).toEqual([]);
       expect(await page.db.settled.count()).toBe(0);
@@ -119,7 +119,7 @@ describe('something breaks /api/sync alone for ten minutes', () => {
     },
   );
 
-  it('with nothing to send, the replica alone asks seldom', async () => {
+  it('with nothing to send, the replica alone rarely asks', async () => {
     const { page, user, network, states } = await runningDevice();
     network.inPlace = onSync(() => html(502));
     page.account.requestPull();
@@ -178,10 +178,10 @@ describe('the whole server is down behind its proxy', () => {
     expect(await placedBy(page, user._id)).toEqual(orderIds);
   });
 
-  it('a server that comes and goes while one is suspected blames none either', async () => {
+  it('a server that comes and goes during isolation blames none either', async () => {
     const { page, user, network } = await runningDevice();
     let requests = 0;
-    // Down for a while, up for two requests, down again: a restart that does not come to its end.
+    // Down for a while, up for two requests, down again: a restart loop.
     network.inPlace = onSync(() => ((requests += 1) % 5 < 3 ? html(502) : undefined));
     const { orderIds } = await queue(page, 4);
     await pass(page, 10 * MINUTE);
@@ -255,7 +255,7 @@ describe('one action of ten that does not get through', () => {
       expect((await page.db.settled.get(id))?.outcome.code).toBe('undeliverable');
   });
 
-  it('that had arrived before: Retry hears its own outcome, and nothing is done twice', async () => {
+  it('that had arrived before: Retry gets its recorded outcome, and nothing is done twice', async () => {
     const { page, user, network } = await runningDevice();
     network.faults = ['lose-reply'];
     const { entries, orderIds } = await queue(page, 1);
@@ -279,7 +279,7 @@ describe('one action of ten that does not get through', () => {
     expect((await ordersOf(user._id)).map(({ _id }) => _id).toSorted()).toEqual(both);
   });
 
-  it('an address that an order builds on: the order is refused for it, the rest goes on', async () => {
+  it('an address that an order needs: the order is refused because of it, the rest goes on', async () => {
     const { page, user, network } = await runningDevice();
     network.inPlace = onSync(() => html(502));
     const addressId = randomUUID();
@@ -304,7 +304,7 @@ describe('one action of ten that does not get through', () => {
   });
 });
 
-describe('our server’s wish for a pause', () => {
+describe('our server’s `Retry-After`', () => {
   it('holds the queue, and Retry and a change of network override it', async () => {
     const { page, user, network } = await runningDevice();
     network.inPlace = onSync(() => ours(429, 'slow_down', { 'Retry-After': '3600' }));

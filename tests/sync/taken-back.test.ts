@@ -11,7 +11,7 @@ import { aDevice as openDevice, intoTheCart, lamp, order } from './second-though
 import type { Page } from './test-device';
 
 /*
- * What a shopper does to an order that waits and may have arrived: at most one order comes of one wish, and one that was taken back and
+ * What a shopper does to a waiting order that may have arrived: one intent creates at most one order, and one that was taken back and
  * stays asks (docs/guarantees.md#i16).
  */
 
@@ -40,7 +40,7 @@ describe('an order that is edited and ordered again, its answer lost', () => {
     expect(await asked()).toEqual([old.id]);
   });
 
-  it('is the new order where it had not, and nobody is asked', async () => {
+  it('is the new order where it had not, and no question is asked', async () => {
     const { outbox, online, lost, standing, asked } = await aDevice();
     const old = await lost();
     await outbox.discard(old.id, intoTheCart);
@@ -63,7 +63,7 @@ describe('an order that is edited and ordered again, its answer lost', () => {
     expect(await asked()).toEqual([old.id]);
   });
 
-  it('is one order also where it was to replace another one, of which the answer was lost too', async () => {
+  it('is one order also where it replaces another, whose reply was lost too', async () => {
     const { page, outbox, network, offline, online, arrivedUnheard, standing, asked } =
       await aDevice();
     const first = await arrivedUnheard();
@@ -78,7 +78,7 @@ describe('an order that is edited and ordered again, its answer lost', () => {
     expect(await asked()).toEqual([first.id]);
   });
 
-  it('is bound once: a further cart is another order', async () => {
+  it('is replaced once: a further cart is another order', async () => {
     const { outbox, online, arrivedUnheard, standing } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id, intoTheCart);
@@ -89,7 +89,7 @@ describe('an order that is edited and ordered again, its answer lost', () => {
     expect((await standing()).toSorted()).toEqual([1, 5]);
   });
 
-  it('is bound also where the shop has said meanwhile that it had arrived', async () => {
+  it('is replaced also where the shop has said meanwhile that it had arrived', async () => {
     const { outbox, online, arrivedUnheard, standing, asked } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id, intoTheCart);
@@ -131,7 +131,7 @@ describe('an order that is discarded, its answer lost', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('binds no other order', async () => {
+  it('is replaced by no other order', async () => {
     const { outbox, arrivedUnheard } = await aDevice();
     const old = await arrivedUnheard();
     await outbox.discard(old.id);
@@ -139,7 +139,7 @@ describe('an order that is discarded, its answer lost', () => {
   });
 });
 
-describe('an order that was set aside, and had arrived before', () => {
+describe('a quarantined order that had arrived before', () => {
   it.each(['Discard', 'Retry, then Discard'])('%s: it asks', async (how) => {
     const { outbox, online, offline, arrivedUnheard, quarantine, standing, asked } =
       await aDevice();
@@ -169,7 +169,7 @@ describe('an order that was set aside, and had arrived before', () => {
     expect(await asked()).toEqual([old.id]);
   });
 
-  it('is to be decided again where its revocation does not get through either', async () => {
+  it('must be decided again where its revocation does not get through either', async () => {
     const { outbox, db, network, arrivedUnheard, quarantine } = await aDevice();
     const old = await arrivedUnheard();
     await quarantine(old.id);
@@ -223,7 +223,7 @@ describe('an order that was edited, and is open', () => {
     expect(await standing()).toEqual([1]);
   });
 
-  it('lets none be begun that is paid online, before it is decided', async () => {
+  it('blocks a new online payment until it is decided', async () => {
     const { outbox, db, user, online, arrivedUnheard, standing } = await aDevice();
     const { orderId: seen } = await createCheckout(db, () => crypto.randomUUID()).ensure();
     const consent = {
@@ -254,7 +254,7 @@ describe('an order that was edited, and is open', () => {
 });
 
 describe('an order whose number has changed since it was sent', () => {
-  it('in an outbox that begins anew: replaced, one of the two takes effect', async () => {
+  it('in an outbox that starts again: replaced, one of the two takes effect', async () => {
     const { outbox, db, online, arrivedUnheard, standing, asked } = await aDevice();
     const old = await arrivedUnheard();
     const client = await db.clients.toCollection().first();
@@ -268,7 +268,7 @@ describe('an order whose number has changed since it was sent', () => {
     expect(await asked()).toEqual([old.id]);
   });
 
-  it('by a backup put back behind what was begun: discarded, it asks', async () => {
+  it('by a backup restored from before it was sent: discarded, it asks', async () => {
     const { outbox, db, online, arrivedUnheard, standing, asked } = await aDevice();
     const old = await arrivedUnheard();
     const rows = {
@@ -291,7 +291,7 @@ describe('an order whose number has changed since it was sent', () => {
   });
 });
 
-describe('an order that was sent, on a phone that was set back to before that', () => {
+describe('an order that was sent, on a phone restored to before that', () => {
   /** The shop has it; the device has forgotten that it was ever sent. */
   async function forgotten() {
     const device = await aDevice();
@@ -355,7 +355,7 @@ describe('what the shopper decides on an order that had arrived', () => {
   });
 });
 
-it('an order that is cancelled while it is under way is not called cancelled before the shop says so', async () => {
+it('an order cancelled while being sent is not shown as cancelled before the shop says so', async () => {
   const { outbox, network, page } = await aDevice();
   network.otherwise = 'lose-request';
   const entry = await outbox.enqueue('place-cod-order', order());

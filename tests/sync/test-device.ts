@@ -43,10 +43,10 @@ function storageOf(stored: Map<string, string>) {
   };
 }
 
-/** What a page finds in its browser, where a test gives it another than the usual. */
+/** The page's browser, where a test replaces the default one. */
 type Browser<T extends Timers> = Partial<Omit<DeliveryDeps, 'db' | 'connection'>> & {
   readonly timers: T;
-  /** Where the backup lies; without it there is none. */
+  /** Where the backup is; none by default. */
   readonly backupCaches?: BackupCaches;
 };
 
@@ -73,7 +73,7 @@ export function openPageIn<T extends Timers>(
     timers,
     idle: async () => undefined,
   });
-  // Dexie's events are of the whole process.
+  // Dexie's events are process-wide.
   void life.ended.then(endBackup);
   const storage = storageOf(profile.localStorage) as unknown as Storage;
   const sessionStorage = storageOf(new Map());
@@ -115,7 +115,7 @@ export function openPageIn<T extends Timers>(
     network,
     connection,
     profile,
-    /** Kills the page: see there. The replica has databases of its own, so a page that is killed should run none. */
+    /** Kills the page: see there. The replica has its own databases, so a page to be killed should run none. */
     life,
     /** How often the server has asked for a newer build. */
     upgrades: () => upgrades,
@@ -126,14 +126,14 @@ export function openPageIn<T extends Timers>(
       await session.signedIn(response);
       return response;
     },
-    /** Sends until all is settled, over as many failures as the network has in store. */
+    /** Sends until all is settled, through all faults that the network has left. */
     async deliver(): Promise<void> {
       for (let round = 0; round < 20; round += 1) {
         if ((await sender.drain()) !== 'waiting') return;
       }
       throw new Error('The outbox does not empty');
     },
-    /** Does something without network, and waits until the sender has given up. */
+    /** Does something offline, and waits until the sender has given up. */
     async offline(work: () => Promise<unknown>): Promise<void> {
       network.otherwise = 'lose-request';
       await work();
@@ -152,9 +152,9 @@ export function openPageIn<T extends Timers>(
       );
     },
     outbox,
-    /** The page is closed; what it was doing is abandoned. */
+    /** Closes the page and abandons what it was doing. */
     async close() {
-      // What is dead answers nobody.
+      // A dead page answers no calls.
       if (!life.isOver) await account.stop();
       db.close();
     },

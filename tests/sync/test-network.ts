@@ -5,29 +5,29 @@ export type Fault =
   | 'lose-request'
   /** It is carried out, and the answer is lost. */
   | 'lose-reply'
-  /** It is carried out, and the answer comes torn. */
+  /** It is carried out, and the answer is truncated. */
   | 'truncate'
   /** A captive portal answers in the server's place. */
   | 'portal'
   /** It arrives twice. */
   | 'twice'
-  /** Nothing ever comes back, nor does it arrive. */
+  /** It never arrives, and no answer ever comes. */
   | 'hang'
-  /** It is carried out, and nothing ever comes back. */
+  /** It is carried out, and no answer ever comes. */
   | 'hang-reply'
   /** It arrives twice at the same moment; one answer comes back. */
   | 'twice-at-once'
-  /** A captive portal sends the device elsewhere. */
+  /** A captive portal redirects the device. */
   | 'redirect'
-  /** Somebody else's JSON, with status 200. */
+  /** JSON of another server, with status 200. */
   | 'foreign-json'
   /** It is carried out, and what comes back is the answer to another request. */
   | 'other-reply'
   /** Something in front of the server answers with an error, and the server never sees it. */
   | 'error'
-  /** As `error`, and asks to come back later. */
+  /** As `error`, with `Retry-After`. */
   | 'unavailable'
-  /** It is carried out, and something in front of the server puts an error in place of the answer. */
+  /** It is carried out, and something in front of the server replaces the answer with an error. */
   | 'error-after';
 
 /** What answers in the server's place, for those faults that have an answer. */
@@ -44,28 +44,28 @@ const IN_PLACE: Partial<Record<Fault, () => Response>> = {
   unavailable: () => new Response('busy', { status: 503, headers: { 'Retry-After': '120' } }),
 };
 
-/** What of a body comes through. */
+/** The part of a body that gets through. */
 function damaged(body: string, fault: Fault): string {
   if (fault === 'truncate') return body.slice(0, body.length / 2);
   if (fault !== 'other-reply') return body;
   return body.replace(/"nonce":"[^"]*"/, '"nonce":"00000000-0000-4000-8000-00000000ffff"');
 }
 
-/** One browser's way to the server: a cookie jar, and faults in the order in which they shall happen. */
+/** One browser's network to the server: a cookie jar, and a sequence of faults. */
 export class TestNetwork {
   /** The fault of each coming `POST /api/sync`; then `otherwise`. */
   faults: Fault[] = [];
   otherwise: Fault = 'pass';
-  /** How many requests of each path the server has got. */
+  /** How many requests to each path the server has received. */
   readonly arrived = new Map<string, number>();
   /** The bodies that the server gave to `POST /api/sync`, as text. */
   readonly replies: string[] = [];
   cookie = '';
-  /** Answers in the server's place where it likes: what stands between a device and the server. */
+  /** A middlebox between device and server, which may answer in the server's place. */
   inPlace: (path: string, body: string) => Response | undefined = () => undefined;
   /** Every request that left the device, by its path, in order. */
   readonly left: string[] = [];
-  /** How many requests are on their way now. */
+  /** How many requests are in flight. */
   underWay = 0;
   /** Runs before a request leaves and before its answer comes in: a test may hold it there. */
   gate: (point: 'leaves' | 'returns', path: string) => Promise<void> = async () => undefined;
@@ -100,7 +100,7 @@ export class TestNetwork {
     if (fault === 'hang') return new Promise(() => undefined);
     await this.gate('leaves', path);
     const copy = fault === 'twice-at-once' ? this.#forward(path, init) : undefined;
-    // A copy that does not get through is no matter.
+    // It does not matter if the copy does not get through.
     copy?.catch(() => undefined);
     const text = await this.#forward(path, init);
     if (fault === 'twice') await this.#forward(path, init);

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../sync-server/testing/star
 import { aDevice as openDevice, lamp, order } from './second-thoughts-device';
 import { createProfile, openPage, type Page } from './test-device';
 
-/* A device whose clock is a month ahead for a while, and is put right: what was answered meanwhile keeps its place. */
+/* A device whose clock is a month ahead for a while, then corrected: what was answered meanwhile keeps its place. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const MONTH = 31 * 24 * 60 * 60 * 1000;
@@ -62,7 +62,7 @@ async function atADoor() {
   };
 }
 
-it('cash that was collected before the clock was put back is there when the parcel is handed over', async () => {
+it('cash collected before the clock was corrected is there when the parcel is handed over', async () => {
   const { page, clock, orderId, amount, load, stops } = await atADoor();
   await load();
   clock.now += MONTH;
@@ -77,7 +77,7 @@ it('cash that was collected before the clock was put back is there when the parc
   ]);
 });
 
-it('a round says when it was loaded by the shop’s clock, and stays for the shift', async () => {
+it('a delivery round says when it was loaded by the shop’s clock, and stays for the shift', async () => {
   const { page, clock, orderId, amount, load, stops, loadedAt } = await atADoor();
   clock.now += MONTH;
   const { at } = await load();
@@ -94,7 +94,7 @@ it('a round says when it was loaded by the shop’s clock, and stays for the shi
   }
 });
 
-it('an order that was cancelled after the clock was put back is not offered by a shop that has lost both', async () => {
+it('an order cancelled after the clock was corrected is not offered by a shop that has lost both', async () => {
   const { page, user, online } = await openDevice(server, pages);
   const { clock } = page.profile;
   clock.now += MONTH;

@@ -50,14 +50,14 @@ export const IN_COPIES: readonly PlantedFault[] = [
     before: '    await markForgotten(db, userId, lost);',
     after: '    void markForgotten;',
     breaks: 'orders that a restored shop has lost are not offered again',
-    test: 'tests/sync/restored-folder.test.ts > a snapshot of the data folder is put back under three phones',
+    test: 'tests/sync/restored-folder.test.ts > a restored snapshot of the data folder leaves three phones with the shop’s state',
   },
   {
     file: 'pwa/replica/undone-actions.ts',
     before: '    if (trace.isSeen(documents)) return [];\n',
     after: '',
     breaks: 'orders that the shop has are offered again',
-    test: 'tests/sync/restored-folder.test.ts > a snapshot of the data folder is put back under three phones',
+    test: 'tests/sync/restored-folder.test.ts > a restored snapshot of the data folder leaves three phones with the shop’s state',
   },
   {
     file: 'pwa/catalogue/catalogue-sync.ts',

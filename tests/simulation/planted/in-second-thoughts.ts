@@ -91,14 +91,14 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before: 'settled?.user === userId && !settled.dismissed',
     after: 'settled?.user === userId && settled.dismissed',
     breaks: 'the cart of an edited order replaces nothing once that is known to have arrived',
-    test: 'tests/sync/taken-back.test.ts > is bound also where the shop has said meanwhile that it had arrived',
+    test: 'tests/sync/taken-back.test.ts > is replaced also where the shop has said meanwhile that it had arrived',
   },
   {
     file: 'pwa/outbox/bindings.ts',
     before: 'flatMap(({ id, replaces = [] }) => [...replaces, id])',
     after: 'map(({ id }) => id)',
     breaks: 'an order that replaces an edited one forgets what that was to replace',
-    test: 'tests/sync/taken-back.test.ts > is one order also where it was to replace another one, of which the answer was lost too',
+    test: 'tests/sync/taken-back.test.ts > is one order also where it replaces another, whose reply was lost too',
   },
   {
     file: 'pwa/outbox/bindings.ts',
@@ -106,7 +106,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
       '    !orders.some(({ deps, replaces = [] }) => deps.includes(id) || replaces.includes(id));',
     after: "    orders.length >= 0 || id === '';",
     breaks: 'every later cart replaces one that was edited',
-    test: 'tests/sync/taken-back.test.ts > is bound once: a further cart is another order',
+    test: 'tests/sync/taken-back.test.ts > is replaced once: a further cart is another order',
   },
   {
     file: 'pwa/outbox/revoke-quarantined.ts',
@@ -128,7 +128,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before: '    const entry = row && isAsking(row) ? row.instead : row;',
     after: '    const entry = row;',
     breaks: 'a revocation that does not get through blocks the queue',
-    test: 'tests/sync/taken-back.test.ts > is to be decided again where its revocation does not get through either',
+    test: 'tests/sync/taken-back.test.ts > must be decided again where its revocation does not get through either',
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
@@ -165,7 +165,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
     before: '      if (open) throw new EditOpenError(open);\n',
     after: '',
     breaks: 'an order is paid online beside the one that was edited',
-    test: 'tests/sync/taken-back.test.ts > lets none be begun that is paid online, before it is decided',
+    test: 'tests/sync/taken-back.test.ts > blocks a new online payment until it is decided',
   },
   {
     file: 'pwa/replica/optimistic-view.ts',

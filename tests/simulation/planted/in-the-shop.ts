@@ -100,7 +100,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: "      if (body.user !== _id) throw new ApiError('user_mismatch');\n",
     after: '',
     breaks: 'one person’s actions run in another’s session',
-    test: 'tests/sync/sign-out.test.ts > is not served when the cookie says somebody else than the page believes',
+    test: 'tests/sync/sign-out.test.ts > is not served when the cookie is of another account than the page believes',
   },
   {
     file: 'sync-server/actions/account-changes.ts',
@@ -114,7 +114,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '  if (cursor.version <= newest && (await shop.hasGiven(cursor.version)))',
     after: '  if (cursor.version <= newest)',
     breaks: 'a cursor from before a restore is accepted',
-    test: 'tests/sync/restored-folder.test.ts > a snapshot of the data folder is put back under three phones',
+    test: 'tests/sync/restored-folder.test.ts > a restored snapshot of the data folder leaves three phones with the shop’s state',
   },
   {
     file: 'sync-server/store/engines/lowdb/lowdb-store.ts',

@@ -68,6 +68,6 @@ export const IN_WAVERING: readonly PlantedFault[] = [
       '      if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);\n',
     after: '      void clearRoundsOf;\n',
     breaks: 'addresses stay with a former admin',
-    test: 'tests/sync/doorstep.test.ts > who comes back and is no admin any more has no round',
+    test: 'tests/sync/doorstep.test.ts > a returning user who is no longer an admin has no round',
   },
 ];

@@ -89,7 +89,7 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '  return { ...voidReplacing(number, randomUuid()), lost: true };',
     after: '  return { ...voidReplacing(number, randomUuid()) };',
     breaks: 'the shopper is not informed of a missing action',
-    test: 'tests/sync/partial-failures.test.ts > a hole is filled, the rest is delivered, and the shopper is told',
+    test: 'tests/sync/partial-failures.test.ts > a gap is filled, the rest is delivered, and the shopper is informed',
   },
   {
     file: 'pwa/outbox/cancel-action.ts',
