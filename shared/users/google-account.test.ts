@@ -59,13 +59,7 @@ describe('decideGoogleSignIn', () => {
       shopper,
       { kind: 'enter', person: other },
     ],
-    [
-      'no account has the email',
-      gmail,
-      undefined,
-      undefined,
-      { kind: 'create', isEmailProven: true },
-    ],
+    ['the email is new', gmail, undefined, undefined, { kind: 'create', isEmailProven: true }],
     [
       'nor has the unverified one',
       unverified,
