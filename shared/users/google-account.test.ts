@@ -61,14 +61,14 @@ describe('decideGoogleSignIn', () => {
     ],
     ['the email is new', gmail, undefined, undefined, { kind: 'create', isEmailProven: true }],
     [
-      'nor has the unverified one',
+      'an unverified email is new',
       unverified,
       undefined,
       undefined,
       { kind: 'create', isEmailProven: false },
     ],
     [
-      'nor the one elsewhere',
+      'an email elsewhere is new',
       elsewhere,
       undefined,
       undefined,
