@@ -143,7 +143,7 @@ describe('the payments of an order', () => {
 });
 
 describe('a refund', () => {
-  test('is of all that is left, unless the admin says otherwise, and is asked for once', async () => {
+  test('is of all that is left, unless the admin chooses otherwise, and is requested once', async () => {
     const asked = answerRefunds(taken('pending'));
     const person = await open();
     const box = await openDialog(person);
@@ -203,7 +203,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('is not asked for by the second click of a double click', async () => {
+  test('is not requested by the second click of a double click', async () => {
     answerRefunds();
     const person = await open();
     await openDialog(person);
@@ -211,7 +211,7 @@ describe('a refund', () => {
     expect(await within(dialog()).findByRole('button', { name: 'Refund ₹1,299.50' })).toBeTruthy();
   });
 
-  test('can be thought over', async () => {
+  test('keeps the amount when the admin goes back', async () => {
     const person = await open();
     await ask(person, '20');
     await press(person, 'Back');

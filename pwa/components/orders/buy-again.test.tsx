@@ -48,7 +48,7 @@ const press = async () => userEvent.click(screen.getByRole('button', { name: 'Bu
 const where = () => screen.getByTestId('where').textContent;
 
 // docs/shop-rules.md#r-again-1
-test('what is still sold goes into the cart at today’s price, and what is not is said', async () => {
+test('puts what is still sold into the cart at today’s price, and names what is not', async () => {
   const { db } = await open([
     product('kettle', { price: 300, countInStock: 2 }),
     product('lamp', { countInStock: 0 }),
@@ -62,7 +62,7 @@ test('what is still sold goes into the cart at today’s price, and what is not 
 });
 
 // docs/shop-rules.md#r-again-1
-test('nothing becomes less of what is in the cart', async () => {
+test('never lowers a quantity in the cart', async () => {
   const { db, services } = await open([product('kettle')]);
   await services.cart.put(product('kettle'), 5);
   await press();
@@ -70,7 +70,7 @@ test('nothing becomes less of what is in the cart', async () => {
   expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'kettle', qty: 5 }]);
 });
 
-test('where nothing of it is left, one stays where one is', async () => {
+test('stays on the page where nothing of it is left', async () => {
   const { db } = await open([]);
   await press();
   expect(await screen.findByText('No longer sold: Kettle, Lamp, Rug')).toBeTruthy();

@@ -64,7 +64,7 @@ describe('two edits of one address', () => {
   const mine = { ...seen, address: 'mine', city: 'my city', label: 'Home' };
   const theirs = { ...seen, address: 'theirs', phone: '9000000000' };
 
-  test('a field is chosen where both changed it, else taken from who changed it', () => {
+  test('a field is chosen where both changed it, else taken from the side that changed it', () => {
     expect(mergedByChoice(seen, mine, theirs, { address: 'theirs' })).toEqual({
       label: 'Home',
       address: 'theirs',

@@ -65,8 +65,8 @@ describe('an order that the shop has forgotten', () => {
   });
 });
 
-describe('an order that another step kept from being placed', () => {
-  test('says which step, and why that was refused', async () => {
+describe('an order that depended on a refused action', () => {
+  test('says which action, and why that was refused', async () => {
     const before = settled(
       'cancel-order',
       { orderId: 'an-older-order' },
@@ -117,7 +117,7 @@ describe('a dearer order', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('Discard asks once, and lets it go', async () => {
+  test('Discard asks once, and dismisses it', async () => {
     const { db, dealtWith } = await show(refusedOrder('price_changed', dearer));
     await press('Discard');
     expect(await dealtWith()).toBe(false);
@@ -181,7 +181,7 @@ describe('an order to a code that is not delivered to', () => {
 });
 
 // docs/shop-rules.md#r-texts-7
-test('an order of something no longer sold', async () => {
+test('an order of a product that is no longer sold leads to the cart', async () => {
   const { db } = await show(refusedOrder('product_gone', { goneProducts: ['kettle'] }));
   expect(screen.getByText('This product is no longer sold.')).toBeTruthy();
   expect(buttons()).toEqual(['Edit cart', 'Discard']);

@@ -70,7 +70,7 @@ describe('the sign-in screen', () => {
     },
   );
 
-  test('sends on who is signed in already', async () => {
+  test('redirects a user who is signed in already', async () => {
     const { services } = await createDevice({ user: SHOPPER });
     showScreen(services, <LoginScreen />, '/login?redirect=/shipping');
     await waitFor(() => expect(where()).toBe('/shipping'));
@@ -112,7 +112,7 @@ describe('the sign-in screen', () => {
   });
 
   // docs/shop-rules.md#r-routes-7, #r-accounts-1
-  test('hands the redirect on to registration', async () => {
+  test('passes the redirect on to registration', async () => {
     const { services } = await createDevice();
     showScreen(services, <LoginScreen />, '/login?redirect=/shipping');
     expect(screen.getByRole('link', { name: 'New Customer? Register' }).getAttribute('href')).toBe(
@@ -120,7 +120,7 @@ describe('the sign-in screen', () => {
     );
   });
 
-  test('offers a way on to who forgot the password', async () => {
+  test('links to the page for a forgotten password', async () => {
     const { services } = await createDevice();
     showScreen(services, <LoginScreen />, '/login');
     const link = screen.getByRole('link', { name: 'Forgot your password?' });

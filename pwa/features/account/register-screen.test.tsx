@@ -69,7 +69,7 @@ describe('the registration screen', () => {
     ]);
   });
 
-  test('does not send passwords that differ, and forgets the message once they agree', async () => {
+  test('does not send passwords that differ, and clears the message once they agree', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register');
     const person = await fillIn('correct hearse');
@@ -113,7 +113,7 @@ describe('the registration screen', () => {
   });
 
   // docs/shop-rules.md#r-forms-3
-  test('says nothing about a field before it was left, then says it live', async () => {
+  test('validates a field once it was left, then live', async () => {
     const { services } = await createDevice();
     showScreen(services, <RegisterScreen />, '/register');
     const person = userEvent.setup({ delay: null });

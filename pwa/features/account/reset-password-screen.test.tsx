@@ -93,7 +93,7 @@ describe('the screen for a new password', () => {
     );
   });
 
-  test('does not send passwords that differ, and forgets the message once they agree', async () => {
+  test('does not send passwords that differ, and clears the message once they agree', async () => {
     await open();
     await fillIn('correct horse', 'correct hearse');
     await submit();
@@ -105,7 +105,7 @@ describe('the screen for a new password', () => {
     await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
   });
 
-  test('shows at the field what the shop has against the password, with the focus there', async () => {
+  test('shows the shop’s objection to the password at the field, with the focus there', async () => {
     server.use(
       http.post(RESET, () =>
         HttpResponse.json(

@@ -74,7 +74,7 @@ test('after the password it asks for the code, and then goes where the person wa
   expect(services.session.current()?.user.name).toBe('Asha Rao');
 });
 
-test('a wrong code is said, and a recovery code can be given in its place', async () => {
+test('shows that a code is wrong, and takes a recovery code instead', async () => {
   const wrong = { code: 'bad_credentials', message: CODE_WRONG, fields: { code: CODE_WRONG } };
   const { person, bodies } = await open(refused(401, wrong));
   await person.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -87,7 +87,7 @@ test('a wrong code is said, and a recovery code can be given in its place', asyn
   await waitFor(() => expect(bodies.at(-1)).toEqual({ ticket: 'the-ticket', code: 'abcde-fghij' }));
 });
 
-test('where it took too long, the password is asked for again', async () => {
+test('asks for the password again where it took too long', async () => {
   const dead = {
     code: 'bad_credentials',
     message: SIGN_IN_AGAIN,

@@ -12,7 +12,7 @@ import { ApiError } from '../../network/api-error';
 export const NEEDS_CONNECTION =
   'We couldn’t reach the shop. What you typed is kept: please try again.';
 
-/** What the server answers where it only has something to say. */
+/** An answer of the server that is only a message. */
 export const messageResponse = z.object({ message: z.string() });
 
 /** Where to go after signing in; a path of this shop, the home page by default (docs/shop-rules.md#r-routes-7). */

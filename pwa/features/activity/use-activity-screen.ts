@@ -28,7 +28,7 @@ export function useActivityScreen() {
 
   return {
     loading: activity === undefined,
-    /** Its parts, in the order in which they matter; within each the newest stays first. */
+    /** Its parts, by importance; within each the newest is first. */
     groups: {
       attention: entries.filter(({ mark }) => mark === 'attention'),
       underWay: entries.filter(({ mark }) => mark !== 'attention' && mark !== 'received'),
@@ -39,7 +39,7 @@ export function useActivityScreen() {
   };
 }
 
-/** What addresses are called, as far as the actions themselves say it; the newest wins. */
+/** The names of addresses, as far as the actions contain them; the newest wins. */
 function addressNames(entries: readonly ActivityEntry[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { entry } of [...entries].reverse()) {

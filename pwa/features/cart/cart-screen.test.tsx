@@ -102,7 +102,7 @@ describe('a product named in the address', () => {
     expect(await screen.findByRole('link', { name: 'Brass Kettle' })).toBeTruthy();
   });
 
-  test('that is not there leaves the cart as it is, and says so', async () => {
+  test('that does not exist leaves the cart as it is, and says so', async () => {
     const { show, db } = await open('/cart?product=nothing&qty=1');
     show();
     expect(await screen.findByText('Something went wrong')).toBeTruthy();

@@ -116,7 +116,7 @@ describe('the order screen', () => {
     await waitFor(() => expect(where()).toBe('/myorders'));
   });
 
-  test('an unknown order is not found, when the shop could be asked', async () => {
+  test('an unknown order is not found, once the shop has answered', async () => {
     const { show } = await openOrder('order-2');
     show();
     expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy();

@@ -189,7 +189,7 @@ describe('an unpaid order that is to be paid online', () => {
     ['paid', PAID],
     ['to be paid in cash', { ...UNPAID, paymentMethod: 'COD' }],
     ['somebody else’s', { ...UNPAID, user: { ...UNPAID.user, _id: 'user-2' } }],
-  ])('has no button where it is %s', async (_what, order) => {
+  ])('shows no button where it is %s', async (_what, order) => {
     openShop();
     await openOrder({ order });
     expect(screen.queryByRole('button', { name: 'Pay with Razorpay' })).toBeNull();
@@ -255,7 +255,7 @@ describe('a payment whose end is not known', () => {
   });
 
   // docs/shop-rules.md#r-payments-7
-  test('is asked about by itself where the page went before the window said anything', async () => {
+  test('is checked automatically where the page was closed before the window gave a result', async () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     openShop({

@@ -124,7 +124,7 @@ function useDevices() {
         await api.request('DELETE', path);
         toast.success(done);
       } catch (failure) {
-        // It has ended by itself meanwhile: that is what was wanted.
+        // It has ended meanwhile, as wanted.
         if (!(failure instanceof ApiError) || failure.code !== 'not_found')
           toast.error(said(failure instanceof ApiError ? failure.message : END_FAILED));
       }
@@ -135,7 +135,7 @@ function useDevices() {
     /** `undefined` until the shop has answered. */
     sessions,
     error,
-    /** Something is being ended. */
+    /** A session is being ended. */
     isBusy: busy,
     refresh,
     end: ({ _id }: SessionDocument) => remove(`${SESSIONS}/${_id}`, t('Signed out on that device')),

@@ -10,7 +10,7 @@ import { useMessages, useT } from '../../i18n/messages';
 import { ApiError } from '../../network/api-error';
 import { useToast } from '../../toasts/toasts';
 
-/** Says that the email is not confirmed yet, and lets it be: by the mailed link, which leads here. */
+/** Says that the email is not confirmed yet, and confirms it by the mailed link, which leads here. */
 export function EmailHint({ email }: { readonly email: string }) {
   const t = useT();
   const token = useLinkToken();

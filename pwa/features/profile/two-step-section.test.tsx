@@ -49,14 +49,14 @@ async function open(states: readonly SecondFactorState[]) {
   return userEvent.setup({ delay: null });
 }
 
-test('it waits for a confirmed email, and says so', async () => {
+test('requires a confirmed email, and says so', async () => {
   await open([{ ...OFF, isEmailConfirmed: false }]);
   expect(await screen.findByText(CONFIRM_EMAIL_FIRST)).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Set up two-step sign-in' });
   expect(button.disabled).toBe(true);
 });
 
-test('it is set up by a QR code or a typed key, and gives recovery codes once', async () => {
+test('is set up by a QR code or a typed key, and shows recovery codes once', async () => {
   const bodies: unknown[] = [];
   server.use(
     http.post(`${PATH}/setup`, () =>
@@ -95,7 +95,7 @@ test('it is set up by a QR code or a typed key, and gives recovery codes once', 
   expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
 });
 
-test('it is turned off with the password and a code', async () => {
+test('is turned off with the password and a code', async () => {
   const bodies: unknown[] = [];
   server.use(
     http.post(`${PATH}/off`, async ({ request }) => {
@@ -111,7 +111,7 @@ test('it is turned off with the password and a code', async () => {
   expect(bodies).toEqual([{ code: '123456', currentPassword: 'correct horse' }]);
 });
 
-test('without a connection it says so', async () => {
+test('says so without a connection', async () => {
   server.use(http.get(PATH, () => HttpResponse.error()));
   const { services } = await createDevice({ user: { ...SHOPPER, isAdmin: true } });
   showScreen(services, <TwoStepSection />, '/profile');

@@ -206,7 +206,7 @@ describe('my round', () => {
   });
 
   // docs/shop-rules.md#r-doorstep-3
-  test('is there without a connection once it was loaded; before that it says what is needed', async () => {
+  test('is shown offline once it was loaded; before that it says what is needed', async () => {
     const device = await open({ offline: true });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
@@ -257,7 +257,7 @@ describe('my round', () => {
     expect(waiting.map(({ name }) => name)).toEqual(['collect-cash', 'deliver-order']);
   });
 
-  test('says who had been there before, and why something was refused', async () => {
+  test('says who had acted before, and why something was refused', async () => {
     const { db } = await open();
     await doors();
     await db.settled.bulkAdd([
@@ -318,7 +318,7 @@ describe('my round', () => {
   });
 
   // docs/shop-rules.md#r-doorstep-3
-  test('an order that was delivered here stays for the shift, one that others delivered goes', async () => {
+  test('keeps an order that was delivered here for the shift, and drops one that others delivered', async () => {
     const device = await open();
     await doors();
     await device.db.settled.add(

@@ -148,7 +148,7 @@ interface StopButtonsProps {
 function StopButtons({ stop, busy, onTap, onUndo }: StopButtonsProps) {
   const t = useT();
   const { order, cash, isDone, waiting, refused } = stop;
-  // What the shop no longer knows of is sent again, or discarded: a tap would do it beside that.
+  // What the shop no longer knows of is sent again, or discarded: another tap would duplicate it.
   const isOpen = refused.some(({ outcome }) => outcome.code === 'forgotten');
   const canTap = !isDone && !isOpen;
   const button = (tap: Tap, text: string, isFirst: boolean) => (

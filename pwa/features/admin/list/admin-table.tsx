@@ -23,7 +23,7 @@ export interface AdminTableProps<Item extends Row> extends Omit<PaginationProps,
   /** Nothing to sort by without it. */
   readonly sorting?: Sorting;
   readonly emptyText: string;
-  /** Rows to point out: they came while the list was looked at. */
+  /** Rows to highlight: they came in while the list was open. */
   readonly fresh?: ReadonlySet<string>;
   readonly selection?: RowSelection<Item>;
 }

@@ -96,7 +96,7 @@ describe('the admins’ list of orders', () => {
     expect(link.getAttribute('download')).toBe('orders.csv');
   });
 
-  test('says how many each of its lists holds', async () => {
+  test('shows the count of each list', async () => {
     await open();
     await rowOf('order-cod');
     const lists = within(screen.getByRole('navigation', { name: 'Order status' }));
@@ -132,7 +132,7 @@ describe('the admins’ list of orders', () => {
     expect(sorted()).toEqual([]);
   });
 
-  test('leads to every page, and has as many lines on one as is asked for', async () => {
+  test('links to every page, with the chosen number of lines', async () => {
     const { asked, person } = await open({ total: 293, pages: 12 });
     await rowOf('order-cod');
     const pages = screen.getByRole('navigation', { name: 'Pages' });
@@ -145,7 +145,7 @@ describe('the admins’ list of orders', () => {
     expect(within(pages).queryByRole('button', { name: 'Page 12' })).toBeNull();
   });
 
-  test('points out the orders that come while it is looked at', async () => {
+  test('highlights the orders that come in while it is open', async () => {
     const { orderChanges } = await open();
     await rowOf('order-cod');
     expect(screen.queryByText(/new order/)).toBeNull();

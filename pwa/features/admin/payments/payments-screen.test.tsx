@@ -86,7 +86,7 @@ describe('the payments of the shop', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  test('have lists that say how much they hold', async () => {
+  test('have lists with their counts', async () => {
     const asked = answer();
     const person = await open();
     const lists = screen.getByRole('navigation', { name: 'Lists of payments' });
@@ -136,7 +136,7 @@ describe('the payments of the shop', () => {
     expect(await screen.findByText('Nothing needs attention.')).toBeTruthy();
   });
 
-  test('are looked at closely beside the list, and left again', async () => {
+  test('open beside the list, and close again', async () => {
     const asked = answer();
     const person = await open();
     await person.click(await screen.findByRole('button', { name: 'Details of order_gw1' }));

@@ -54,7 +54,7 @@ const STATUS: ShopStatus = {
 const show = () => showToAdmin(<Component />, '/admin/status', '/admin/status');
 
 // docs/shop-rules.md#r-owner-7
-test('says how the shop does and what to do about it, and what failed on phones', async () => {
+test('shows the status of the shop, what to do about it, and what failed on phones', async () => {
   server.use(http.get(`${API}/admin/status`, () => json(STATUS)));
   await show();
   await screen.findByText('One file, 8.0 MB of at most 7.5 MB');
