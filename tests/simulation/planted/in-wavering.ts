@@ -10,8 +10,8 @@ export const IN_WAVERING: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/cart/checkout.ts',
-    before: '  if (!draft || draft.online || insteadOf === undefined) return;',
-    after: "  if (!draft || draft.online || insteadOf !== '') return;",
+    before: '  if (!draft || insteadOf === undefined) return undefined;',
+    after: "  if (!draft || insteadOf === undefined || insteadOf !== '') return undefined;",
     breaks: 'an edited order forgets in whose place it comes',
   },
   {
@@ -49,6 +49,12 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     after: '        return next();',
     breaks: 'an order is replaced that another tab has edited',
     test: 'pwa/outbox/second-thoughts.test.ts > comes too late where it',
+  },
+  {
+    file: 'pwa/payments/cancel-replaced.ts',
+    before: '    if (!insteadOf.has(orderId) || currentUser() !== userId) continue;',
+    after: "    if (!insteadOf.has('') || currentUser() !== userId) continue;",
+    breaks: 'an order that was begun online and came late stays beside the one in its place',
   },
   {
     file: 'shared/decision/decide-transition.ts',
