@@ -5,7 +5,7 @@ import { BUILT } from './simulation-build.mjs';
 
 /** The sync core: of these files every branch is to be gone through. */
 const CORE =
-  /\/(pwa\/outbox\/(?:settle|lease|batch|round|sender|retry|suspicion|set-aside|outbox-client|cancel-action|sync-transport|sending-mark|dependencies)|pwa\/replica\/(?:account-pull|account-rows|mark-forgotten)|sync-server\/actions\/(?:apply-action|apply-batch|account-changes|decide-and-write)|sync-server\/store\/(?:engines\/lowdb\/commit-writer|repositories\/feed-standing))\.ts$/;
+  /\/(pwa\/outbox\/(?:settle|lease|batch|sync-attempt|sender|retry|poison-isolation|quarantine|outbox-client|cancel-action|sync-transport|sending-mark|dependencies)|pwa\/replica\/(?:account-pull|account-rows|mark-forgotten)|sync-server\/actions\/(?:apply-action|apply-batch|account-changes|decide-and-write)|sync-server\/store\/(?:engines\/lowdb\/commit-writer|repositories\/feed-standing))\.ts$/;
 
 /** Which places of the built file some process has gone through. */
 async function reachedIn(folder, length) {

@@ -57,16 +57,20 @@ export async function removeOrderedLines(
 /**
  * The lines of an order are in the cart again: the next order replaces the same order begun online, if there is one. Runs
  * in the caller's transaction, which holds the settings, once the cart has them.
+ * @returns the order that was begun online and that no order of the cart replaces, because the cart has begun another one: it is to be cancelled
  */
 export async function keepBegunOrder(
   db: DeviceDatabase,
   user: string,
   { insteadOf, lines }: Pick<ArgsOf<'place-cod-order'>, 'insteadOf' | 'lines'>,
-): Promise<void> {
+): Promise<string | undefined> {
   const draft = await db.setting('checkout');
-  if (!draft || draft.online || insteadOf === undefined) return;
+  if (!draft || insteadOf === undefined) return undefined;
+  const { online } = draft;
+  if (online) return online.orderId === insteadOf ? undefined : insteadOf;
   // Without a digest: paid online, it is another order.
   await db.settings.put({ ...draft, online: { orderId: insteadOf, user, digest: '', lines } });
+  return undefined;
 }
 
 /** The part of an address that an order carries. */

@@ -1,5 +1,5 @@
 import { tookEffect } from '#shared/decision/outcome';
-import { isCancelled } from '#shared/orders/cancelled';
+import { canPayOnline, isCancelled } from '#shared/orders/cancelled';
 import type { OrderDocument } from '#shared/orders/order';
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry } from '../database/outbox-entry';
@@ -54,4 +54,26 @@ export async function cancelReplaced(
     };
     await outbox.enqueue('cancel-order', { orderId }, { inTransaction }).catch(() => undefined);
   }
+}
+
+interface CancelBegunDeps {
+  readonly outbox: Pick<Outbox, 'enqueue'>;
+  readonly account: {
+    documents(): { readonly orders: readonly OrderDocument[] } | undefined;
+  };
+}
+
+/**
+ * Cancels what was begun to be paid online and that no cash order can replace any more: the one that was to do so is in a cart again which
+ * has begun another order (`keepBegunOrder`). Only where the shop is known to have it, and it can still be paid.
+ * @param orderId nothing where there is none
+ */
+export async function cancelBegun(
+  { outbox, account }: CancelBegunDeps,
+  orderId: string | undefined,
+): Promise<void> {
+  const begun = account.documents()?.orders.find(({ _id }) => _id === orderId);
+  if (!begun || !canPayOnline(begun)) return;
+  // Its person still sees it, and can cancel it themselves.
+  await outbox.enqueue('cancel-order', { orderId: begun._id }).catch(() => undefined);
 }

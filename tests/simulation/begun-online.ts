@@ -52,14 +52,21 @@ async function placeOnline(scene: Scene, person: string, args: Order): Promise<v
 
 /**
  * Starts an online payment of the cart, and does not pay.
- * @param wished the order that it replaces; the same intent, unless its shopper has decided otherwise
+ * @param how.wished the order that it replaces; the same intent, unless its shopper has decided otherwise
+ * @param how.slowFor the request hangs so long on its way, in milliseconds: the person does not wait for its answer
  * @returns false where an edited order has to be decided first
  */
 export async function beginOnline(
   scene: Scene,
   { page, user }: CartAt,
   args: Order,
-  wished?: { readonly order: string; readonly isSame: () => boolean },
+  {
+    wished,
+    slowFor = 0,
+  }: {
+    readonly wished?: { readonly order: string; readonly isSame: () => boolean };
+    readonly slowFor?: number;
+  } = {},
 ): Promise<boolean> {
   const total = paiseFromDecimal(args.confirmedTotal);
   const { lines, shippingAddress } = args;
@@ -79,10 +86,24 @@ export async function beginOnline(
   }
   scene.books.orders.set(orderId, { person: user._id, args: { ...args, orderId } });
   if (wished?.isSame()) scene.books.wish(orderId, wished.order);
-  await placeOnline(scene, user._id, { ...args, orderId });
+  const full = { ...args, orderId };
+  if (slowFor > 0) {
+    scene.world.later(slowFor, () => void arriveLate(scene, user._id, full).catch(() => undefined));
+    return true;
+  }
+  await placeOnline(scene, user._id, full);
   page.account.requestPull();
   scene.reach('begun online');
   return true;
+}
+
+/** The request of an order comes in after it was slow: the order that was to take its place may be in the shop already. */
+async function arriveLate(scene: Scene, person: string, args: Order): Promise<void> {
+  if (!scene.server.isUp) return;
+  const isReplaced = scene.books.isReplaced(args.orderId);
+  await placeOnline(scene, person, args);
+  const isThere = scene.begunOnline.has(args.orderId);
+  if (isThere && isReplaced) scene.reach('begun order came after the one in its place');
 }
 
 /** Orders the cart with cash on delivery, replacing the online order begun with it, as the checkout does. */

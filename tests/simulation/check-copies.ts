@@ -71,7 +71,34 @@ async function checkAnswered(scene: Scene, person: string, device: SimulatedDevi
   }
 }
 
-/** The delivery round shows the shop's state of each order. @throws Broken */
+/**
+ * No order that was begun online stays unpaid beside the cash order that took its place, where the device has heard of both
+ * (docs/guarantees.md#i16). @throws Broken
+ */
+async function checkReplaced(scene: Scene, person: string, device: SimulatedDevice): Promise<void> {
+  const { world, place } = scene;
+  // Its cancellation may be on its way.
+  await world.pass(60_000);
+  const settled = (rowsOf(device)?.settled ?? []).filter(({ user }) => user === person);
+  const orders = await place.inspect((shop) => shop.ordersOf(person));
+  const standing = new Set(orders.flatMap((order) => (isCancelled(order) ? [] : [order._id])));
+  for (const { name, args, outcome } of settled) {
+    const begun = String(args['insteadOf']);
+    if (name !== 'place-cod-order' || outcome.status !== 'applied') continue;
+    if (!standing.has(String(args['orderId'])) || !standing.has(begun)) continue;
+    // Its person has been asked, or has decided.
+    const isCancelling = settled.some(
+      (one) => one.name === 'cancel-order' && one.args['orderId'] === begun,
+    );
+    holds(
+      isCancelling,
+      'I16',
+      () => `${begun} was begun online, and stays beside ${String(args['orderId'])}`,
+    );
+  }
+}
+
+/** The round says of each order what the shop says. @throws Broken */
 async function checkRound(
   scene: Scene,
   person: string,
@@ -125,5 +152,6 @@ export async function checkCopies(scene: Scene): Promise<void> {
     if (!page.hasReplica || user !== device.showsAccountOf) continue;
     await checkAccount(scene, user, page);
     await checkAnswered(scene, user, device);
+    await checkReplaced(scene, user, device);
   }
 }

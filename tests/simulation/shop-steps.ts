@@ -42,6 +42,10 @@ export const SHOP_STEPS: StepTable = {
       if (orders.length === 0) return false;
       const id = random.pick(orders);
       const step = random.pick(['pack', 'unpack', 'dispatch', 'cancel', 'deliver']);
+      const owner = scene.books.orders.get(id)?.person;
+      // Their own order an admin cancels as its shopper.
+      if (step === 'cancel' && scene.books.people.some((one) => one.isAdmin && one.id === owner))
+        scene.books.cancelling(id);
       void scene.askAsAdmin('PUT', `/api/orders/${id}/${step}`, {}).then((response) => {
         scene.reach(`order ${step}: ${response?.status ?? 'no answer'}`);
       });

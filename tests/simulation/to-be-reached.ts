@@ -23,6 +23,7 @@ export const TO_REACH: readonly string[] = [
   'round kept',
   'begun online',
   'ordered in the place of a begun order',
+  'begun order came after the one in its place',
   'online payment waits for an edited order',
   'cancellation taken back',
   'two tabs at one order',

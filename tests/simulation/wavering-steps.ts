@@ -39,14 +39,17 @@ export const WAVERING_STEPS: StepTable = {
       if (!at || !args) return false;
       const pause = random.pick([0, 1_000, 30_000]);
       const [isOrdered, isEdited] = [random.chance(0.7), random.chance(0.5)];
+      const slowFor = random.pick([0, 0, 20_000, 90_000]);
       const begin = async () => {
         await fillCart(at.page, args);
-        if (!(await beginOnline(scene, at, args)) || !isOrdered) return;
+        if (!(await beginOnline(scene, at, args, { slowFor })) || !isOrdered) return;
         await later(scene, pause);
         if (at.page.life.isOver || !(await orderInstead(scene, at, args)) || !isEdited) return;
         await later(scene, pause);
         const now = rowsOf(at.device);
-        const entry = theirs(at, 'outbox', now).find((one) => orderOf(one) === args.orderId);
+        const entry = theirs(at, 'outbox', now).find(
+          (one) => one.name === 'place-cod-order' && orderOf(one) === args.orderId,
+        );
         if (now && entry && isTheirs(at)) editAndOrder(scene, at, entry, now);
       };
       void begin().catch(() => undefined);
@@ -78,9 +81,9 @@ export const WAVERING_STEPS: StepTable = {
       // Decided otherwise, it is another wish.
       const wished = { order: orderOf(old), isSame: () => isDiscarded(scene.books, at, old.id) };
       return editAndOrder(scene, at, old, rows, async (args) => {
-        if (await beginOnline(scene, at, args, wished)) return true;
+        if (await beginOnline(scene, at, args, { wished })) return true;
         await later(scene, TRY_AGAIN);
-        return isTheirs(at) && beginOnline(scene, at, args, wished);
+        return isTheirs(at) && beginOnline(scene, at, args, { wished });
       });
     },
   },

@@ -9,6 +9,7 @@ import type { Message } from '../../i18n/translate';
 import { keepBegunOrder, removeOrderedLines } from '../../cart/checkout';
 import type { SettledAction } from '../../database/outbox-entry';
 import { DEALT_WITH, OutboxError } from '../../database/outbox-error';
+import { cancelBegun } from '../../payments/cancel-replaced';
 import { ADDRESS_BOOK } from '../design/address-book-entry';
 import { textOfAction } from './action-text';
 import { readAction } from './known-action';
@@ -93,10 +94,12 @@ export function useResolutions(settled: SettledAction, onDone?: (way: Resolution
     const lines = await readCartLines(services, known.args, detail);
     // One transaction: the lines are in the cart exactly if the refusal is dealt with.
     const { args } = known;
+    let begun: string | undefined;
     await dealWith(async () => {
       await services.cart.restore(lines);
-      await keepBegunOrder(db, settled.user, args);
+      begun = await keepBegunOrder(db, settled.user, args);
     });
+    await cancelBegun(services, begun);
     await navigate(next);
   }
 

@@ -10,6 +10,7 @@ import {
   showScreen,
   SHOPPER,
 } from '../../testing/screen-harness';
+import { anOrderDocument } from '../../testing/order-things';
 import { HOME, ORDER_ARGS, ORDER_ID, settled } from '../../testing/shop-things';
 import type { ActionName, ArgsOf } from '#shared/actions/registry';
 import type { DeviceDatabase } from '../../database/device-database';
@@ -225,5 +226,44 @@ describe('an action that was revoked after it was sent', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
     expect(await screen.findByText('Asking the shop whether it has arrived…')).toBeTruthy();
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'void', instead: { id: aside.id } }]);
+  });
+});
+
+// docs/guarantees.md#i16
+describe('an order in the place of one that was begun online', () => {
+  const BEGUN_ID = '55555555-5555-4555-8555-555555555555';
+  const begun = { _id: BEGUN_ID, paymentMethod: 'Razorpay', isPaid: false } as const;
+
+  /** What waits, and the cart's tie, once it was edited into a cart of which another order was begun. */
+  async function edited(other: string, order: Partial<typeof ORDER> = {}) {
+    const orders = [{ ...ORDER, ...order }];
+    const { services, db } = await createDevice({ user: SHOPPER, documents: { orders } });
+    await services.checkout.ensure();
+    const draft = await db.setting('checkout');
+    if (!draft) throw new Error('no draft');
+    const online = { orderId: other, user: SHOPPER._id, digest: 'any', lines: [] };
+    await db.settings.put({ ...draft, online });
+    await services.outbox.enqueue('place-cod-order', { ...ORDER_ARGS, insteadOf: BEGUN_ID });
+    showScreen(services, <ActivityScreen />, '/activity');
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await waitFor(() => expect(where()).toBe('/cart'));
+    expect((await db.setting('checkout'))?.online?.orderId).toBe(other);
+    const waiting = await db.outbox.toCollection().sortBy('seq');
+    return waiting.map(({ name, args }) => [name, args['orderId']]);
+  }
+  const ORDER = anOrderDocument(begun);
+
+  test('edited into a cart that has begun another, cancels the one that nothing replaces now', async () => {
+    expect(await edited(NEXT_ORDER_ID)).toEqual([
+      ['void', undefined],
+      ['cancel-order', BEGUN_ID],
+    ]);
+  });
+
+  test('edited into the cart of that one, or where that one is paid, cancels nothing', async () => {
+    expect(await edited(BEGUN_ID)).toEqual([['void', undefined]]);
+    cleanup();
+    const paid = { isPaid: true } as Partial<typeof ORDER>;
+    expect(await edited(NEXT_ORDER_ID, paid)).toEqual([['void', undefined]]);
   });
 });

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/messages';
 import { OutboxError } from '../../database/outbox-error';
 import type { OutboxEntry } from '../../database/outbox-entry';
 import { keepBegunOrder } from '../../cart/checkout';
+import { cancelBegun } from '../../payments/cancel-replaced';
 import { mayHaveArrived } from '../../outbox/cancel-action';
 import { ADDRESS_BOOK } from '../../components/design/address-book-entry';
 import { readAction } from '../../components/outbox/known-action';
@@ -54,11 +55,13 @@ export function useWaitingAction(entry: OutboxEntry) {
     const lines = await readCartLines(services, known.args);
     // One transaction: the lines are in the cart exactly if the order was taken back.
     const { args } = known;
+    let begun: string | undefined;
     const inTransaction = async () => {
       await services.cart.restore(lines);
-      await keepBegunOrder(services.db, entry.user, args);
+      begun = await keepBegunOrder(services.db, entry.user, args);
     };
     if (!(await outbox.discard(entry.id, { inTransaction }))) return toast.info(t(TOO_LATE));
+    await cancelBegun(services, begun);
     // The cart alone looks as if it were all there is of it.
     if (mayHaveArrived(entry)) toast.info(t('Asking the shop whether it has arrived…'));
     await navigate('/cart');
