@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import * as z from 'zod/mini';
-import { packPinTable, type PinRow } from '#shared/delivery/pin-table';
+import { packPinTable, type PinRow } from '#shared/shipping/pin-table';
 import { launchChromium } from '../tests/browser/chromium';
 import { compressText } from '../sync-server/http/compress-text';
 import { atMost, median, percentile, type Section } from './figures';
@@ -58,7 +58,7 @@ function realisticRows(): PinRow[] {
 
 /** The code of the lookup as one script that a page can run: `Pins.lookupOf`. */
 async function lookupScript(): Promise<string> {
-  const entry = fileURLToPath(new URL('../shared/delivery/pin-lookup.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../shared/shipping/pin-lookup.ts', import.meta.url));
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -55,8 +55,8 @@ import { openPayments, type PaymentServices, type PaymentSetup } from './payment
 import type { Every } from './concurrency/repeated-work';
 import { heavyWork } from './concurrency/heavy-work';
 import { apiRoutes } from './routes/api-routes';
-import { healthRoutes } from './routes/health';
-import { fakeRoutes } from './routes/fake-gateway';
+import { healthRoutes } from './routes/shop/health';
+import { fakeRoutes } from './routes/payments/fake-gateway';
 import { createSecondFactors } from './second-factor/second-factors';
 import { logSecurityEvents } from './security-log/log-security-events';
 import { createSecurityLog } from './security-log/security-log';

@@ -7,7 +7,7 @@
 export const NEED_OWN_MODULES = [
   'sync-server/actions/sync-versions.test.ts',
   'tests/sync/protocol-bump.test.ts',
-  'sync-server/routes/upload*.test.ts',
+  'sync-server/routes/catalogue/upload*.test.ts',
 ];
 
 /** They run on a real PostgreSQL. */
@@ -28,7 +28,7 @@ export const ON_A_REPEATING_STORE = [
   'actions/sync-{rules,sequence}',
   'payments/{event-inbox,close-unpaid,dispute}',
   'mails/order-mail',
-  'routes/{orders,payments,refunds,profile,second-factor,google-linking,idempotency}',
+  'routes/{idempotency,orders/orders,payments/{payments,refunds},people/{profile,second-factor,google-linking}}',
 ].map((files) => `sync-server/${files}.test.ts`);
 
 /** Suites of the server that use the store: they run on both. */
@@ -41,7 +41,7 @@ export const ON_BOTH_STORES = [
 /** Of those, what only concerns files of the embedded store, HTTP, or limits with a fixed clock: PostgreSQL counts by its own clock. */
 export const OF_THE_EMBEDDED_STORE = [
   'sync-server/payments/crash-histories.test.ts',
-  'sync-server/routes/{growth,limits,numbers}.test.ts',
+  'sync-server/routes/{growth,limits,orders/numbers}.test.ts',
   'tests/sync/restored-folder.test.ts',
   'tests/api/pictures-in-s3.test.ts',
   // A NUL in a text is stored there, and dropped by PostgreSQL, which cannot store it.

@@ -1,11 +1,11 @@
 import { Workbox } from 'workbox-window';
 import { config } from 'zod/mini';
 import { createAppUpdate, SERVICE_WORKER } from '../platform/app-update';
-import { onWaiting, requestDelivery } from '../delivery/background-sync';
+import { onWaiting, requestDelivery } from '../outbox-delivery/background-sync';
 import { documentIsNew, idle, onVisible, scriptOfDocument } from '../platform/browser';
 import { tellStarted } from '../platform/app-started';
 import { browserEnvironment } from '../platform/environment';
-import { createBrowserDelivery } from '../delivery/browser-delivery';
+import { createBrowserDelivery } from '../outbox-delivery/browser-delivery';
 import { createCart } from '../cart/cart';
 import type { EarlyCart } from '../cart/early-cart';
 import { createCheckout } from '../cart/checkout';

@@ -1,4 +1,4 @@
-import type { PinTable } from '#shared/delivery/pin-table';
+import type { PinTable } from '#shared/shipping/pin-table';
 import type { Wish } from '#shared/wishes/wish';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
 import type { VerifyRequest } from '#shared/payments/payment-calls';

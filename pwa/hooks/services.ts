@@ -16,7 +16,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { HomeHtmlCache } from '../catalogue/home-html-cache';
 import type { Listeners } from '../platform/observable';
 import type { DeviceStorage } from '../database/storage';
-import type { Delivery } from '../delivery/delivery';
+import type { Delivery } from '../outbox-delivery/delivery';
 import type { Environment } from '../platform/environment';
 
 /** The public catalogue: the device's copy, what keeps it fresh, and the server's own answers. */

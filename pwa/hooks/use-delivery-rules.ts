@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lookupOf, type PinLookup } from '#shared/delivery/pin-lookup';
+import { lookupOf, type PinLookup } from '#shared/shipping/pin-lookup';
 import type { DeviceDatabase } from '../database/device-database';
 import { fetchPinTable, type NamedPinTable } from '../pin-table/device-pin-table';
 import { useServices } from './services';

@@ -1,5 +1,5 @@
-import { arrivalDay, type DeliveryTerms } from '#shared/delivery/delivery-terms';
-import { deliveryTerms } from '#shared/delivery/terms-of-place';
+import { arrivalDay, type DeliveryTerms } from '#shared/shipping/delivery-terms';
+import { deliveryTerms } from '#shared/shipping/terms-of-place';
 import type { Place } from '#shared/addresses/postal-code';
 import { useServices } from './services';
 import { useDeliveryRules } from './use-delivery-rules';

@@ -1,4 +1,4 @@
-import { pinTable, type PinTable } from '#shared/delivery/pin-table';
+import { pinTable, type PinTable } from '#shared/shipping/pin-table';
 import type { DeviceDatabase } from '../database/device-database';
 import type { Api } from '../network/api';
 

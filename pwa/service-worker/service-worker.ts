@@ -3,7 +3,7 @@ import { addPlugins, addRoute, createHandlerBoundToURL, precache } from 'workbox
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
 import { cachedHomeHtml, openWith } from '../catalogue/cached-home-html';
-import { DELIVERY_TAG } from '../delivery/background-sync';
+import { DELIVERY_TAG } from '../outbox-delivery/background-sync';
 import { STARTED } from '../platform/app-started';
 import { documentInstead, forgetStart, hasStarted } from './boot-watchdog';
 import { deliverOutbox } from './deliver-outbox';

@@ -1,4 +1,4 @@
-import { packPinTable, type PinZone } from '#shared/delivery/pin-table';
+import { packPinTable, type PinZone } from '#shared/shipping/pin-table';
 import type { ShopSettings } from '#shared/protocol/shop-settings';
 
 const PUNE: PinZone = {

@@ -10,7 +10,7 @@ export const PLACES = {
   'pwa/outbox': ['pwa/outbox/*.test.ts'],
   'sync-server/actions': [
     'sync-server/actions/*.test.ts',
-    'sync-server/routes/{growth,order-audit-trail,order-limits,orders,stock-history,work-twice}.test.ts',
+    'sync-server/routes/{growth,work-twice,catalogue/stock-history,orders/{order-audit-trail,order-limits,orders}}.test.ts',
   ],
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageOf } from '../core/page';
-import { pinZone, rowsOfPinTable, type PinRow, type PinTable } from '../delivery/pin-table';
-import { pinsText } from '../delivery/pin-csv';
+import { pinZone, rowsOfPinTable, type PinRow, type PinTable } from '../shipping/pin-table';
+import { pinsText } from '../shipping/pin-csv';
 
 /** What a table of postal codes would change, in rows. */
 export const pinChanges = z.object({

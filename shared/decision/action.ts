@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { AddressBook } from '../addresses/address-book';
 import type { Place } from '../addresses/postal-code';
 import type { OrderableProduct } from '../catalogue/product';
-import type { DeliveryTerms } from '../delivery/delivery-terms';
+import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
 import type { TransitionActor } from '../orders/take-transition';

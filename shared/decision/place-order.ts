@@ -5,7 +5,7 @@ import { decimalFromPaise, type Paise } from '../core/paise';
 import { PRICES_HOLD } from '../core/limits';
 import type { OutcomeDetail } from './outcome';
 import type { Actor } from '../users/user';
-import { cashProblem, servingProblem, type DeliveryProblem } from '../delivery/delivery-terms';
+import { cashProblem, servingProblem, type DeliveryProblem } from '../shipping/delivery-terms';
 import { cashLimitOver } from '../orders/cash-limit';
 import type { Order, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
 import { quoteOf } from '../orders/quote';

@@ -1,8 +1,8 @@
 import type { ShopFacts } from '../shop/owner-settings';
 import { financialYear } from '../shop/financial-year';
 import { stateOfGstNumber } from '../shop/gst';
-import { gstStateOf } from '../delivery/gst-state-of';
-import type { PinLookup } from '../delivery/pin-lookup';
+import { gstStateOf } from '../shipping/gst-state-of';
+import type { PinLookup } from '../shipping/pin-lookup';
 import { suppliedAt } from './ended-supply';
 import type { Seller } from './invoice';
 import { numberText } from './number-series';

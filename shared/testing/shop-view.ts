@@ -8,7 +8,7 @@ import type {
 } from '../decision/action';
 import type { AddressBook } from '../addresses/address-book';
 import type { OrderableProduct } from '../catalogue/product';
-import type { DeliveryTerms } from '../delivery/delivery-terms';
+import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
 import type { OwnReview } from '../reviews/own-review';

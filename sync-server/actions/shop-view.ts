@@ -1,9 +1,9 @@
 import type { Reads, ShopView } from '#shared/decision/action';
 import { NO_OWN_DOCUMENTS, OWN_NAMES } from '#shared/decision/own-documents';
 import type { Place } from '#shared/addresses/postal-code';
-import type { DeliveryTerms } from '#shared/delivery/delivery-terms';
-import { deliveryTerms } from '#shared/delivery/terms-of-place';
-import { lookupOf } from '#shared/delivery/pin-lookup';
+import type { DeliveryTerms } from '#shared/shipping/delivery-terms';
+import { deliveryTerms } from '#shared/shipping/terms-of-place';
+import { lookupOf } from '#shared/shipping/pin-lookup';
 import type { CashAccount } from '#shared/orders/cash-limit';
 import type { DoorstepTransition } from '#shared/orders/transitions';
 import type { Order } from '#shared/orders/order';

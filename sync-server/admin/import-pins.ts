@@ -1,5 +1,5 @@
-import { MAX_PIN_BYTES, PIN_COLUMNS, pinRowOf, pinsText } from '#shared/delivery/pin-csv';
-import { clashAmong, MAX_PIN_ROWS, type PinRow } from '#shared/delivery/pin-table';
+import { MAX_PIN_BYTES, PIN_COLUMNS, pinRowOf, pinsText } from '#shared/shipping/pin-csv';
+import { clashAmong, MAX_PIN_ROWS, type PinRow } from '#shared/shipping/pin-table';
 import { readTable, type CheckRow } from './csv-table';
 import { TableRefused } from './table-problems';
 

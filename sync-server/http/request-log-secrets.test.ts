@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { apiRoutes } from '../routes/api-routes';
-import { healthRoutes } from '../routes/health';
+import { healthRoutes } from '../routes/shop/health';
 import { StoreUnavailableError } from '../store/store-errors';
 import { registerAdmin } from '../testing/admin-client';
 import { faultyStore, type Fault } from '../testing/faulty-store';

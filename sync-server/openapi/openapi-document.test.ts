@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import type { Route } from '../routing/route';
 import { apiRoutes } from '../routes/api-routes';
-import { healthRoutes } from '../routes/health';
+import { healthRoutes } from '../routes/shop/health';
 import { openApiDocument } from './openapi-document';
 import { operationName } from './operation-name';
 import type { Operation } from './openapi-types';

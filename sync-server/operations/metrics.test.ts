@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../routes/api-routes';
-import { healthRoutes } from '../routes/health';
+import { healthRoutes } from '../routes/shop/health';
 import { aCodOrder, anAction, anAddress, aProduct } from '../testing/samples';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import { register, TestClient, TestDevice } from '../testing/test-client';

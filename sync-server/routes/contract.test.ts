@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleOf } from '../openapi/example-of';
 import type { OpenApiDocument } from '../openapi/openapi-types';
 import { anAction, anAddress, aProduct } from '../testing/samples';
-import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
+import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
 import {
   register,

@@ -9,8 +9,8 @@ import { previewProducts } from '../admin/preview-products';
 import { json } from '../http/response';
 import { defineRoute } from '../routing/route';
 import { digestOf, download, fromTable } from '../routing/table-reply';
-import { orderListQuery } from './order-admin';
-import { adminProductQuery } from './product-admin';
+import { orderListQuery } from './orders/order-admin';
+import { adminProductQuery } from './catalogue/product-admin';
 
 const tableBody = {
   body: z.string('Send the table as the body'),

@@ -1,5 +1,5 @@
 import { apiRoutes } from '../../sync-server/routes/api-routes';
-import { healthRoutes } from '../../sync-server/routes/health';
+import { healthRoutes } from '../../sync-server/routes/shop/health';
 
 /** Every call of the server, read from its own tables: a new row is tested automatically. */
 export const ROWS = [

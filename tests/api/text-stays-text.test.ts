@@ -136,7 +136,7 @@ describe('Input: markup in a text field stays text, byte for byte', () => {
     // Looked through, and kept nowhere.
     'POST /api/pin-table/import/preview ',
     'PUT /api/admin/settings gstNumber',
-    // Scrubbed on its way in: what is kept of an error has a test of its own (`sync-server/routes/errors.test.ts`).
+    // Scrubbed on its way in: what is kept of an error has a test of its own (`sync-server/routes/shop/errors.test.ts`).
     'POST /api/errors ',
   ];
 });

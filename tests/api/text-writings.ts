@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
 import { expect } from 'vitest';
-import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
+import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import { anAction, anAddress, aShopper } from '../../sync-server/testing/samples';
 import {

@@ -14,7 +14,7 @@ const STORAGE = 'an answer of the owner’s own storage';
 const PASSWORD = 'a password of at most 128 characters';
 const HARMLESS: Readonly<Record<string, string>> = {
   'shared/catalogue/spoken-key.ts /c+h+/g': 'a word of a keyword of at most 100 characters',
-  'shared/delivery/pin-csv.ts /0+$/': 'a number of at most six digits',
+  'shared/shipping/pin-csv.ts /0+$/': 'a number of at most six digits',
   'shared/pages/cached-document.ts /<script type="module"[^>]* src="([^"]+)"/': BUILD,
   'shared/users/common-passwords.ts /[^a-z]+$/': PASSWORD,
   'sync-server/config/config.ts /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/': OWNER,

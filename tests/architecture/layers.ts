@@ -41,7 +41,7 @@ export const LAYERS: Readonly<
       folders: [
         'components/orders',
         'components/payment',
-        'components/delivery',
+        'components/shipping',
         'components/wishes',
       ],
     },
@@ -50,7 +50,7 @@ export const LAYERS: Readonly<
       folders: ['components/outbox', 'components/admin', 'components/notifications'],
     },
     { layer: 'what runs for all screens', folders: ['hooks'] },
-    { layer: 'from an action to the server', folders: ['delivery'] },
+    { layer: 'from an action to the server', folders: ['outbox-delivery'] },
     { layer: 'who is signed in', folders: ['session'] },
     {
       layer: 'account, catalogue, payments, postal codes',
@@ -75,7 +75,7 @@ export const LAYERS: Readonly<
     { layer: 'products', folders: ['catalogue'] },
     {
       layer: 'what belongs to them',
-      folders: ['cart', 'reviews', 'security', 'delivery', 'wishes'],
+      folders: ['cart', 'reviews', 'security', 'shipping', 'wishes'],
     },
     { layer: 'people and places', folders: ['users', 'addresses', 'shop'] },
     { layer: 'ids, limits, errors, money', folders: ['core', 'messages'] },
@@ -85,6 +85,18 @@ export const LAYERS: Readonly<
     { layer: 'a shop into one file, and back', folders: ['admin/backup'] },
     { layer: 'a shop from one store to the other', folders: ['admin/export-import'] },
     { layer: 'the table of calls and its description', folders: ['routes', 'openapi'] },
+    {
+      layer: 'calls by feature',
+      folders: [
+        'routes/addresses',
+        'routes/catalogue',
+        'routes/orders',
+        'routes/payments',
+        'routes/people',
+        'routes/shop',
+        'routes/sync',
+      ],
+    },
     { layer: 'documents with their content', folders: ['pages'] },
     { layer: 'how a call reaches its row', folders: ['routing'] },
     { layer: 'metrics, log, sweep', folders: ['operations'] },

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { DELIVERY_TAG } from '../../pwa/delivery/background-sync';
+import { DELIVERY_TAG } from '../../pwa/outbox-delivery/background-sync';
 
 /** The id of the service worker's registration in the DevTools protocol. */
 interface Registration {

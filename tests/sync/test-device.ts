@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { signedInUser } from '#shared/users/user';
-import { createDelivery, type DeliveryDeps } from '../../pwa/delivery/delivery';
+import { createDelivery, type DeliveryDeps } from '../../pwa/outbox-delivery/delivery';
 import { attachBackup, type BackupCaches } from '../../pwa/database/backup';
 import { DeviceDatabase } from '../../pwa/database/device-database';
 import { createConnection, type ConnectionDeps } from '../../pwa/network/connection';

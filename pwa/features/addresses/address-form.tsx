@@ -10,7 +10,7 @@ import { isInIndia } from '#shared/addresses/country';
 import { CheckboxField } from '../../components/design/checkbox-field';
 import { FormField } from '../../components/design/form-field';
 import { useMessages } from '../../i18n/messages';
-import { DeliveryNotice } from '../../components/delivery/delivery-notice';
+import { DeliveryNotice } from '../../components/shipping/delivery-notice';
 import { CountryField } from './country-field';
 import { usePlaceFilling } from './use-place-filling';
 import type { EditedAddress, useAddressForm } from './use-address-form';

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { packPinTable } from '#shared/delivery/pin-table';
+import { packPinTable } from '#shared/shipping/pin-table';
 import { PIN_TABLE, WITH_PINS } from '../../testing/pin-things';
 import {
   accessibilityFaults,

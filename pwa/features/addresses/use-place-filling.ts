@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { servingProblem, type DeliveryProblem } from '#shared/delivery/delivery-terms';
+import { servingProblem, type DeliveryProblem } from '#shared/shipping/delivery-terms';
 import { pinOf } from '#shared/addresses/postal-code';
-import { arrivalText } from '../../components/delivery/delivery-texts';
+import { arrivalText } from '../../components/shipping/delivery-texts';
 import { useDelivery } from '../../hooks/use-delivery';
 import { useMessages } from '../../i18n/messages';
 import type { AddressValues } from './use-address-form';

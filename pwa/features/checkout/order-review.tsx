@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#shared/orders/order';
 import { Fact, OrderItems } from '../../components/design/order-parts';
 import { SectionCard } from '../../components/design/section-card';
 import type { CartLine } from '../../database/cart-line';
-import { arrivalText } from '../../components/delivery/delivery-texts';
+import { arrivalText } from '../../components/shipping/delivery-texts';
 import { useMessages } from '../../i18n/messages';
 import { METHOD_NAMES } from '../../components/payment/online-choice';
 

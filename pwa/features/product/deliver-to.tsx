@@ -6,10 +6,10 @@ import {
   cashProblem,
   servingProblem,
   termsOfCode,
-} from '#shared/delivery/delivery-terms';
-import type { PinLookup } from '#shared/delivery/pin-lookup';
+} from '#shared/shipping/delivery-terms';
+import type { PinLookup } from '#shared/shipping/pin-lookup';
 import { buttonLook } from '../../components/design/button-look';
-import { arrivalText, deliveryProblemText } from '../../components/delivery/delivery-texts';
+import { arrivalText, deliveryProblemText } from '../../components/shipping/delivery-texts';
 import { useServices } from '../../hooks/services';
 import { useAddresses } from '../../hooks/use-account';
 import { useDeviceQuery } from '../../hooks/use-device-query';

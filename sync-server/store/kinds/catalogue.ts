@@ -1,7 +1,7 @@
 import { searchTextOf } from '#shared/catalogue/keyword';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import { pinTable, type PinTable } from '#shared/delivery/pin-table';
+import { pinTable, type PinTable } from '#shared/shipping/pin-table';
 import { stockChange, type StockChange } from '#shared/payments/stock-history';
 import type { OwnerSettings } from '#shared/shop/owner-settings';
 import { kind, lockOf, ordered } from '../kind';

@@ -1,8 +1,8 @@
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
-import type { PinTable } from '#shared/delivery/pin-table';
-import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
+import type { PinTable } from '#shared/shipping/pin-table';
+import { NO_PIN_TABLE } from '#shared/shipping/pin-table';
 import {
   MIN_STOCK_CHANGES,
   STOCK_CHANGES_SWEPT,

@@ -1,5 +1,5 @@
 import type { DeviceError } from '#shared/admin/device-error';
-import { packPinTable, type PinTable } from '#shared/delivery/pin-table';
+import { packPinTable, type PinTable } from '#shared/shipping/pin-table';
 import type { Address } from '#shared/addresses/address';
 import type { Product } from '#shared/catalogue/product';
 import type { Order } from '#shared/orders/order';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PROTOCOL_VERSION } from '#shared/protocol/version';
 import { ACTIONS } from '#shared/actions/registry';
-import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
+import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
 import type { VerifyRequest } from '#shared/payments/payment-calls';
 import { decimalFromPaise, rupeesFromPaise } from '#shared/core/paise';
 import { PRICE_PAISE } from './busy-shop';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#shared/catalogue/picture';
-import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
+import { NO_PIN_TABLE } from '#shared/shipping/pin-table';
 import { writeCursor } from '#shared/protocol/cursor';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Route } from '../../../sync-server/routing/route';

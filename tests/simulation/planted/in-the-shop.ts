@@ -57,7 +57,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     before: '  await assertSessionActive(shop, author.session);\n',
     after: '',
     breaks: 'a session that ended in the middle goes on',
-    test: 'sync-server/routes/deleted-person.test.ts > a batch of the queue',
+    test: 'sync-server/routes/people/deleted-person.test.ts > a batch of the queue',
   },
   {
     file: 'sync-server/actions/apply-action.ts',
@@ -96,7 +96,7 @@ export const IN_THE_SHOP: readonly PlantedFault[] = [
     test: 'sync-server/actions/sync-failures.test.ts > ',
   },
   {
-    file: 'sync-server/routes/sync.ts',
+    file: 'sync-server/routes/sync/sync.ts',
     before: "      if (body.user !== _id) throw new ApiError('user_mismatch');\n",
     after: '',
     breaks: 'one person’s actions run in another’s session',

@@ -10,8 +10,8 @@ export const IN_WAVERING: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/cart/checkout.ts',
-    before: '  if (!draft || draft.online || insteadOf === undefined) return;',
-    after: "  if (!draft || draft.online || insteadOf !== '') return;",
+    before: '  if (!draft || insteadOf === undefined) return undefined;',
+    after: "  if (!draft || insteadOf !== '') return undefined;",
     breaks: 'an edited order forgets which one it replaces',
   },
   {
@@ -63,7 +63,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     breaks: 'status transitions of a former admin take effect',
   },
   {
-    file: 'sync-server/routes/sync.ts',
+    file: 'sync-server/routes/sync/sync.ts',
     before: '      const author = { user, isAdmin, session,',
     after: '      const author = { user, isAdmin: isAdmin || clientId.length > 0, session,',
     breaks: 'every queue is an admin’s',

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedPins, PinChanges } from '#shared/admin/pin-import';
-import { PIN_PROBLEMS } from '#shared/delivery/pin-csv';
+import { PIN_PROBLEMS } from '#shared/shipping/pin-csv';
 import { AdminQueries } from '../../../components/admin/admin-queries';
 import {
   accessibilityFaults,

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { PIN_COLUMNS } from '#shared/delivery/pin-csv';
+import { PIN_COLUMNS } from '#shared/shipping/pin-csv';
 import { LiveRegion } from '../../../components/design/live-region';
 import { useT } from '../../../i18n/messages';
 import { FileChoice } from '../forms/file-choice';

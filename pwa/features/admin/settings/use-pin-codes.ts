@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pinChanges, pinPage, type PinChanges } from '#shared/admin/pin-import';
-import { MAX_PIN_BYTES } from '#shared/delivery/pin-csv';
+import { MAX_PIN_BYTES } from '#shared/shipping/pin-csv';
 import { failureText } from '../../../components/admin/failure';
 import { invalidateList } from '../../../components/admin/invalidate-list';
 import { useAdminWrite } from '../../../components/admin/use-admin-write';

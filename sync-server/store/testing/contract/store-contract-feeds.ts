@@ -1,4 +1,4 @@
-import { NO_PIN_TABLE } from '#shared/delivery/pin-table';
+import { NO_PIN_TABLE } from '#shared/shipping/pin-table';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

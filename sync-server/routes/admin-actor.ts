@@ -1,7 +1,0 @@
-import type { Who } from '#shared/payments/actor';
-import type { SignedInRequest } from '../routing/route';
-
-/** The asking admin as the audit trail of an order names them. */
-export function adminOf({ auth: { user } }: SignedInRequest): Extract<Who, { kind: 'admin' }> {
-  return { kind: 'admin', user: user._id, name: user.name };
-}

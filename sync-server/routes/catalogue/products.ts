@@ -1,0 +1,138 @@
+import { rejectWhenQueueFull } from '../../concurrency/concurrency-limit';
+import * as z from 'zod/mini';
+import {
+  documentOfProduct,
+  productDocument,
+  productPage,
+  type Product,
+} from '#shared/catalogue/product';
+import { writeReview } from '#shared/actions/write-review';
+import { reviewFields } from '#shared/reviews/review';
+import { canonicalJson } from '#shared/protocol/canonical-json';
+import { preparedResponse } from '../../catalogue/prepared-responses';
+import { listProducts, productWithReviews, topProducts } from '../../catalogue/product-lists';
+import { ApiError } from '../../http/api-error';
+import {
+  ASK_FIRST,
+  json,
+  messageResponse,
+  type RequestFacts,
+  type ApiResponse,
+} from '../../http/response';
+import { defineRoute } from '../../routing/route';
+import type { Services } from '../../routing/services';
+import type { ShopReader } from '../../store/repositories/shop-on-engine';
+import { runAction } from '../../routing/run-action';
+import { pageNumber, searchKeyword } from '../../routing/list-query';
+import { pathId, sameIdAsPath } from '../../routing/one-document';
+
+const listQuery = z.strictObject({
+  keyword: searchKeyword,
+  pageNumber,
+  category: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /** `low`: only what is about to run out, for admins. */
+  stock: z.optional(z.literal('low')),
+  /** `relevance` ranks by the keyword as the device does; without one it is `newest`. */
+  sort: z._default(z.enum(['newest', 'price', '-price', 'rating', 'relevance']), 'newest'),
+});
+
+/** While too many searches wait, in seconds. */
+const SEARCH_RETRY = 5;
+
+export const productRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/products',
+    who: 'all',
+    summary: 'A page of the catalogue',
+    response: { status: 200, schema: productPage },
+    refusals: ['slow_down'],
+    query: listQuery,
+    handle(request, services) {
+      const { query, ip } = request;
+      const answer = () =>
+        fromCatalogue(request, services, `products ${canonicalJson(query)}`, async (shop) => {
+          const meter = services.searchTime.of(ip);
+          return listProducts(shop, query, services.search.meteredBy(meter));
+        });
+      if (query.keyword === '') return answer();
+      // Before it has a connection of the database: what is light needs those meanwhile.
+      return rejectWhenQueueFull(services.searching(answer), SEARCH_RETRY);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/top',
+    who: 'all',
+    summary: 'The best rated products, at most five',
+    response: { status: 200, schema: z.array(productDocument) },
+    handle: (request, services) => fromCatalogue(request, services, 'top', topProducts),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/products/:id',
+    who: 'all',
+    summary: 'A product with its reviews; a draft is found by admins alone',
+    response: { status: 200, schema: productDocument },
+    params: pathId,
+    async handle(request, services) {
+      const draft = request.auth?.user.isAdmin && (await draftOf(services, request.params.id));
+      if (draft) return json(200, { ...documentOfProduct(draft), reviews: [] });
+      return fromCatalogue(request, services, `product ${request.params.id}`, async (shop) => {
+        const product = await productWithReviews(shop, request.params.id);
+        if (!product) throw new ApiError('not_found', { message: 'Product not found' });
+        return product;
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/products/:id/reviews',
+    who: 'signed-in',
+    summary: 'Reviews a product, once',
+    response: { status: 201, schema: messageResponse },
+    refusals: ['already_reviewed'],
+    params: pathId,
+    body: z.extend(reviewFields, { productId: z.optional(z.string()) }),
+    handle(request, services) {
+      const { id } = request.params;
+      const { productId, ...review } = request.body;
+      sameIdAsPath('productId', productId, id);
+      return runAction(request, services, `review ${id}`, {
+        prepare: async (shop) => {
+          if ((await shop.products([id])).length === 0)
+            throw new ApiError('not_found', { message: 'Product not found' });
+          return writeReview.prepare({ reviewId: services.randomUuid(), productId: id, review });
+        },
+        reply: async () => json(201, { message: 'Review created successfully' }),
+      });
+    },
+  }),
+];
+
+/** A product that is not on sale yet. */
+async function draftOf({ store }: Services, id: string): Promise<Product | undefined> {
+  const [product] = await store.read((shop) => shop.productsAndDrafts([id]));
+  return product?.draft ? product : undefined;
+}
+
+/** Answers from the current catalogue, written and compressed once for each state of it. */
+function fromCatalogue(
+  request: RequestFacts,
+  { store, prepared }: Services,
+  what: string,
+  make: (shop: ShopReader) => Promise<unknown>,
+): Promise<ApiResponse> {
+  return store.read(
+    async (shop) => {
+      const state = `${await shop.epoch()}.${await shop.catalogueState()}`;
+      return preparedResponse(request, state, ASK_FIRST, (encoding) =>
+        prepared.text(`${state} ${what}`, encoding, async () => JSON.stringify(await make(shop))),
+      );
+    },
+    { replica: true },
+  );
+}

@@ -1,0 +1,57 @@
+import { searchWords, searchWordsFields, type SearchWords } from '#shared/catalogue/search-words';
+import { preparedResponse } from '../../catalogue/prepared-responses';
+import { contentTag } from '../../catalogue/content-tag';
+import { ASK_FIRST, json } from '../../http/response';
+import { defineRoute } from '../../routing/route';
+import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
+import { originOf } from '../../security-log/security-event';
+import { recordSecurityEvent } from '../../security-log/record-security-event';
+import { isSameContent, revisionConflict } from '../../routing/one-document';
+
+/** What the owner says that people's words mean. Devices learn of a change through the catalogue's feed. */
+export const searchWordsRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/catalogue/search-words',
+    who: 'all',
+    summary: 'The owner’s words for search: synonyms, and Hindi names of categories',
+    response: { status: 200, schema: searchWords },
+    handle: (request, { store, prepared }) =>
+      store.read(
+        async (shop) => {
+          const words = await shop.searchWords();
+          const tag = contentTag(words);
+          return preparedResponse(request, tag, ASK_FIRST, (encoding) =>
+            prepared.text(`search words ${tag}`, encoding, async () => JSON.stringify(words)),
+          );
+        },
+        { replica: true },
+      ),
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/catalogue/search-words',
+    who: 'admin',
+    summary: 'Replaces the owner’s words for search',
+    response: { status: 200, schema: searchWords },
+    ifMatch: true,
+    body: searchWordsFields,
+    handle: (request, services) =>
+      withIdempotency(services, request, ['search words', request.body], async (shop) => {
+        const before = await shop.searchWords();
+        const conflict = revisionConflict(request, before);
+        if (conflict) return refusal(conflict);
+        const words: SearchWords = { ...request.body, revision: before.revision + 1 };
+        await shop.putSearchWords(words);
+        const event = {
+          kind: 'settings-changed',
+          who: request.auth.user,
+          from: originOf(request),
+          detail: 'search words',
+        } as const;
+        if (!isSameContent(before, words)) await recordSecurityEvent(shop, event, services);
+        return done(json(200, words));
+      }),
+  }),
+];

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { ORDER_SORTS, orderPage } from '#shared/admin/order-list';
+import { documentOfOrder, ORDER_STATUSES } from '#shared/orders/order';
+import { json } from '../../http/response';
+import { defineRoute } from '../../routing/route';
+import { pageNumber, pageSize, searchKeyword } from '../../routing/list-query';
+
+/** Which orders are wanted, and how they are sorted: of a page, and of the table that is exported. */
+export const orderListQuery = z.strictObject({
+  status: z.optional(z.enum(ORDER_STATUSES)),
+  keyword: searchKeyword,
+  sort: z.optional(z.enum(ORDER_SORTS)),
+});
+
+const pageQuery = z.extend(orderListQuery, { pageNumber, pageSize });
+
+/** All orders, for the admins. The owner's devices learn of each change through their account's feed. */
+export const orderAdminRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/orders',
+    who: 'admin',
+    summary:
+      'A page of all orders, newest first, and how many each status holds; keyword looks into id, name, email, phone, city, postal code and products',
+    response: { status: 200, schema: orderPage },
+    query: pageQuery,
+    async handle({ query: { status, ...query } }, { store }) {
+      const wanted = { ...query, ...(status ? { status } : {}) };
+      return store.read(
+        async (shop) => {
+          const { items, page, pages, total } = await shop.listOrders(wanted);
+          const counts = await shop.countOrders(query.keyword);
+          return json(200, { orders: items.map(documentOfOrder), page, pages, total, counts });
+        },
+        { replica: true },
+      );
+    },
+  }),
+];

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import type { PreparedAction } from '#shared/decision/action';
+import { paiseFromDecimal } from '#shared/core/paise';
+import { decimalAmount } from '#shared/core/decimal-amount';
+import {
+  documentOfOrder,
+  orderDocument,
+  orderLines,
+  PAYMENT_METHODS,
+  shippingAddress,
+} from '#shared/orders/order';
+import { placeOrder } from '#shared/decision/place-order';
+import { uuid } from '#shared/core/identifier';
+import { preparedForOne } from '../../catalogue/prepared-responses';
+import { ApiError, invalid } from '../../http/api-error';
+import { json } from '../../http/response';
+import { defineRoute } from '../../routing/route';
+import { looksAt } from '../../actions/shop-view';
+import { runAction } from '../../routing/run-action';
+import { pathId } from '../../routing/one-document';
+
+const amount = z.optional(decimalAmount);
+
+/**
+ * The body of `POST /orders`. Only `totalPrice` counts: it is the most the shopper agreed to
+ * (docs/shop-rules.md#r-money-7).
+ */
+const orderBody = z.strictObject({
+  _id: z.optional(uuid),
+  orderItems: orderLines,
+  shippingAddress,
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  itemsPrice: amount,
+  shippingPrice: amount,
+  taxPrice: amount,
+  totalPrice: decimalAmount,
+});
+type OrderBody = z.infer<typeof orderBody>;
+
+export const orderRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/orders',
+    who: 'signed-in',
+    summary: 'Places an order at today’s prices; totalPrice is the most the shopper agreed to',
+    response: { status: 201, schema: orderDocument },
+    refusals: [
+      'price_changed',
+      'out_of_stock',
+      'product_gone',
+      'limit_reached',
+      'not_serviceable',
+      'cash_unavailable',
+      'id_reused',
+    ],
+    body: orderBody,
+    handle(request, services) {
+      const { body } = request;
+      if (body.paymentMethod === 'Razorpay' && !services.payments)
+        throw invalid({ paymentMethod: 'Online payment is off. Choose cash on delivery' });
+      const orderId = body._id ?? services.randomUuid();
+      const action = placing(orderId, body);
+      return runAction(request, services, 'place order', {
+        looksAt: looksAt(action.reads),
+        prepare: async () => action,
+        reply: async (shop) => {
+          const order = await shop.order(orderId);
+          if (!order) throw new Error(`Order ${orderId} is not there after it was placed`);
+          return json(201, documentOfOrder(order));
+        },
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/orders/mine',
+    who: 'signed-in',
+    summary: 'One’s own orders, newest first',
+    response: { status: 200, schema: z.array(orderDocument) },
+    handle(request, { store, prepared }) {
+      const userId = request.auth.user._id;
+      return store.read(async (shop) => {
+        const version = `${await shop.epoch()}.${await shop.accountVersion(userId)}`;
+        return preparedForOne(request, (encoding) =>
+          prepared.text(`orders ${version} ${userId}`, encoding, async () =>
+            JSON.stringify((await shop.ordersOf(userId)).map(documentOfOrder)),
+          ),
+        );
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/orders/:id',
+    who: 'signed-in',
+    summary: 'An order of one’s own; an admin sees anybody’s',
+    response: { status: 200, schema: orderDocument },
+    params: pathId,
+    async handle({ auth, params }, { store }) {
+      const order = await store.read((shop) => shop.order(params.id));
+      const may = order && (order.user._id === auth.user._id || auth.user.isAdmin);
+      if (!may) throw new ApiError('not_found', { message: 'Order not found' });
+      return json(200, documentOfOrder(order));
+    },
+  }),
+];
+
+/** The shop's one rule about orders, for either way to pay; who orders here has today's prices before them. */
+function placing(orderId: string, body: OrderBody): PreparedAction {
+  const { orderItems: lines, shippingAddress: to, paymentMethod, totalPrice } = body;
+  return {
+    status: 'prepared',
+    reads: {
+      orders: [orderId],
+      products: lines.map(({ product }) => product),
+      cashAccount: paymentMethod === 'COD',
+      unpaidOrders: paymentMethod === 'Razorpay',
+      delivery: to,
+    },
+    decide(view, { user, now }) {
+      const agreed = { confirmedTotal: paiseFromDecimal(totalPrice), pricedAt: now };
+      const order = { orderId, lines, shippingAddress: to, paymentMethod, ...agreed };
+      return placeOrder(order, view, user, now);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { ownerSettings, ownerSettingsFields } from '#shared/shop/owner-settings';
+import { json } from '../../http/response';
+import { defineRoute } from '../../routing/route';
+import { done, refusal, withIdempotency } from '../../routing/with-idempotency';
+import { originOf } from '../../security-log/security-event';
+import { recordSecurityEvent } from '../../security-log/record-security-event';
+import { isSameContent, revisionConflict } from '../../routing/one-document';
+
+/** What the owner has set of the shop itself: its name, how it is reached, its tax numbers, its limits. */
+export const ownerSettingsRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/admin/settings',
+    who: 'admin',
+    summary: 'The shop’s settings: name, support, address, GST, limit of cash orders, low stock',
+    response: { status: 200, schema: ownerSettings },
+    handle: async (_request, { store }) =>
+      json(200, await store.read((shop) => shop.ownerSettings())),
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/admin/settings',
+    who: 'admin',
+    summary: 'Replaces the shop’s settings',
+    response: { status: 200, schema: ownerSettings },
+    ifMatch: true,
+    body: ownerSettingsFields,
+    handle: (request, services) =>
+      withIdempotency(services, request, ['shop settings', request.body], async (shop) => {
+        const before = await shop.ownerSettings();
+        const conflict = revisionConflict(request, before);
+        if (conflict) return refusal(conflict);
+        const settings = { ...request.body, revision: before.revision + 1 };
+        await shop.putOwnerSettings(settings);
+        const event = {
+          kind: 'settings-changed',
+          who: request.auth.user,
+          from: originOf(request),
+          detail: 'shop settings',
+        } as const;
+        if (!isSameContent(before, settings)) await recordSecurityEvent(shop, event, services);
+        return done(json(200, settings));
+      }),
+  }),
+];
