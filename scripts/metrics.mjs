@@ -88,7 +88,7 @@ async function print() {
   const files = await readMetrics();
   const row = (cells) =>
     cells.map((cell, place) => (place ? `${cell}`.padStart(9) : cell.padEnd(13))).join('');
-  const lines = [row(['packageName', 'files', 'folders', 'lines', 'median', 'longest', 'loops'])];
+  const lines = [row(['package', 'files', 'folders', 'lines', 'median', 'longest', 'loops'])];
   const longest = [];
   for (const packageName of PACKAGES) {
     const here = files
