@@ -134,8 +134,15 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   readonly givenBackAt?: string | undefined;
   /** The payer disputes it at their bank, which has not decided yet: nothing is sent meanwhile. */
   readonly isDisputed?: true | undefined;
-  /** What of `money` the bank decides about that is asked back, or the shopper's, in paise; absent: nothing. */
-  readonly forBank?: Readonly<Pick<OrderMoney, 'beingGivenBack' | 'toGiveBack'>> | undefined;
+  /**
+   * What of `money` the bank decides about that is asked back, or the shopper's, in paise; absent: nothing. `lost`: what it took of a
+   * cancelled order, and may give to the shop again.
+   */
+  readonly forBank?:
+    | Readonly<
+        Pick<OrderMoney, 'beingGivenBack' | 'toGiveBack'> & { readonly lost?: Paise | undefined }
+      >
+    | undefined;
   /** What a bank took of the money that pays it, in paise; absent: nothing. */
   readonly lostPaise?: Paise | undefined;
   /** That is so, and no admin has settled it: nothing is sent before. */
@@ -209,7 +216,13 @@ export const orderDocument = z.object({
   /** The payer's bank has not decided about a dispute: nothing is sent meanwhile. */
   isDisputed: z.optional(z.literal(true)),
   /** What of its money that is asked back, or the shopper's, waits for that bank; absent: nothing. */
-  forBank: z.optional(z.object({ beingGivenBack: decimalAmount, toGiveBack: decimalAmount })),
+  forBank: z.optional(
+    z.object({
+      beingGivenBack: decimalAmount,
+      toGiveBack: decimalAmount,
+      lost: z.optional(decimalAmount),
+    }),
+  ),
   /** A bank took money that pays it, and no admin has settled that: nothing is sent before. */
   isShort: z.optional(z.literal(true)),
   /** All that went back of its money was given back by hand, not to the account that it came from. */
@@ -272,6 +285,7 @@ export function documentOfOrder({
       forBank: {
         beingGivenBack: decimalFromPaise(forBank.beingGivenBack),
         toGiveBack: decimalFromPaise(forBank.toGiveBack),
+        ...(forBank.lost === undefined ? {} : { lost: decimalFromPaise(forBank.lost) }),
       },
     }),
     ...(extraPaidPaise > 0 && {

@@ -2,12 +2,14 @@ import type { ErrorCode } from '../core/errors';
 import { auditEffect, type OrderEffect } from './order-effect';
 import {
   captureOf,
+  isOpen,
   lostOf,
   refundable,
   type Attention,
   type AttentionKind,
   type Capture,
   type CaptureProblem,
+  type Dispute,
   type PaymentOrder,
   type Refund,
 } from './payment';
@@ -136,6 +138,8 @@ export interface Settling {
   readonly reason: string;
   /** The shop cannot give it back itself, since it has other keys of the gateway now: then every flag is settled by hand. */
   readonly elsewhere?: boolean;
+  /** The gateway tells the shop no more how a dispute ends, since it has other keys, or none: the admin says that it has ended. */
+  readonly isUnheard?: boolean;
 }
 
 /** The open flag that is meant; `settled` where it is no longer open; `undefined` where there is none. */
@@ -195,7 +199,9 @@ export function settleAttention(
   const isMoneyHere = mustGoBack(payment, flag);
   if (isMoneyHere && !settling.elsewhere) return { status: 'refused', code: 'forbidden' };
   const { kind, payment: id, reason } = settling;
-  const settled = withSettled(payment, flag, { reason }, now);
+  const looked = withSettled(payment, flag, { reason }, now);
+  const isEnd = settling.isUnheard === true && kind === 'disputed';
+  const settled = isEnd ? withDisputesEnded(looked, id, now) : looked;
   const back = isMoneyHere ? givenBackElsewhere(settled, settling, by, now) : undefined;
   return {
     status: 'settled',
@@ -212,6 +218,19 @@ export function settleAttention(
   };
 }
 
+/**
+ * The disputes of a capture as ended, with what they took so far: what the bank took beside that is written down as given back by hand.
+ * Should the gateway report a loss all the same, it is booked.
+ */
+function withDisputesEnded(payment: PaymentOrder, capture: string, now: number): PaymentOrder {
+  const disputes = (payment.disputes ?? []).map((dispute): Dispute => {
+    if (dispute.payment !== capture || !isOpen(dispute)) return dispute;
+    const { isUnsure: _, ...ended } = dispute;
+    return { ...ended, phase: 'closed', at: new Date(now).toISOString() };
+  });
+  return { ...payment, disputes };
+}
+
 /** All that is left of a capture as given back in the dashboard of another account; `undefined` where nothing is. */
 function givenBackElsewhere(
   payment: PaymentOrder,
@@ -221,7 +240,8 @@ function givenBackElsewhere(
 ) {
   const capture = captureOf(payment, id);
   const amountPaise = capture ? refundable(payment, capture) : 0;
-  if (!capture || amountPaise === 0) return undefined;
+  // No money came in the test mode: none goes back, and no mail says so.
+  if (!capture || amountPaise === 0 || payment.isTest) return undefined;
   const at = new Date(now).toISOString();
   const method = 'bank';
   const refund: Refund = {

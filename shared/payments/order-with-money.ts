@@ -1,4 +1,5 @@
 import type { Paise } from '../core/paise';
+import { isCancelled } from '../orders/cancelled';
 import type { Order } from '../orders/order';
 import { cashKept, type OrderMoney, type RevenueEntry } from '../orders/order-money';
 import { givenBackAt, moneyOf, revenueEntriesOf } from './money';
@@ -93,7 +94,10 @@ function forBankOf(order: Order, payments: readonly PaymentOrder[]): Derived['fo
     );
   const beingGivenBack = disputed.reduce((sum, money) => sum + money.beingGivenBack, 0);
   const toGiveBack = disputed.reduce((sum, money) => sum + money.toGiveBack, 0);
-  return beingGivenBack + toGiveBack > 0 ? { beingGivenBack, toGiveBack } : undefined;
+  // Reports contradict each other, or the bank looks into it once more: it may not be the shopper's.
+  const lost = isCancelled(order) ? disputed.reduce((sum, money) => sum + money.lost, 0) : 0;
+  if (beingGivenBack + toGiveBack + lost === 0) return undefined;
+  return { beingGivenBack, toGiveBack, ...(lost > 0 ? { lost } : {}) };
 }
 
 /** What a bank took of the money that pays an order, in paise, and whether an admin has still to decide what becomes of the order. */

@@ -47,15 +47,23 @@ export function noteUnknownRefund(
   ];
 }
 
+/** Of a refund that is not done. */
+export interface RefundRefusal {
+  readonly key: string;
+  /** The gateway's words, for admins; 1 to 300 characters. */
+  readonly reason: string;
+  /** Books what has gone back in its place, so that no more is flagged and promised than is left; nothing unless given. */
+  readonly wentBack?: (payment: PaymentOrder) => readonly OrderEffect[];
+}
+
 /**
  * Records that the gateway refuses a requested refund: it has done nothing, so the refund has failed, its amount is free
  * to be asked again under a new key, and its flag stays. Nothing to do gives no effects: not asked for, or further already.
- * @param reason the gateway's words, for admins; 1 to 300 characters
  * @param now milliseconds since 1970
  */
 export function refuseRefund(
   payment: PaymentOrder,
-  { key, reason }: { readonly key: string; readonly reason: string },
+  { key, reason, wentBack = () => [] }: RefundRefusal,
   now: number,
 ): readonly OrderEffect[] {
   const found = refundOf(payment, key);
@@ -64,14 +72,21 @@ export function refuseRefund(
   const at = new Date(now).toISOString();
   const failed: Refund = { ...refund, state: 'failed', settledAt: at, reason };
   const next = withRefund(payment, failed, at);
+  const back = wentBack(next);
   return [
     { kind: 'put-payment', payment: next },
+    ...back,
     auditEffect(payment.order, { kind: 'gateway' }, now, {
       ...eventOf('refund-failed', refund, capture),
       reason,
     }),
-    ...flagFailed(next, refund, capture, now),
+    ...flagFailed(latestPut(back) ?? next, refund, capture, now),
   ];
+}
+
+/** The payment order as the effects leave it; `undefined` where they leave it as it is. */
+export function latestPut(effects: readonly OrderEffect[]): PaymentOrder | undefined {
+  return effects.findLast((effect) => effect.kind === 'put-payment')?.payment;
 }
 
 /** What the trail says of a refund. */

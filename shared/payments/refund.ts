@@ -15,7 +15,7 @@ import {
   type Refund,
 } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
-import { eventOf, flagFailed, refuseRefund, withRefund } from './refund-answer';
+import { eventOf, flagFailed, latestPut, refuseRefund, withRefund } from './refund-answer';
 import type { Who } from './actor';
 
 /** The least that the gateway gives back, in the smallest unit of the currency: one rupee. */
@@ -173,7 +173,7 @@ export function recordRefund(
   const refused = known
     ? refuseRefund(payment, { key: known.key, reason: KEY_OF_ANOTHER }, now)
     : [];
-  const adopted = adopt({ ...news, payment: latestOf(refused) ?? payment });
+  const adopted = adopt({ ...news, payment: latestPut(refused) ?? payment });
   return { ...adopted, effects: [...refused, ...adopted.effects] };
 }
 
@@ -187,9 +187,17 @@ function isKeyOfAnother(known: Refund, report: RefundReport): boolean {
   return isFree && !isInHand && isOther;
 }
 
-function latestOf(effects: readonly OrderEffect[]): PaymentOrder | undefined {
-  const put = effects.findLast((effect) => effect.kind === 'put-payment');
-  return put?.payment;
+/** Books several reports, in their order. */
+export function recordRefunds(
+  payment: PaymentOrder,
+  reports: readonly RefundReport[],
+  by: Who,
+  now: number,
+): readonly OrderEffect[] {
+  return reports.reduce<readonly OrderEffect[]>((before, report) => {
+    const { effects } = recordRefund(latestPut(before) ?? payment, report, by, now);
+    return [...before, ...effects];
+  }, []);
 }
 
 /**

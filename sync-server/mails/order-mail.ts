@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order';
 import type { AuditEntry, AuditEvent } from '#shared/payments/audit';
-import { captureOf, isDisputeOpen, lostOf } from '#shared/payments/payment';
+import { captureOf, isDisputeOpen, lostOf, refundable } from '#shared/payments/payment';
 import { isEmailProven } from '#shared/users/proven-email';
 import type { MailAbout, User } from '../store/row-types';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
@@ -60,7 +60,9 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   const kind = order && kindOf(event, order);
   if (!order || !kind) return;
   const isPromise = event.kind === 'refund-failed' || event.kind === 'attention-raised';
-  if (isPromise && (await isForTheBank(shop, id, event.payment))) return;
+  if (isPromise && (await isNotPromised(shop, id, event.payment))) return;
+  const promised = event.kind === 'refund-failed' ? await atMostLeft(shop, id, event) : event;
+  if ('amountPaise' in promised && promised.amountPaise === 0) return;
   const account = await shop.user(order.user._id);
   // An unconfirmed address may be a stranger's, registered so that the shop writes there.
   if (!account || !isEmailProven(account)) return;
@@ -69,7 +71,7 @@ export async function putOrderMail(shop: ShopWriter, entry: AuditEntry): Promise
   if (trail.slice(0, -1).some((before) => isSameFailure(before.event, event))) return;
   if (!(await countMail(shop, account, at, shareOf(kind, order)))) return;
   const number = trail.length;
-  const money = 'amountPaise' in event ? moneyOf(event) : {};
+  const money = 'amountPaise' in promised ? moneyOf(promised) : {};
   const about: MailAbout = { order: id, ...languageOf(account), ...money };
   const to = account.email;
   await shop.putMail(waitingMail({ _id: `${id}.${number}`, kind, to, content: { about } }, at));
@@ -128,13 +130,34 @@ function kindOf(event: AuditEvent, { paymentMethod }: Order): OrderMailKind | un
   }
 }
 
-/** Whether the payer's bank has withdrawn a capture, or is deciding about it: then no sum of it is promised. */
-async function isForTheBank(shop: ShopReader, orderId: string, captured: string): Promise<boolean> {
+/**
+ * Whether no sum of a capture is promised: the payer's bank has taken of it, or is deciding about it; or it is of the gateway's test
+ * mode, and no money came.
+ */
+async function isNotPromised(
+  shop: ShopReader,
+  orderId: string,
+  captured: string,
+): Promise<boolean> {
   const payments = await shop.paymentsOfOrder(orderId);
   return payments.some((payment) => {
     const capture = captureOf(payment, captured);
-    return capture && (lostOf(payment, captured) > 0 || isDisputeOpen(payment, captured));
+    const isForBank = lostOf(payment, captured) > 0 || isDisputeOpen(payment, captured);
+    return capture && (isForBank || payment.isTest === true);
   });
+}
+
+/** What of a refund that failed can still go back: some of it may have gone back in another way. */
+async function atMostLeft(
+  shop: ShopReader,
+  orderId: string,
+  { payment: captured, amountPaise, currency }: Money & { readonly payment: string },
+): Promise<Money> {
+  const left = (await shop.paymentsOfOrder(orderId)).flatMap((payment) => {
+    const capture = captureOf(payment, captured);
+    return capture ? refundable(payment, capture) : [];
+  });
+  return { amountPaise: Math.min(amountPaise, ...left), currency };
 }
 
 /** Whether it is a repeated refund failure for the same money. */

@@ -181,10 +181,11 @@ test('money that went back in the dashboard unlisted is not given back once more
   const written = await it.admin.client.post(`/api/orders/${of.orderId}/money`, byHand);
   expect([written.status, codeOf(written)]).toEqual([503, 'unavailable']);
   await it.cancel(of.orderId);
-  const mails = (await mailWords(it.shop)).join('\n');
-  expect(mails).not.toContain('another way');
+  await it.shop.reconcile();
   it.silent = 'nothing';
   await it.later(of);
+  const mails = (await mailWords(it.shop)).join('\n');
+  expect(mails).not.toContain('another way');
   expect(await it.said(of.orderId)).toMatchObject({
     shopper: { received: '100.10', givenBack: '100.10' },
     atGateway: TOTAL,
@@ -203,6 +204,19 @@ test('a refund that waits for the bank is not called under way', async () => {
 });
 
 describe('reports of both ends of a dispute, of which none says when', () => {
+  test('a mail about a cancelled order does not say that the bank has returned what it may give to the shop again', async () => {
+    const of = await it.paid();
+    await it.hear(of, 'lost', { deducted: TOTAL, isUntimed: true });
+    await it.hear(of, 'won', { isUntimed: true });
+    await it.cancel(of.orderId);
+    const mail = async () => (await mailWords(it.shop)).find((one) => one.includes('cancelled'));
+    expect(await mail()).toContain('Your bank is looking into your dispute');
+    expect(await mail()).not.toContain('has returned');
+    it.now = { phase: 'lost', deductedPaise: TOTAL };
+    await it.later(of);
+    expect(await mail()).toContain('Your bank has returned ₹100.10 to you');
+  });
+
   test.each([
     ['won', 'the loss waits', { deductedPaise: 0 }, PAID],
     ['lost', 'the loss waits', { deductedPaise: TOTAL }, LOST],

@@ -119,6 +119,76 @@ describe.each(['other keys', 'no gateway'] as const)('cancelled with %s', (keys)
   });
 });
 
+/** An order whose payment its payer disputes, of which the bank has not decided. */
+async function disputed() {
+  const { orderId, gatewayOrder } = await paid();
+  const [capture] = (await shop.payments(orderId)).flatMap(({ captures }) => captures);
+  if (!capture) throw new Error('Not paid');
+  const { payment } = capture;
+  const entity = { id: 'disp_1', payment_id: payment, amount: TOTAL, currency: 'INR' };
+  const event = { event: 'payment.dispute.created', payload: { dispute: { entity } } };
+  await shop.webhook(event, { id: 'evt_disputed' });
+  await shop.workInbox();
+  return { orderId, gatewayOrder, payment };
+}
+
+// docs/shop-rules.md#r-money-11
+test.each([
+  ['other keys', 'pack'],
+  ['no gateway', 'pack'],
+  ['other keys', 'cancel'],
+  ['no gateway', 'cancel'],
+] as const)(
+  'a dispute of which %s hear no end is ended by the admin who settles it, and the order goes on: %s',
+  async (keys, next) => {
+    const { orderId, gatewayOrder, payment } = await disputed();
+    const { url } = await restartedWith(keys);
+    const client = new TestClient(url, admin.client.token);
+    if (next === 'cancel') expect((await cancelAt(url, orderId)).status).toBe(200);
+    const body = { kind: 'disputed', payment, reason: 'The bank decided for us' };
+    const settled = await client.ask('PUT', `/api/payments/${gatewayOrder}/settle`, { body });
+    expect(settled.status).toBe(200);
+    if (next === 'pack') {
+      expect((await client.ask('PUT', `/api/orders/${orderId}/pack`)).status).toBe(200);
+      return;
+    }
+    expect(await whatIsSaid(shop, admin, orderId)).toMatchObject({
+      shopper: { received: '100.10', toGiveBack: '100.10', kept: '100.10' },
+      flags: ['refund-failed'],
+    });
+    const byHand = { kind: 'cash-returned', amount: '100.10', method: 'bank', reason: 'By hand' };
+    expect((await client.post(`/api/orders/${orderId}/money`, byHand)).status).toBe(200);
+    expect(await whatIsSaid(shop, admin, orderId)).toMatchObject({
+      shopper: { received: '100.10', givenBack: '100.10' },
+      revenue: '0.00',
+      flags: [],
+    });
+  },
+);
+
+test('with the keys of a payment, settling its dispute ends nothing: the bank decides', async () => {
+  const { orderId, gatewayOrder, payment } = await disputed();
+  const body = { kind: 'disputed', payment, reason: 'Looked at it' };
+  await admin.client.ask('PUT', `/api/payments/${gatewayOrder}/settle`, { body });
+  expect((await admin.client.ask('PUT', `/api/orders/${orderId}/pack`)).status).toBe(409);
+});
+
+test('no mail says that money of the test mode goes back, or could not, once the shop has gone live', async () => {
+  const { orderId, gatewayOrder } = await paid();
+  await shop.playLateCapture(gatewayOrder);
+  await shop.reconcile();
+  const mails = await mailWords(shop);
+  await retireTestPayments(shop.server.store, 'rzp_live_1', shop.now);
+  const { url } = await restartedWith('other keys');
+  const [flag] = (await shop.payments(orderId)).flatMap(({ attention }) => attention);
+  const body = { kind: 'paid-twice', payment: flag?.payment, reason: 'Of the test mode' };
+  const client = new TestClient(url, admin.client.token);
+  const settled = await client.ask('PUT', `/api/payments/${gatewayOrder}/settle`, { body });
+  expect(settled.status).toBe(200);
+  expect(await mailWords(shop)).toEqual(mails);
+  expect(await whatIsSaid(shop, admin, orderId)).toMatchObject({ flags: [], refunds: [] });
+});
+
 test('paid twice, and cancelled with other keys: what an admin settles as given back elsewhere leaves no flag that cannot be settled', async () => {
   const { orderId, gatewayOrder } = await paid();
   await shop.playLateCapture(gatewayOrder);

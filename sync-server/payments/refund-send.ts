@@ -1,8 +1,14 @@
 import type { Logger } from 'pino';
-import { captureOf, isOutcomeUnknown, isUnanswered, type Refund } from '#shared/payments/payment';
+import {
+  captureOf,
+  isOutcomeUnknown,
+  isUnanswered,
+  type PaymentOrder,
+  type Refund,
+} from '#shared/payments/payment';
 import { whyHeldBack } from '#shared/payments/dispute';
-import { recordRefund, type RefundReport } from '#shared/payments/refund';
-import { noteUnknownRefund, refuseRefund } from '#shared/payments/refund-answer';
+import { recordRefund, recordRefunds, type RefundReport } from '#shared/payments/refund';
+import { latestPut, noteUnknownRefund, refuseRefund } from '#shared/payments/refund-answer';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { writeEffects } from '../orders/write-effects';
 import { areKeysRefused, type GatewayRefund, type PaymentGateway } from './gateway/gateway';
@@ -39,14 +45,15 @@ export async function sendRefund(
   const heldBack = before ? whyHeldBack(before, refund) : null;
   if (heldBack === 'lost') return endTakenRefund(services, gatewayOrder, refund);
   if (heldBack === 'disputed') return;
-  const answer = await gateway.refund({ paymentId, amountPaise, key });
-  if (answer.kind === 'unknown') {
-    log.warn({ gatewayOrder, why: answer.why }, 'a refund is sent again later');
+  const sentAgainLater = (why: string) => {
+    log.warn({ gatewayOrder, why }, 'a refund is sent again later');
     return store.write(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
       if (payment) await writeEffects(shop, noteUnknownRefund(payment, key, clock()));
     });
-  }
+  };
+  const answer = await gateway.refund({ paymentId, amountPaise, key });
+  if (answer.kind === 'unknown') return sentAgainLater(answer.why);
   if (answer.kind === 'refused' && areKeysRefused(answer)) {
     log.error(
       { gatewayOrder, code: answer.reason.code },
@@ -54,15 +61,18 @@ export async function sendRefund(
     );
     return;
   }
+  if (answer.kind === 'refused') {
+    const { description, code } = answer.reason;
+    // It may be refused since the money has gone back already: then no other way back is promised.
+    const found = await gateway.refundsOf(paymentId);
+    if (found.kind === 'unknown') return sentAgainLater(found.why);
+    const known = found.kind === 'found' ? found.refunds : [];
+    return endRefund(services, gatewayOrder, refund, known, description.trim() || code);
+  }
   await store.write(async (shop) => {
     const payment = await shop.paymentOrder(gatewayOrder);
     const capture = payment && captureOf(payment, paymentId);
     if (!capture) throw new Error(`Payment order ${gatewayOrder} has lost a capture`);
-    if (answer.kind === 'refused') {
-      const { description, code } = answer.reason;
-      const reason = description.trim() || code;
-      return writeEffects(shop, refuseRefund(payment, { key, reason }, clock()));
-    }
     const report = reportOfRefund(answer.refund, capture.currency);
     const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
     return writeEffects(shop, recorded.effects);
@@ -76,26 +86,39 @@ const TAKEN = 'Not sent: the customer’s bank has taken this money back';
  * before; while it does not say, and while an answer may still come, nothing is decided.
  */
 async function endTakenRefund(
-  { store, gateway, clock }: RefundServices,
+  services: RefundServices,
   gatewayOrder: string,
   refund: Refund,
 ): Promise<void> {
-  const { payment: paymentId, key } = refund;
-  if (!isOutcomeUnknown(refund, clock())) return;
-  const found = await gateway.refundsOf(paymentId);
-  if (found.kind !== 'found') return;
+  if (!isOutcomeUnknown(refund, services.clock())) return;
+  const found = await services.gateway.refundsOf(refund.payment);
+  if (found.kind === 'found') await endRefund(services, gatewayOrder, refund, found.refunds, TAKEN);
+}
+
+/**
+ * Ends a refund that is not done, unless the gateway has it among those that it knows of the payment. The others have gone back in its
+ * place.
+ */
+async function endRefund(
+  { store, clock }: RefundServices,
+  gatewayOrder: string,
+  { payment: paymentId, key }: Refund,
+  known: readonly GatewayRefund[],
+  reason: string,
+): Promise<void> {
   await store.write(async (shop) => {
-    for (const one of found.refunds) {
-      const payment = await shop.paymentOrder(gatewayOrder);
-      const capture = payment && captureOf(payment, paymentId);
-      if (!capture) return;
-      const report = reportOfRefund(one, capture.currency);
-      const recorded = recordRefund(payment, report, { kind: 'gateway' }, clock());
-      await writeEffects(shop, recorded.effects);
-    }
     const payment = await shop.paymentOrder(gatewayOrder);
-    if (!payment) return;
-    await writeEffects(shop, refuseRefund(payment, { key, reason: TAKEN }, clock()));
+    const capture = payment && captureOf(payment, paymentId);
+    if (!capture) throw new Error(`Payment order ${gatewayOrder} has lost a capture`);
+    const book = (of: PaymentOrder, isOf: (refund: GatewayRefund) => boolean) => {
+      const reports = known.filter(isOf).map((one) => reportOfRefund(one, capture.currency));
+      return recordRefunds(of, reports, { kind: 'gateway' }, clock());
+    };
+    const itself = book(payment, (one) => one.key === key);
+    const wentBack = (of: PaymentOrder) =>
+      book(of, (one) => one.key !== key && one.status !== 'failed');
+    const refused = refuseRefund(latestPut(itself) ?? payment, { key, reason, wentBack }, clock());
+    await writeEffects(shop, [...itself, ...refused]);
   });
 }
 

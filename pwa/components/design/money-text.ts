@@ -8,10 +8,11 @@ type HasMoney = Pick<OrderDocument, 'money'> & Partial<Pick<OrderDocument, 'forB
 /** Where money of an order goes that does not stay with the shop: a sentence for each part. Never says "refunded" of what is under way. */
 export function moneyTexts(t: Translate, { money, forBank }: HasMoney): readonly string[] {
   if (!money) return [];
-  const { givenBack, givenBackAt, lost } = money;
+  const { givenBack, givenBackAt } = money;
   const inr = (amount: string) => ({ amount: formatInr(paiseFromDecimal(amount)) });
   const underWay =
     paiseFromDecimal(money.beingGivenBack) - paiseFromDecimal(forBank?.beingGivenBack ?? '0.00');
+  const lost = paiseFromDecimal(money.lost) - paiseFromDecimal(forBank?.lost ?? '0.00');
   const isSome = (amount: string) => paiseFromDecimal(amount) > 0;
   const refunded = givenBackAt
     ? t('Refunded {amount} on {date}', { ...inr(givenBack), date: dayOf(givenBackAt) })
@@ -19,7 +20,7 @@ export function moneyTexts(t: Translate, { money, forBank }: HasMoney): readonly
   return [
     ...(underWay > 0 ? [t('Being refunded: {amount}', { amount: formatInr(underWay) })] : []),
     ...(isSome(givenBack) ? [refunded] : []),
-    ...(isSome(lost) ? [t('Returned by the bank: {amount}', inr(lost))] : []),
+    ...(lost > 0 ? [t('Returned by the bank: {amount}', { amount: formatInr(lost) })] : []),
   ];
 }
 

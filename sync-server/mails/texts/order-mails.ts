@@ -134,7 +134,8 @@ function because(heading: MailWords, reason: string | undefined, say: Say): stri
 
 /** What happens to the money of a cancelled order, by where it is when the mail is written: a sentence for each part. */
 function moneyOfCancelled({ money = NO_MONEY, cash = [], forBank }: Order, say: Say): string[] {
-  const { received, givenBack, lost } = money;
+  const { received, givenBack } = money;
+  const lost = money.lost - (forBank?.lost ?? 0);
   // What was requested and not done waits for the bank too.
   const beingGivenBack = money.beingGivenBack - (forBank?.beingGivenBack ?? 0);
   const toGiveBack = money.toGiveBack - (forBank?.toGiveBack ?? 0);

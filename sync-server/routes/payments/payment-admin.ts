@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { isCancelled } from '#shared/orders/cancelled';
 import { acceptPayment } from '#shared/payments/accept-payment';
+import type { Who } from '#shared/payments/actor';
 import { settleAttention, type SettleRefusal } from '#shared/payments/attention';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import { isUnanswered } from '#shared/payments/payment';
@@ -14,6 +16,7 @@ import {
   settleBody,
   type PaymentDocument,
 } from '#shared/payments/payment-documents';
+import { refundWhole } from '#shared/payments/refund-whole';
 import { REFUND_KEY } from '#shared/payments/payment';
 import {
   done,
@@ -144,13 +147,15 @@ export const paymentAdminRoutes = [
         const { kind, payment: captured, reason, pays } = request.body;
         const keyIds = services.payments?.gateway.keyIds;
         const elsewhere = keyIds !== undefined && !isOfKeys(payment, keyIds);
-        const settling = { kind, payment: captured, reason, elsewhere };
+        const isUnheard = keyIds === undefined || elsewhere;
+        const settling = { kind, payment: captured, reason, elsewhere, isUnheard };
         const facts = pays ? await loadOrderFacts(shop, payment.order) : undefined;
         const settled = facts
           ? acceptPayment({ ...facts, payment }, settling, adminOf(request), now)
           : settleAttention(payment, settling, adminOf(request), now);
         if (settled.status === 'refused') return refusal(settleError(settled.code, pays === true));
         await writeEffects(shop, settled.effects);
+        if (isUnheard && kind === 'disputed') await flagOwed(shop, id, adminOf(request), now);
         await recordMoney(shop, 'payment-settled', id, request, services);
         return done(json(200, await documentIn(shop, id, services)));
       });
@@ -176,6 +181,14 @@ export const paymentAdminRoutes = [
     },
   }),
 ];
+
+/** Flags what is owed of a cancelled order, once its dispute keeps it no more and the shop cannot refund it itself. */
+async function flagOwed(shop: ShopWriter, id: string, by: Who, now: number): Promise<void> {
+  const payment = await shop.paymentOrder(id);
+  const order = payment && (await shop.order(payment.order));
+  if (payment && order && isCancelled(order))
+    await writeEffects(shop, refundWhole(payment, [], by, now));
+}
 
 function settleError(code: SettleRefusal, pays: boolean): ApiError {
   switch (code) {
