@@ -128,6 +128,7 @@ const RARE: readonly NotReached[] = [
   ...[
     ['pwa/outbox/sync-attempt.ts', "case 'foreign_client':"],
     ['pwa/outbox/sync-attempt.ts', 'async function takeAnotherNumber('],
+    ['pwa/outbox/sync-transport.ts', "? 'foreign_client' : 'mismatch'"],
     ['pwa/replica/account-pull.ts', 'isForeign ? randomUuid()'],
   ].map(([file = '', code = '']) => ({
     file,
@@ -202,6 +203,12 @@ const RARE: readonly NotReached[] = [
     test: 'pwa/outbox/settle.test.ts',
   },
   {
+    file: 'pwa/outbox/settle.ts',
+    code: 'await db.round.each(',
+    why: 'a page begins while its device has a round',
+    test: 'pwa/outbox/old-outcomes.test.ts',
+  },
+  {
     file: 'pwa/outbox/sync-transport.ts',
     code: 'reason === ACCOUNT_GONE',
     why: 'a deleted person whose device still has something to send',
@@ -211,6 +218,11 @@ const RARE: readonly NotReached[] = [
     file: 'pwa/replica/account-pull.ts',
     code: '.catch(() => undefined);',
     why: 'the database fails during a pull',
+  },
+  {
+    file: 'pwa/replica/account-pull.ts',
+    code: 'let cancel: () => void',
+    why: 'a pull is asked for before the length of a pause is known',
   },
   {
     file: 'pwa/replica/account-pull.ts',

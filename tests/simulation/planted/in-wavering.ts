@@ -55,6 +55,7 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     before: '    if (!insteadOf.has(orderId) || currentUser() !== userId) continue;',
     after: "    if (!insteadOf.has('') || currentUser() !== userId) continue;",
     breaks: 'an order that was begun online and came late stays beside the one in its place',
+    test: 'tests/sync/late-online-order.test.ts > is cancelled once, as soon as the device learns of it',
   },
   {
     file: 'shared/decision/decide-transition.ts',
