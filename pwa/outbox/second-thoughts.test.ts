@@ -49,7 +49,7 @@ describe('taking an action back', () => {
       const { outbox, entry, queue, device, onSaved } = await withAction();
       let id = entry.id;
       if (what === 'is unknown') id = uuid();
-      if (what === 'is another person’s') device.user = 'user-2';
+      if (what === 'is another user’s') device.user = 'user-2';
       if (what === 'is a void') {
         await outbox.discard(id);
         id = (await queue())[0]?.id ?? '';
@@ -184,7 +184,7 @@ describe('replacing an action', () => {
       if (what === 'is on its way')
         await db.settings.put({ key: 'sending', actionIds: [id], since: device.now });
       if (what === 'is unknown') id = uuid();
-      if (what === 'is another person’s') device.user = 'user-2';
+      if (what === 'is another user’s') device.user = 'user-2';
       if (what === 'is a void') {
         await outbox.discard(id);
         id = (await queue())[0]?.id ?? '';
@@ -271,7 +271,7 @@ describe('sending a quarantined action again', () => {
     'does nothing where it %s',
     async (what) => {
       const { outbox, entry, db, device, queue, onSaved } = await aside();
-      if (what === 'is another person’s') device.user = 'user-2';
+      if (what === 'is another user’s') device.user = 'user-2';
       if (what === 'was refused by the shop')
         await db.settled.update(entry.id, { outcome: { status: 'refused', code: 'address_gone' } });
       const id = what === 'is unknown' ? uuid() : entry.id;
