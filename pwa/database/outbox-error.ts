@@ -1,5 +1,5 @@
 export type OutboxErrorCode =
-  /** Nobody is signed in. */
+  /** No one is signed in. */
   | 'signed_out'
   /** The device is full. */
   | 'storage_full'

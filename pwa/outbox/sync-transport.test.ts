@@ -98,10 +98,7 @@ describe('the exact envelope', () => {
       'a redirect',
       () => new Response(null, { status: 302, headers: { Location: 'https://portal.example/' } }),
     ],
-    [
-      'a portal with its own status',
-      () => new Response('<html>Sign in to Wi-Fi</html>', { status: 511 }),
-    ],
+    ['a portal that says so', () => new Response('<html>Sign in to Wi-Fi</html>', { status: 511 })],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is not %s', async (_what, answer) => {
     expect(await send(answer).result).toEqual({ kind: 'no_answer' });
@@ -110,7 +107,7 @@ describe('the exact envelope', () => {
   it.each<[string, number, () => Response]>([
     ['an error of another server', 502, () => new Response('Bad gateway', { status: 502 })],
     ['a firewall’s page', 403, () => new Response('<html>No</html>', { status: 403 })],
-    ['a 401 of somebody else', 401, () => json({ error: 'proxy' }, { status: 401 })],
+    ['a 401 of another server', 401, () => json({ error: 'proxy' }, { status: 401 })],
     [
       'a failed sign-in',
       401,

@@ -90,7 +90,7 @@ describe('paying an order', () => {
   it.each([
     ['the shop says why', refusedWith(503, 'unavailable', 'Not now.'), 'Not now.'],
     ['the shop says nothing', refusedWith(500, 'internal', ''), 'Failed to create Razorpay order'],
-    ['nobody answers', noAnswer(), 'Failed to create Razorpay order'],
+    ['no one answers', noAnswer(), 'Failed to create Razorpay order'],
   ])('opens no window without a payment order: %s', async (_why, error, message) => {
     const { given, asked } = parts([error]);
     expect(await payOnline(ORDER, given)).toEqual({ kind: 'failed', message });
@@ -152,7 +152,7 @@ describe('verifying', () => {
       'Verification failed',
       'Verification failed',
     ],
-    ['nobody answers', noAnswer(), 'Payment verification error', null],
+    ['no one answers', noAnswer(), 'Payment verification error', null],
   ])('is unsure and keeps the proof: %s', async (_why, answer, message, notified) => {
     const { given } = parts([answer]);
     expect(await verifyPayment(PROOF, ORDER, given)).toEqual({ kind: 'unsure', message });
@@ -207,7 +207,7 @@ describe('checking a payment with an unknown result', () => {
   });
 
   it.each([
-    ['nobody answers', noAnswer()],
+    ['no one answers', noAnswer()],
     ['the gateway does not', refusedWith(503, 'unavailable', 'Not now.')],
     ['the shop is older than the page', refusedWith(404, 'not_found', 'Not found')],
   ])('stays as it was where %s', async (_why, error) => {

@@ -1,5 +1,5 @@
 import { replicaName } from './account-deps';
-/** Resolves when a database is gone; also where an old tab holds it, which then loses it when it closes. */
+/** Resolves when a database is deleted; also where an old tab blocks that, and it is deleted when the tab closes. */
 function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = factory.deleteDatabase(name);
@@ -7,7 +7,7 @@ function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   });
 }
 
-/** Rejects where a database cannot be opened. One that is gone meanwhile is not made. */
+/** Rejects where a database cannot be opened. A missing one is not created. */
 function tryOpening(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name);
@@ -63,7 +63,7 @@ async function deleteDatabases(
   return names !== undefined;
 }
 
-/** Deletes the replica of a user from the device; where the browser cannot list its databases, by RxDB. Never rejects. */
+/** Deletes a user's replica from the device; where the browser cannot list its databases, by RxDB. Never rejects. */
 export async function deleteReplica(factory: IDBFactory, userId: string): Promise<void> {
   if (await deleteDatabases(factory, (name) => isOf(userId, name)).catch(() => false)) return;
   await import('./remove-replica')
@@ -73,8 +73,8 @@ export async function deleteReplica(factory: IDBFactory, userId: string): Promis
 
 /**
  * Deletes every replica but one from the device. Does nothing where the browser cannot list its databases.
- * @param userToKeep whose replica stays, asked once the databases are listed: undefined for nobody's
- * @throws DOMException of a browser that cannot say what databases there are
+ * @param userToKeep whose replica stays, read once the databases are listed: undefined for none
+ * @throws DOMException of a browser that cannot list the databases
  */
 export async function deleteOtherReplicas(
   factory: IDBFactory,

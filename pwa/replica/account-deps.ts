@@ -7,21 +7,21 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { SyncTransport } from '../outbox/sync-transport';
 import type { Environment } from '../platform/environment';
 
-/** How far the server had come with the actions of one outbox. */
+/** The server's progress with the actions of one outbox. */
 export interface DealtWith {
   readonly clientId: string;
   /** The number of the newest action that it had decided, applied or refused; 0 before the first. */
   readonly lastSeq: number;
 }
 
-/** What the server holds of one account, as far as this device has come. */
+/** What the server holds of one account, as of the last pull. */
 export interface AccountDocuments extends OwnDocuments {
   readonly userId: string;
   /** The account cursor up to which the rest is complete; `null` before the first page. */
   readonly cursor: string | null;
   /**
    * This device's own actions that were decided when the server read these documents, in the same moment: what was
-   * applied of them is in here, also while their answers are still on their way. Absent where the server has not said.
+   * applied of them is in here, even while their answers are still on their way. Absent where the server has not said.
    */
   readonly dealtWith?: DealtWith;
   /** Oldest first. */
@@ -36,7 +36,7 @@ export interface AccountReplica {
   /** A reply that came with a push; false where another tab does the pulling. */
   feed(from: string | null, response: SyncResponse): boolean;
   requestPull(): void;
-  /** The server answers: a pull that waits between two tries goes on. */
+  /** The server answers: a pull that waits between two attempts continues. */
   hurry(): void;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface FeedMessage {
   readonly reply: SyncResponse;
 }
 
-/** After this time, in milliseconds, an account of which nothing has come is shown with what waits to be sent alone. */
+/** After this time, in milliseconds, an account of which nothing has arrived is shown with only the waiting actions. */
 export const MAX_SILENCE = 3_000;
 
 /** What the replica needs of the device it runs on. */
@@ -63,15 +63,15 @@ export interface AccountDeps extends Pick<
 > {
   readonly db: DeviceDatabase;
   readonly transport: SyncTransport;
-  /** The server says that nobody, or somebody else, is signed in: the forced sign-out. @param accountGone it was deleted */
+  /** The server reports no session, or another user's: the forced sign-out. @param accountGone it was deleted */
   readonly onSignedOut: (accountGone?: boolean) => Promise<void>;
   /** The server no longer speaks the protocol of this page. */
   readonly onUpgradeRequired?: () => void;
   /** `indexedDB`. */
   readonly indexedDb: () => IDBFactory;
-  /** Databases are in this window's memory, and no other tab has a part in them; on disk unless given. */
+  /** Databases are in this window's memory, and not shared with other tabs; on disk unless given. */
   readonly inMemory?: () => boolean;
-  /** Tells the other tabs; absent where there are none. */
+  /** Notifies the other tabs; absent where there are none. */
   readonly channel?: {
     post(message: FeedMessage): void;
     listen(listener: (message: FeedMessage) => void): void;

@@ -7,7 +7,7 @@ import { createAccountPull } from './account-pull';
 
 let users = 0;
 
-/** A pull in the session of somebody else, which every try is told. @param told what happens once the first try was */
+/** A pull in another user's session, which every attempt reports. @param told what happens after the first attempt */
 function pullOfAnother(told: (pull: ReturnType<typeof createAccountPull>) => void) {
   const userId = `pull-${(users += 1)}`;
   const sent: string[] = [];
@@ -26,7 +26,7 @@ function pullOfAnother(told: (pull: ReturnType<typeof createAccountPull>) => voi
       // No pause ends by itself.
       timers: new VirtualTimers(),
       isVisible: () => true,
-      // After the turn in which the answer came: the pull looks up then how long it waits.
+      // After the microtask in which the answer came: then the pull reads how long it waits.
       onSignedOut: async () => void Promise.resolve().then(() => sent.length === 1 && told(pull)),
       indexedDb: () => indexedDB,
     },
@@ -35,12 +35,12 @@ function pullOfAnother(told: (pull: ReturnType<typeof createAccountPull>) => voi
   return { pull, sent };
 }
 
-it('ends at once when it is stopped while it looks up how long to wait', async () => {
+it('ends at once when it is stopped while it reads how long to wait', async () => {
   const { pull } = pullOfAnother((one) => one.stop());
   await expect(pull.pull(null)).resolves.toBeUndefined();
 });
 
-it('asks again at once when it is hurried while it looks up how long to wait', async () => {
+it('retries at once when woken while it reads how long to wait', async () => {
   const { pull, sent } = pullOfAnother((one) => one.hurry());
   const pulled = pull.pull(null);
   await eventually(() => sent).toHaveLength(2);
@@ -48,7 +48,7 @@ it('asks again at once when it is hurried while it looks up how long to wait', a
   await expect(pulled).resolves.toBeUndefined();
 });
 
-it('takes a reply that was offered only where it goes on from there', async () => {
+it('uses an offered reply only where it continues from the cursor', async () => {
   const userId = `pull-${(users += 1)}`;
   const asked: unknown[] = [];
   const pull = createAccountPull(

@@ -11,11 +11,11 @@ export type Page = Readonly<Pick<SyncResponse, 'cursor' | 'more' | 'clientId' | 
   readonly changes: readonly AccountChange[];
 };
 
-/** Everything after a cursor, up to where the server stood. */
+/** Everything after a cursor, up to the server's cursor. */
 export interface Pulled {
   readonly changes: readonly AccountChange[];
   readonly cursor: string;
-  /** How far the server was with this device's outbox when it stood there. */
+  /** The server's progress with this device's outbox at that cursor. */
   readonly dealtWith: DealtWith;
   /** The changes are all there is: the server began at the start. */
   readonly whole: boolean;
@@ -24,7 +24,7 @@ export interface Pulled {
 }
 
 /**
- * Fetches the account's changes: from the replies of pushes where they fit, else by asking.
+ * Fetches the account's changes: from the replies of pushes where they fit, otherwise by a request.
  * @param onFailed called after each try without an answer
  */
 export function createAccountPull(userId: string, deps: AccountDeps, onFailed: () => void) {
@@ -34,7 +34,7 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
   let wake: () => void = () => undefined;
 
   /**
-   * Waits between two tries. Whoever wakes it may come before its length is known.
+   * Waits between two attempts. It may be woken before its length is known.
    * @param length in milliseconds; never rejects
    */
   function pause(length: Promise<number>): Promise<void> {
@@ -52,7 +52,7 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
     });
   }
 
-  /** A reply that goes on exactly from here; any other one is worth nothing, for it would set the replica back. */
+  /** A reply that continues exactly from here; any other is useless, as it would set the replica back. */
   function takeOffer(from: string | null): Page | undefined {
     const found = offered?.from === from ? offered?.page : undefined;
     offered = undefined;
@@ -60,8 +60,8 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
   }
 
   /**
-   * How long to wait after a request without an answer, in milliseconds. Where an error came back, nobody is helped by
-   * asking often; and while actions wait to be sent, the sender asks for the changes with each of its requests.
+   * How long to wait after a request without an answer, in milliseconds. After an error frequent retries do
+   * not help; and while actions wait to be sent, the sender asks for the changes with each of its requests.
    */
   async function pauseAfter(result: SyncResult, failures: number): Promise<number> {
     const { status, retryAfter } = result.kind === 'no_answer' ? result : {};
@@ -125,13 +125,13 @@ export function createAccountPull(userId: string, deps: AccountDeps, onFailed: (
         changes = [...changes, ...next.changes];
         cursor = next.cursor;
         asked = next.asked;
-        // A page that has all there is will look what is missing: then the answer must not be older than the question.
+        // A page that has everything will check what is missing: then the answer must not be older than the question.
         if (next.more || (whole && !asked)) continue;
         const { clientId, lastSeq } = next;
         return { changes, cursor, dealtWith: { clientId, lastSeq }, whole, asked };
       }
     },
-    /** Whether the server still knows the time of a cursor: one of a time that is undone begins at the start. As `pull` for the rest. */
+    /** Whether the server still knows the time of a cursor; after a restore it begins at the start. Otherwise as `pull`. */
     async isKnown(cursor: string): Promise<boolean | undefined> {
       const answer = await page(cursor);
       return answer && !restarted(cursor, answer.cursor);

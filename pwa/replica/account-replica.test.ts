@@ -131,7 +131,7 @@ describe('the replica', () => {
     vi.restoreAllMocks();
   });
 
-  it('pulls from the start, page by page, and goes on from its cursor', async () => {
+  it('pulls from the start, page by page, and continues from its cursor', async () => {
     const userId = `u-${(users += 1)}`;
     const pages: Record<string, Partial<SyncResponse>> = {
       null: { changes: [put('a', 1)], cursor: 'testepoch.1', more: true },
@@ -161,7 +161,7 @@ describe('the replica', () => {
     await eventually(() => cities(account)).toEqual(['Nashik']);
   });
 
-  it('says how far the server was with the outbox when it read the documents, also when opened again', async () => {
+  it('reports the server’s progress with the outbox when it read the documents, also when reopened', async () => {
     const userId = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>
       allDone(request, { changes: [put('a', 1)], lastSeq: 4 }),
@@ -175,7 +175,7 @@ describe('the replica', () => {
     await eventually(() => account.documents()?.dealtWith).toEqual(before);
   });
 
-  it('takes the changes of a push without asking again', async () => {
+  it('takes the changes of a push without another request', async () => {
     const userId = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>
       allDone(request, { cursor: 'testepoch.1' }),
@@ -191,7 +191,7 @@ describe('the replica', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is never set back by a reply that does not go on from where it stands', async () => {
+  it('is never set back by a reply that does not continue from its cursor', async () => {
     const userId = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>
       request.accountCursor === null
@@ -209,7 +209,7 @@ describe('the replica', () => {
     expect(cities(account)).toEqual(['New']);
   });
 
-  it('forgets what another store does not have', async () => {
+  it('deletes what another store does not have', async () => {
     const userId = `u-${(users += 1)}`;
     let epoch = 'firststore';
     const { account } = createTab((request) =>
@@ -227,7 +227,7 @@ describe('the replica', () => {
     await eventually(() => cities(account)).toEqual(['Delhi']);
   });
 
-  it('forgets what a store that was set back does not have, in the same epoch', async () => {
+  it('deletes what a restored store does not have, in the same epoch', async () => {
     const userId = `u-${(users += 1)}`;
     let newest = 5;
     let held = [put('a', 1), put('b', 2)];
@@ -259,7 +259,7 @@ describe('the replica', () => {
     await eventually(() => cities(account)).toEqual(['Pune']);
   });
 
-  it('says so when an action’s reply had more pages than it brought', async () => {
+  it('reports when an action’s reply had more pages than it brought', async () => {
     const userId = `u-${(users += 1)}`;
     const { account, db } = createTab((request) => allDone(request, { cursor: 'testepoch.7' }));
     const settled = {
@@ -283,7 +283,7 @@ describe('the replica', () => {
     expect((await db.settled.get('x'))?.cursor).toBe('testepoch.7');
   });
 
-  it('says so only of what it asked for itself: a push’s reply may be older than the action', async () => {
+  it('reports that only for its own pulls: a push’s reply may be older than the action', async () => {
     const userId = `u-${(users += 1)}`;
     const { account, db, requests } = createTab((request) =>
       allDone(request, {
@@ -319,7 +319,7 @@ describe('the replica', () => {
       );
       await account.start(userId);
       await eventually(() => account.cursor(userId)).toBe('testepoch.0');
-      // The backup of a phone brings it, in which the copy of the account was of before the shop was set back.
+      // A phone's backup may restore it, with the copy of the account from before the shop was restored.
       const action = { id: 'x', seq: 1, name: 'place-cod-order', version: 1, deps: [] };
       const outcome = { status: 'applied', code: 'done' } as const;
       const notified = { enqueuedAt: 0, settledAt: 0, cursor, dismissed: false };
@@ -354,7 +354,7 @@ describe('the replica', () => {
     expect(await databasesOf(userId)).toEqual([]);
   });
 
-  it('goes with all others when the account of somebody else is kept', async () => {
+  it('is deleted with all others when another user’s account is kept', async () => {
     const [left, here] = [`u-${(users += 1)}`, `u-${(users += 1)}`];
     const { account } = createTab((request) => allDone(request, { changes: [put('a', 1)] }));
     for (const user of [left, here]) {
@@ -362,7 +362,7 @@ describe('the replica', () => {
       await eventually(() => cities(account)).toEqual(['Pune']);
     }
     const kept = await databasesOf(here);
-    // A person whose id merely begins alike is somebody else; what is nobody's account stays.
+    // A user whose id has the same beginning is another user; a replica without an owner stays.
     const alike = `rxdb-dexie-account-${here}0--0--documents`;
     const messages = `pubkey.broadcast-channel-0-|account-${left}`;
     for (const name of [alike, messages, 'shop']) await makeDatabase(name);
@@ -395,7 +395,7 @@ describe('the replica', () => {
     await eventually(() => cities(account)).toEqual(['Pune']);
   });
 
-  it('is made anew for whoever signs in while it is being deleted', async () => {
+  it('is created again for a user who signs in while it is being deleted', async () => {
     const userId = `u-${(users += 1)}`;
     const { account, requests } = createTab((request) =>
       allDone(request, { changes: [put('a', 1)] }),

@@ -60,7 +60,7 @@ async function openCollection(userId: string, deps: AccountDeps) {
   const database = await createRxDatabase<{ documents: RxCollection<AccountRow> }>({
     name: replicaName(userId),
     storage: getRxStorageDexie(),
-    // In memory there is nothing that tabs could share, and nobody else who pulls.
+    // In memory nothing is shared between tabs, and no other tab pulls.
     multiInstance: typeof BroadcastChannel !== 'undefined' && !deps.inMemory?.(),
     closeDuplicates: true,
   });
@@ -77,7 +77,7 @@ async function openCollection(userId: string, deps: AccountDeps) {
 /**
  * Opens what is on the device: one collection, pulled and never pushed. One tab pulls, elected by RxDB, and every tab sees
  * what it writes.
- * @param first all there is of the account, where it was asked for already
+ * @param first everything of the account, where it was fetched already
  */
 async function openReplica(
   userId: string,
@@ -90,12 +90,12 @@ async function openReplica(
 
   let newest: AccountDocuments | undefined;
   let speaks = false;
-  /** Room was made, and nothing could be written since: doing it again would help nobody. */
+  /** Space was freed, and nothing could be written since: freeing it again would not help. */
   let madeRoom = false;
   function tell(): void {
     if (newest && (speaks || newest.cursor !== null)) onDocuments(newest);
   }
-  /** Nothing was pulled yet, and nothing may come soon: what waits is shown all the same. */
+  /** Nothing was pulled yet, and nothing may come soon: waiting actions are shown all the same. */
   function speak(): void {
     if (speaks) return;
     speaks = true;
@@ -124,11 +124,11 @@ async function openReplica(
     speak();
     if (madeRoom || !isOutOfRoom(error)) return;
     madeRoom = true;
-    // What came could not be written: it is asked for once more, for the cursor stands where it stood.
+    // It could not be written: it is pulled again, as the cursor has not moved.
     void db.makeRoom().then(() => resyncs.next('RESYNC'));
   });
 
-  /** Where the replica stands, read from where it is stored: another tab may have moved it. */
+  /** The replica's cursor, read from storage: another tab may have moved it. */
   async function storedCursor(): Promise<string | null> {
     const [row] = await collection.storageInstance.findDocumentsById([CURSOR_KEY], false);
     return row?.kind === 'cursor' ? pullFrom(row.document) : null;

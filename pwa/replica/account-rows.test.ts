@@ -3,7 +3,7 @@ import { documentsOf, pullFrom, rowChanges, type AccountRow } from './account-ro
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-test('a replica of a page that knew fewer kinds begins again, and is shown meanwhile', () => {
+test('a replica of a page that knew fewer kinds is pulled again, and is shown meanwhile', () => {
   expect(pullFrom({ cursor: 'testepoch.7' })).toBeNull();
   const yesterday: AccountRow[] = [
     { key: 'cursor', kind: 'cursor', document: { cursor: 'testepoch.7' } },
@@ -11,7 +11,7 @@ test('a replica of a page that knew fewer kinds begins again, and is shown meanw
   expect(documentsOf('u1', yesterday).cursor).toBe('testepoch.7');
 });
 
-test('what is written goes on from its cursor, wishes and alerts with it', () => {
+test('what is written continues from its cursor, including wishes and alerts', () => {
   const wish = { _id: 'p1', addedAt: AT, pricePaise: 5 };
   const alert = { _id: 'p1', askedAt: AT };
   const rows = rowChanges(

@@ -26,16 +26,16 @@ export type AccountRow =
     }[OwnName]
   | { key: string; kind: 'cursor'; document: StandsAt };
 
-/** Where the replica stands. */
+/** The replica's cursor. */
 interface StandsAt {
   cursor: string;
-  /** How far the server was with the outbox then; absent in a row that is gone, as are the kinds. */
+  /** The server's progress with the outbox then; absent in a deleted row, as are the kinds. */
   dealtWith?: DealtWith;
   /** Which kinds of changes were taken up to there: `KINDS_TAKEN` of the build that wrote it. */
   kinds?: string;
 }
 
-/** A row, or the news that it is gone. */
+/** A row, or the mark that it is deleted. */
 export type RowChange = AccountRow & { _deleted: boolean };
 
 export const CURSOR_KEY = 'cursor';
@@ -47,15 +47,15 @@ const KINDS: ReadonlySet<unknown> = new Set([
   ...Object.values(OWN_DOCUMENTS).map(({ kind }) => kind),
   'cursor',
 ]);
-/** A page that did not know a kind of change was not told of it, and its cursor is past them: a replica of other kinds begins again. */
+/** A page that did not know a kind of change did not receive it, and its cursor is past it: a replica of other kinds is pulled again. */
 const KINDS_TAKEN = [...KINDS].join(' ');
 
-/** From where a replica goes on; `null`: everything is to be asked for again, and is shown meanwhile as far as it is known. */
+/** The cursor a replica continues from; `null`: everything has to be pulled again, and is shown meanwhile as far as it is known. */
 export function pullFrom({ cursor, kinds }: StandsAt): string | null {
   return kinds === KINDS_TAKEN ? cursor : null;
 }
 
-/** Under which key a change stands: `kind:id`. */
+/** The key of a change: `kind:id`. */
 function keyOf({ kind, _id }: AccountChange): string {
   return `${kind}:${_id}`;
 }
@@ -94,8 +94,8 @@ export function reaches(replica: string | null, cursor: string): boolean {
 /**
  * Turns changes into what is written to the replica.
  * @param changes oldest first
- * @param at where the replica stands with them
- * @param stored the keys that are there, when the changes are everything there is: what is not among them is gone
+ * @param at the replica's cursor with them
+ * @param stored the existing keys, when the changes are complete: keys not among them are deleted
  */
 export function rowChanges(
   changes: readonly AccountChange[],
@@ -117,12 +117,12 @@ export function rowChanges(
   return [...newest.values(), stands];
 }
 
-/** A deleted row keeps its key alone; what it held is of no use to anybody. */
+/** A deleted row keeps only its key. */
 function goneRow(key: string): RowChange {
   return { key, kind: 'cursor', document: { cursor: '' }, _deleted: true };
 }
 
-/** Looks whether rows are what this build writes. @throws Error where one is not: the database is damaged */
+/** Checks that rows have this build's format. @throws Error where one has not: the database is damaged */
 export function checkRows(rows: readonly { readonly kind: unknown; readonly document: unknown }[]) {
   for (const { kind, document } of rows) {
     if (!KINDS.has(kind) || typeof document !== 'object' || document === null)

@@ -28,7 +28,7 @@ export function createAccount(deps: AccountDeps) {
       const { openAccountReplica } = await import('./account-replica');
       open = { userId, replica: await openAccountReplica(userId, deps, showOwn) };
     } catch {
-      // Without its code the account shows what waits to be sent, until the next sign of the server.
+      // Without its code the account shows waiting actions, until the server answers again.
       open = { userId, replica: undefined };
       showOwn({
         userId,
@@ -41,13 +41,13 @@ export function createAccount(deps: AccountDeps) {
     }
   }
 
-  /** Does it after all that was begun before. Never rejects: what comes after it must not fail with it. */
+  /** Runs it after all earlier work. Never rejects: later work must not fail with it. */
   function next(work: () => Promise<void>): Promise<void> {
     queue = queue.then(work).catch(() => undefined);
     return queue;
   }
 
-  /** Brings what is open to what is wanted. */
+  /** Brings the running replica to the requested state. */
   function follow(): Promise<void> {
     return next(async () => {
       if (open?.userId === wanted) return;
@@ -56,7 +56,7 @@ export function createAccount(deps: AccountDeps) {
     });
   }
 
-  /** Its code did not come: there was no connection, and now there may be one. */
+  /** Its code did not load: there was no connection, and now there may be one. */
   function openAgain(): void {
     void next(async () => {
       if (open && !open.replica && open.userId === wanted) await openFor(open.userId);
@@ -79,7 +79,7 @@ export function createAccount(deps: AccountDeps) {
       wanted = undefined;
       return follow();
     },
-    /** Deletes the replica of a user from the device; whoever starts it meanwhile gets a new one. Never rejects. */
+    /** Deletes a user's replica from the device; a user who signs in meanwhile gets a new one. Never rejects. */
     clear(userId: string): Promise<void> {
       if (wanted === userId) wanted = undefined;
       return next(async () => {
@@ -88,7 +88,7 @@ export function createAccount(deps: AccountDeps) {
       });
     },
     /**
-     * Deletes what is on the device of anybody else's account: a browser that ended in the middle of a sign-out has left it there.
+     * Deletes other accounts' data from the device: a browser that ended during a sign-out has left it.
      * Never rejects.
      * @param userToKeep who is signed in, at the moment of the deletion
      */
@@ -100,7 +100,7 @@ export function createAccount(deps: AccountDeps) {
         await deleteOtherReplicas(deps.indexedDb(), userToKeep);
       });
     },
-    /** The event stream says that the account has something new. */
+    /** The event stream reports changes of the account. */
     requestPull(): void {
       if (open?.replica) open.replica.requestPull();
       else if (open) openAgain();

@@ -5,7 +5,7 @@ import { sameAction, type Unseen } from './undone-actions';
 
 const FORGOTTEN: Outcome = { status: 'refused', code: 'forgotten' };
 
-/** What a settled action becomes that the shop has lost: nothing of it is laid over what the shop says any more. */
+/** The state of a settled action that the shop has lost: nothing of it is applied optimistically any more. */
 export function forgotten(action: SettledAction, dismissed: boolean): SettledAction {
   const { addressId } = action.outcome.detail ?? {};
   return {
@@ -16,7 +16,7 @@ export function forgotten(action: SettledAction, dismissed: boolean): SettledAct
 }
 
 /**
- * The shop no longer has what it said had arrived: the question which is to stay goes, and what was to come in its place can be sent
+ * The shop no longer has what it said had arrived: the question which one stays is dropped, and its replacement can be sent
  * again. @returns how many such questions there were
  */
 function forgetArrived(db: DeviceDatabase, userId: string, id: string): PromiseLike<number> {
@@ -31,11 +31,11 @@ function forgetArrived(db: DeviceDatabase, userId: string, id: string): PromiseL
 }
 
 /**
- * The shop has lost these actions: its data were set back to a backup. Each becomes a refusal that needs attention, with the offer
- * to send it again: the same under the same ids, so that it can never be there twice. What was ended since, waits again or was
+ * The shop has lost these actions: it was restored from a backup. Each becomes a refusal that needs attention, with the offer
+ * to send it again under the same ids, so that it never takes effect twice. What was ended since, waits again or was
  * offered already is not offered.
  *
- * @throws Error where it could not be stored: the replica must not go on then, or nobody would look again
+ * @throws Error where it could not be stored: the replica must not continue then, or it would not be checked again
  */
 export async function markForgotten(
   db: DeviceDatabase,
@@ -49,7 +49,7 @@ export async function markForgotten(
     for (const { action, isEnded } of lost.toReversed()) {
       const row = await db.settled.get(action.id);
       if (!row || !tookEffect(row.outcome)) continue;
-      // What was taken back, and had arrived, is gone as its person wished: nothing is to be decided any more.
+      // What was taken back and had arrived is gone, as the user wanted: nothing is left to decide.
       const isTakenBack = (await forgetArrived(db, userId, row.id)) > 0;
       await db.settled.put(
         forgotten(row, isEnded || isTakenBack || dealtWith.has(sameAction(row))),

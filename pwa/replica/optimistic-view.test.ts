@@ -58,7 +58,7 @@ const order = (seq: number) =>
     pricedAt: new Date(NOW).toISOString(),
   });
 
-/** An action that was applied; with the cursor that its answer named, '' where it could name none. */
+/** An applied action; with the cursor named by its answer, '' where it named none. */
 const applied = (action: OutboxEntry, cursor: string): SettledAction => ({
   ...action,
   outcome: { status: 'applied', code: 'done' },
@@ -99,7 +99,7 @@ describe('documents that are ahead of the queue', () => {
     expect(shown(documents, queueOf([], settled))).toEqual(['2 Hill Road, Pune']);
   });
 
-  it('lose no address that was added again', () => {
+  it('keep an address that was added again', () => {
     const documents = documentsAfter(3, [confirmedAddress(HOME, '1 Lake Road', 1)]);
     const settled = [
       applied(add(1, HOME, '1 Lake Road'), 'testepoch.3'),
@@ -121,14 +121,14 @@ describe('documents that are ahead of the queue', () => {
     expect(shown(documents, queueOf(waiting))).toEqual(['1 Lake Road, Pune']);
   });
 
-  it('show an order that they do not have: it was refused, and nobody has heard of that yet', () => {
+  it('show an order that they do not have: its refusal has not arrived yet', () => {
     const { orders } = optimisticView(documentsAfter(1, []), queueOf([order(1)]), USER);
     expect(orders).toMatchObject([{ _id: ORDER, totalPrice: '120.00', mark: 'waiting' }]);
   });
 });
 
 describe('documents that are behind the queue', () => {
-  it('have laid over them what came after, and what another outbox numbered', () => {
+  it('get later actions, and those of another outbox, applied optimistically', () => {
     const documents = documentsAfter(1, [confirmedAddress(HOME, '1 Lake Road', 1)]);
     const other = { ...add(1, uuid(904), '3 Sea Road'), clientId: 'client-2' };
     const queue = queueOf([add(2, WORK, '2 Hill Road')], [applied(other, '')]);
@@ -147,7 +147,7 @@ describe('documents that are behind the queue', () => {
     await outbox.enqueue('add-address', address);
     await sender.drain();
     const owner = { _id: 'user-1', name: 'Asha', email: 'asha@example.test' };
-    // The replica has come as far as that reply; the address is on a page that is still to come.
+    // The replica has reached that reply's cursor; the address is on a later page.
     const replica = {
       userId: 'user-1',
       cursor: 'testepoch.3',

@@ -19,7 +19,7 @@ import type { AccountDocuments } from './account-deps';
 import { reaches } from './account-rows';
 import { orderArgsOf, orderedAt, orderOf, productAsSeen } from './optimistic-order';
 
-/** How far an action, or what it made, is: `null` once the server has confirmed it. `asking`: it was taken back, perhaps too late. */
+/** The status of an action or its result: `null` once the server has confirmed it. `asking`: it was taken back, perhaps too late. */
 export type PendingMark = 'waiting' | 'sending' | 'asking' | 'attention' | null;
 
 type Marked<Document> = Document & { readonly mark: PendingMark };
@@ -28,12 +28,12 @@ type Marked<Document> = Document & { readonly mark: PendingMark };
 export interface AccountView extends OwnDocuments {
   /** Oldest first. */
   readonly addresses: readonly Marked<Address>[];
-  /** Those that the server has not confirmed to this device first, then newest first. */
+  /** Those not confirmed to this device first, then newest first. */
   readonly orders: readonly Marked<OrderDocument>[];
   readonly reviews: readonly Marked<OwnReview>[];
 }
 
-/** The state that actions are laid over, one after the other. */
+/** The state to which actions are applied, one after the other. */
 interface OptimisticState {
   addresses: readonly Address[];
   readonly orders: Map<string, OrderDocument>;
@@ -45,9 +45,9 @@ interface OptimisticState {
 }
 
 /**
- * The actions to lay over: what was applied but has not come back with the replica, then what waits, in the order in
- * which the server runs them. An action that the documents have in them already is never laid over them a second time,
- * whether its answer has come or not: what was done after it is in them too, and would be undone.
+ * The actions to apply optimistically: those applied but not yet in the replica, then those waiting, in the order in
+ * which the server runs them. An action already in the documents is never applied a second time,
+ * whether its answer has come or not: later changes are in them too, and would be undone.
  */
 function actionsToApply(
   queue: QueueSnapshot,
@@ -56,7 +56,7 @@ function actionsToApply(
   const { cursor = null, dealtWith, orders = [] } = confirmed ?? {};
   const isIn = ({ clientId, seq }: OutboxEntry) =>
     clientId === dealtWith?.clientId && seq <= dealtWith.lastSeq;
-  // The server has refused it: until the answer says so, the shopper sees what was asked for.
+  // The server has refused it: until the answer arrives, the shopper sees the requested state.
   const isRefusedOrder = (entry: OutboxEntry) => {
     const args = orderArgsOf(entry);
     return args !== undefined && !orders.some(({ _id }) => _id === args.orderId);
@@ -108,7 +108,7 @@ function viewOf(
 const ownOf = ({ own }: OptimisticState) =>
   forEachOwn((name) => [...own[name].values()]) as OwnDocuments;
 
-/** The same decision as the server's, on what this device knows. */
+/** The same decision as the server's, on this device's data. */
 function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decision {
   const prepared = prepareAction(entry);
   if (prepared.status === 'refused') return prepared;
@@ -118,7 +118,7 @@ function decide(entry: OutboxEntry, state: OptimisticState, user: Actor): Decisi
   return prepared.decide(view, { user, isAdmin: true, now, actionId: entry.id });
 }
 
-/** Lays one effect over. @returns the id of the document that it made or changed */
+/** Applies one effect. @returns the id of the document that it created or changed */
 function applyEffect(state: OptimisticState, effect: Effect): string | undefined {
   switch (effect.kind) {
     case 'put-address':
@@ -160,7 +160,7 @@ function isSubject(effect: Effect, decision: Decision): boolean {
   return decision.detail?.addressId === effect.address._id;
 }
 
-/** Marks the addresses whose change was refused and not dealt with. */
+/** Marks the addresses with an unresolved refused change. */
 function markRefused(state: OptimisticState, settled: readonly SettledAction[]): void {
   for (const { outcome, dismissed } of settled) {
     const id = outcome.status === 'refused' && !dismissed ? outcome.detail?.addressId : undefined;
@@ -169,8 +169,8 @@ function markRefused(state: OptimisticState, settled: readonly SettledAction[]):
 }
 
 /**
- * Confirmed documents with the shopper's own actions laid over them by the shared decisions. Nothing of it is stored:
- * a refused action simply is not laid over any more (docs/sync-protocol.md#what-a-screen-shows). Where every action is
+ * Confirmed documents with the shopper's own actions applied optimistically by the shared decisions. Not stored:
+ * a refused action is simply not applied any more (docs/sync-protocol.md#what-a-screen-shows). Where every action is
  * settled and replicated, it is the server's state.
  * @param confirmed what the replica holds; nothing before it was read
  */

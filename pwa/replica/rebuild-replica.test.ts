@@ -61,10 +61,10 @@ function createPage(given: { factory?: IDBFactory; isOnline?: () => boolean } = 
   return { account, timers, streets, asked: () => asked };
 }
 
-/** What the device holds of a replica, read past RxDB; nothing while it is not there. */
+/** What the device holds of a replica, read past RxDB; nothing where it does not exist. */
 async function storedKeys(userId: string): Promise<string[]> {
   const opening = indexedDB.open(documentsDatabase(userId));
-  // It is read while it is being made again: looking must not make it.
+  // It is read while it is being rebuilt: reading must not create it.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   const isOpen = await new Promise<boolean>((resolve) => {
     opening.onsuccess = () => resolve(true);
@@ -90,7 +90,7 @@ async function withReplica(userId: string): Promise<void> {
   await account.stop();
 }
 
-/** An IndexedDB that cannot open what has this in its name, as often as it says. */
+/** An IndexedDB that fails to open databases whose name contains this, so many times. */
 function failingFactory(part: string, times: number): IDBFactory {
   let left = times;
   return new Proxy(indexedDB, {
@@ -101,14 +101,14 @@ function failingFactory(part: string, times: number): IDBFactory {
       return (name: string) => {
         if (!name.includes(part) || left === 0) return target.open(name);
         left -= 1;
-        // A lower version than the one that is there.
+        // A lower version than the existing one.
         return target.open(name, 1);
       };
     },
   });
 }
 
-describe('a replica that cannot be opened is made again from the server', () => {
+describe('a replica that cannot be opened is rebuilt from the server', () => {
   it('of another build, whose schema was another', async () => {
     const userId = newUser();
     const old = await createRxDatabase({

@@ -11,7 +11,7 @@ import { reconcileSettled, settledOf } from './reconcile-settled';
 
 type OnDocuments = (documents: AccountDocuments) => void;
 
-/** Opens a replica on this device, with the page that it would ask for first. */
+/** Opens a replica on this device, with its first page. */
 type OpenReplica = (
   userId: string,
   deps: AccountDeps,
@@ -20,9 +20,9 @@ type OpenReplica = (
 ) => Promise<AccountReplica>;
 
 /**
- * Stands in for a replica that cannot be opened, and makes it again from the server. It is deleted only once the server has
- * answered: a fault that passes must not cost a shopper without network the addresses that are there after the next start.
- * Where the new one cannot be opened either, the account is shown from memory, and asked for again with each event.
+ * Replaces a replica that cannot be opened, and rebuilds it from the server. It is deleted only once the server has
+ * answered: a temporary fault must not cost an offline shopper the stored addresses.
+ * Where the new one cannot be opened either, the account is kept in memory, and pulled again at each event.
  * @param onDocuments called with the newest documents, first with none when the server is silent
  */
 export function rebuildReplica(
@@ -53,7 +53,7 @@ export function rebuildReplica(
     const settled = await settledOf(deps.db, userId);
     const pulled = await source.pull(null);
     if (!pulled || stopped) return;
-    // What could not be stored is asked for again with the next pull.
+    // What could not be stored is requested again with the next pull.
     await reconcileSettled(deps.db, userId, settled, pulled, source.isKnown).catch(() => undefined);
     if (stopped) return;
     const { changes, cursor, dealtWith } = pulled;
@@ -65,7 +65,7 @@ export function rebuildReplica(
     );
     await deleteReplica(deps.indexedDb(), userId);
     if (stopped) return;
-    // Until it has taken what was pulled, it knows less than is shown.
+    // Until it has taken the pulled changes, it knows less than is shown.
     const showNewer = (next: AccountDocuments) => next.cursor !== null && show(next);
     const first: Page = { changes, cursor, more: false, ...dealtWith };
     const opened = await open(userId, deps, showNewer, first);

@@ -5,7 +5,7 @@ import { areOfTwoTimes, documentsOf, reaches, rowChanges } from './account-rows'
 import { markForgotten } from './mark-forgotten';
 import { leavesNoTrace, unseenActions, type Unseen } from './undone-actions';
 
-/** The answers that this device has; none where the database is out of reach. Never rejects. */
+/** This device's answers; none where the database is out of reach. Never rejects. */
 export async function settledOf(
   db: DeviceDatabase,
   userId: string,
@@ -18,9 +18,9 @@ export async function settledOf(
 }
 
 /**
- * True where an action was applied after all that the shop has to tell: in a time that is undone there, since its data were set back to a
- * backup. The replica noticed nothing where it began later than that, as after a phone's own backup was put back; so only a pull from the
- * start says what became of the action.
+ * True where an action was applied after everything the shop reports: in a time undone by a restore from a
+ * backup. The replica noticed nothing where it began later, as after a restore of the phone's own backup; so only a pull from the
+ * start shows the outcome of the action.
  * @param settled what was settled before the shop was asked
  */
 export function isOfUndoneTime(
@@ -38,12 +38,12 @@ export function isOfUndoneTime(
     );
 }
 
-/** As many cursors are asked about at most: whoever has done more since has other ways to see it. */
+/** At most this many cursors are checked: with more changes since, there are other ways to notice. */
 const MAX_ASKED = 50;
 
 /**
- * What the shop has lost of what a person did, by all that it has of them. What is missing may have been undone since by somebody, or on
- * another device: the shop says whether it still knows the time in which it was done.
+ * What the shop has lost of a user's actions, by all its documents of them. A missing one may have been undone since, perhaps on
+ * another device: the shop says whether it still knows the time of the action.
  */
 async function lostActions(
   settled: readonly SettledAction[],
@@ -74,10 +74,10 @@ async function lostActions(
 type IsKnown = (cursor: string) => Promise<boolean | undefined>;
 
 /**
- * Writes down what a pull says of actions that have their answer: which of them are in what was pulled, so that they are not laid over
+ * Records what a pull says about settled actions: which of them it contains, so that they are not applied to
  * it any longer, and which the shop has lost.
  * @param settled what was settled before the shop was asked
- * @returns false where it was stopped in between: nothing of the pull is to be taken then
+ * @returns false where it was stopped in between: then the pull is discarded
  * @throws Error where a lost action could not be stored (see `markForgotten`)
  */
 export async function reconcileSettled(
@@ -93,7 +93,7 @@ export async function reconcileSettled(
     if (!lost) return false;
     await markForgotten(db, userId, lost);
   }
-  // The changes of their reply had more pages to come, or were of another store: all there is of them is in here.
+  // Their reply's changes had more pages to come, or were of another store: all of them are in here.
   const resolved = settled
     .filter((action) => asked && (whole || action.cursor === ''))
     .map(({ id }) => id);

@@ -5,16 +5,16 @@ import { isCancelled } from '#shared/orders/cancelled';
 import type { OutboxEntry, SettledAction } from '../database/outbox-entry';
 import type { AccountDocuments } from './account-deps';
 
-/** What an action is about, and whether its person's documents show that it took effect. */
+/** The subject of an action, and whether its owner's documents show its effect. */
 interface Trace {
   /** What it changed, one or several: `order o1`. */
   readonly about: readonly string[];
-  /** The names of later actions about the same that leave nothing of it to be seen. */
+  /** The names of later actions on the same subject that hide its effect. */
   readonly endedBy: readonly string[];
   readonly isSeen: (documents: AccountDocuments) => boolean;
-  /** Nothing but a backup that was put back can have taken it away. */
+  /** Only a restored backup can have removed it. */
   readonly isForGood?: true;
-  /** What it is about is deleted by a later action about this: then there is nothing left to do once more. */
+  /** A later action on this subject deletes it: then there is nothing to redo. */
   readonly goesWith?: string;
 }
 
@@ -34,7 +34,7 @@ function textsOf(args: OutboxEntry['args']) {
   };
 }
 
-/** Nothing where an action leaves no trace in the account of the person who did it, as what was done at a door. */
+/** Nothing where an action leaves no trace in its user's account, as actions at a door. */
 function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
   const { orderId, addressId, productId, wished, body } = textsOf(args);
   // An address that was there already has another id than the one that was asked for.
@@ -121,7 +121,7 @@ function traceOf({ name, args, outcome }: SettledAction): Trace | undefined {
   }
 }
 
-/** What of an entry's subject and kind is the same: one that waits again is not offered as well. */
+/** The subject and kind of an entry: one that waits again is not offered as well. */
 export function sameAction(one: Pick<OutboxEntry, 'name' | 'args'>): string {
   const { orderId, addressId, productId, wished } = textsOf(one.args);
   return [one.name, orderId, addressId, productId, ...wished].join(' ');
@@ -129,18 +129,18 @@ export function sameAction(one: Pick<OutboxEntry, 'name' | 'args'>): string {
 
 const isDone = ({ outcome }: SettledAction) => tookEffect(outcome);
 
-/** An action of which nothing is to be seen in all that the shop has of its person. */
+/** An action without effect in all the shop's documents of its user. */
 export interface Unseen {
   readonly action: SettledAction;
-  /** What was done about the same later leaves nothing of it to do once more. */
+  /** Later actions on the same subject leave nothing to redo. */
   readonly isEnded: boolean;
-  /** It is proof enough that it is missing; otherwise it may have been undone since, by somebody or on another device. */
+  /** Its absence proves the loss; otherwise it may have been undone since, by anyone or on another device. */
   readonly isForGood: boolean;
 }
 
 /**
- * True where an action is not in what the shop says of the time since, though nothing but a backup that was put back can have taken it
- * away: where the shop stood when it answered is not known.
+ * True where an action is missing in the shop's later changes, though only a restored backup can have removed
+ * it: the shop's position when it answered is not known.
  * @param changed what has changed since, as `order o1`
  */
 export function leavesNoTrace(action: SettledAction, changed: ReadonlySet<string>): boolean {
@@ -149,7 +149,7 @@ export function leavesNoTrace(action: SettledAction, changed: ReadonlySet<string
 }
 
 /**
- * Which of a person's applied actions have left nothing to be seen, oldest first. A pair that cancels out (an order that was placed and
+ * Which of a user's applied actions have no visible effect, oldest first. A pair that cancels out (an order placed and
  * cancelled, an address that was added and deleted) is ended.
  * @param documents all that the shop has of the person, asked for after the actions were settled
  */

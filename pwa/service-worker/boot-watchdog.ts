@@ -3,27 +3,27 @@ import { ON_DEMAND_CACHES } from './on-demand-precache';
 import { PREVIOUS_BUILD } from './previous-build';
 
 /*
- * A build whose page does not start would be opened from the device for ever: it cannot ask for a newer one. The worker counts the
- * openings of a build that has never said that it started, and then asks the server instead. What the shopper has done is in the
+ * A build whose page does not start would be opened from the cache for ever: it cannot ask for a newer one. The worker counts the
+ * openings of a build that has never reported a start, and then asks the server instead. The shopper's data is in the
  * database, which is not touched (docs/guarantees.md#broken-build).
  */
 
-/** Empty caches, which are all that a worker can remember at once: the build has started, or how often it was opened before that. */
+/** Empty caches, the worker's only synchronous memory: the build has started, or how often it was opened before that. */
 const HAS_STARTED = 'build-started';
 const OPENING = 'build-opening-';
-/** So many openings without a start may be a shopper who was quick. */
+/** This many openings without a start may be a shopper who navigated quickly. */
 const OPENINGS = 2;
 /** The longest wait for the server's document, in milliseconds. */
 const DOCUMENT_TIMEOUT = 10_000;
 
-/** Takes down that the page of this build starts on this device. */
+/** Records that this build's page starts on this device. */
 export async function hasStarted(): Promise<void> {
   if (await caches.has(HAS_STARTED)) return;
   await caches.open(HAS_STARTED);
   await forgetOpenings();
 }
 
-/** Another build: what was known of the one before says nothing of it. */
+/** Another build: the records of the previous one do not apply. */
 export async function forgetStart(): Promise<void> {
   await Promise.all([caches.delete(HAS_STARTED), forgetOpenings()]);
 }
@@ -33,7 +33,7 @@ async function forgetOpenings(): Promise<void> {
   await Promise.all(openings.map((name) => caches.delete(name)));
 }
 
-/** Counts an opening. @returns true where this build has been opened before, and never started */
+/** Counts an opening. @returns true where this build was opened before, and never started */
 async function isBroken(): Promise<boolean> {
   if (await caches.has(HAS_STARTED)) return false;
   const before = (await caches.keys()).filter((name) => name.startsWith(OPENING)).length;
@@ -43,8 +43,8 @@ async function isBroken(): Promise<boolean> {
 }
 
 /**
- * The server's own document where the build on the device does not start; nothing where it does, or the server is out of reach. A
- * newer build that waits is let in; else the app's files are given up and fetched again with the next page.
+ * The server's document where the cached build does not start; nothing where it does, or the server is out of reach. A
+ * waiting newer build is activated; otherwise the app's files are deleted and fetched again with the next page.
  */
 export async function documentInstead(
   request: Request,

@@ -4,9 +4,9 @@ import {
   type OnDemandGroup,
 } from '../platform/on-demand-precache';
 
-/** Each group has a cache of its own, and is needed on this device if that is there. */
+/** Each group has its own cache, and is needed on this device if that exists. */
 const cacheOf = (group: OnDemandGroup) => `later-${group}`;
-/** The caches of files that only some people need. */
+/** The caches of files that only some users need. */
 export const ON_DEMAND_CACHES: readonly string[] = ON_DEMAND_GROUPS.map(cacheOf);
 /** Fetched at the same time. */
 const CONCURRENCY = 4;
@@ -48,7 +48,7 @@ const urlsOf = (files: readonly ListedFile[], group: OnDemandGroup) =>
   files.filter((file) => file.group === group).map(({ url }) => `/${url}`);
 
 /**
- * Keeps the files of a group. What could not be fetched comes when the page asks again, with its next start.
+ * Caches the files of a group. What could not be fetched is retried when the page asks again, at its next start.
  * @throws TypeError where a file could not be had
  */
 export async function keepGroup(files: readonly ListedFile[], group: OnDemandGroup): Promise<void> {
@@ -65,13 +65,13 @@ export async function keepGroup(files: readonly ListedFile[], group: OnDemandGro
       )),
     );
   }
-  // All at once and after the last has come: a group that is half there would let its first screen open and no further.
+  // All at once, after the last has arrived: with half a group the first screen would open and no further one.
   const cache = await caches.open(cacheName);
   await Promise.all(fetched.map(([url, response]) => cache.put(url, response)));
 }
 
 /**
- * Runs while a newer build is installed: it comes with every group that the build in charge had, or not at all.
+ * Runs while a newer build is installed: it includes every group of the active build, or fails.
  * @throws TypeError where a file could not be had
  */
 export async function keepNeededGroups(files: readonly ListedFile[]): Promise<void> {
@@ -79,7 +79,7 @@ export async function keepNeededGroups(files: readonly ListedFile[]): Promise<vo
     if (await caches.has(cacheOf(group))) await keepGroup(files, group);
 }
 
-/** Runs when a build takes over: files of older ones go. */
+/** Runs when a build is activated: older files are deleted. */
 export async function dropOldOnDemandFiles(files: readonly ListedFile[]): Promise<void> {
   for (const group of ON_DEMAND_GROUPS) {
     if (!(await caches.has(cacheOf(group)))) continue;

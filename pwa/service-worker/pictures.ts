@@ -9,7 +9,7 @@ const PLACEHOLDER_CACHE = 'placeholder';
 /** The most pictures kept, the longest unused go first: about 15 MB at card size. */
 const MAX_PICTURES = 1_500;
 
-/** Fetches what stands in for a picture that is not there. A worker without it still works. */
+/** Fetches the placeholder for missing pictures. A worker without it still works. */
 export async function keepPlaceholder(): Promise<void> {
   try {
     const cache = await caches.open(PLACEHOLDER_CACHE);
@@ -41,7 +41,7 @@ const onlyPictures: WorkboxPlugin = {
   handlerDidError: ({ request }) => fallbackFor(request.url),
 };
 
-/** Pictures are stored as they are seen; without network another width, or the placeholder, stands in. */
+/** Pictures are cached when viewed; offline another width, or the placeholder, replaces them. */
 export const pictureStrategy = new CacheFirst({
   cacheName: PICTURE_CACHE,
   matchOptions: { ignoreVary: true },

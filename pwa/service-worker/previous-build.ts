@@ -3,11 +3,11 @@ import { ON_DEMAND_CACHES } from './on-demand-precache';
 
 /** Files of the build before: tabs that still run it load the rest of it from here (docs/guarantees.md#old-tab). */
 export const PREVIOUS_BUILD = 'previous-build';
-/** Files with a hash in their name: what stands behind an address never changes. */
+/** Files with a hash in their name: the content at their address never changes. */
 const isHashed = (url: URL) => url.pathname.startsWith('/assets/');
 
 /**
- * Copies the hashed files of the build that is in charge, before activation clears them away. Called while a newer build
+ * Copies the active build's hashed files before activation deletes them. Called while a newer build
  * is installed; of older builds only the last one is stored.
  * @param newFiles paths of the newer build's files: those stay anyhow
  */

@@ -58,7 +58,7 @@ describe('a notice', () => {
     expect(badges).toEqual([]);
   });
 
-  test('of new orders adds up with the one that is shown still', async () => {
+  test('of new orders adds up with the one still shown', async () => {
     const { scope, shown, badges } = worker();
     await showPush(scope, JSON.stringify(newOrder('1')));
     expect(shown[0]).toMatchObject({ title: 'New order #1', options: { data: { count: 1 } } });
@@ -116,7 +116,7 @@ describe('a press on it', () => {
   );
 });
 
-describe('a subscription that the browser has ended', () => {
+describe('a subscription ended by the browser', () => {
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }),
   } as unknown as PushSubscription;
@@ -138,15 +138,15 @@ describe('a subscription that the browser has ended', () => {
   }
   const put = 'PUT {"endpoint":"https://push.example/new","keys":{"p256dh":"p","auth":"a"}}';
 
-  test('is made again, and the shop is told', async () => {
+  test('is renewed, and the shop is notified', async () => {
     expect(await renew(null)).toEqual(['GET', 'subscribe KEY', put]);
   });
 
-  test('is told as the browser has made it, where it has', async () => {
+  test('is reported as renewed by the browser, if it was', async () => {
     expect(await renew(subscription)).toEqual(['GET', put]);
   });
 
-  test('ends where nobody is signed in', async () => {
+  test('ends where no one is signed in', async () => {
     expect(await renew(null, 401)).toEqual(['GET']);
   });
 });

@@ -3,12 +3,12 @@ import { SHOP_NAME } from '#shared/shop/shop-name';
 import { parseJson } from '../platform/parse-json';
 import { subscriptionBody } from '../platform/subscription-body';
 
-/** What notifications are shown by; the worker's own, and fakes in tests. */
+/** The notification APIs; the worker's own, and fakes in tests. */
 export interface PushScope {
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
   readonly clients: Pick<Clients, 'matchAll' | 'openWindow'>;
   readonly origin: string;
-  /** `navigator.setAppBadge`, where there is one. */
+  /** `navigator.setAppBadge`, if available. */
   readonly setBadge?: ((count: number) => Promise<void>) | undefined;
 }
 
@@ -22,7 +22,7 @@ interface RepeatableOptions extends NotificationOptions {
 }
 
 /**
- * Shows what the shop sent. Something is shown whatever came: a browser takes back the right of a shop that shows nothing.
+ * Shows the push. Something is always shown: a browser revokes the permission of a shop that shows nothing.
  * @param text as it came
  */
 export async function showPush(scope: PushScope, text: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function showPush(scope: PushScope, text: string): Promise<void> {
   if (adds) await scope.setBadge?.(count).catch(() => undefined);
 }
 
-/** Opens what a notification is about: where it is open already, there. */
+/** Opens the subject of a notification: in the window that shows it already, if any. */
 export async function openNotification(
   { clients, origin }: PushScope,
   notification: Pick<Notification, 'data' | 'close'>,
@@ -58,13 +58,13 @@ export async function openNotification(
   const path = pathOf(notification.data);
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = windows.find(({ url }) => new URL(url).pathname === path);
-  // A window that shows something else is left as it is: a form may be open in it.
+  // A window that shows another page is left alone: a form may be open in it.
   if (there) await there.focus();
   else await clients.openWindow(origin + path);
 }
 
 /**
- * The browser has ended its subscription, or made another one: the shop is told where it is reached now.
+ * The browser has ended or renewed its subscription: the shop receives the current one.
  * @param ask the shop's API
  */
 export async function renewSubscription(
@@ -74,7 +74,7 @@ export async function renewSubscription(
 ): Promise<void> {
   const address = '/api/push-subscription';
   const state = await ask(address, { credentials: 'same-origin' });
-  // A person who is not signed in any more is told nothing.
+  // Nothing is sent without a session.
   if (!state.ok) return;
   const { publicKey } = pushState.parse(await state.json());
   const subscription =
@@ -87,7 +87,7 @@ export async function renewSubscription(
   });
 }
 
-/** What a shown notification carries; another version of the worker may have shown it. */
+/** The data of a shown notification; another version of the worker may have shown it. */
 function pathOf(data: unknown): string {
   const path = isObject(data) && 'path' in data ? data.path : undefined;
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : '/';

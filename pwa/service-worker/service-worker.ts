@@ -19,12 +19,12 @@ import { isPicture, keepPlaceholder, pictureStrategy } from './pictures';
 import { reportWorkerErrors } from './worker-errors';
 import { fileOfAnyBuild, isHashedFile, keepPreviousBuild } from './previous-build';
 
-/** The browser's wish that what waits be sent: Background Sync, not yet in TypeScript's library. */
+/** The browser's request to send what waits: Background Sync, not yet in TypeScript's library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Which requests do not come here at all: `addRoutes`, not yet in TypeScript's library. */
+/** Which requests bypass the worker: `addRoutes`, not yet in TypeScript's library. */
 interface RoutedInstallEvent extends ExtendableEvent {
   addRoutes?(
     rules: readonly {
@@ -34,7 +34,7 @@ interface RoutedInstallEvent extends ExtendableEvent {
   ): Promise<void>;
 }
 
-/** The browser has ended a subscription, or made another one. */
+/** The browser has ended or renewed a subscription. */
 interface SubscriptionChangeEvent extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
 }
@@ -50,7 +50,7 @@ declare const self: ServiceWorkerGlobalScope & {
 // Compiled checks need `eval`, which the content security policy forbids.
 config({ jitless: true });
 
-/** What the server answers itself; everything else that is navigated to is a page of the app. */
+/** Paths the server answers itself; every other navigation is a page of the app. */
 const NOT_PAGES = [
   /^\/api\//,
   /^\/healthz/,
@@ -61,7 +61,7 @@ const NOT_PAGES = [
   /^\/\.well-known\//,
 ];
 
-/** The letters of the front page. */
+/** The fonts of the front page. */
 const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
 
 /**
@@ -90,7 +90,7 @@ function openPage(files: readonly string[]): RouteHandlerCallback {
 
 const WEB_MANIFEST = '/manifest.webmanifest';
 
-/** The owner may give the shop another name: what it is installed under is the server's, and the kept one without a connection. */
+/** The owner may rename the shop: the manifest is the server's, the cached one offline. */
 function newestManifest(): RouteHandlerCallback {
   const kept = createHandlerBoundToURL(WEB_MANIFEST);
   return async (options) => {
@@ -109,10 +109,10 @@ const paths = files.map((file) => file.url);
 const errors = reportWorkerErrors(self, paths);
 const forEverybody = files.filter((file) => file.group === undefined);
 
-// No reply of the API is ever kept: only the files of the app and public pictures (docs/guarantees.md#browser).
+// No reply of the API is ever cached: only the files of the app and public pictures (docs/guarantees.md#browser).
 addPlugins([
   {
-    // A file of the build that the server does not have keeps the worker from being installed.
+    // A build file missing on the server prevents the worker's installation.
     handlerDidError: async ({ error }) => {
       errors.note('worker', error);
       return undefined;
@@ -131,19 +131,19 @@ registerRoute(
 );
 
 /**
- * Lets requests for the API pass by the worker, where the browser can. They need nothing of it, and would wake it; one that comes while
- * it stops for a newer build that was let in makes Chromium put that build off for as long as requests come.
+ * Lets API requests bypass the worker, where the browser can. They do not need it, and would wake it; one that comes while
+ * it stops for an activated newer build makes Chromium postpone that build as long as requests come.
  */
 function keepAwayFromApi(event: RoutedInstallEvent): Promise<void> {
   const rules = ['/api/*', '/healthz', '/readyz'].map((pathname) => ({
     condition: { urlPattern: { pathname } },
     source: 'network' as const,
   }));
-  // Without it all works as before.
+  // Without it everything works as before.
   return event.addRoutes?.(rules).catch(() => undefined) ?? Promise.resolve();
 }
 
-/** The very first worker takes over the page that installed it, so that one visit is enough to open offline. */
+/** The very first worker claims the page that installed it, so that one visit is enough to open offline. */
 let first = false;
 self.addEventListener('install', (event: RoutedInstallEvent) => {
   event.waitUntil(keepAwayFromApi(event));
@@ -166,7 +166,7 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// A newer build waits until the shopper presses Update: no page is ever taken over in the middle of a checkout.
+// A newer build waits until the shopper presses Update: it never takes control of a page during a checkout.
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   const group = groupAskedFor(message);
@@ -189,7 +189,7 @@ const pushScope: PushScope = {
     'setAppBadge' in self.navigator ? (count) => self.navigator.setAppBadge(count) : undefined,
 };
 
-// Whatever came says too that the network is there: what waits in the outbox goes out with it.
+// Any push also shows that the network is up: the waiting outbox is sent with it.
 self.addEventListener('push', (event) => {
   const shown = showPush(pushScope, event.data?.text() ?? '');
   event.waitUntil(Promise.all([shown, deliverOutbox().catch(() => undefined)]));
@@ -202,6 +202,6 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   const renewed = renewSubscription(pushManager, event.newSubscription, (...asked) =>
     fetch(...asked),
   );
-  // Without a connection the page does it, when it is opened next.
+  // Offline the page does it, when it is next opened.
   event.waitUntil(renewed.catch(() => undefined));
 });

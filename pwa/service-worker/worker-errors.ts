@@ -4,17 +4,17 @@ import { buildOf, createErrorReports } from '../error-reports/error-reports';
 import { catchErrors, type NoteError } from '../platform/caught-errors';
 import { browserEnvironment } from '../platform/environment';
 
-/** What the worker notes of its own failures. */
+/** The worker's log of its own failures. */
 export interface WorkerErrors {
   readonly note: NoteError;
-  /** Notes what some work of the worker rejects with, and rejects as it does. */
+  /** Records a rejection of the worker's work, and rejects with it. */
   watch<Result>(work: Promise<Result>, kind?: ErrorKind): Promise<Result>;
   /** Sends what waits, also what the page has left. Never rejects. */
   send(): Promise<void>;
 }
 
 /**
- * Listens for what fails in the service worker. All of it is of one kind: the owner wants to know first that it was there.
+ * Listens for failures in the service worker. All have one kind: the owner needs to know first that it was there.
  * @param files paths of the build, whose first script names it
  */
 export function reportWorkerErrors(

@@ -10,12 +10,12 @@ import type { LeftBehind, PersonMark } from '../database/settings';
 import type { Environment } from '../platform/environment';
 import { sha256 } from '../platform/sha256';
 
-/** How long taking back may take altogether, in milliseconds: the end of the session waits for it. */
+/** The time limit of the revocation in total, in milliseconds: the end of the session waits for it. */
 const MAX_TRY = 5_000;
 
 const profile = z.object({ _id: z.string() });
 
-/** Marks a person, so that a session can be known as theirs. @param salt a random text */
+/** Hashes a user, so that a session can be recognised as theirs. @param salt a random text */
 export async function personMark(userId: string, salt: string): Promise<PersonMark> {
   return { salt, digest: await sha256(`${salt} ${userId}`) };
 }
@@ -24,7 +24,7 @@ const isMarked = async ({ salt, digest }: PersonMark, userId: string) =>
   (await personMark(userId, salt)).digest === digest;
 
 /**
- * What somebody who logs out had sent without an answer, to be revoked by its ids: with every number up to the last of them, for the
+ * A departing user's actions sent without an answer, to be revoked by id: with every number up to the last of them, as the
  * server takes them in order. Runs in the caller's transaction,
  * which holds the outbox.
  * @param person whose they are; see `personMark`
@@ -48,9 +48,9 @@ export async function leftBehind(
 }
 
 /**
- * Revokes it: a copy that is still on its way never runs, whatever its number. Tried once, in the session that is about to end;
- * whose it is, the server says. Without an answer nothing is lost by ending the session: after that no copy is accepted.
- * @returns false where the session is another person's: in theirs nothing is revoked
+ * Revokes them: a copy still on its way never runs, whatever its number. Tried once, in the session about to end;
+ * the server says whose that is. Without an answer nothing is lost by ending the session: after that no copy is accepted.
+ * @returns false where the session is another user's: in theirs nothing is revoked
  * @throws TypeError, SyntaxError or ZodError where the shop does not say whose it is
  */
 export async function cancelBehind(

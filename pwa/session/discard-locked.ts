@@ -3,8 +3,8 @@ import { clearRoundsOf } from '../database/personal-settings';
 import type { DeviceDatabase } from '../database/device-database';
 
 /**
- * Deletes every locked outbox from this device, with all that was ever done in it. A person who holds the device may: what
- * waits for a person who cannot or will not sign in again would else stay for ever. The server is told nothing; what
+ * Deletes every locked outbox from this device, with its whole history. The user of the device may: what
+ * waits for an owner who cannot or will not sign in again would otherwise stay for ever. The server is not notified; what
  * reached it stays as it is.
  * @throws OutboxError `storage_failed` or `storage_full`: nothing was deleted
  */

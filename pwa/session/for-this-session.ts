@@ -1,7 +1,7 @@
 import type { SyncTransport } from '../outbox/sync-transport';
 import type { SessionStore } from './session';
 
-/** Tells whether the session is still the one that it was when this was made; not the same person in a newer one. */
+/** Whether the session is still the one from when this was made; not the same user in a newer one. */
 export function watchSession(session: Pick<SessionStore, 'stored'>): () => boolean {
   const mark = () => {
     const stored = session.stored();
@@ -12,8 +12,8 @@ export function watchSession(session: Pick<SessionStore, 'stored'>): () => boole
 }
 
 /**
- * A transport that never calls somebody signed out for a request that left before they signed in: "nobody is signed in" is
- * said of the session under which a request was sent. Such an answer counts as none, and the request goes out again.
+ * A transport that never reports a sign-out for a request sent before the sign-in: a 401
+ * applies to the session under which a request was sent. Such an answer counts as none, and the request is sent again.
  */
 export function forThisSession(
   transport: SyncTransport,

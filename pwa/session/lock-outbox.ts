@@ -4,8 +4,8 @@ import type { DeviceDatabase } from '../database/device-database';
 /**
  * Locks every outbox but one: nothing of a locked one is sent or shown but a count, until its owner signs in again
  * (docs/shop-rules.md#r-accounts-9). The page and the service worker do it when the server no longer knows the session.
- * @param except the user who is signed in; their outbox is unlocked
- * @returns the owners of those that were locked by this
+ * @param except the signed-in user; their outbox is unlocked
+ * @returns the owners of those locked by this call
  */
 export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<string[]> {
   return writeDurably(db, () =>
@@ -14,14 +14,14 @@ export function lockOutboxes(db: DeviceDatabase, except?: string): Promise<strin
       const changed = clients.filter((client) => client.locked === (client.user === except));
       await db.clients.bulkPut(changed.map((client) => ({ ...client, locked: !client.locked })));
       if (changed.length > 0) await db.countChange();
-      // Whose cookie it was has been replaced: what was to be ended is not theirs any more.
+      // The cookie has been replaced: the session to be ended is no longer theirs.
       if (except !== undefined) await db.settings.delete('pending-sign-out');
       return changed.filter((client) => !client.locked).map((client) => client.user);
     }),
   );
 }
 
-/** Remembers that nobody can sign in to send this outbox: the account was deleted. */
+/** Marks an outbox that no one can sign in to send: its account was deleted. */
 export async function markGone(db: DeviceDatabase, userId: string): Promise<void> {
   await db.clients.where('user').equals(userId).modify({ gone: true });
 }

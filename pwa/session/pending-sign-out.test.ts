@@ -7,7 +7,7 @@ import { createPendingSignOut } from './pending-sign-out';
 
 let made = 0;
 
-/** A device on which somebody has logged out while the shop was out of reach. */
+/** A device with a log-out while the shop was out of reach. */
 async function pendingDevice() {
   const db = new DeviceDatabase(`pending-${(made += 1)}`);
   await db.settings.put({ key: 'pending-sign-out' });
@@ -48,7 +48,7 @@ it('ends the session before anything else, once', async () => {
   expect(await db.setting('pending-sign-out')).toBeUndefined();
 });
 
-it('that the database did not tell of in time never ends the session of who signed in since', async () => {
+it('that the database did not report in time never ends a later session', async () => {
   const { db, timers, fetch, signedIn, open } = await pendingDevice();
   const go = slowDatabase(db);
   const end = open();
@@ -65,7 +65,7 @@ it('that the database did not tell of in time never ends the session of who sign
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('is ended by the next page where nobody has signed in since', async () => {
+it('is ended by the next page where no one has signed in since', async () => {
   const { db, timers, fetch, open } = await pendingDevice();
   slowDatabase(db);
   const first = open()();
@@ -76,7 +76,7 @@ it('is ended by the next page where nobody has signed in since', async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-it('that another page has ended meanwhile ends no later session', async () => {
+it('that another page has completed meanwhile ends no later session', async () => {
   const { db, fetch, open } = await pendingDevice();
   const actions = [{ id: 'sent', seq: 1 }];
   await db.settings.put({ key: 'pending-sign-out', behind: { clientId: 'phone', actions } });

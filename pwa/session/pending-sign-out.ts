@@ -11,7 +11,7 @@ export interface PendingSignOutDeps extends Pick<
   'fetch' | 'timers' | 'clock' | 'randomUuid'
 > {
   readonly db: DeviceDatabase;
-  /** Somebody is signed in, as far as this page knows; a worker does not, and goes by the database alone. */
+  /** A user is signed in, as far as this page knows; a worker relies on the database alone. */
   readonly isSignedIn?: () => boolean;
 }
 
@@ -22,17 +22,17 @@ const MAX_LOOKUP = 2_000;
 const answer = z.record(z.string(), z.unknown());
 
 /**
- * Ends on the server the session of a person who signed out here while the server was out of reach
- * (docs/shop-rules.md#r-accounts-8). What they had sent without an answer is taken back before that. It has to happen
+ * Ends on the server the session of a user who signed out here while the server was out of reach
+ * (docs/shop-rules.md#r-accounts-8). Their actions sent without an answer are revoked before that. It has to happen
  * before anything else is sent, a new sign-in above all: the cookie is still theirs. Where the database did not say in time that
- * there is one, and requests were let go, it is not ended any more by this page, which cannot know whose the cookie is by
- * now; never while somebody is signed in; and not where the shop says that the session is another person's.
+ * there is one, and requests were sent, this page no longer ends it, as it cannot know whose the cookie is by
+ * now; never while a user is signed in; and not where the shop says that the session is another user's.
  * @returns a function that resolves to false while the server does not answer; it never rejects
  */
 export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<boolean> {
   const { db, fetch, timers } = deps;
   let running: Promise<boolean> | undefined;
-  /** Requests were let go without knowing: one of them may have signed somebody in. */
+  /** Requests were sent without knowing: one of them may have signed a user in. */
   let wasLetGo = false;
 
   async function askToEnd(signal: AbortSignal): Promise<boolean> {
@@ -78,12 +78,12 @@ export function createPendingSignOut(deps: PendingSignOutDeps): () => Promise<bo
   async function end(): Promise<boolean> {
     const pending = await findPending();
     if (!pending) return true;
-    // Somebody who signs in takes the note away; until then, or while somebody is still leaving, whose the cookie is is not known.
+    // A sign-in removes the note; until then, or during a sign-out, the cookie's owner is not known.
     if (wasLetGo || deps.isSignedIn?.()) return true;
     const isTheirs = pending.behind
       ? await cancelBehind(pending.behind, deps).catch(() => true)
       : true;
-    // Another page or the worker may have ended it meanwhile, and another person signed in: their session goes on.
+    // Another page or the worker may have ended it meanwhile, and another user signed in: their session continues.
     const isOver = !isTheirs || !(await db.setting('pending-sign-out').catch(() => pending));
     const ended = isOver || (await endSession());
     if (ended) await db.settings.delete('pending-sign-out').catch(() => undefined);

@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(open().session.current()?.user._id).toBe('u1');
   });
 
-  it('tells its listeners, and follows what another tab writes', async () => {
+  it('notifies its listeners, and follows other tabs’ changes', async () => {
     const { session } = open();
     let notified = 0;
     session.subscribe(() => (notified += 1));
@@ -69,13 +69,13 @@ describe('the session', () => {
     expect(session.current()?.user._id).toBe('u1');
   });
 
-  it('unlocks the outbox of the one who signs in and locks every other', async () => {
+  it('unlocks the outbox of the user who signs in and locks every other', async () => {
     const { db, session } = open();
     const row = { nextSeq: 1, clientId: 'c1', user: 'u1', locked: true };
     await db.clients.bulkAdd([row, { ...row, clientId: 'c2', user: 'u2', locked: false }]);
     await db.settings.put({ key: 'pending-sign-out' });
     await session.signedIn(response);
-    // The cookie is not that of who left any more.
+    // The cookie no longer belongs to the previous user.
     expect(await db.setting('pending-sign-out')).toBeUndefined();
     expect(await db.clients.orderBy('user').toArray()).toMatchObject([
       { user: 'u1', locked: false },
@@ -83,7 +83,7 @@ describe('the session', () => {
     ]);
   });
 
-  it('that becomes another person’s hides what is the first one’s, and keeps what waits for them', async () => {
+  it('that becomes another user’s hides the first one’s data, and keeps what waits for them', async () => {
     const { db, session } = open();
     await session.signedIn(response);
     await db.settings.bulkPut([
@@ -114,7 +114,7 @@ describe('the session', () => {
     expect(open().session.isLocked()).toBe(false);
   });
 
-  it.each([-10, 10])('goes by the server’s clock, ours being %i years off', async (years) => {
+  it.each([-10, 10])('uses the server’s clock, ours being %i years off', async (years) => {
     device.now = NOW + years * YEAR;
     await open().session.signedIn(response);
     expect(open().session.isLocked()).toBe(false);
@@ -122,7 +122,7 @@ describe('the session', () => {
     expect(open().session.isLocked()).toBe(true);
   });
 
-  it('survives a clock that jumps while a page is open, and comes back when the server tells the time', async () => {
+  it('survives a clock that jumps while a page is open, and returns when the server sends its time', async () => {
     const { session } = open();
     await session.signedIn(response);
     device.now += 10 * YEAR;
@@ -133,7 +133,7 @@ describe('the session', () => {
     expect(reloaded.isLocked()).toBe(false);
   });
 
-  it('takes nothing from a storage that is torn, and lives in its tab where storage is forbidden', async () => {
+  it('ignores damaged storage, and lasts as long as its tab where storage is forbidden', async () => {
     stored.set('session', '{"user":');
     expect(open().session.current()).toBeNull();
     stored.set('session', JSON.stringify({ user: { _id: 1 } }));

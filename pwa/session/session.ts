@@ -20,30 +20,30 @@ const storedSession = z.object({
   expirationTime: z.string(),
 });
 
-/** Who is signed in, as far as the page keeps it: nothing secret (docs/shop-rules.md#r-accounts-7). */
+/** The signed-in user, as far as the page stores it: nothing secret (docs/shop-rules.md#r-accounts-7). */
 export type SessionUser = Readonly<z.infer<typeof sessionUser>>;
 
 export type StoredSession = Readonly<z.infer<typeof storedSession>>;
 
 export interface SessionDeps extends Pick<Environment, 'clock'> {
   readonly db: DeviceDatabase;
-  /** `localStorage`; the reach for it may throw where storage is forbidden. */
+  /** `localStorage`; accessing it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Calls back when another tab changed the storage; returns the way to stop it. */
+  /** Calls back when another tab changed the storage; returns a function that stops it. */
   readonly onStorage: (listener: () => void) => () => void;
 }
 
 const SESSION_KEY = 'session';
-/** By how many milliseconds the server's clock is ahead of this device's. */
+/** The server's clock offset to this device's, in milliseconds. */
 const CLOCK_KEY = 'server-clock-ahead';
-/** A smaller difference of the clocks is not worth writing down, in milliseconds. */
+/** A smaller clock difference is not stored, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
 
-/** Who is signed in on this device, in every tab. */
+/** The signed-in user of this device, in every tab. */
 export function createSession(deps: SessionDeps) {
   const { db, clock } = deps;
   const listeners = createListeners();
-  /** Stands in for a storage that is forbidden: then a session lasts as long as its tab. */
+  /** Replaces forbidden storage: then a session lasts as long as its tab. */
   const memory = new Map<string, string>();
   let readFrom: string | null = null;
   let parsed: StoredSession | null = null;
@@ -86,7 +86,7 @@ export function createSession(deps: SessionDeps) {
     return parsed;
   }
 
-  /** Compares once, not at every look, with the server's time as far as it is known. */
+  /** Compares once, not at every access, with the server's time as far as it is known. */
   function judge(): void {
     passed = parsed !== null && clock() + ahead() >= Date.parse(parsed.expirationTime);
   }
@@ -109,21 +109,21 @@ export function createSession(deps: SessionDeps) {
   }
 
   return {
-    /** What is stored, its time passed or not. */
+    /** The stored user, expired or not. */
     stored,
-    /** The server's time, in milliseconds since 1970: a session ends by the server's clock, however wrong ours is. */
+    /** The server's time, in milliseconds since 1970: a session expires by the server's clock, however wrong ours is. */
     serverTime,
-    /** The same object until it changes; `null` for nobody. The server alone ends it: this device's clock may jump. */
+    /** The same object until it changes; `null` for none. Only the server ends it: this device's clock may jump. */
     current: stored,
     /**
-     * Its time had passed when the page was loaded: what is the person's is hidden until the server has answered, or the clock
+     * It had expired when the page was loaded: private content is hidden until the server has answered, or the clock
      * is right again (docs/shop-rules.md#r-accounts-6). While a page is open no clock locks it.
      */
     isLocked(): boolean {
       stored();
       return passed;
     },
-    /** Looks at the clock of this device again: it may be right by now. */
+    /** Checks this device's clock again: it may be right by now. */
     lookAtClock(): void {
       if (!passed) return;
       judge();
@@ -132,23 +132,23 @@ export function createSession(deps: SessionDeps) {
     subscribe(listener: () => void): () => void {
       return stopAll(listeners.subscribe(listener), deps.onStorage(listener));
     },
-    /** Keeps the person, unlocks their outbox and locks every other. */
+    /** Stores the user, unlocks their outbox and locks every other. */
     async signedIn(response: SignedInUser): Promise<void> {
       const { _id, name, email, isAdmin, expirationTime } = response;
       serverTime(Date.parse(expirationTime) - sessionLifetime({ isAdmin }));
       const before = stored()?.user._id;
-      // The session first: a tab that opens in between must not take the open outbox for one that was left behind.
+      // The session first: a tab opened in between must not treat the unlocked outbox as a leftover.
       keep({ user: { _id, name, email, isAdmin }, expirationTime });
       await lockOutboxes(db, _id).catch(() => undefined);
       if (before !== undefined && before !== _id) await hidePersonal(db).catch(() => undefined);
       if (!isAdmin) await Promise.resolve(clearRoundsOf(db, [_id])).catch(() => undefined);
     },
-    /** Name or email of the one signed in changed. */
+    /** Name or email of the signed-in user changed. */
     renamed({ name, email }: Pick<SessionUser, 'name' | 'email'>): void {
       const session = stored();
       if (session) keep({ ...session, user: { ...session.user, name, email } });
     },
-    /** Forgets the person, in every tab. Their data is the business of `SignOut`. */
+    /** Forgets the user, in every tab. Their data is handled by `SignOut`. */
     ended(): void {
       write(SESSION_KEY, null);
       listeners.tell();

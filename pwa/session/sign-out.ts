@@ -20,24 +20,24 @@ export interface SignOutDeps extends Pick<Environment, 'timers' | 'randomUuid'> 
   readonly sender: Pick<Sender, 'drain'>;
   readonly account: Pick<Account, 'clear'>;
   readonly goneAccount: Pick<GoneAccount, 'tell'>;
-  /** Ends on the server a session that is remembered as pending; false while it does not answer. */
+  /** Completes a pending sign-out on the server; false while it does not answer. */
   readonly endPendingSignOut: () => Promise<boolean>;
-  /** `localStorage` and `sessionStorage`, as far as they can be reached. */
+  /** `localStorage` and `sessionStorage`, as far as available. */
   readonly storages: () => readonly Pick<Storage, 'clear'>[];
-  /** Those of them that hold what ends with a session: `sessionStorage`. */
+  /** Those of them that are cleared with a session: `sessionStorage`. */
   readonly sessionStorages: () => readonly Pick<Storage, 'clear'>[];
   /** Ends the notifications of this browser. Never rejects. */
   readonly endNotifications?: () => Promise<void>;
-  /** `caches`, where there are any. */
+  /** `caches`, if available. */
   readonly caches?: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
 }
 
 /** How long a log-out waits for the network, in milliseconds. */
 const MAX_WAIT = 5_000;
-/** Caches whose name begins so hold what belongs to a person. */
+/** The prefix of caches that hold private data. */
 const PRIVATE_CACHE = 'private';
 
-/** The ways a person leaves this device (docs/sync-protocol.md#sign-out). */
+/** The ways to sign out on this device (docs/sync-protocol.md#sign-out). */
 export function createSignOut(deps: SignOutDeps) {
   const { db, session, sender, account, timers } = deps;
   let forcing: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export function createSignOut(deps: SignOutDeps) {
   }
   const unsentCount = () => count();
 
-  /** What was taken back, and may stand all the same: the shop has not answered, or its person has not decided. */
+  /** Taken back, but possibly in effect: the shop has not answered, or the user has not decided. */
   async function undecidedCount(): Promise<number> {
     const userId = session.current()?.user._id;
     if (!userId) return 0;
@@ -85,7 +85,7 @@ export function createSignOut(deps: SignOutDeps) {
     await Promise.all(found.map((name) => deps.caches?.delete(name)));
   }
 
-  /** Everything of one person, and the memory of what is to be ended and taken back on the server: one transaction. */
+  /** Deletes everything of one user, and notes what has to be ended and revoked on the server: one transaction. */
   async function clearOf(userId: string | undefined): Promise<void> {
     // Before the transaction, which would not wait for it. Without secure context there is none.
     const person = userId
@@ -112,19 +112,19 @@ export function createSignOut(deps: SignOutDeps) {
     );
   }
 
-  /** Other people's addresses leave the device with the admin who took them along. */
+  /** Other users' addresses leave the device with the admin who loaded them. */
   async function clearRound(userId: string): Promise<void> {
     await clearRoundsOf(db, [userId]);
   }
 
   async function force(accountGone: boolean): Promise<void> {
     const userId = session.stored()?.user._id;
-    // Before the session ends: a page that dies in between is still signed in, and does it again.
+    // Before the session ends: after a crash in between the user is still signed in, and it is done again.
     await bounded(hidePersonal(db).catch(() => undefined));
-    // For all tabs, before the lock: none may take the session for a reason to unlock the outbox again.
+    // For all tabs, before the lock: none may unlock the outbox again for this session.
     session.ended();
     const owners = await lockOutboxes(db).catch(() => []);
-    // Once more: what a page did while it was signed in may have been stored in between.
+    // Again: what the page did while signed in may have been stored in between.
     if (!session.stored()) await bounded(hidePersonal(db).catch(() => undefined));
     if (accountGone && userId) {
       await markGone(db, userId).catch(() => undefined);
@@ -135,17 +135,17 @@ export function createSignOut(deps: SignOutDeps) {
     for (const storage of deps.sessionStorages()) storage.clear();
     await clearPrivateCaches().catch(() => undefined);
     for (const owner of new Set([...owners, ...(userId ? [userId] : [])])) {
-      // A person who signed in again meanwhile keeps what is theirs.
+      // A user who signed in again meanwhile keeps their data.
       if (session.current()?.user._id !== owner) await account.clear(owner);
     }
   }
 
-  /** By this device's clock the session is over, and it is locked. The server alone knows: a 401 ends it, its time unlocks it. */
+  /** By this device's clock the session has expired, and it is locked. Only the server knows: a 401 ends it, its time unlocks it. */
   async function confirmExpiry(): Promise<void> {
     await deps.api.request('GET', '/users/profile').catch(() => undefined);
   }
 
-  /** A crash may have lost the session and left the rest. */
+  /** A crash may have lost the session and left its data. */
   async function lockLeftBehind(): Promise<void> {
     const open = await db.clients.filter((client) => !client.locked).count();
     if (open > 0 && !session.stored()) await forced();
@@ -159,8 +159,8 @@ export function createSignOut(deps: SignOutDeps) {
 
   return {
     /**
-     * What the one signed in would lose: how many actions have no answer yet, how many of these are orders, how many were sent and may
-     * have arrived, and how many were taken back and may stand all the same.
+     * What the signed-in user would lose: how many actions have no answer yet, how many of these are orders, how many were sent and may
+     * have arrived, and how many were taken back and may be in effect all the same.
      */
     left: async () => ({
       unsent: await unsentCount(),
@@ -168,12 +168,12 @@ export function createSignOut(deps: SignOutDeps) {
       mayHaveArrived: await count(mayHaveArrived),
       undecided: await undecidedCount(),
     }),
-    /** Tries to send them, and to hear of what was taken back, for at most 5 seconds. */
+    /** Tries to send them, and to get answers to revocations, for at most 5 seconds. */
     async trySend(): Promise<void> {
       if ((await unsentCount()) + (await undecidedCount()) > 0) await bounded(sender.drain());
     },
     /**
-     * The log-out of the menu, after the shopper agreed: clears everything of this person. Works offline: then the
+     * The log-out of the menu, after the shopper agreed: deletes everything of this user. Works offline: then the
      * session is ended on the server at the next contact, before anything else is sent.
      */
     async now(): Promise<void> {
@@ -183,31 +183,31 @@ export function createSignOut(deps: SignOutDeps) {
         () => true,
         () => false,
       );
-      // What is personal goes before the session does, at least: a page that dies in between is still signed in.
+      // Personal settings go before the session does, at least: after a crash in between the user is still signed in.
       if (!remembered) await bounded(hidePersonal(db).catch(() => undefined));
       await db.deleteFromBackup();
       session.ended();
       for (const storage of deps.storages()) storage.clear();
-      // All at once: a person who looks now sees a page that nobody is signed in to.
+      // All at once: now the page is shown as signed out.
       await Promise.all([
         userId ? account.clear(userId) : undefined,
-        // Once more: an answer that was on its way may have been kept in between.
+        // Again: an answer under way may have been stored in between.
         userId ? clearRound(userId).catch(() => undefined) : undefined,
         hidePersonal(db).catch(() => undefined),
         clearPrivateCaches().catch(() => undefined),
       ]);
-      // Without a connection the shop goes on sending until it hears of the sign-out: nothing of it is to be shown.
+      // Offline the shop would send pushes until it hears of the sign-out: none may be shown.
       await bounded(deps.endNotifications?.() ?? Promise.resolve());
       await bounded(
         remembered ? deps.endPendingSignOut() : deps.api.request('POST', '/users/logout'),
       );
     },
     /**
-     * The session ended without the shopper's wish: clears what is private, locks the outbox, leaves the cart.
-     * @param accountGone the account was deleted: nobody can sign in to send what waits
+     * The session was ended by force: deletes private data, locks the outbox, leaves the cart.
+     * @param accountGone the account was deleted: no one can sign in to send what waits
      */
     forced,
-    /** At the start of a page: asks about a session that seems to be over. Follows the server's 401s until stopped. */
+    /** At the start of a page: checks a session that seems to be over. Follows the server's 401s until stopped. */
     start(): () => void {
       const stop = deps.api.onSignedOut((accountGone) => void forced(accountGone));
       if (session.isLocked()) void confirmExpiry();

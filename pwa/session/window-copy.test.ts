@@ -20,7 +20,7 @@ afterEach(() => void (Dexie.dependencies.indexedDB = native));
 
 const uuid = countingUuids();
 
-/** One page load of a window: a database that begins empty, and the session's storage that outlives it. */
+/** One page load of a window: an empty database, and the session storage that survives it. */
 function load(stored: Map<string, string>, memory = true) {
   const state = { inMemory: memory, disk: new MemoryFactory() };
   const current = { open: (...args: [string, number?]) => state.disk.open(...args) };
@@ -47,7 +47,7 @@ function load(stored: Map<string, string>, memory = true) {
 const fill = (db: DeviceDatabase) =>
   createCart({ db, clock: () => 1, randomUuid: () => 'order-1' }).put(LAMP, 2);
 
-it('a reload goes on with the cart, its order’s id, and what is on its way', async () => {
+it('a reload continues with the cart, its order’s id, and unsent actions', async () => {
   const stored = new Map<string, string>();
   const first = load(stored);
   await fill(first.db);
@@ -65,7 +65,7 @@ it('a reload goes on with the cart, its order’s id, and what is on its way', a
   ]);
 });
 
-it('what the sign-out clears is not put back, and what it leaves is', async () => {
+it('what the sign-out clears is not restored, but what it leaves is', async () => {
   const stored = new Map<string, string>();
   const { db, leave } = load(stored);
   await fill(db);
@@ -96,7 +96,7 @@ it.each([
   async (_how, isLast) => {
     const { db, state, outbox } = load(new Map(), false);
     await fill(db);
-    // Another database could not be opened, and is in memory; this one is open on the disk.
+    // Another database could not be opened, and is in memory; this one is open on disk.
     state.inMemory = isLast;
     const entry = await outbox.enqueue('add-address', addressArgs(uuid()));
     await longEnough(db);
@@ -105,7 +105,7 @@ it.each([
     state.disk = new MemoryFactory();
     db.close({ disableAutoOpen: false });
     expect(await db.cartLines.toArray()).toMatchObject([{ _id: 'p1', qty: 2 }]);
-    // On the disk the numbers go on under the old client.
+    // On disk the numbers continue under the old client.
     const [waiting] = await db.outbox.toArray();
     expect(waiting).toMatchObject({ id: entry.id, seq: 1 });
     expect(waiting?.clientId).toMatch(/^renumbered-/);

@@ -2,9 +2,9 @@ import { liveQuery } from 'dexie';
 import { resetClient } from '../outbox/outbox-client';
 import type { DeviceDatabase } from '../database/device-database';
 
-/** What a reload of this window must not lose: the cart, and what is on its way to the shop. */
+/** What a reload of this window must not lose: the cart, and unsent actions. */
 const TABLES = ['cartLines', 'clients', 'outbox'];
-/** The number grows when yesterday's copy could not be read any more. */
+/** Raised when older copies can no longer be read. */
 const KEY = 'window-copy-1';
 
 interface WindowCopy {
@@ -16,18 +16,18 @@ export interface WindowCopyDeps {
   readonly db: DeviceDatabase;
   /** The database is in this window's memory. */
   readonly inMemory: () => boolean;
-  /** `sessionStorage`; the reach for it may throw where storage is forbidden. */
+  /** `sessionStorage`; accessing it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Calls back when the page is left, by a reload too. */
   readonly onLeave: (listener: () => void) => void;
-  /** Waits until the page stands: nothing of this is needed to draw it. */
+  /** Waits until the page is rendered: rendering does not need it. */
   readonly idle: () => Promise<void>;
   readonly randomUuid: () => string;
 }
 
 /**
- * Reads the copy of one moment.
- * @param all with what was answered: of use only where it is nowhere else
+ * Reads a snapshot for the copy.
+ * @param all including settled actions: needed only where they are stored nowhere else
  */
 function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
   const tables = all ? [...TABLES, 'settled'] : TABLES;
@@ -41,14 +41,14 @@ function read(db: DeviceDatabase, all: boolean): Promise<WindowCopy> {
 }
 
 /**
- * Where the database is in memory, a copy of the cart and of what waits lies in the session's storage: it ends with the
- * window, and until then a reload goes on where it was, an order under the same id, so that it is never placed twice. A
- * database that disappears while the page is open is followed by one in memory that begins with the same.
+ * Where the database is in memory, a copy of the cart and of what waits is in the session storage: it ends with the
+ * window, and until then a reload continues, an order under the same id, so that it is never placed twice. A
+ * database that disappears while the page is open is replaced by one in memory with the same content.
  */
 export function followWindowCopy(deps: WindowCopyDeps): void {
   const { db, inMemory, storage, randomUuid } = deps;
   let newest: WindowCopy | undefined;
-  // This one: another database may be in memory while it is open on the disk.
+  // This one: another database may be in memory while it is open on disk.
   let isOpenInMemory = false;
 
   function store(): void {
@@ -58,7 +58,7 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
       if (isEmpty) storage().removeItem(KEY);
       else storage().setItem(KEY, JSON.stringify(newest));
     } catch {
-      // Forbidden, or no room: then a reload begins with an empty cart.
+      // Forbidden, or full: then a reload begins with an empty cart.
     }
   }
 
@@ -70,7 +70,7 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
     }
   }
 
-  /** Runs before anything else may use the opened database. */
+  /** Runs before any other use of the opened database. */
   async function restore(opened: DeviceDatabase): Promise<void> {
     const isFromDisk = newest !== undefined && !isOpenInMemory;
     isOpenInMemory = true;
@@ -78,7 +78,7 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
     for (const [table, rows] of Object.entries(copy?.rows ?? {}))
       await opened.table(table).bulkPut([...rows]);
     if (!isFromDisk) return;
-    // The numbers go on on the disk, should it come back: what is sent from here is numbered on its own.
+    // The numbers continue on disk, should it come back: what is sent from here has its own numbering.
     await opened.transaction('rw', opened.clients, opened.outbox, async () => {
       for (const client of await opened.clients.toArray())
         await resetClient(opened, client, randomUuid);
@@ -96,10 +96,10 @@ export function followWindowCopy(deps: WindowCopyDeps): void {
         newest = copy;
         store();
       },
-      // A database that went away is no reason to forget what was in it.
+      // A database that disappeared must not lose its content.
       error: () => undefined,
     }),
   );
-  // A sign-out clears the session's storage after the database.
+  // A sign-out clears the session storage after the database.
   deps.onLeave(store);
 }

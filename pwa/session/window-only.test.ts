@@ -30,7 +30,7 @@ function started(response: Response, given: { storage?: () => typeof storage } =
   return { signedIn, fetch, work, outbox, sender, asksBeforeLeaving };
 }
 
-it('asks the shop who is signed in where not even a name is kept', async () => {
+it('asks the shop who is signed in where not even a name is stored', async () => {
   const { signedIn, work } = started(Response.json(ASHA));
   await work;
   expect(signedIn).toHaveBeenCalledWith({
@@ -40,7 +40,7 @@ it('asks the shop who is signed in where not even a name is kept', async () => {
   });
 });
 
-it('takes nothing but a person for one', async () => {
+it('accepts only a valid user', async () => {
   for (const response of [
     Response.json({ message: 'Please sign in.' }, { status: 401 }),
     Response.json({ portal: true }),
@@ -52,7 +52,7 @@ it('takes nothing but a person for one', async () => {
   }
 });
 
-it('does not ask where the session is kept', async () => {
+it('does not ask where the session is stored', async () => {
   const { fetch, work } = started(Response.json(ASHA), { storage: () => storage });
   await work;
   expect(fetch).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ export const memoryDatabase: IndexedDbParts = { indexedDB, IDBKeyRange };
 export interface WindowOnlyDeps extends Pick<Environment, 'fetch' | 'clock'> {
   readonly db: DeviceDatabase;
   readonly session: Pick<SessionStore, 'stored' | 'signedIn'>;
-  /** `localStorage`; the reach for it may throw where storage is forbidden. */
+  /** `localStorage`; accessing it may throw where storage is forbidden. */
   readonly storage: () => Pick<Storage, 'setItem' | 'removeItem'>;
   readonly window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
@@ -41,8 +41,8 @@ function keepsText(storage: WindowOnlyDeps['storage']): boolean {
 }
 
 /**
- * Where not even the name of who is signed in is stored, the cookie may hold all the same: asks the shop whose it is.
- * Past the API client, to which a 401 would be the end of a session.
+ * Where not even the signed-in user's name is stored, the cookie may still be valid: asks the shop whose it is.
+ * Not by the API client, for which a 401 would end a session.
  */
 async function readSession({ session, fetch, storage, clock }: WindowOnlyDeps): Promise<void> {
   if (session.stored() || keepsText(storage)) return;
@@ -53,12 +53,12 @@ async function readSession({ session, fetch, storage, clock }: WindowOnlyDeps): 
   });
   const user = response.ok ? userDocument.safeParse(await response.json()) : undefined;
   if (!user?.success || session.stored()) return;
-  // When it ends only the shop knows, and says so with a 401.
+  // Only the shop knows when it ends, and reports it with a 401.
   const expirationTime = new Date(clock() + sessionLifetime(user.data)).toISOString();
   await session.signedIn({ ...user.data, token: '', expirationTime });
 }
 
-/** What a window needs whose database is in its memory. Loaded only there. Never rejects. */
+/** What a window with its database in memory needs. Loaded only there. Never rejects. */
 export async function startWindowOnly(deps: WindowOnlyDeps): Promise<void> {
   askBeforeLeaving(deps);
   await readSession(deps).catch(() => undefined);

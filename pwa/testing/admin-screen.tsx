@@ -8,7 +8,7 @@ export const json = (body: JsonBodyType, status = 200) => HttpResponse.json(body
 
 export const adminsDevice = () => createDevice({ user: { ...SHOPPER, isAdmin: true } });
 
-/** Shows a screen to an admin, and gives the person before it. @param path the pattern of its address */
+/** Shows a screen to an admin, and returns the simulated user. @param path the pattern of its address */
 export async function showToAdmin(
   shown: ReactNode,
   at: string,

@@ -1,6 +1,6 @@
 import type { PaymentStart } from '../frames/payment-messages';
 
-/** What a payment window is told to begin with. */
+/** The start message of a payment window. */
 export const CHECKOUT_START: Omit<PaymentStart, 'kind'> = {
   checkout: 'stand-in',
   key: 'rzp_test_key',
@@ -12,7 +12,7 @@ export const CHECKOUT_START: Omit<PaymentStart, 'kind'> = {
   themeColour: '#0d5c63',
 };
 
-/** What the checkout hands over when it was paid. */
+/** The checkout's reply after payment. */
 export const CHECKOUT_REPLY = {
   razorpay_order_id: 'order_A1',
   razorpay_payment_id: 'pay_B2',

@@ -3,7 +3,7 @@ import type { BackupCaches } from '../database/backup';
 /** The cache storage of a browser's profile: text by address, by name of the cache. */
 export class FakeCaches {
   readonly stored = new Map<string, Map<string, string>>();
-  /** What happens to a text that is written. */
+  /** What happens to a written text. */
   write = (at: Map<string, string>, url: string, text: string): void => void at.set(url, text);
 
   has = async (name: string): Promise<boolean> => this.stored.has(name);
@@ -20,7 +20,7 @@ export class FakeCaches {
     } as unknown as Cache;
   };
 
-  /** Another storage with the same in it. */
+  /** Another storage with the same content. */
   copy(): FakeCaches {
     const copy = new FakeCaches();
     for (const [name, at] of this.stored) copy.stored.set(name, new Map(at));
@@ -32,7 +32,7 @@ export class FakeCaches {
     return [...(this.stored.get(name)?.values() ?? [])];
   }
 
-  /** The storage as a page sees it that gets no answer any more once it is dead. */
+  /** The storage as seen by a dead page, which gets no answers any more. */
   of({ isOver }: { readonly isOver: () => boolean }): BackupCaches {
     const whileAlive = <Given>(ask: () => Promise<Given>): Promise<Given> =>
       new Promise((resolve, reject) => {

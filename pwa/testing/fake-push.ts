@@ -1,19 +1,19 @@
 import { vi } from 'vitest';
 
-/** Base64url of the key that the fake shop has. */
+/** Base64url of the fake shop's key. */
 export const SHOP_KEY = 'BAAB';
 
-/** What a browser that takes notifications does in a test. */
+/** A test browser that accepts notifications. */
 export interface FakePush {
   permission: NotificationPermission;
-  /** What the person answers when they are asked. */
+  /** The user's answer when asked. */
   answer: NotificationPermission;
   /** The key that the browser is subscribed with, if it is. */
   key: string | null;
   readonly asked: string[];
 }
 
-/** For tests: gives the page what browsers have for notifications. It goes with `vi.unstubAllGlobals`. */
+/** For tests: gives the page the browser's notification APIs. Undone by `vi.unstubAllGlobals`. */
 export function fakePush(given: Partial<FakePush> = {}): FakePush {
   const push: FakePush = {
     permission: 'default',

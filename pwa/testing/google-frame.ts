@@ -6,7 +6,7 @@ export async function findFrame(): Promise<HTMLIFrameElement> {
   return screen.findByTitle<HTMLIFrameElement>(/with Google$/);
 }
 
-/** Something says something to the page, by default the window that holds Google's button. */
+/** Sends the page a message, by default from the window that holds Google's button. */
 export function say(
   frame: HTMLIFrameElement,
   data: unknown,
@@ -24,7 +24,7 @@ export function say(
   });
 }
 
-/** Lets the window come up, and gives what the page told it. */
+/** Lets the window load, and returns the page's message to it. */
 export async function startWindow(frame: HTMLIFrameElement): Promise<unknown> {
   const { contentWindow } = frame;
   if (!contentWindow) throw new Error('The frame has no window');
@@ -37,7 +37,7 @@ export async function startWindow(frame: HTMLIFrameElement): Promise<unknown> {
   return notified.mock.calls[0]?.[0];
 }
 
-/** The window of another try than the one before. */
+/** The window of another attempt. */
 export async function nextFrame(before: HTMLIFrameElement): Promise<HTMLIFrameElement> {
   await waitFor(async () => expect(await findFrame()).not.toBe(before));
   return findFrame();

@@ -20,12 +20,12 @@ const orderBody = z.object({
 });
 export type OrderBody = z.infer<typeof orderBody>;
 
-/** What was asked for, read from a request for an order. */
+/** The requested order, read from the request. */
 export async function askedFor(request: Request): Promise<OrderBody> {
   return orderBody.parse(await request.clone().json());
 }
 
-/** The order that the shop makes of what it was asked for. */
+/** The order that the shop creates from it. */
 export function orderOf({ _id, totalPrice }: OrderBody, isPaid = false): OrderDocument {
   return anOrderDocument({
     _id,
@@ -45,11 +45,11 @@ export interface Answers {
   readonly check?: HttpResponseResolver;
 }
 
-/** The shop's server, for every test of a file. @returns opens it, with answers that differ from a good day's */
+/** The shop's server, for every test of a file. @returns opens it, with answers that differ from the defaults */
 export function onlineShop() {
   const server = openTestApi();
 
-  /** A shop that takes online payments, unless told otherwise; and what it was asked. */
+  /** A shop that takes online payments, unless overridden; and its received requests. */
   return function openShop({ order, begin, verify, check }: Answers = {}) {
     const orders: OrderBody[] = [];
     const bodies: unknown[] = [];
@@ -90,7 +90,7 @@ export const PAYMENT_ORDER = {
   currency: 'INR',
 };
 
-/** The shop says no. */
+/** The shop refuses. */
 export const refusal =
   (code: string, more: object, message = 'No') =>
   () =>
@@ -134,7 +134,7 @@ export async function startPaying() {
   return paymentWindow();
 }
 
-/** The one order that was asked for. */
+/** The one requested order. */
 export function onlyOrder(orders: readonly OrderBody[]): OrderBody {
   const [asked] = orders;
   if (!asked) throw new Error('Nothing was ordered');

@@ -52,7 +52,7 @@ export const textsOf = (row: HTMLElement) =>
 
 const MARKED_AT = '2026-03-01T10:00:00.000Z';
 
-/** Shows the list to an admin; gives what tells it of new orders. */
+/** Shows the list to an admin; returns a function that announces new orders. */
 export async function showOrderList() {
   const orderChanges = createListeners();
   const { services } = await createDevice({
@@ -102,7 +102,7 @@ export function testOrderList() {
     return { asked, orderChanges, person: userEvent.setup({ delay: null }) };
   }
 
-  /** Answers marks as the server does; those of refused orders with its words. */
+  /** Answers transitions as the server does; those of refused orders with its messages. */
   function answerMarks(refused: Readonly<Record<string, Response>> = {}) {
     const asked: string[] = [];
     server.use(
@@ -126,7 +126,7 @@ export function testOrderList() {
     held = held.map((order) => (order._id === id ? { ...order, ...change } : order));
   }
 
-  /** Answers marks of many as the server does; those of refused orders with its words. */
+  /** Answers transitions of many as the server does; those of refused orders with its messages. */
   function answerManyMarks(refused: Readonly<Record<string, string>> = {}) {
     const asked: string[] = [];
     server.use(

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { PaymentWindowMessage } from '../frames/payment-messages';
 
-/** The payment window that the page has opened, played by the test: its document is not loaded here. */
+/** The payment window opened by the page, played by the test: its document is not loaded here. */
 export async function paymentWindow() {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment');
   const inside = frame.contentWindow;

@@ -4,7 +4,7 @@ import type { Account } from '../replica/account';
 import type { AccountDocuments } from '../replica/account-deps';
 import { SHOPPER } from './screen-harness';
 
-/** An account whose orders the test says, as the shop's news would; it never asks by itself. */
+/** An account whose orders the test sets, as the shop's change notifications would; it never pulls by itself. */
 export function recordingAccount(orders: readonly OrderDocument[] = []) {
   const listeners = new Set<() => void>();
   let documents: AccountDocuments = {
@@ -32,9 +32,9 @@ export function recordingAccount(orders: readonly OrderDocument[] = []) {
   };
   return {
     account,
-    /** How often the page asked for news. */
+    /** How often the page requested a pull. */
     asked: () => asked,
-    /** The shop's news: these are the orders now. */
+    /** The shop's change: these are the orders now. */
     tell(...now: OrderDocument[]) {
       documents = { ...documents, orders: now };
       for (const listener of listeners) listener();

@@ -41,9 +41,9 @@ export const NOW = Date.parse('2026-03-01T10:00:00.000Z');
 let styles: EmotionCache | undefined;
 
 /**
- * Styles stand beside the document: jsdom holds every rule against every element whenever it is asked what can be seen, which took a
- * third of the time of these tests. How a screen looks is looked at in real browsers (`tests/browser/`). Made on first use: tests
- * without a document take devices from here too.
+ * Styles are kept outside the document: jsdom matches every rule against every element at each visibility check, which took a
+ * third of the time of these tests. Appearance is tested in real browsers (`tests/browser/`). Made on first use: tests
+ * without a document use devices from here too.
  */
 function stylesBesideDocument(): EmotionCache {
   return (styles ??= createCache({ key: 'css', container: document.createElement('head') }));
@@ -51,19 +51,19 @@ function stylesBesideDocument(): EmotionCache {
 
 let databases = 0;
 
-/** What a test may set of the device it runs on. */
+/** A test's settings for its device. */
 export interface DeviceOptions {
-  /** Who is signed in; nobody by default. */
+  /** The signed-in user; none by default. */
   readonly user?: SessionUser;
   readonly connection?: ConnectionState;
-  /** What the replica holds. */
+  /** The replica's content. */
   readonly documents?: Partial<AccountDocuments>;
   readonly services?: Partial<Services>;
 }
 
 /**
- * A device with the production cart, checkout, outbox, session and API client on an empty database of its own; the
- * network side (sender, replica, catalogue feed) stands still.
+ * A device with the production cart, checkout, outbox, session and API client on its own empty database; the
+ * network side (sender, replica, catalogue feed) does nothing.
  */
 export async function createDevice(options: DeviceOptions = {}) {
   const db = new DeviceDatabase(`screen-test-${(databases += 1)}`);
@@ -163,7 +163,7 @@ function Where() {
 }
 
 /**
- * Shows a screen at an address, with everything above it that a screen expects. Anywhere else there is nothing but the
+ * Shows a screen at an address, with all required providers. Elsewhere there is only the
  * address itself (`data-testid="where"`).
  * @param path the screen's route, where it has parameters
  */
@@ -195,11 +195,11 @@ export function showScreen(
 }
 
 /**
- * What axe finds wrong with what is shown, one line each. Colours need a real browser and are looked at there.
+ * What axe finds wrong with the page, one line each. Colours need a real browser and are tested there.
  */
 export async function accessibilityFaults(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
-    // Frames hold documents of their own, and none is loaded here.
+    // Frames hold their own documents, and none is loaded here.
     iframes: false,
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });

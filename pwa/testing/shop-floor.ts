@@ -5,10 +5,10 @@ import { createSearchResultCache } from '../catalogue/search-result-cache';
 import type { ProductSearch } from '../catalogue/search/product-search';
 import { createDevice, NOW, type DeviceOptions } from './screen-harness';
 
-/** The address of the API that screens ask in tests; msw answers in its place. */
+/** The API's address for screens in tests; msw answers. */
 export const API = 'http://shop.test/api';
 
-/** A device whose catalogue asks the server, because nothing has been pulled yet; its own search never gets ready. */
+/** A device whose catalogue asks the server, because nothing has been pulled yet; its own search never becomes ready. */
 export async function createShopFloor(options: DeviceOptions = {}) {
   const device = await createDevice(options);
   const { services, db } = device;

@@ -3,8 +3,8 @@ import { setupServer, type SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
 /**
- * An API for a whole test file: it answers what a test lets it answer (`use`), until the end of that test, whose screens
- * go with it. Whatever else is asked for is an error.
+ * An API for a whole test file: it answers what a test defines (`use`), until the end of that test, whose screens
+ * are unmounted with it. Any other request is an error.
  */
 export function openTestApi(): SetupServer {
   const server = setupServer();

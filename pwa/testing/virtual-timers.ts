@@ -11,7 +11,7 @@ export class VirtualTimers implements Timers {
     return () => void this.#planned.delete(timer);
   };
 
-  /** The pauses, in milliseconds, that are being waited for. */
+  /** The pending pauses, in milliseconds. */
   get pauses(): number[] {
     return [...this.#planned].map(({ at }) => at - this.now).sort((a, b) => a - b);
   }

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 // docs/shop-rules.md#r-limits-1
-test('a toast goes by itself after its time, and no earlier', () => {
+test('a toast disappears by itself after its time, and no earlier', () => {
   vi.useFakeTimers();
   const shown: ((toast: Toast) => void)[] = [];
   render(
@@ -27,7 +27,7 @@ test('a toast goes by itself after its time, and no earlier', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('a toast about what is under way goes when that has ended, however it ended', async () => {
+test('a toast about work under way disappears when that has ended, successfully or not', async () => {
   const shown: ((toast: Toast) => void)[] = [];
   render(
     <ThemeProvider>

@@ -8,7 +8,7 @@ import styles from './toast-host.module.css';
 export interface Toast {
   readonly kind: 'success' | 'info' | 'error';
   readonly text: string;
-  /** It goes as soon as this has ended, where that is earlier. */
+  /** It disappears as soon as this has settled, if earlier. */
   readonly until?: Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ export interface ToastHostProps {
   onReady: (present: (toast: Toast) => void) => void;
 }
 
-/** A toast on the screen; one that is not open is on its way out. */
+/** A toast on the screen; one that is not open is being closed. */
 interface Shown extends Toast {
   readonly id: number;
   readonly isOpen: boolean;
@@ -31,10 +31,10 @@ const LOOKS = {
   error: { Icon: AlertIcon, look: styles.error, role: 'alert' },
 } as const;
 
-/** How many are open at once: a further one sends the oldest away. */
+/** How many are open at once: a further one closes the oldest. */
 const MAX_OPEN = 3;
 
-/** The part of the toasts that needs MUI's: loaded with the first toast. */
+/** The part of the toasts that needs MUI: loaded with the first toast. */
 export function ToastHost({ duration, onReady }: ToastHostProps) {
   const [all, setAll] = useState<readonly Shown[]>([]);
   const ready = useRef(onReady);
@@ -80,7 +80,7 @@ function withNext(before: readonly Shown[], next: Shown): readonly Shown[] {
 interface ToastCardProps {
   readonly toast: Toast;
   readonly onDismiss: () => void;
-  /** Of what slides it in and out. */
+  /** Of the slide transition. */
   readonly ref?: React.Ref<HTMLDivElement>;
   readonly style?: React.CSSProperties;
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { TOAST_DURATION, ToastsProvider, useToast } from './toasts';
 
-// They come with the first toast: ample, because a busy machine is not a fault.
+// They load with the first toast: ample, because a busy machine is not a fault.
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
@@ -23,7 +23,7 @@ function Speaker() {
   );
 }
 
-test('what is said before the toasts were loaded is shown, in order, and announced as it deserves', async () => {
+test('toasts raised before their code is loaded are shown, in order, and announced by their severity', async () => {
   render(
     <ToastsProvider>
       <Speaker />

@@ -12,10 +12,10 @@ import type { Toast, ToastHostProps } from './toast-host';
 /** How long a toast stays, in milliseconds (docs/shop-rules.md#r-limits-1). */
 export const TOAST_DURATION = 5000;
 
-/** Short news for the person, at the edge of the screen and read out by screen readers. */
+/** Short messages at the edge of the screen, read out by screen readers. */
 export interface Toasts {
   success(text: string): void;
-  /** @param until it goes as soon as that has ended */
+  /** @param until it disappears as soon as that has settled */
   info(text: string, until?: Promise<unknown>): void;
   error(text: string): void;
 }
@@ -23,15 +23,15 @@ export interface Toasts {
 const ToastContext = createContext<Toasts | null>(null);
 
 /**
- * Gives the toasts to everything inside. Their host is loaded with the first toast: a first visit does not pay for it.
- * What is said before it has arrived waits, and is shown then.
+ * Provides the toasts to everything inside. Their host is loaded with the first toast: a first visit does not pay for it.
+ * Earlier messages wait, and are shown once it is loaded.
  */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [Host, setHost] = useState<ComponentType<ToastHostProps> | null>(null);
   const waiting = useRef<Toast[]>([]);
   const show = useRef((toast: Toast) => {
     waiting.current.push(toast);
-    // A failed load is tried again with the next toast; nothing that was said is lost.
+    // A failed load is retried with the next toast; no message is lost.
     import('./toast-host').then(
       (module) => setHost(() => module.ToastHost),
       () => undefined,

@@ -101,7 +101,7 @@ describe('the invitation to install', () => {
   });
 
   test.each(['/login', '/shipping', '/payment', '/placeorder', '/admin/orderlist'])(
-    'disturbs nobody at %s',
+    'is not shown at %s',
     async (at) => {
       const { target, visited } = await open({ at });
       act(() => void target.dispatchEvent(anOffer('accepted').event));

@@ -81,14 +81,14 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     before: '      if (before !== undefined && before !== _id) await hidePersonal',
     after: '      if (before === _id) await hidePersonal',
     breaks: 'one person’s data is shown to another who signs in',
-    test: 'pwa/session/session.test.ts > that becomes another person’s hides what is the first one’s',
+    test: 'pwa/session/session.test.ts > that becomes another user’s hides the first',
   },
   {
     file: 'pwa/session/pending-sign-out.ts',
     before: '    if (wasLetGo || deps.isSignedIn?.()) return true;\n',
     after: '',
     breaks: 'a sign-out noticed late ends the next person’s session',
-    test: 'pwa/session/pending-sign-out.test.ts > that the database did not tell of in time',
+    test: 'pwa/session/pending-sign-out.test.ts > that the database did not report in',
   },
   {
     file: 'pwa/replica/reconcile-settled.ts',
@@ -145,6 +145,6 @@ export const BETWEEN_PEOPLE: readonly PlantedFault[] = [
     before: "!isTheirs || !(await db.setting('pending-sign-out').catch(() => pending))",
     after: '!isTheirs',
     breaks: 'a completed sign-out ends the next person’s session',
-    test: 'pwa/session/pending-sign-out.test.ts > that another page has ended meanwhile ends no later session',
+    test: 'pwa/session/pending-sign-out.test.ts > that another page has completed meanwhile ends',
   },
 ];

@@ -281,6 +281,6 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
     before: '      await lockOutboxes(db, _id).catch(() => undefined);\n',
     after: '',
     breaks: 'the outbox of the previous user stays open',
-    test: 'pwa/session/session.test.ts > unlocks the outbox of the one who signs in and locks every other',
+    test: 'pwa/session/session.test.ts > unlocks the outbox of the user who',
   },
 ];
