@@ -53,9 +53,9 @@ describe('an order that is edited and ordered again, its answer lost', () => {
   it('is one order also where it is edited twice', async () => {
     const { outbox, online, arrivedUnheard, standing, asked } = await aDevice();
     const old = await arrivedUnheard();
-    await outbox.discard(old.id, intoTheCart);
+    expect(await outbox.discard(old.id, intoTheCart)).toBe(true);
     const second = await outbox.enqueue('place-cod-order', order(2));
-    await outbox.discard(second.id, intoTheCart);
+    expect(await outbox.discard(second.id, intoTheCart)).toBe(true);
     const third = await outbox.enqueue('place-cod-order', order(3));
     expect(third.replaces).toContain(old.id);
     await online();
