@@ -34,3 +34,6 @@ export class OutboxError extends Error {
     super(message, options);
   }
 }
+
+/** An action cannot be changed while it is being sent: `under_way`. */
+export class BeingSentError extends OutboxError {}

@@ -7,8 +7,8 @@ import { askAboutEditAgain, bindingsOfNextOrder, NOT_BOUND } from './bindings';
 import { dependenciesOf } from './dependencies';
 import { append, type NewAction } from './outbox-client';
 import type { OutboxEntry } from '../database/outbox-entry';
-import { DEALT_WITH, OutboxError } from '../database/outbox-error';
-import { attemptEnd, idsBeingSent } from './sending-mark';
+import { BeingSentError, DEALT_WITH, OutboxError } from '../database/outbox-error';
+import { idsBeingSent, runBetweenAttempts } from './sending-mark';
 import { isQuarantined } from './quarantine';
 import { cancelAction, type TakenBack } from './cancel-action';
 import { replaceUnsent } from './replace-unsent';
@@ -37,7 +37,7 @@ export type QueueableAction = {
 
 /** The shopper's actions, stored durably until each has its final answer (docs/sync-protocol.md#enqueue). */
 export function createOutbox(deps: OutboxDeps) {
-  const { db, clock, randomUuid, timers, onSaved, memoryOnly } = deps;
+  const { db, clock, randomUuid, onSaved, memoryOnly } = deps;
 
   function signedIn(): string {
     const userId = deps.currentUser();
@@ -45,6 +45,8 @@ export function createOutbox(deps: OutboxDeps) {
     return userId;
   }
 
+  const betweenAttempts = <Result>(id: string, work: () => Promise<Result>) =>
+    runBetweenAttempts(deps, id, work);
   const checked = (name: ActionName, args: unknown, dependencies: readonly string[]) =>
     checkAction({ id: randomUuid(), name, args, deps: dependencies });
 
@@ -72,7 +74,11 @@ export function createOutbox(deps: OutboxDeps) {
     };
   }
 
-  /** Takes back a waiting or quarantined action. Runs in the caller's transaction. @returns false where it stays */
+  /**
+   * Takes back a waiting or quarantined action. Runs in the caller's transaction.
+   * @returns false where it stays
+   * @throws BeingSentError
+   */
   async function takeBack(
     id: string,
     userId: string,
@@ -89,7 +95,7 @@ export function createOutbox(deps: OutboxDeps) {
     }
     if (entry.user !== userId || entry.name === 'void' || (onlyUnsent && entry.attempts))
       return false;
-    if (await isBeingSent(id)) return false;
+    if (await isBeingSent(id)) throw new BeingSentError('under_way', 'This has been sent already.');
     await cancelAction(db, entry, how, clock(), randomUuid);
     await askAboutEditAgain(db, entry);
     return true;
@@ -109,10 +115,6 @@ export function createOutbox(deps: OutboxDeps) {
     );
     await db.backup.save();
     return done;
-  }
-
-  async function waitForAttempt(id: string): Promise<void> {
-    if (timers) await attemptEnd(db, id, clock, timers);
   }
 
   async function isBeingSent(id: string): Promise<boolean> {
@@ -209,7 +211,6 @@ export function createOutbox(deps: OutboxDeps) {
       const userId = signedIn();
       const voidId = randomUuid();
       const { inTransaction, onlyUnsent } = options ?? {};
-      await waitForAttempt(id);
       const takenBack = async () => {
         // Another user signed in meanwhile: its content is not for them.
         if (deps.currentUser() !== userId) return false;
@@ -219,7 +220,11 @@ export function createOutbox(deps: OutboxDeps) {
         await inTransaction?.();
         return true;
       };
-      const done = await transaction(takenBack, inTransaction ? [db.cartLines] : []);
+      const more = inTransaction ? [db.cartLines] : [];
+      const done = await betweenAttempts(id, () => transaction(takenBack, more)).catch((error) => {
+        if (error instanceof BeingSentError) return false;
+        throw error;
+      });
       if (done) onSaved?.();
       return done;
     },
@@ -239,8 +244,7 @@ export function createOutbox(deps: OutboxDeps) {
       memoryOnly?.begin();
       const action = await checked(name, args, []);
       const voidId = randomUuid();
-      await waitForAttempt(id);
-      const entry = await transaction(async () => {
+      const replaced = async () => {
         const stored = await db.outbox.get(action.id);
         if (stored) return stored;
         const refused = await db.settled.get(id);
@@ -268,7 +272,8 @@ export function createOutbox(deps: OutboxDeps) {
           return replaceUnsent(db, old, action, clock());
         if (await takeBack(id, userId, { voidId })) return next([...(old?.replaces ?? []), id]);
         throw new OutboxError('under_way', 'This has been sent already.');
-      });
+      };
+      const entry = await betweenAttempts(id, () => transaction(replaced));
       onSaved?.();
       await memoryOnly?.answered(entry.id);
       return entry;

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { ANSWER_TIMEOUT } from '#shared/core/limits';
-import { attemptEnd, idsBeingSent, releaseMark } from './sending-mark';
+import { BeingSentError } from '../database/outbox-error';
+import { attemptEnd, idsBeingSent, releaseMark, runBetweenAttempts } from './sending-mark';
 import {
   addressArgs,
   countingUuids,
@@ -82,5 +83,38 @@ describe('waiting for the end of an attempt', () => {
     vi.spyOn(db, 'setting').mockRejectedValue(new Error('broken'));
     await attemptEnd(db, 'mine', () => SINCE, timers);
     expect(timers.pauses).toEqual([]);
+  });
+});
+
+describe('a change between two attempts', () => {
+  const sending = () => new BeingSentError('under_way', 'This has been sent already.');
+
+  it('is made after an attempt that began just before it', async () => {
+    const { db, timers } = createTestDevice();
+    const change = vi.fn(async () => 'changed');
+    change.mockImplementationOnce(async () => {
+      await db.settings.put({ key: 'sending', actionIds: ['mine'], since: SINCE });
+      throw sending();
+    });
+    const made = runBetweenAttempts({ db, timers, clock: () => SINCE }, 'mine', change);
+    await eventually(() => change.mock.calls.length).toBe(1);
+    await longEnough(db);
+    expect(change).toHaveBeenCalledTimes(1);
+    await db.settings.delete('sending');
+    expect(await made).toBe('changed');
+    expect(change).toHaveBeenCalledTimes(2);
+  });
+
+  it('is refused during an attempt that hangs, and after three that began', async () => {
+    const { db, timers } = await marked('mine');
+    const refuses = vi.fn(() => Promise.reject(sending()));
+    const hanging = runBetweenAttempts({ db, timers, clock: () => SINCE }, 'mine', refuses);
+    timers.advance(3_000);
+    await expect(hanging).rejects.toThrow(BeingSentError);
+    expect(refuses).toHaveBeenCalledTimes(1);
+    await db.settings.delete('sending');
+    const again = runBetweenAttempts({ db, timers, clock: () => SINCE }, 'mine', refuses);
+    await expect(again).rejects.toThrow(BeingSentError);
+    expect(refuses).toHaveBeenCalledTimes(4);
   });
 });

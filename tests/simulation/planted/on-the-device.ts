@@ -244,7 +244,8 @@ export const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/outbox.ts',
-    before: '    if (await isBeingSent(id)) return false;\n',
+    before:
+      "    if (await isBeingSent(id)) throw new BeingSentError('under_way', 'This has been sent already.');\n",
     after: '',
     breaks: 'an action is taken back while it is being sent',
     test: 'pwa/outbox/outbox.test.ts > ',
