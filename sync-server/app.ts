@@ -214,7 +214,7 @@ export function createApp(given: AppOptions) {
   return {
     koa,
     /** To be begun with the server: before a crowd asks. Never rejects. */
-    drawFront: written.drawFront,
+    renderFrontPage: written.renderFrontPage,
     /** How the shop does, as the page Status says it. */
     status: services.status,
     /** To be worked with from now on: what is done through it is in the process's log as well. */

@@ -123,7 +123,7 @@ async function openShop(
   });
   const people = await fillEmptyStore(config, store, app.passwords);
 
-  const front = app.drawFront();
+  const front = app.renderFrontPage();
   // Behind a proxy a crowd may ask from the first moment on.
   if (config.mode === 'serve')
     await Promise.race([front, waitFor(FRONT_PAGE_LIMIT, undefined, { ref: false })]);

@@ -53,7 +53,7 @@ export interface PublicPages {
    */
   answer(ctx: Context): Promise<boolean>;
   /** Renders the front page, whose list may replace any document, before traffic comes. Never rejects. */
-  drawFront(): Promise<void>;
+  renderFrontPage(): Promise<void>;
 }
 
 /** Writes the documents of the screens' addresses. */
@@ -73,7 +73,7 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
   const report = plainReport(options.log);
   let hasWritten = false;
 
-  async function drawFront(): Promise<void> {
+  async function renderFrontPage(): Promise<void> {
     const template = await templates.newest();
     if (!template) return;
     const address = pageAddressOf('/', new URLSearchParams());
@@ -123,7 +123,7 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
     return true;
   }
 
-  return { answer, drawFront };
+  return { answer, renderFrontPage };
 }
 
 /** The reply with a document; public once its bytes are the best, and not where nothing is: such addresses have no end. */

@@ -51,7 +51,7 @@ test('a page that never was made shows the front page’s list, without its data
 });
 
 test('after a start, before the first request, the front page’s list is there, for other languages too', async () => {
-  await server.drawFront();
+  await server.renderFrontPage();
   render = neverDraws;
   for (const path of ['/search/kettle', '/page/2', '/?lang=hi', '/search/kettle?lang=hi'])
     expect((await ask(path)).text).toContain(NO_SCRIPTS);
@@ -59,7 +59,7 @@ test('after a start, before the first request, the front page’s list is there,
 
 test('a front page that cannot be rendered at the start does not prevent the start', async () => {
   render = () => Promise.reject(new Error('no renderer'));
-  await server.drawFront();
+  await server.renderFrontPage();
   render = draws;
   expect((await ask('/')).text).toContain('<h1>/</h1>');
 });

@@ -58,7 +58,7 @@ export interface TestServer {
   /** As when the process is asked to stop; it keeps answering. */
   beginStop(): void;
   /** As the process does at its start. */
-  drawFront(): Promise<void>;
+  renderFrontPage(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     securityLog: app.securityLog,
     passwords: app.passwords,
     beginStop: () => app.beginStop(),
-    drawFront: () => app.drawFront(),
+    renderFrontPage: () => app.renderFrontPage(),
     async close() {
       app.events.close();
       url = undefined;
