@@ -2,6 +2,7 @@ import type { ErrorCode } from '../core/errors';
 import { auditEffect, type OrderEffect } from './order-effect';
 import {
   captureOf,
+  isDisputeOpen,
   isOpen,
   lostOf,
   refundable,
@@ -142,14 +143,23 @@ export interface Settling {
   readonly isUnheard?: boolean;
 }
 
+/**
+ * Whether a flag waits for an admin. That of a dispute does so again, though it was settled while the dispute was open, once the gateway
+ * tells the shop no more how that ends: the admin says then that it has ended, or its order would be held for ever.
+ */
+export function isFlagOpen(payment: PaymentOrder, flag: Attention, isUnheard: boolean): boolean {
+  if (flag.cleared === null) return true;
+  return isUnheard && flag.kind === 'disputed' && isDisputeOpen(payment, flag.payment);
+}
+
 /** The open flag that is meant; `settled` where it is no longer open; `undefined` where there is none. */
 export function openFlag(
-  { attention }: PaymentOrder,
-  { kind, payment }: Pick<Settling, 'kind' | 'payment'>,
+  of: PaymentOrder,
+  { kind, payment, isUnheard = false }: Pick<Settling, 'kind' | 'payment' | 'isUnheard'>,
 ): Attention | 'settled' | undefined {
-  const found = attention.filter((flag) => flag.kind === kind && flag.payment === payment);
+  const found = of.attention.filter((flag) => flag.kind === kind && flag.payment === payment);
   // A payment may have several of a kind, each about another event: the oldest that is open.
-  const open = found.find(({ cleared }) => cleared === null);
+  const open = found.find((flag) => isFlagOpen(of, flag, isUnheard));
   return open ?? (found.length > 0 ? 'settled' : undefined);
 }
 

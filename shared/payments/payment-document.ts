@@ -1,6 +1,6 @@
 import { decimalFromPaise } from '../core/paise';
 import type { Order } from '../orders/order';
-import { isBackInFull, mustGoBack } from './attention';
+import { isBackInFull, isFlagOpen, mustGoBack } from './attention';
 import { ATTENTION_WORDS, DISPUTE_WORDS, PART_LOST, sentenceOf, type AuditEntry } from './audit';
 import { isOfKeys } from './gateway-keys';
 import { ranOut, type StockHold } from './held-stock';
@@ -25,7 +25,7 @@ export interface PaymentFacts {
   readonly order: Order;
   /** The hold of that shop order; `null` where there never was one. */
   readonly hold: StockHold | null;
-  /** The keys of the gateway that the shop has now; `null`: none, or they do not matter. */
+  /** The keys of the gateway that the shop has now; `null`: none. */
   readonly keyIds?: readonly string[] | null;
 }
 
@@ -41,6 +41,7 @@ export function documentOfPayment(
   const currencyOf = (id: string) =>
     payment.captures.find((capture) => capture.payment === id)?.currency ?? currency;
   const isElsewhere = keyIds !== null && !isOfKeys(payment, keyIds);
+  const isUnheard = keyIds === null || isElsewhere;
   return {
     _id,
     order: order._id,
@@ -55,7 +56,9 @@ export function documentOfPayment(
     updatedAt,
     captures: payment.captures.map((capture) => captureDocument(payment, capture)),
     refunds: payment.refunds.map((refund) => refundDocument(refund, currencyOf(refund.payment))),
-    attention: payment.attention.map((flag) => attentionDocument(payment, flag, isElsewhere)),
+    attention: payment.attention.map((flag) =>
+      attentionDocument(payment, flag, { isElsewhere, isUnheard }),
+    ),
     hold: hold && { state: holdState(hold, now), until: hold.until },
   };
 }
@@ -106,15 +109,16 @@ function wordsOfFlag(of: PaymentOrder, { kind, payment }: Attention): string {
 function attentionDocument(
   of: PaymentOrder,
   flag: Attention,
-  isElsewhere: boolean,
+  seen: { readonly isElsewhere: boolean; readonly isUnheard: boolean },
 ): PaymentDocument['attention'][number] {
-  const { kind, payment, raisedAt, cleared } = flag;
+  const { kind, payment, raisedAt } = flag;
+  const cleared = isFlagOpen(of, flag, seen.isUnheard) ? null : flag.cleared;
   return {
     kind,
     payment,
     ...(flag.about === undefined ? {} : { about: flag.about }),
     words: wordsOfFlag(of, flag),
-    needsRefund: mustGoBack(of, flag) && !isElsewhere,
+    needsRefund: mustGoBack(of, flag) && !seen.isElsewhere,
     raisedAt,
     clearedAt: cleared?.at ?? null,
     ...(cleared?.reason === undefined ? {} : { reason: cleared.reason }),

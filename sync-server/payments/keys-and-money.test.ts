@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orderDocument } from '#shared/orders/order';
+import { orderHistory } from '#shared/payments/payment-documents';
 import { registerAdmin } from '../testing/admin-client';
 import { proveEmail } from '../testing/mails-of';
 import { startTestServer, type TestServer } from '../testing/start-test-server';
@@ -163,6 +164,28 @@ test.each([
       revenue: '0.00',
       flags: [],
     });
+  },
+);
+
+test.each(['other keys', 'no gateway'] as const)(
+  'a dispute whose flag was settled before the shop had %s waits for an admin again, who ends it',
+  async (keys) => {
+    const { orderId, gatewayOrder, payment } = await disputed();
+    const settle = `/api/payments/${gatewayOrder}/settle`;
+    const looked = { kind: 'disputed', payment, reason: 'Looked at it' };
+    expect((await admin.client.ask('PUT', settle, { body: looked })).status).toBe(200);
+    const { url } = await restartedWith(keys);
+    const client = new TestClient(url, admin.client.token);
+    const flags = async () => {
+      const history = await client.ask('GET', `/api/orders/${orderId}/history`);
+      return orderHistory.parse(history.body).payments.flatMap(({ attention }) => attention);
+    };
+    expect(await flags()).toMatchObject([{ kind: 'disputed', clearedAt: null }]);
+    expect((await client.ask('PUT', `/api/orders/${orderId}/pack`)).status).toBe(409);
+    const body = { kind: 'disputed', payment, reason: 'The bank decided for us' };
+    expect((await client.ask('PUT', settle, { body })).status).toBe(200);
+    expect(await flags()).toMatchObject([{ reason: 'The bank decided for us' }]);
+    expect((await client.ask('PUT', `/api/orders/${orderId}/pack`)).status).toBe(200);
   },
 );
 
