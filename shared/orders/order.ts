@@ -135,8 +135,8 @@ export interface Order extends Totals, Readonly<OrderSteps> {
   /** The payer disputes it at their bank, which has not decided yet: nothing is sent meanwhile. */
   readonly isDisputed?: true | undefined;
   /**
-   * What of `money` the bank decides about that is asked back, or the shopper's, in paise; absent: nothing. `lost`: what it took of a
-   * cancelled order, and may give to the shop again.
+   * What of `money` the bank decides about that is asked back, or the shopper's, in paise; absent: nothing. `lost`: what it took,
+   * and may give to the shop again.
    */
   readonly forBank?:
     | Readonly<

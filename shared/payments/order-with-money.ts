@@ -1,5 +1,4 @@
 import type { Paise } from '../core/paise';
-import { isCancelled } from '../orders/cancelled';
 import type { Order } from '../orders/order';
 import { cashKept, type OrderMoney, type RevenueEntry } from '../orders/order-money';
 import { givenBackAt, moneyOf, revenueEntriesOf } from './money';
@@ -85,7 +84,7 @@ function fundsOf({ cash }: Order, payments: readonly PaymentOrder[]): Paise {
     );
 }
 
-/** What of a cancelled order's or an extra payment's money waits until a bank has decided, in paise. */
+/** What of an order's money waits until a bank has decided, in paise. */
 function forBankOf(order: Order, payments: readonly PaymentOrder[]): Derived['forBank'] {
   const disputed = capturesOf(payments)
     .filter(({ payment, capture }) => isDisputeOpen(payment, capture.payment))
@@ -95,7 +94,7 @@ function forBankOf(order: Order, payments: readonly PaymentOrder[]): Derived['fo
   const beingGivenBack = disputed.reduce((sum, money) => sum + money.beingGivenBack, 0);
   const toGiveBack = disputed.reduce((sum, money) => sum + money.toGiveBack, 0);
   // Reports contradict each other, or the bank looks into it once more: it may not be the shopper's.
-  const lost = isCancelled(order) ? disputed.reduce((sum, money) => sum + money.lost, 0) : 0;
+  const lost = disputed.reduce((sum, money) => sum + money.lost, 0);
   if (beingGivenBack + toGiveBack + lost === 0) return undefined;
   return { beingGivenBack, toGiveBack, ...(lost > 0 ? { lost } : {}) };
 }

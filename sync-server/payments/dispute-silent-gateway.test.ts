@@ -217,6 +217,17 @@ describe('reports of both ends of a dispute, of which none says when', () => {
     expect(await mail()).toContain('Your bank has returned ₹100.10 to you');
   });
 
+  test('the page of an order that goes on does not say that the bank has returned what it may not have taken', async () => {
+    const of = await it.paid();
+    await it.hear(of, 'lost', { deducted: TOTAL, isUntimed: true });
+    await it.hear(of, 'won', { isUntimed: true });
+    const shown = async () => (await it.shop.owner.client.get(`/api/orders/${of.orderId}`)).body;
+    expect(await shown()).toMatchObject({ money: { lost: '100.10' }, forBank: { lost: '100.10' } });
+    it.now = { phase: 'lost', deductedPaise: TOTAL };
+    await it.later(of);
+    expect(await shown()).not.toHaveProperty('forBank');
+  });
+
   test.each([
     ['won', 'the loss waits', { deductedPaise: 0 }, PAID],
     ['lost', 'the loss waits', { deductedPaise: TOTAL }, LOST],

@@ -52,7 +52,10 @@ const DISPUTED =
 function owedTexts(t: Translate, order: OrderDocument): readonly string[] {
   const { toGiveBack = '0.00' } = order.money ?? {};
   const owed = paiseFromDecimal(toGiveBack) - paiseFromDecimal(order.forBank?.toGiveBack ?? '0.00');
-  const ofBank = order.forBank ? [t(DISPUTED)] : [];
+  // The money of an order that goes on is the shop's, unless the bank takes it.
+  const asked = paiseFromDecimal(order.forBank?.beingGivenBack ?? '0.00');
+  const isTheirs = isCancelled(order) || paiseFromDecimal(toGiveBack) > 0 || asked > 0;
+  const ofBank = order.forBank && isTheirs ? [t(DISPUTED)] : [];
   return owed > 0 ? [...ofBank, ...promiseTexts(t, order, formatInr(owed))] : ofBank;
 }
 

@@ -82,6 +82,18 @@ describe('an order whose money went back, for its shopper', () => {
   });
 });
 
+test('what a bank may not have taken is not called returned, and an order that goes on promises nothing of it', async () => {
+  const order = {
+    ...PAID,
+    money: moneyDocumentOf('750.00', { lost: '750.00', kept: '0.00' }),
+    forBank: { beingGivenBack: '0.00', toGiveBack: '0.00', lost: '750.00' },
+  };
+  const { services } = await createDevice({ user: SHOPPER, documents: { orders: [order] } });
+  showScreen(services, <OrderScreen />, `/order/${order._id}`, '/order/:id');
+  expect(await screen.findByText('Paid on 2026-03-01')).toBeTruthy();
+  expect(screen.queryByText(/Returned by the bank|Your bank is looking into/)).toBeNull();
+});
+
 describe('money that no gateway knows of, for an admin', () => {
   const CASH = anOrderDocument({
     isPaid: true,
