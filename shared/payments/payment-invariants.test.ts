@@ -117,6 +117,18 @@ describe('a payment order is sound', () => {
       paid({ refunds: [aRefund()], attention: [aFlag('refund-differs')] }),
     ],
     [
+      'when a difference is over, since the refund is recorded',
+      paid({
+        refunds: [aRefund({ gatewayRefund: 'rfnd_1' })],
+        attention: [
+          aFlag('refund-differs', {
+            about: 'rfnd_1 processed',
+            cleared: { at: isoAt(), how: 'refunded' },
+          }),
+        ],
+      }),
+    ],
+    [
       'when a flag that a refund does not clear was settled by an admin',
       paid({ refunds: [aRefund()], attention: [aFlag('disputed', { cleared: SETTLED })] }),
     ],

@@ -93,7 +93,13 @@ const RULES: readonly Rule[] = [
           .reduce((sum, one) => sum + one.amountPaise, lostOf(it, flag.payment));
         const inFull = capture !== undefined && back > 0 && back >= capture.amountPaise;
         if (flag.kind === 'refund-failed') return flag.cleared !== null || !inFull;
-        if (!isOfCapture(flag.kind)) return flag.cleared?.how !== 'refunded';
+        // What it is about did not fit at first, and is recorded by now.
+        const isRecorded = it.refunds.some(
+          ({ gatewayRefund }) =>
+            gatewayRefund !== null && flag.about?.startsWith(`${gatewayRefund} `),
+        );
+        if (!isOfCapture(flag.kind))
+          return flag.cleared?.how !== 'refunded' || (flag.kind === 'refund-differs' && isRecorded);
         // A refund that failed after all leaves what it had cleared: its own flag is raised.
         if (flag.cleared !== null) return true;
         return !inFull;

@@ -216,6 +216,25 @@ describe('what the gateway says of a refund', () => {
     expect(over.attention).toMatchObject([{ kind: 'refund-differs' }]);
   });
 
+  test('one that did not fit beside another is recorded once that one was refused: nothing differs then', () => {
+    const under = asked(aPaidPayment(), 110_00);
+    const made = { refund: 'rfnd_board2', key: null, amountPaise: 40_00 } as const;
+    const over = reported(under, made);
+    const refusal = { key: 'refund-key-1', reason: 'More than is left' };
+    const refused = after(over, refuseRefund(over, refusal, NOON));
+    expect(reported(refused, made)).toMatchObject({
+      refunds: [{ state: 'failed' }, { state: 'processed', amountPaise: 40_00 }],
+      attention: [
+        {
+          kind: 'refund-differs',
+          about: 'rfnd_board2 processed',
+          cleared: { how: 'refunded' },
+        },
+        { kind: 'refund-failed', cleared: null },
+      ],
+    });
+  });
+
   test('of a payment that was not captured here: not_found', () => {
     expect(report(aPayment())).toMatchObject({ status: 'refused', code: 'not_found' });
   });

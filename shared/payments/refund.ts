@@ -10,6 +10,7 @@ import {
   notRefunded,
   REFUND_KEY,
   refundable,
+  type Attention,
   type Capture,
   type PaymentOrder,
   type Refund,
@@ -223,7 +224,17 @@ function adopt(news: RefundUpdate): RefundBooked {
     settledAt: null,
   };
   const refunds = [...payment.refunds, adopted];
-  return advance({ ...news, payment: { ...payment, refunds } }, adopted);
+  const attention = withoutDifference(payment, report, adopted.requestedAt);
+  return advance({ ...news, payment: { ...payment, refunds, attention } }, adopted);
+}
+
+/** A report that did not fit when it came first, since another refund was under way then: once it is recorded, nothing differs. */
+function withoutDifference({ attention }: PaymentOrder, report: RefundReport, at: string) {
+  const isOf = ({ kind, about, cleared }: Attention) =>
+    kind === 'refund-differs' && about?.startsWith(`${report.refund} `) && cleared === null;
+  return attention.map((flag) =>
+    isOf(flag) ? { ...flag, cleared: { at, how: 'refunded' } as const } : flag,
+  );
 }
 
 /** A report, with the payment order and capture that it is about. */
