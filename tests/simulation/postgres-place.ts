@@ -59,7 +59,7 @@ export class PostgresPlace implements SimulatedPlace {
     const host = `database-of-${this.#processes}`;
     reachableAt(host, (socket) => this.#database.connect(socket, process));
     return {
-      open: (clock) => this.#open(host, clock),
+      open: () => this.#open(host),
       run: (work) => process.run(work),
       die: () => {
         process.isDead = true;
@@ -68,12 +68,11 @@ export class PostgresPlace implements SimulatedPlace {
     };
   }
 
-  async #open(host: string, clock: () => number): Promise<ShopStore | undefined> {
+  async #open(host: string): Promise<ShopStore | undefined> {
     const { failures } = this.#database;
     try {
       return await openPostgresStore({
         url: this.#urlAt(host),
-        clock,
         statementTimeout: NEVER,
         answerTimeout: ANSWER_TIMEOUT,
       });

@@ -74,7 +74,6 @@ describe('a connection that breaks', () => {
       const store = await openPostgresStore({
         url: proxy.url,
         listenUrl: place.database.url,
-        clock: () => 0,
       });
       await store.write((shop) => shop.putProduct(sampleProduct('p')));
       const heard: Commit[] = [];
@@ -148,7 +147,7 @@ test('connections that others have used up: the store is unavailable, and availa
   await run('create extension pg_trgm');
   const address = new URL(place.database.url);
   [address.username, address.password] = [name, 'few'];
-  const store = await openPostgresStore({ url: address.href, clock: () => 0 });
+  const store = await openPostgresStore({ url: address.href });
   try {
     await store.write((shop) => shop.putProduct(sampleProduct('p')));
     // Its connections end, as by a restart, and there is none for new requests: the one that receives notifications is the last.
@@ -158,7 +157,7 @@ test('connections that others have used up: the store is unavailable, and availa
     await expect(store.write(order('o1'))).rejects.toThrow(
       `The database cannot be used now: ${none} (`,
     );
-    await expect(openPostgresStore({ url: address.href, clock: () => 0 })).rejects.toThrow(
+    await expect(openPostgresStore({ url: address.href })).rejects.toThrow(
       new DatabaseNotOpenError(`DATABASE_URL: the database cannot be opened: ${none}`),
     );
     await run(`alter role ${name} connection limit -1`);
@@ -176,7 +175,6 @@ test('a server that falls silent: the connection is given up, and the repeat use
     url: proxy.url,
     listenUrl: place.database.url,
     answerTimeout: 2_000,
-    clock: () => 0,
   });
   await store.write((shop) => shop.putProduct(sampleProduct('p')));
   proxy.cutAt('commit\0', 'silence');
@@ -289,7 +287,7 @@ test(
   'a disk that is full: reads work, nothing acknowledged is lost, and orders continue when there is room',
   async () => {
     const cluster = await startPostgres({}, { smallDisk: true });
-    const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
+    const store = await openPostgresStore({ url: cluster.url });
     const admin = new Client({ connectionString: cluster.url });
     admin.on('error', () => undefined);
     try {
@@ -344,7 +342,7 @@ test(
   'a server that dies under load: nothing acknowledged is lost, nothing is done twice, and cursors hold',
   async () => {
     const cluster = await startPostgres();
-    const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
+    const store = await openPostgresStore({ url: cluster.url });
     try {
       await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
       const before = await store.read(async (shop) => ({

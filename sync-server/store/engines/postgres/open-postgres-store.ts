@@ -1,12 +1,10 @@
-import type { PoolClient } from 'pg';
-import { OUTCOME_RETENTION } from '#shared/core/limits';
 import type { Commit } from '../../commit';
 import type { NumberWitness } from '../../number-witness';
 import type { StoreMeasures } from '../../store-measures';
 import type { ShopStore } from '../../repositories/shop-store';
 import { autoCommitOn } from './auto-commit';
 import { CommitNotifications } from './commit-notifications';
-import { Database, withoutTimeout } from './database';
+import { Database } from './database';
 import { dropEndedLeases } from './leases';
 import { knownMigrations, migrate } from './migrations';
 import { PostgresStore } from './postgres-store';
@@ -37,8 +35,6 @@ export interface PostgresStoreOptions {
   readonly maxWait?: number;
   /** How many wait for one at most; 1,000 unless said. */
   readonly maxWaiting?: number;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
   /** Counts each transaction that writes, and reads the connections. */
   readonly measures?: StoreMeasures | undefined;
   /** Numbers given by processes of this machine, recorded outside the database; nothing: no such record is kept. */
@@ -61,7 +57,7 @@ const ANSWER_GRACE = 2_000;
  * @throws DatabaseNotOpenError with one sentence for the owner
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ShopStore> {
-  const { url, clock } = options;
+  const { url } = options;
   placeOf(url);
   const { statementTimeout = STATEMENT_TIMEOUT } = options;
   const limits = {
@@ -98,7 +94,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await migrate(client, migrations);
       await refuseWhileMoved(client);
       await transactions.open(client);
-      await dropOld(client, clock());
     } finally {
       client.release();
     }
@@ -112,14 +107,4 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw openingProblem(error, url);
   }
   return new PostgresStore(database, transactions, news, replica, options.measures);
-}
-
-/** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */
-async function dropOld(client: PoolClient, now: number): Promise<void> {
-  const drop = async (from: string, before: number) => {
-    const text = `delete from ${from} < $1`;
-    await client.query(withoutTimeout(text, [new Date(before).toISOString()]));
-  };
-  await drop('outcomes where at_recorded', now - OUTCOME_RETENTION);
-  await drop('sessions where at_expiry', now);
 }

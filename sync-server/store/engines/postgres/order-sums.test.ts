@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const open = () => openPostgresStore({ url: database.url, clock: () => 0 });
+const open = () => openPostgresStore({ url: database.url });
 const hour = (number: number) => new Date(Date.UTC(2025, 0, 1, number)).toISOString();
 const order = (number: number, isPaid: boolean) =>
   sampleOrder(`o${number}`, `u${number % 5}`, {
