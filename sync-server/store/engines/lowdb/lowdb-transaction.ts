@@ -151,13 +151,8 @@ export class LowdbWriter extends LowdbReader implements EngineWriter {
   }
 
   async grown(): Promise<number> {
-    let bytes = 0;
-    for (const kind of this.layer.kinds) {
-      if (kind.isBounded) continue;
-      for (const [key, stored] of this.layer.written<object>(kind))
-        bytes += sizeOf(stored?.row) - sizeOf(this.layer.below?.get<object>(kind, key)?.row);
-    }
-    return bytes;
+    const { below } = this.layer;
+    return this.layer.growth((kind, key) => below?.get<object>(kind, key));
   }
 
   async noteNumber(id: string, last: number): Promise<void> {
@@ -176,7 +171,3 @@ export class LowdbWriter extends LowdbReader implements EngineWriter {
     return feed === undefined ? 0 : this.identity.runs.after(this.layer.newestVersion);
   }
 }
-
-/** How much of the file a row takes, in bytes. */
-const sizeOf = (row: object | null | undefined): number =>
-  row ? Buffer.byteLength(JSON.stringify(row)) : 0;

@@ -1,5 +1,5 @@
 import type { Commit } from '../../commit';
-import { commitOf, type Written } from '../../kinds/commit-of';
+import { commitOf } from '../../kinds/commit-of';
 import type { EngineWriter, Range } from '../../engine';
 import { lockOf, type AnyKind, type Kind, type Stored } from '../../kind';
 import type { LeaseHold } from '../../lease';
@@ -29,8 +29,6 @@ export class NeedsOwnTransaction extends Error {
 export class PostgresWriter extends PostgresReader implements EngineWriter {
   /** It wanted more than was locked for it, even if the callback tolerated that. */
   needsOwn = false;
-  /** By how many bytes the store grows with it. */
-  #bytes = 0;
   /** What is in the draft and was not sent yet. */
   readonly #unsent = new Map<string, { readonly kind: AnyKind; readonly key: string }>();
   /** What was sent last of each row. */
@@ -76,7 +74,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   get commit(): Commit | undefined {
-    const written = this.#written();
+    const written = this.draft.writes;
     return written.length === 0 ? undefined : commitOf(written);
   }
 
@@ -137,14 +135,14 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     const key = kind.key(fit);
     const before = await this.stored(kind, key);
     await this.#join(kind, fit, before?.row ?? undefined);
-    this.#set(kind, key, fit, before?.row ?? undefined);
+    this.#set(kind, key, fit);
   }
 
   async add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void> {
     for (const row of rows) {
       const fit = this.#checked(kind, row);
       await this.#join(kind, fit, undefined);
-      this.#set(kind, kind.key(fit), fit, undefined);
+      this.#set(kind, kind.key(fit), fit);
     }
   }
 
@@ -153,7 +151,6 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     for (const key of keys) {
       const before = this.#seen(kind, key);
       if (!before?.row) continue;
-      if (!kind.isBounded) this.#bytes -= sizeOf(before.row);
       this.#note(kind, key, kind.feed === undefined ? null : { ...before, row: null });
     }
   }
@@ -177,7 +174,11 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   async grown(): Promise<number> {
-    return this.#bytes;
+    const { below } = this.draft;
+    return this.draft.growth((kind, key) => {
+      const written = below?.writtenOf<object>(kind, key);
+      return written === undefined ? this.known.rows.get(rowName(kind, key)) : written;
+    });
   }
 
   async noteNumber(id: string, last: number): Promise<void> {
@@ -283,8 +284,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     }
   }
 
-  #set<Row extends object>(kind: Kind<Row>, key: string, row: Row, before: Row | undefined): void {
-    if (!kind.isBounded) this.#bytes += sizeOf(row) - sizeOf(before);
+  #set<Row extends object>(kind: Kind<Row>, key: string, row: Row): void {
     this.#note(kind, key, { key, owner: kind.owner?.(row) ?? null, version: 0, row });
   }
 
@@ -308,13 +308,4 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     this.known.note(kind, stored);
     return overlaid(this.draft, kind, index, group, range, stored);
   }
-
-  #written(): Written[] {
-    return this.draft.kinds.flatMap((kind) =>
-      Array.from(this.draft.written<object>(kind), ([key, stored]) => ({ kind, key, stored })),
-    );
-  }
 }
-
-const sizeOf = (row: object | null | undefined): number =>
-  row ? Buffer.byteLength(JSON.stringify(row)) : 0;
