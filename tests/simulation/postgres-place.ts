@@ -1,4 +1,3 @@
-import { autoCommitOn } from '../../sync-server/store/engines/postgres/auto-commit';
 import { CommitNotifications } from '../../sync-server/store/engines/postgres/commit-notifications';
 import { Database } from '../../sync-server/store/engines/postgres/database';
 import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
@@ -124,7 +123,7 @@ export class PostgresPlace implements SimulatedPlace {
     const client = await database.connect();
     await transactions.open(client);
     client.release();
-    const news = new CommitNotifications(url, autoCommitOn(database));
+    const news = new CommitNotifications(url, database.ask);
     return {
       store: new PostgresStore(database, transactions, news),
       end: () => database.end(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
 import { StoreUnavailableError } from '../../store-errors';
-import { isQueueTimeout, losesStatements } from './problems';
+import { asStoreError, isConnectionLost, isQueueTimeout, losesStatements } from './problems';
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:5432/shop`; of a pooler in transaction mode too. */
@@ -32,6 +32,9 @@ export const withoutTimeout = (text: string, values: readonly unknown[] = []) =>
   values: [...values],
   query_timeout: MAX_TIMEOUT,
 });
+
+/** Runs one statement as a transaction of its own. @returns its rows */
+export type AutoCommit = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
 
 const BIGINT = types.builtins.INT8;
 
@@ -127,6 +130,38 @@ export class Database {
     } catch (error) {
       if (losesStatements(error)) this.#preparesStatements = false;
       throw error;
+    }
+  }
+
+  /**
+   * Runs one statement as a transaction of its own. If a pooler has lost the statement, it was not run, and is sent again without a
+   * name.
+   * @throws StoreUnavailableError from what it makes, where the database cannot be used
+   */
+  readonly ask: AutoCommit = async <Row>(text: string, values: readonly unknown[]) => {
+    const once = () =>
+      this.using(async (client) => (await this.run<Row>(client, text, values)).rows);
+    try {
+      return await once().catch((error: unknown) => {
+        if (losesStatements(error)) return once();
+        throw error;
+      });
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+
+  /** Runs a callback on a connection. @throws what `connect` throws, and the callback */
+  async using<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.connect();
+    let isLost = false;
+    try {
+      return await work(client);
+    } catch (error) {
+      isLost = isConnectionLost(error);
+      throw error;
+    } finally {
+      client.release(isLost);
     }
   }
 

@@ -8,7 +8,6 @@ import { cuttingProxy, type CuttingProxy } from '../../testing/cutting-proxy';
 import { startPostgres } from '../../testing/postgres-cluster';
 import { PostgresPlace } from '../../testing/postgres-place';
 import { sampleOrder, sampleOutcome, sampleProduct } from '../../testing/store-samples';
-import { autoCommitOn } from './auto-commit';
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
@@ -233,7 +232,7 @@ test('a pooler that loses prepared statements: the store does without them', asy
 
 test('a pooler that loses prepared statements: single statements are sent again', async () => {
   const database = oneConnection();
-  const ask = autoCommitOn(database);
+  const { ask } = database;
   expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
   const client = await database.connect();
   await client.query('deallocate all');

@@ -2,7 +2,6 @@ import type { Commit } from '../../commit';
 import type { NumberWitness } from '../../number-witness';
 import type { StoreMeasures } from '../../store-measures';
 import type { ShopStore } from '../../repositories/shop-store';
-import { autoCommitOn } from './auto-commit';
 import { CommitNotifications } from './commit-notifications';
 import { Database } from './database';
 import { dropEndedLeases } from './leases';
@@ -69,7 +68,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
   };
   const database = new Database({ url, ...limits });
-  const ask = autoCommitOn(database);
+  const { ask } = database;
   const news = new CommitNotifications(options.listenUrl ?? url, ask);
   const hear = {
     committed: (commit: Commit) => news.tell(commit),
@@ -89,14 +88,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     : undefined;
   try {
     const migrations = await knownMigrations();
-    const client = await database.connect();
-    try {
+    await database.using(async (client) => {
       await migrate(client, migrations);
       await refuseWhileMoved(client);
       await transactions.open(client);
-    } finally {
-      client.release();
-    }
+    });
     await dropEndedLeases(ask);
     await news.open();
     await replica?.open();

@@ -12,7 +12,6 @@ import type {
 } from '../../repositories/shop-store';
 import { StoreUnavailableError } from '../../store-errors';
 import type { StoreMeasures } from '../../store-measures';
-import { autoCommitOn } from './auto-commit';
 import type { CommitNotifications } from './commit-notifications';
 import type { Database } from './database';
 import { GroupCommit, inTransaction } from './group-commit';
@@ -32,7 +31,6 @@ const NOTE_ASKED = 'update payments set asked_at = $2 where key = $1';
 /** Transactions over a PostgreSQL, which any number of processes share. */
 export class PostgresStore implements ShopStore {
   readonly limits;
-  readonly #ask;
   readonly #configuration: Configuration = new Map();
   readonly #together;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -46,9 +44,8 @@ export class PostgresStore implements ShopStore {
     private readonly measures?: StoreMeasures,
   ) {
     measures?.watchPool?.(() => database.state);
-    this.#ask = autoCommitOn(database);
     this.#together = new GroupCommit(transactions, this.#configuration, database);
-    this.limits = sharedLimits(database, this.#ask);
+    this.limits = sharedLimits(transactions, database.ask);
   }
 
   read<Result>(
@@ -138,7 +135,7 @@ export class PostgresStore implements ShopStore {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, SessionWithPerson>> {
     const rows = await this.#until(() =>
-      this.#ask<SessionWithPerson>(
+      this.database.ask<SessionWithPerson>(
         `select s.doc as session, u.doc as user from ${sessions.name} s join ${users.name} u on u.key = s.owner where s.key = any($1)`,
         [ids.map(fitText)],
       ),
@@ -147,7 +144,7 @@ export class PostgresStore implements ShopStore {
   }
 
   lease(name: string, time: number): Promise<Lease | undefined> {
-    return this.#until(() => takeLease(this.#ask, name, time));
+    return this.#until(() => takeLease(this.database.ask, name, time));
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { VersionRuns, type VersionRun } from '../../version-runs';
 import type { NumberWitness } from '../../number-witness';
-import type { AutoCommit } from './auto-commit';
+import type { AutoCommit } from './database';
 import { kindsOf } from './tables';
 
 /*
