@@ -6,11 +6,10 @@ import { orderKeyword } from '../../list-rules';
 import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
 import { Conditions } from './conditions';
-import { countEach, listPage, sortSql } from './lists';
+import { countEach, listPage, NEWEST, sortSql } from './lists';
 import { sumColumn } from './order-sums';
 import type { Asking } from './sql-transaction';
 
-const NEWEST = 'listed desc, key desc';
 const COLUMNS = {
   user: 'user_name',
   date: 'listed',

@@ -1,12 +1,11 @@
 import type { Reports } from '../../reports';
 import { Conditions } from './conditions';
-import { listPage, sortSql } from './lists';
+import { listPage, NEWEST, sortSql } from './lists';
 import { orderReports } from './order-reports';
 import { paymentReports } from './payment-reports';
 import { productReports } from './product-reports';
 import type { Asking } from './sql-transaction';
 
-const NEWEST = 'listed desc, key desc';
 const USER_COLUMNS = {
   name: 'name',
   email: 'email collate natural_order',
