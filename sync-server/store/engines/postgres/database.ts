@@ -51,7 +51,7 @@ export class Database {
   readonly #names = new Map<string, string>();
   #preparesStatements = true;
 
-  constructor(private readonly options: DatabaseOptions) {
+  constructor(readonly options: DatabaseOptions) {
     this.#pool = new Pool({
       connectionString: options.url,
       max: options.poolSize,
@@ -69,27 +69,10 @@ export class Database {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  get poolSize(): number {
-    return this.options.poolSize;
-  }
-
   /** The state of the connections. */
   get state() {
     const { totalCount, idleCount, waitingCount } = this.#pool;
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-  }
-
-  /** As of `DatabaseOptions`. */
-  get maxWait(): number {
-    return this.options.maxWait;
-  }
-
-  get maxWaiting(): number {
-    return this.options.maxWaiting;
-  }
-
-  get statementTimeout(): number {
-    return this.options.statementTimeout;
   }
 
   /**

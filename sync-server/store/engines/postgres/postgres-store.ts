@@ -44,7 +44,7 @@ export class PostgresStore implements ShopStore {
     private readonly measures?: StoreMeasures,
   ) {
     measures?.watchPool?.(() => database.state);
-    this.#together = new GroupCommit(transactions, this.#configuration, database);
+    this.#together = new GroupCommit(transactions, this.#configuration, database.options);
     this.limits = sharedLimits(transactions, database.ask);
   }
 
