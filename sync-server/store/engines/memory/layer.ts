@@ -22,8 +22,7 @@ export class Layer {
   ) {}
 
   get<Row extends object>(kind: Kind<Row>, key: string): Stored<Row> | undefined {
-    const here = this.#table(kind)?.rows.get(key);
-    return here === undefined ? this.below?.get(kind, key) : (here ?? undefined);
+    return this.writtenOf(kind, key) ?? undefined;
   }
 
   /** The row as written in this layer or those below: `null` if it was removed, `undefined` if nothing was. */

@@ -4,6 +4,7 @@ import type { EngineWriter, Range } from '../../engine';
 import { lockOf, type AnyKind, type Kind, type Stored } from '../../kind';
 import type { LeaseHold } from '../../lease';
 import { DuplicateError } from '../../store-errors';
+import { storedOf } from '../../stored-row';
 import { Layer } from '../memory/layer';
 import { overlaid } from '../memory/overlaid';
 import { LISTED } from '../memory/table';
@@ -132,18 +133,12 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
 
   async put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
     const fit = this.#checked(kind, row);
-    const key = kind.key(fit);
-    const before = await this.stored(kind, key);
-    await this.#join(kind, fit, before?.row ?? undefined);
-    this.#set(kind, key, fit);
+    const before = await this.stored(kind, kind.key(fit));
+    await this.#set(kind, fit, before?.row ?? undefined);
   }
 
-  async add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void> {
-    for (const row of rows) {
-      const fit = this.#checked(kind, row);
-      await this.#join(kind, fit, undefined);
-      this.#set(kind, kind.key(fit), fit);
-    }
+  async add<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
+    await this.#set(kind, this.#checked(kind, row), undefined);
   }
 
   async remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void> {
@@ -284,8 +279,9 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     }
   }
 
-  #set<Row extends object>(kind: Kind<Row>, key: string, row: Row): void {
-    this.#note(kind, key, { key, owner: kind.owner?.(row) ?? null, version: 0, row });
+  async #set<Row extends object>(kind: Kind<Row>, row: Row, before: Row | undefined) {
+    await this.#join(kind, row, before);
+    this.#note(kind, kind.key(row), storedOf(kind, row));
   }
 
   #note<Row extends object>(kind: Kind<Row>, key: string, stored: Stored<Row> | null): void {
