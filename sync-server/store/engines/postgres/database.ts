@@ -100,16 +100,12 @@ export class Database {
    * Runs a statement under a name, so that a connection parses and plans it once. Poolers that share connections by transaction
    * take names since pgbouncer 1.21; where one does not, the first error says so, and from then on this process names none
    * (docs/decisions/0011-postgresql.md).
+   * @returns its rows
    */
-  async run<Row>(
-    client: PoolClient,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<{ readonly rows: Row[]; readonly count: number }> {
+  async run<Row>(client: PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> {
     const name = this.#preparesStatements ? { name: this.#nameOf(text) } : {};
     try {
-      const result = await client.query({ ...name, text, values: values.map(askable) });
-      return { rows: result.rows, count: result.rowCount ?? 0 };
+      return (await client.query({ ...name, text, values: values.map(askable) })).rows;
     } catch (error) {
       if (losesStatements(error)) this.#preparesStatements = false;
       throw error;
@@ -122,8 +118,7 @@ export class Database {
    * @throws StoreUnavailableError from what it makes, where the database cannot be used
    */
   readonly ask: AutoCommit = async <Row>(text: string, values: readonly unknown[]) => {
-    const once = () =>
-      this.using(async (client) => (await this.run<Row>(client, text, values)).rows);
+    const once = () => this.using((client) => this.run<Row>(client, text, values));
     try {
       return await once().catch((error: unknown) => {
         if (losesStatements(error)) return once();

@@ -110,11 +110,11 @@ export class PostgresStore implements ShopStore {
       this.#alone(async (tx, sql) => {
         // Of several at once one has the name, and the others wait for it: as long as it takes, for some steps are long.
         sql.send(`select set_config('statement_timeout', '0', true)`);
-        const isMine = await sql.change(
-          'insert into steps (name) values ($1) on conflict do nothing',
+        const [mine] = await sql.rows(
+          'insert into steps (name) values ($1) on conflict do nothing returning name',
           [step],
         );
-        if (isMine > 0) await work(this.#shopIn(tx));
+        if (mine) await work(this.#shopIn(tx));
       }),
     );
   }

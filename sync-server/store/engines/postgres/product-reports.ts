@@ -42,17 +42,17 @@ export const productReports = (sql: Asking) =>
       return rows.map(({ category }) => category).sort();
     },
     async listProducts({ keyword, category, stock, sort, ...query }) {
-      const where = new Conditions().add('on_sale').words('search', keyword);
+      const where = new Conditions().add('on_sale').words(keyword, 'search');
       if (category !== undefined) where.add(`category = ${where.place(fitText(category))}`);
       if (stock === 'low') where.add(LOW);
       return listPage(sql, { from: FROM, where, order: ORDERS[sort] }, query);
     },
     async listAllProducts({ keyword, view, sort, ...query }) {
-      const where = new Conditions().words('search', keyword).add(VIEWS[view]);
+      const where = new Conditions().words(keyword, 'search').add(VIEWS[view]);
       return listPage(sql, { from: FROM, where, order: sortSql(sort, COLUMNS, NEWEST) }, query);
     },
     async countAllProducts(keyword) {
-      return countEach(sql, FROM, new Conditions().words('search', keyword), VIEWS);
+      return countEach(sql, FROM, new Conditions().words(keyword, 'search'), VIEWS);
     },
     async lowStock(limit) {
       const where = new Conditions().add(LOW);

@@ -22,7 +22,7 @@ export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
       sql,
       {
         from: 'users',
-        where: new Conditions().words('search', keyword),
+        where: new Conditions().words(keyword, 'search'),
         order: sortSql(sort, USER_COLUMNS, NEWEST),
       },
       query,
@@ -30,7 +30,7 @@ export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
   listSecurity({ kind, keyword, ...query }) {
     const where = new Conditions();
     if (kind) where.add(`kind = ${where.place(kind)}`);
-    where.words('search', keyword);
+    where.words(keyword, 'search');
     return listPage(sql, { from: 'security_log', where, order: NEWEST }, query);
   },
   async databaseBytes() {

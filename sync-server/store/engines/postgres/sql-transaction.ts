@@ -64,12 +64,7 @@ export class SqlTransaction implements Asking {
   }
 
   async rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.#ask<Row>(text, values)).rows;
-  }
-
-  /** Runs a statement that changes rows. @returns how many */
-  async change(text: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.#ask(text, values)).count;
+    return this.#ask<Row>(text, values);
   }
 
   /** Sends a statement and does not wait: it runs before every later one, and if it fails, so does the transaction. */
