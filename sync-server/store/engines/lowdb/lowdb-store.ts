@@ -6,7 +6,7 @@ import { Low } from 'lowdb';
 import { machineFileSystem, type DurableFileSystem } from '../../../files/durable-file-system';
 import { DurableJsonFile } from '../../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
-import { openNumberWitness } from '../../number-witness';
+import { isBehindWitness, openNumberWitness } from '../../number-witness';
 import { isConfirmed, placeOf } from './numbers';
 import type { StoreMeasures } from '../../store-measures';
 import { measuredFile, sizeWarnings } from './measured-file';
@@ -103,8 +103,8 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
       );
     }
     const base = layerOf(db.data);
-    const isBehind = isBehindWitness(db.data, base);
-    if (isBehind) db.data.numbersFor = '';
+    const lastIn = (id: string) => base.get(seriesYears, id)?.row?.last;
+    if (isBehindWitness(db.data.witness, lastIn)) db.data.numbersFor = '';
     else if (isNew) db.data.numbersFor = placeOf(db.data);
     if (db.data.numbersFor !== undefined && !restored && !isConfirmed(db.data))
       warn(`The shop may have been put back from a backup: ${NUMBERS_WAIT}`);
@@ -156,13 +156,6 @@ export async function wasRestored(
   if (image.generation <= 1 || (await file.isItsOwnPrevious())) return false;
   const previous = await file.readPrevious();
   return !previous || previous.generation >= image.generation;
-}
-
-/** Whether numbers were given in the folder that the store does not know: its files were restored, and the one beside them not. */
-function isBehindWitness({ witness }: ShopImage, base: Layer): boolean {
-  return [...(witness?.marks ?? [])].some(
-    ([id, last]) => last > (base.get(seriesYears, id)?.row?.last ?? 0),
-  );
 }
 
 /** The committed state that a file holds. */
