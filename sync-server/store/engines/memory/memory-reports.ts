@@ -65,7 +65,6 @@ export function memoryReports(
     listAllProducts: async (query) => productList().adminPage(query),
     countAllProducts: async (keyword) => productList().adminCounts(keyword),
     lowStock: async (limit) => productList().lowStock(limit),
-    topProducts: async (limit) => productList().sorted('rating').slice(0, limit),
 
     async listOrders({ status, keyword = '', sort, ...query }) {
       const all = newestFirst(orders);

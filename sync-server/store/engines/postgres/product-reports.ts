@@ -64,11 +64,4 @@ export const productReports = (sql: Asking) =>
       );
       return { items, total };
     },
-    async topProducts(limit) {
-      const rows = await sql.rows<{ doc: Product }>(
-        `select doc from products where on_sale order by ${ORDERS.rating} limit $1`,
-        [limit],
-      );
-      return rows.map(({ doc }) => doc);
-    },
   }) satisfies Partial<Reports>;
