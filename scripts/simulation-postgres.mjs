@@ -18,6 +18,6 @@ export async function startDatabase() {
   const { startPostgres } = await import(`${store}/testing/postgres-cluster.ts`);
   const { openPostgresStore } = await import(`${store}/engines/postgres/open-postgres-store.ts`);
   const cluster = await startPostgres({ deadlock_timeout: DEADLOCK_TIMEOUT });
-  await (await openPostgresStore({ url: cluster.url, clock: Date.now })).close();
+  await (await openPostgresStore({ url: cluster.url })).close();
   return cluster;
 }

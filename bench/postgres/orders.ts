@@ -122,7 +122,7 @@ export const ordersOnStore: Case = async (server): Promise<Measured> => {
   const floor = await simpleUpdate(server);
   const database = await server.makeDatabase();
   await fillShop(database, FILLING);
-  const store = await openPostgresStore({ url: database.url, clock: Date.now });
+  const store = await openPostgresStore({ url: database.url });
   let placed = 0;
   async function place(): Promise<void> {
     placed += 1;

@@ -31,7 +31,9 @@ export async function listProducts(shop: ShopReader, query: ListQuery, search: P
 
 /** The carousel's products. */
 export async function topProducts(shop: ShopReader): Promise<ProductDocument[]> {
-  return (await shop.topProducts(TOP_PRODUCTS)).map(documentOfProduct);
+  const page = { pageNumber: 1, pageSize: TOP_PRODUCTS };
+  const { items } = await shop.listProducts({ sort: 'rating', ...page });
+  return items.map(documentOfProduct);
 }
 
 /** A product with all its reviews; nothing where there is none of this id. */

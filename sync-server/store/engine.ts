@@ -79,8 +79,8 @@ export interface EngineReader {
 export interface EngineWriter extends EngineReader {
   /** Puts a row, replacing the one under its key. @throws DuplicateError if an index is unique */
   put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void>;
-  /** As `put`, for rows whose keys are known to be new: nothing is read for them. */
-  add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void>;
+  /** As `put`, for a row whose key is known to be new: nothing is read for it. */
+  add<Row extends object>(kind: Kind<Row>, row: Row): Promise<void>;
   /** Removes the rows that exist. */
   remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void>;
   /** Removes all rows of an owner, of a kind without a feed. */

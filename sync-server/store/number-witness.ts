@@ -26,6 +26,15 @@ export interface NumberWitness {
 }
 
 /**
+ * Whether numbers were given that a store does not know: it was restored from a backup, and the record beside it was not.
+ * @param lastIn the last number of a series and year in the store, by its id
+ */
+export const isBehindWitness = (
+  witness: NumberWitness | undefined,
+  lastIn: (id: string) => number | undefined,
+): boolean => [...(witness?.marks ?? [])].some(([id, last]) => last > (lastIn(id) ?? 0));
+
+/**
  * Opens the file of a folder, or begins it. Each line that follows the first is a number that was given. The first one names the file by
  * what no copy of it has: its number on the disk and the time at which it was made.
  */

@@ -34,8 +34,6 @@ export interface Reports {
   countAllProducts(keyword: string): Promise<Readonly<Record<ProductView, number>>>;
   /** Those on sale with low stock (`shared/admin/low-stock.ts`), fewest pieces first, then by id; and how many there are. */
   lowStock(limit: number): Promise<{ readonly items: readonly Product[]; readonly total: number }>;
-  /** Best rated first. */
-  topProducts(limit: number): Promise<readonly Product[]>;
   /** Newest first unless sorted otherwise. */
   listOrders(query: OrderQuery): Promise<Page<Order>>;
   /** How many orders with a keyword each status holds, and how many there are; with a keyword it looks at those that have it. */

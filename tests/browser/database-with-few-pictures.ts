@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Fills a database once for all test files, each of which starts with a copy. After `postgres-setup.ts`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await createDatabase(project.getProvidedContext().postgresUrl);
-  const store = await openPostgresStore({ url: database.url, clock: Date.now });
+  const store = await openPostgresStore({ url: database.url });
   await fillWithFewPictures(store);
   await store.close();
   await database.leave();

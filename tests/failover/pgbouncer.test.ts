@@ -31,7 +31,7 @@ describeStoreContract('PostgreSQL behind pgbouncer', async () => {
      and tablename not in ('schema_migrations', 'store', 'server_runs')`,
   );
   await server.query(tables.map(({ tablename }) => `delete from ${String(tablename)};`).join(' '));
-  return openPostgresStore({ url: pooler.url, listenUrl: server.url, clock: () => 0 });
+  return openPostgresStore({ url: pooler.url, listenUrl: server.url });
 });
 
 test('two processes under load behind pgbouncer: every order is there once, and no client is refused', async () => {

@@ -1,4 +1,3 @@
-import { autoCommitOn } from '../../sync-server/store/engines/postgres/auto-commit';
 import { CommitNotifications } from '../../sync-server/store/engines/postgres/commit-notifications';
 import { Database } from '../../sync-server/store/engines/postgres/database';
 import { openPostgresStore } from '../../sync-server/store/engines/postgres/open-postgres-store';
@@ -59,7 +58,7 @@ export class PostgresPlace implements SimulatedPlace {
     const host = `database-of-${this.#processes}`;
     reachableAt(host, (socket) => this.#database.connect(socket, process));
     return {
-      open: (clock) => this.#open(host, clock),
+      open: () => this.#open(host),
       run: (work) => process.run(work),
       die: () => {
         process.isDead = true;
@@ -68,12 +67,11 @@ export class PostgresPlace implements SimulatedPlace {
     };
   }
 
-  async #open(host: string, clock: () => number): Promise<ShopStore | undefined> {
+  async #open(host: string): Promise<ShopStore | undefined> {
     const { failures } = this.#database;
     try {
       return await openPostgresStore({
         url: this.#urlAt(host),
-        clock,
         statementTimeout: NEVER,
         answerTimeout: ANSWER_TIMEOUT,
       });
@@ -125,7 +123,7 @@ export class PostgresPlace implements SimulatedPlace {
     const client = await database.connect();
     await transactions.open(client);
     client.release();
-    const news = new CommitNotifications(url, autoCommitOn(database));
+    const news = new CommitNotifications(url, database.ask);
     return {
       store: new PostgresStore(database, transactions, news),
       end: () => database.end(),

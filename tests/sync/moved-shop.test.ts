@@ -95,7 +95,7 @@ it('a phone with unsent orders does not notice a move to PostgreSQL and back', a
   const epoch = phone.account.cursor(user._id)?.split('.')[0];
 
   const moves = [
-    ['lowdb:data', database.url, () => openPostgresStore({ url: database.url, clock: Date.now })],
+    ['lowdb:data', database.url, () => openPostgresStore({ url: database.url })],
     [database.url, 'lowdb:back', () => inFolder('back')],
   ] as const;
   for (const [from, to, open] of moves) {

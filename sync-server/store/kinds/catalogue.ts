@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { searchTextOf } from '#shared/catalogue/keyword';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
@@ -55,31 +56,21 @@ export const stockChanges = kind<StockChange>()({
   isBounded: true,
 });
 
-/** The owner's words for search. */
-export const searchWords = kind<SearchWords>()({
-  name: 'search_words',
-  isConfiguration: true,
-  schema: wordsSchema,
-  key: () => SINGLE,
-  feed: 'catalogue',
-  indexes: {},
-});
+/** A kind of one row, which the owner sets. */
+const configuration = <Row extends object>(name: string, schema: z.ZodMiniType<unknown>) =>
+  kind<Row>()({
+    name,
+    schema,
+    key: () => SINGLE,
+    feed: 'catalogue',
+    isConfiguration: true,
+    indexes: {},
+  });
 
-export const ownerSettings = kind<OwnerSettings>()({
-  name: 'owner_settings',
-  isConfiguration: true,
-  schema: settingsSchema,
-  key: () => SINGLE,
-  feed: 'catalogue',
-  indexes: {},
-});
+/** The owner's words for search. */
+export const searchWords = configuration<SearchWords>('search_words', wordsSchema);
+
+export const ownerSettings = configuration<OwnerSettings>('owner_settings', settingsSchema);
 
 /** The owner's table of postal codes. */
-export const pinTables = kind<PinTable>()({
-  name: 'pin_tables',
-  isConfiguration: true,
-  feed: 'catalogue',
-  schema: pinTable,
-  key: () => SINGLE,
-  indexes: {},
-});
+export const pinTables = configuration<PinTable>('pin_tables', pinTable);

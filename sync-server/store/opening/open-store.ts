@@ -20,9 +20,9 @@ export interface OpenStoreOptions extends Omit<LowdbStoreOptions, 'directory' | 
 export async function openStore({ place, ...options }: OpenStoreOptions): Promise<ShopStore> {
   const { dataDir, database } = place;
   if (database) {
-    const { clock, warn, measures } = options;
+    const { warn, measures } = options;
     const witness = await witnessIn(dataDir, warn);
-    return openPostgresStore({ ...database, clock, warn, measures, witness });
+    return openPostgresStore({ ...database, warn, measures, witness });
   }
   await refuseWhereInDatabase(dataDir);
   return openLowdbStore({ directory: dataDir, ...options });

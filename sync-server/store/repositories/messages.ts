@@ -15,14 +15,7 @@ const due = <Row extends { readonly dueAt: string }>(
   kind: Kind<Row, 'turn' | 'due'>,
   time: string,
   limit: number,
-) =>
-  rowsAfter(
-    (range) => tx.group(kind, 'turn', ALL, range),
-    kind,
-    { limit },
-    ({ dueAt }) => dueAt <= time,
-    kind.indexes.turn.at,
-  );
+) => rowsAfter(tx, kind, 'turn', { limit }, ({ dueAt }) => dueAt <= time);
 
 /** When the first row of a list is due of those that are due after a time. */
 const nextDue = async <Row extends { readonly dueAt: string }>(

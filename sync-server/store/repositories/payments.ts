@@ -36,13 +36,7 @@ export const readPayments = (tx: EngineReader) => ({
   gatewayEvent: (id: string) => tx.get(gatewayEvents, id),
   /** Those due by a time, in order of receipt. @param time ISO 8601 UTC */
   dueEvents: (time: string, limit: number) =>
-    rowsAfter(
-      (range) => tx.group(gatewayEvents, 'waiting', ALL, range),
-      gatewayEvents,
-      { limit },
-      ({ dueAt }) => dueAt <= time,
-      ({ receivedAt }) => receivedAt,
-    ),
+    rowsAfter(tx, gatewayEvents, 'waiting', { limit }, ({ dueAt }) => dueAt <= time),
   /** Those processed before a time. @param time ISO 8601 UTC */
   eventsDoneBefore: async (time: string, limit: number) =>
     (await tx.group(gatewayEvents, 'done', ALL, { upTo: time, limit })).filter(

@@ -20,8 +20,9 @@ export const readPeople = (tx: EngineReader) => ({
    */
   unconfirmedUsers: (madeBefore: string, after: string, limit: number) =>
     rowsAfter(
-      (range) => tx.group(users, 'unconfirmed', ALL, range),
+      tx,
       users,
+      'unconfirmed',
       { after: after === '' ? undefined : { at: '', key: after }, limit },
       ({ createdAt }) => createdAt < madeBefore,
     ),

@@ -26,14 +26,12 @@ const places: Place[] = [];
  */
 export async function openStoreBeside(
   folder: string,
-  clock: () => number,
   measures?: StoreMeasures,
 ): Promise<ShopStore> {
   const place = places.find((known) => known.folder === folder) ?? (await emptyPlace(folder));
   place.opened += 1;
   const store = await openPostgresStore({
     url: place.database.url,
-    clock,
     measures,
     statementTimeout: TIMEOUT,
     connectTimeout: TIMEOUT,
@@ -61,7 +59,7 @@ async function emptyPlace(folder: string): Promise<Place> {
     return place;
   }
   const database = await makeDatabase();
-  await (await openPostgresStore({ url: database.url, clock: Date.now })).close();
+  await (await openPostgresStore({ url: database.url })).close();
   const tables = await database.run(
     `select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
   );

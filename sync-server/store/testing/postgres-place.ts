@@ -19,7 +19,6 @@ export class PostgresPlace {
   async open(options: Partial<PostgresStoreOptions> = {}): Promise<ShopStore> {
     const store = await openPostgresStore({
       url: this.database.url,
-      clock: () => Date.parse('2025-01-01T00:00:00.000Z'),
       ...options,
     });
     this.#stores.push(store);

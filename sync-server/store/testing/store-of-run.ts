@@ -13,7 +13,7 @@ export async function openStoreOfRun(options: Options): Promise<ShopStore> {
   if (isOnPostgres()) {
     // Loads neither the driver nor vitest unless they are needed.
     const { openStoreBeside } = await import('./postgres-of-folder');
-    return openStoreBeside(options.directory, options.clock, options.measures);
+    return openStoreBeside(options.directory, options.measures);
   }
   const store = await openLowdbStore({ warn: () => undefined, ...options });
   return process.env['STORE_WORK'] === 'twice' ? repeatingStore(store) : store;

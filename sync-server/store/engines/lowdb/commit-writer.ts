@@ -46,8 +46,8 @@ export interface CommitEvents {
  * A write that fails before its rename has changed nothing. One that fails at the rename or at the sync of the
  * directory is in doubt: a restart may find either state. Its transactions are rejected as unavailable, memory stays at
  * the committed state, and that state is written again before anything new is (at once, or if that fails, before
- * the next commit): so what was rejected can come back only through a crash within that gap. A caller who tries again
  * the next commit): so a rejected transaction can return only by a crash within that gap. A caller who retries
+ * with the same ids gets the answer of the one that was kept.
  */
 export class CommitWriter {
   /** The group that the next write takes. */
@@ -167,9 +167,8 @@ export class CommitWriter {
 
   /** Copies a state of every row that the layer touched into the image. */
   #show(layer: Layer, state: Layer): void {
-    for (const kind of layer.kinds)
-      for (const key of layer.written<object>(kind).keys())
-        this.db.data.set(kind, key, state.get<object>(kind, key));
+    for (const { kind, key } of layer.writes)
+      this.db.data.set(kind, key, state.get<object>(kind, key));
   }
 }
 

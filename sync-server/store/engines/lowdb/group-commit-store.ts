@@ -1,5 +1,5 @@
 import type { Low } from 'lowdb';
-import type { Commit } from '../../commit';
+import { CommitListeners, type Commit } from '../../commit';
 import { commitOf } from '../../kinds/commit-of';
 import type { Lease } from '../../lease';
 import { createMemoryLimits } from '../../memory-limits';
@@ -40,7 +40,7 @@ export class GroupCommitStore implements ShopStore {
   readonly limits = createMemoryLimits();
   readonly #snapshots: Snapshots;
   readonly #writer: CommitWriter;
-  readonly #listeners = new Set<(commit: Commit) => void>();
+  readonly #listeners = new CommitListeners();
   readonly #asked: AskedTimes = new Map();
   /** Raised when all that was not durable is lost. */
   #losses = 0;
@@ -66,7 +66,7 @@ export class GroupCommitStore implements ShopStore {
   ) {
     this.#snapshots = new Snapshots(base);
     this.#writer = new CommitWriter(db, this.#snapshots, {
-      durable: (layer) => this.#tell(layer),
+      durable: (layer) => this.#listeners.notify(commitOf(layer.writes)),
       lost: () => {
         this.#losses += 1;
       },
@@ -153,12 +153,7 @@ export class GroupCommitStore implements ShopStore {
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
-    // A function of its own for each call, so that one listener added twice is stopped twice.
-    const entry = (commit: Commit) => listener(commit);
-    this.#listeners.add(entry);
-    return () => {
-      this.#listeners.delete(entry);
-    };
+    return this.#listeners.add(listener);
   }
 
   /** After a failed write, retries with the committed state: the store answers when the disk does. */
@@ -217,15 +212,6 @@ export class GroupCommitStore implements ShopStore {
     return { ...ran, durable: this.#writer.headIsDurable() };
   }
 
-  #tell(layer: Layer): void {
-    const commit = commitOf(
-      layer.kinds.flatMap((kind) =>
-        Array.from(layer.written<object>(kind), ([key, stored]) => ({ kind, key, stored })),
-      ),
-    );
-    for (const listener of this.#listeners) callSafely(listener, commit);
-  }
-
   /** The lists of the committed catalogue are stored until it changes: a committed version never means another state. */
   #cachedList(layer: Layer): ProductList {
     const version = layer.lastVersion('catalogue', null);
@@ -239,13 +225,5 @@ async function settled<Result>(work: TransactionCallback<Result>, shop: ShopWrit
     return { threw: false, result: await work(shop) } as const;
   } catch (error) {
     return { threw: true, error } as const;
-  }
-}
-
-function callSafely(listener: (commit: Commit) => void, commit: Commit): void {
-  try {
-    listener(commit);
-  } catch {
-    // What follows a commit cannot undo it (its listener's own affair).
   }
 }

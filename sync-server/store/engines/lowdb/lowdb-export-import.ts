@@ -7,7 +7,6 @@ import { machineFileSystem, type DurableFileSystem } from '../../../files/durabl
 import { DurableJsonFile, WriteFailedError } from '../../../files/durable-json-file';
 import { unmarkDatabase } from '../../database-mark';
 import { MoveRefusedError, type ExportImportStore, type StoreDump } from '../../export-import';
-import type { AnyKind, Stored } from '../../kind';
 import { KINDS } from '../../kinds/all-kinds';
 import { VersionRuns, type VersionRun } from '../../version-runs';
 import { StoreLockedError, type LockWaitOptions } from './lock-wait';
@@ -133,15 +132,10 @@ function dumpOf(imageNow: () => ShopImage): StoreDump {
     async count(kind) {
       return [...imageNow().rows(kind)].length;
     },
-    async *rows(kind: AnyKind) {
-      let batch: Stored<object>[] = [];
-      for (const stored of imageNow().rows(kind)) {
-        batch.push(stored);
-        if (batch.length < BATCH_SIZE) continue;
-        yield batch;
-        batch = [];
-      }
-      if (batch.length > 0) yield batch;
+    async *rows(kind) {
+      const all = [...imageNow().rows(kind)];
+      for (let from = 0; from < all.length; from += BATCH_SIZE)
+        yield all.slice(from, from + BATCH_SIZE);
     },
   };
 }

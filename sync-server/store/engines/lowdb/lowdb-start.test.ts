@@ -1,11 +1,10 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { DamagedFileError } from '../../../files/damaged-file';
 import { addProduct, LowdbWorkplace, NOW, place, seen } from './testing/lowdb-workplace';
 import { StoreUnavailableError } from '../../store-errors';
-import { sampleOutcome, sampleProduct, sampleSession } from '../../testing/store-samples';
+import { sampleProduct } from '../../testing/store-samples';
 
 let at: LowdbWorkplace;
 beforeEach(async () => {
@@ -96,25 +95,6 @@ test('a copy that was put back gets a new epoch, and its orders are there', asyn
   expect(at.warnings).toHaveLength(1);
   await again.close();
   expect(await (await at.open()).read((shop) => shop.epoch())).toBe(newEpoch);
-});
-
-test('outcomes past their retention, and ended sessions, are dropped at the start', async () => {
-  const store = await at.open();
-  const day = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
-  await store.write(async (shop) => {
-    await shop.putOutcome(sampleOutcome('u1', 'old', { recordedAt: day(-1) }));
-    await shop.putOutcome(sampleOutcome('u1', 'kept', { recordedAt: day(1) }));
-    await shop.putSession(sampleSession('ended', 'u1', { expiresAt: day(-1) }));
-    await shop.putSession(sampleSession('valid', 'u1', { expiresAt: day(100) }));
-  });
-  await store.close();
-  const again = await at.open(NOW + OUTCOME_RETENTION);
-  await again.read(async (shop) => {
-    expect(await shop.outcome('u1', 'old')).toBeUndefined();
-    expect(await shop.outcome('u1', 'kept')).toBeDefined();
-    expect(await shop.session('ended')).toBeUndefined();
-    expect(await shop.session('valid')).toBeDefined();
-  });
 });
 
 test('warns of a growing file once, and once more when it is too large', async () => {

@@ -3,11 +3,10 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Low } from 'lowdb';
-import { OUTCOME_RETENTION } from '#shared/core/limits';
 import { machineFileSystem, type DurableFileSystem } from '../../../files/durable-file-system';
 import { DurableJsonFile } from '../../../files/durable-json-file';
 import { GroupCommitStore } from './group-commit-store';
-import { openNumberWitness } from '../../number-witness';
+import { isBehindWitness, openNumberWitness } from '../../number-witness';
 import { isConfirmed, placeOf } from './numbers';
 import type { StoreMeasures } from '../../store-measures';
 import { measuredFile, sizeWarnings } from './measured-file';
@@ -18,10 +17,8 @@ import { ShopImage } from './shop-image';
 import type { ShopStore } from '../../repositories/shop-store';
 import type { LockWaitOptions } from './lock-wait';
 import { lockStore, type StoreLock } from './store-lock';
-import type { AnyKind } from '../../kind';
 import { KINDS } from '../../kinds/all-kinds';
-import { ALL, sessions } from '../../kinds/people';
-import { outcomes, seriesYears } from '../../kinds/sync';
+import { seriesYears } from '../../kinds/sync';
 import { Layer } from '../memory/layer';
 
 /** Only the owner can read the directory. */
@@ -106,9 +103,8 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<ShopSt
       );
     }
     const base = layerOf(db.data);
-    dropOld(base, db.data, clock());
-    const isBehind = isBehindWitness(db.data, base);
-    if (isBehind) db.data.numbersFor = '';
+    const lastIn = (id: string) => base.get(seriesYears, id)?.row?.last;
+    if (isBehindWitness(db.data.witness, lastIn)) db.data.numbersFor = '';
     else if (isNew) db.data.numbersFor = placeOf(db.data);
     if (db.data.numbersFor !== undefined && !restored && !isConfirmed(db.data))
       warn(`The shop may have been put back from a backup: ${NUMBERS_WAIT}`);
@@ -160,28 +156,6 @@ export async function wasRestored(
   if (image.generation <= 1 || (await file.isItsOwnPrevious())) return false;
   const previous = await file.readPrevious();
   return !previous || previous.generation >= image.generation;
-}
-
-/** Whether numbers were given in the folder that the store does not know: its files were restored, and the one beside them not. */
-function isBehindWitness({ witness }: ShopImage, base: Layer): boolean {
-  return [...(witness?.marks ?? [])].some(
-    ([id, last]) => last > (base.get(seriesYears, id)?.row?.last ?? 0),
-  );
-}
-
-/** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */
-function dropOld(base: Layer, image: ShopImage, now: number): void {
-  const recorded = new Date(now - OUTCOME_RETENTION).toISOString();
-  for (const row of base.group(outcomes, 'recorded', ALL, { upTo: recorded }))
-    if (row.recordedAt < recorded) drop(base, image, outcomes, outcomes.key(row));
-  const ended = new Date(now).toISOString();
-  for (const row of base.group(sessions, 'expiry', ALL, { upTo: ended }))
-    if (row.expiresAt < ended) drop(base, image, sessions, row._id);
-}
-
-function drop(base: Layer, image: ShopImage, kind: AnyKind, key: string): void {
-  base.set(kind, key, null);
-  image.set(kind, key, undefined);
 }
 
 /** The committed state that a file holds. */

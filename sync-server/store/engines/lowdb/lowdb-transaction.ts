@@ -2,6 +2,7 @@ import type { EngineReader, EngineWriter, FeedPage, Range } from '../../engine';
 import type { AnyKind, Feed, Kind, Stored } from '../../kind';
 import type { LeaseHold } from '../../lease';
 import { DuplicateError } from '../../store-errors';
+import { storedOf } from '../../stored-row';
 import type { VersionRuns } from '../../version-runs';
 import type { Layer } from '../memory/layer';
 import { LISTED } from '../memory/table';
@@ -121,15 +122,14 @@ export class LowdbWriter extends LowdbReader implements EngineWriter {
 
   async put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
     if (!kind.schema.safeParse(row).success) throw new TypeError(`Not a row of "${kind.name}"`);
-    const key = kind.key(row);
     for (const [name, index] of Object.entries(kind.indexes))
       if (index.unique !== undefined) this.#demandUnique(kind, name, row);
-    const owner = kind.owner?.(row) ?? null;
-    this.layer.set(kind, key, { key, owner, version: this.#versionFor(kind), row: frozenRow(row) });
+    const stored = storedOf(kind, frozenRow(row));
+    this.layer.set(kind, stored.key, { ...stored, version: this.#versionFor(kind) });
   }
 
-  async add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void> {
-    for (const row of rows) await this.put(kind, row);
+  add<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
+    return this.put(kind, row);
   }
 
   async remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void> {
@@ -151,13 +151,8 @@ export class LowdbWriter extends LowdbReader implements EngineWriter {
   }
 
   async grown(): Promise<number> {
-    let bytes = 0;
-    for (const kind of this.layer.kinds) {
-      if (kind.isBounded) continue;
-      for (const [key, stored] of this.layer.written<object>(kind))
-        bytes += sizeOf(stored?.row) - sizeOf(this.layer.below?.get<object>(kind, key)?.row);
-    }
-    return bytes;
+    const { below } = this.layer;
+    return this.layer.growth((kind, key) => below?.get<object>(kind, key));
   }
 
   async noteNumber(id: string, last: number): Promise<void> {
@@ -176,7 +171,3 @@ export class LowdbWriter extends LowdbReader implements EngineWriter {
     return feed === undefined ? 0 : this.identity.runs.after(this.layer.newestVersion);
   }
 }
-
-/** How much of the file a row takes, in bytes. */
-const sizeOf = (row: object | null | undefined): number =>
-  row ? Buffer.byteLength(JSON.stringify(row)) : 0;

@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../kind';
+import { firstIndex } from './places';
 
 interface Entry {
   readonly version: number;
@@ -28,17 +29,7 @@ export class FeedLog {
   }
 
   /** Those after a version. */
-  *after(version: number): Generator<Entry> {
-    let from = 0;
-    let to = this.#entries.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.#entries[middle]?.version ?? 0) > version) to = middle;
-      else from = middle + 1;
-    }
-    for (; from < this.#entries.length; from += 1) {
-      const entry = this.#entries[from];
-      if (entry) yield entry;
-    }
+  after(version: number): readonly Entry[] {
+    return this.#entries.slice(firstIndex(this.#entries, (entry) => entry.version > version));
   }
 }

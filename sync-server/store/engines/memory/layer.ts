@@ -1,5 +1,6 @@
 import type { FeedChange, Range } from '../../engine';
 import type { AnyKind, Feed, Kind, Stored } from '../../kind';
+import type { Written } from '../../kinds/commit-of';
 import { comparePlaces, type Place } from './places';
 import { LISTED, Table } from './table';
 import { FeedLog } from './feed-log';
@@ -21,8 +22,7 @@ export class Layer {
   ) {}
 
   get<Row extends object>(kind: Kind<Row>, key: string): Stored<Row> | undefined {
-    const here = this.#table(kind)?.rows.get(key);
-    return here === undefined ? this.below?.get(kind, key) : (here ?? undefined);
+    return this.writtenOf(kind, key) ?? undefined;
   }
 
   /** The row as written in this layer or those below: `null` if it was removed, `undefined` if nothing was. */
@@ -112,13 +112,18 @@ export class Layer {
   }
 
   /** What was written in this layer alone. */
-  written<Row extends object>(kind: Kind<Row>): ReadonlyMap<string, Stored<Row> | null> {
-    return this.#table(kind)?.rows ?? new Map();
+  get writes(): readonly Written[] {
+    return [...this.#tables.values()].flatMap(({ kind, rows }) =>
+      Array.from(rows, ([key, stored]) => ({ kind, key, stored })),
+    );
   }
 
-  /** The kinds of which something was written in this layer. */
-  get kinds(): readonly AnyKind[] {
-    return Array.from(this.#tables.values(), ({ kind }) => kind);
+  /** As `EngineWriter.grown`, by what was written in this layer. @param before gives a row as it was without it */
+  growth(before: (kind: AnyKind, key: string) => Stored<object> | null | undefined): number {
+    return this.writes
+      .filter(({ kind }) => !kind.isBounded)
+      .map(({ kind, key, stored }) => sizeOf(stored?.row) - sizeOf(before(kind, key)?.row))
+      .reduce((sum, bytes) => sum + bytes, 0);
   }
 
   get isEmpty(): boolean {
@@ -127,12 +132,11 @@ export class Layer {
 
   /** Merges the rows of the layer right above into this one. No reader may hold this state any more. */
   absorb(above: Layer): void {
-    const written = above.kinds.flatMap((kind) =>
-      Array.from(above.written<object>(kind), ([key, stored]) => ({ kind, key, stored })),
-    );
     // The log of a feed grows in the order of its versions, which are those of several kinds.
-    written.sort((a, b) => (a.stored?.version ?? 0) - (b.stored?.version ?? 0));
-    for (const { kind, key, stored } of written) {
+    const inOrder = above.writes.toSorted(
+      (a, b) => (a.stored?.version ?? 0) - (b.stored?.version ?? 0),
+    );
+    for (const { kind, key, stored } of inOrder) {
       this.set<object>(kind, key, stored);
       if (!stored && !this.below) this.#table(kind)?.rows.delete(key);
     }
@@ -161,6 +165,10 @@ export class Layer {
     return made;
   }
 }
+
+/** How many bytes a row takes. */
+const sizeOf = (row: object | null | undefined): number =>
+  row ? Buffer.byteLength(JSON.stringify(row)) : 0;
 
 const feedName = (feed: Feed, owner: string | null): string =>
   feed === 'account' ? `account ${owner}` : feed;

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { salesOf } from '#shared/admin/dashboard';
 import { ORDER_KEYS } from '#shared/admin/order-list';
 import { PEOPLE_KEYS } from '#shared/admin/people-list';
-import { keywordWords } from '#shared/catalogue/keyword';
 import { sortedBy, type SortBy } from '#shared/core/list-sorts';
-import { cutPage, type Page, type PageQuery } from '#shared/core/page';
-import type { Order } from '#shared/orders/order';
+import { cutPage } from '#shared/core/page';
+import { ORDER_STATUSES, type Order } from '#shared/orders/order';
 import { isAskedFirst, MAX_ASK_WAIT, wantsAsking } from '#shared/payments/ask-again';
 import { isOfKeys } from '#shared/payments/gateway-keys';
 import type { PaymentOrder } from '#shared/payments/payment';
@@ -18,13 +17,13 @@ import { products } from '../../kinds/catalogue';
 import { securityLog } from '../../kinds/owner';
 import { holds, payments } from '../../kinds/payments';
 import { users } from '../../kinds/people';
+import { hasStatus, orderKeyword, orderText, securityText, userText } from '../../list-rules';
 import type { PaymentCountQuery } from '../../queries';
 import type { Reports } from '../../reports';
 import { uploadedPictureOf } from '../../uploaded-picture';
 import type { Layer } from './layer';
-import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import type { ProductList } from './product-list';
-import { cachedText, hasWords } from './search-text';
+import { cachedText, countEach, withWords } from './search-text';
 import { LISTED } from './table';
 
 /** When the gateway was last asked about each payment order, in milliseconds since 1970; in no file. */
@@ -33,6 +32,10 @@ export type AskedTimes = Map<string, number>;
 /** Orders processed before other requests are served. */
 const BATCH_SIZE = 1_000;
 const NO_USER = { _id: '', name: '', email: '' };
+
+const orderWords = cachedText(orderText);
+const userWords = cachedText(userText);
+const securityWords = cachedText(securityText);
 
 /** Lists, counts and sums over one state, each in one pass. @param productList the products of the state */
 export function memoryReports(
@@ -43,27 +46,15 @@ export function memoryReports(
   const newestFirst = <Row extends object>(kind: Kind<Row>): Row[] =>
     layer.group(kind, LISTED, LISTED, { isDown: true });
 
-  /** A page of a kind's rows, newest first unless sorted; only the rows of the page are looked up where all are wanted. */
-  function page<Row extends object>(
-    kind: Kind<Row>,
-    isWanted: ((row: Row) => boolean) | undefined,
-    query: PageQuery,
-    sorted?: (rows: readonly Row[]) => readonly Row[],
-  ): Page<Row> {
-    const all = newestFirst(kind);
-    const wanted = isWanted ? all.filter(isWanted) : all;
-    return cutPage(sorted ? sorted(wanted) : wanted, query);
-  }
+  const ordersWith = (keyword: string, all = newestFirst(orders)) =>
+    withWords(all, orderWords, orderKeyword(keyword));
 
   const listedOf = (payment: PaymentOrder): ListedPayment => ({
     payment,
     user: layer.get(orders, payment.order)?.row?.user ?? NO_USER,
   });
-  function paymentsWith({ keyword = '' }: PaymentCountQuery): PaymentOrder[] {
-    const words = keywordWords(keyword);
-    const all = newestFirst(payments);
-    return words.length === 0 ? all : all.filter((it) => hasWords(textOf(listedOf(it)), words));
-  }
+  const paymentsWith = ({ keyword = '' }: PaymentCountQuery) =>
+    withWords(newestFirst(payments), (payment) => textOf(listedOf(payment)), keyword);
   const isIn = (view: PaymentView, payment: PaymentOrder, now: number) =>
     isInView(view, payment, layer.get(holds, payment.order)?.row ?? undefined, now);
 
@@ -74,11 +65,17 @@ export function memoryReports(
     listAllProducts: async (query) => productList().adminPage(query),
     countAllProducts: async (keyword) => productList().adminCounts(keyword),
     lowStock: async (limit) => productList().lowStock(limit),
-    topProducts: async (limit) => productList().sorted('rating').slice(0, limit),
 
-    listOrders: async (query) =>
-      page(orders, orderFilter(query), query, (rows) => inOrder(rows, query.sort, ORDER_KEYS)),
-    countOrders: async (keyword) => countedOrders(newestFirst(orders), keyword),
+    async listOrders({ status, keyword = '', sort, ...query }) {
+      const all = newestFirst(orders);
+      const found = ordersWith(keyword, status ? all.filter((it) => hasStatus(it, status)) : all);
+      return cutPage(inOrder(found, sort, ORDER_KEYS), query);
+    },
+    async countOrders(keyword) {
+      const found = ordersWith(keyword);
+      const counts = countEach(ORDER_STATUSES, found, (status, order) => hasStatus(order, status));
+      return { all: found.length, ...counts };
+    },
     sales: (query) => salesOf(inTurns(newestFirst(orders)), query),
     async namedPictures(among) {
       const asking = new Set(among);
@@ -89,9 +86,15 @@ export function memoryReports(
       return new Set(pictures.filter((name) => asking.has(name)));
     },
 
-    listUsers: async (query) =>
-      page(users, userFilter(query), query, (rows) => inOrder(rows, query.sort, PEOPLE_KEYS)),
-    listSecurity: async (query) => page(securityLog, securityFilter(query), query),
+    async listUsers({ keyword = '', sort, ...query }) {
+      const found = withWords(newestFirst(users), userWords, keyword);
+      return cutPage(inOrder(found, sort, PEOPLE_KEYS), query);
+    },
+    async listSecurity({ kind, keyword = '', ...query }) {
+      const all = newestFirst(securityLog);
+      const ofKind = kind ? all.filter((row) => row.kind === kind) : all;
+      return cutPage(withWords(ofKind, securityWords, keyword), query);
+    },
 
     async listPayments(query) {
       const found = paymentsWith(query).filter((it) => isIn(query.view, it, query.now));
@@ -102,12 +105,8 @@ export function memoryReports(
       );
     },
     async countPayments(query) {
-      const found = paymentsWith(query);
-      const counted = PAYMENT_VIEWS.map((view) => [
-        view,
-        found.filter((payment) => isIn(view, payment, query.now)).length,
-      ]);
-      return Object.fromEntries(counted) as Record<PaymentView, number>;
+      const isListed = (view: PaymentView, payment: PaymentOrder) => isIn(view, payment, query.now);
+      return countEach(PAYMENT_VIEWS, paymentsWith(query), isListed);
     },
     async paymentsToAsk({ now, keyIds, first, limit }) {
       for (const [id, at] of asked) if (now - at >= MAX_ASK_WAIT) asked.delete(id);

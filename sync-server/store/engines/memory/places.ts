@@ -12,6 +12,19 @@ export function comparePlaces(a: Place, b: Place): number {
   return a.key < b.key ? -1 : 1;
 }
 
+/** The first index from which on something holds of what is in a list; its length where it holds nowhere. */
+export function firstIndex<Item>(list: readonly Item[], holds: (item: Item) => boolean): number {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const item = list[middle];
+    if (item !== undefined && holds(item)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 /** Rows in an order, kept in it as they come and go. */
 export class Places {
   readonly #places: Place[] = [];
@@ -51,16 +64,7 @@ export class Places {
     return this.#places.slice(Math.max(from, to - limit), to).reverse();
   }
 
-  /** The first index from which on something holds; the length where it holds nowhere. */
   #first(holds: (place: Place) => boolean): number {
-    let from = 0;
-    let to = this.#places.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const place = this.#places[middle];
-      if (place && holds(place)) to = middle;
-      else from = middle + 1;
-    }
-    return from;
+    return firstIndex(this.#places, holds);
   }
 }

@@ -1,14 +1,13 @@
 import { fewestFirst } from '#shared/admin/dashboard';
 import { isLowStock } from '#shared/admin/low-stock';
 import { PRODUCT_KEYS, PRODUCT_VIEWS, type ProductView } from '#shared/admin/product-list';
-import { keywordWords, searchTextOf } from '#shared/catalogue/keyword';
-import { newestFirst } from '#shared/catalogue/product-order';
+import { searchTextOf } from '#shared/catalogue/keyword';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
-import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
+import { newestFirst, PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
 import { sortedBy } from '#shared/core/list-sorts';
 import { cutPage, type Page } from '#shared/core/page';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
-import { cachedText, hasWords, JoinedTexts } from './search-text';
+import { cachedText, countEach, withWords } from './search-text';
 import { isOnSale, ownerSettings, products, SINGLE } from '../../kinds/catalogue';
 import type { AdminProductQuery, ProductQuery } from '../../queries';
 import type { Layer } from './layer';
@@ -21,7 +20,6 @@ export class ProductList {
   /** On sale: all that shoppers are shown. */
   private readonly products: readonly Product[];
   readonly #sorted = new Map<ProductSort, readonly Product[]>();
-  readonly #texts = new Map<ProductSort, JoinedTexts>();
   #newest: readonly Product[] | undefined;
   #categories: readonly string[] | undefined;
 
@@ -64,9 +62,8 @@ export class ProductList {
   }
 
   /** One page of the products that match. */
-  page({ keyword, category, stock, sort, ...query }: ProductQuery): Page<Product> {
-    const words = keywordWords(keyword ?? '');
-    const matching = words.length === 0 ? this.sorted(sort) : this.#withWords(words, sort);
+  page({ keyword = '', category, stock, sort, ...query }: ProductQuery): Page<Product> {
+    const matching = withWords(this.sorted(sort), productText, keyword);
     const found =
       category === undefined
         ? matching
@@ -88,25 +85,13 @@ export class ProductList {
 
   /** How many products with a keyword each list of the admins holds. */
   adminCounts(keyword: string): Record<ProductView, number> {
-    const found = this.#ofAll(keyword);
-    const counts = { all: 0, low: 0, drafts: 0 };
-    for (const view of PRODUCT_VIEWS) counts[view] = found.filter(this.#views[view]).length;
-    return counts;
+    return countEach(PRODUCT_VIEWS, this.#ofAll(keyword), (view, one) => this.#views[view](one));
   }
 
   /** Those with a keyword, drafts among them, newest first. */
   #ofAll(keyword: string): readonly Product[] {
     this.#newest ??= this.all.toSorted(newestFirst);
-    const words = keywordWords(keyword);
-    if (words.length === 0) return this.#newest;
-    return this.#newest.filter((product) => hasWords(productText(product), words));
-  }
-
-  #withWords(words: readonly string[], sort: ProductSort): Product[] {
-    const all = this.sorted(sort);
-    const texts = this.#texts.get(sort) ?? new JoinedTexts(all.map(productText));
-    this.#texts.set(sort, texts);
-    return texts.withWords(words).flatMap((place) => all[place] ?? []);
+    return withWords(this.#newest, productText, keyword);
   }
 }
 

@@ -1,3 +1,5 @@
+import { keywordWords } from '#shared/catalogue/keyword';
+
 /**
  * Remembers the folded text of each row, in which words are looked for: rows in the store never change, they are
  * replaced. A text goes with its row.
@@ -14,38 +16,29 @@ export function cachedText<Row extends object>(textOf: (row: Row) => string): (r
   };
 }
 
-/** Whether every word occurs in the text. @param words folded, from `keywordWords`; no words occur in every text */
-export function hasWords(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word));
+/**
+ * The rows in whose text every word of a keyword occurs; all of them where it has no word.
+ * @param textOf the folded text of a row
+ */
+export function withWords<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  keyword: string,
+): readonly Row[] {
+  const words = keywordWords(keyword);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = textOf(row);
+    return words.every((word) => text.includes(word));
+  });
 }
 
-/** Between two texts: no word holds it, since a keyword is split at it. */
-const END = '\n';
-
-/** Many texts end to end, so that one search finds every place of a word. */
-export class JoinedTexts {
-  readonly #joined: string;
-  /** Where each text begins; in the end, where the last one ends. */
-  readonly #starts: number[] = [0];
-
-  constructor(private readonly texts: readonly string[]) {
-    this.#joined = texts.join(END);
-    let at = 0;
-    for (const text of texts) this.#starts.push((at += text.length + END.length));
-  }
-
-  /** The places of the texts in which every word occurs, in their order. @param words folded, from `keywordWords`; one at least */
-  withWords(words: readonly string[]): number[] {
-    // The longest occurs in the fewest texts.
-    const [rarest = '', ...others] = words.toSorted((a, b) => b.length - a.length);
-    const found: number[] = [];
-    let place = 0;
-    let at = this.#joined.indexOf(rarest);
-    while (at >= 0) {
-      while ((this.#starts[place + 1] ?? Infinity) <= at) place += 1;
-      if (hasWords(this.texts[place] ?? '', others)) found.push(place);
-      at = this.#joined.indexOf(rarest, this.#starts[place + 1]);
-    }
-    return found;
-  }
+/** How many rows are in each of several lists. */
+export function countEach<Name extends string, Row>(
+  lists: readonly Name[],
+  rows: readonly Row[],
+  isIn: (list: Name, row: Row) => boolean,
+): Record<Name, number> {
+  const counted = lists.map((list) => [list, rows.filter((row) => isIn(list, row)).length]);
+  return Object.fromEntries(counted) as Record<Name, number>;
 }

@@ -39,13 +39,13 @@ export async function beginKnowing<Facts>(
   facts: string,
   lockTimeout = 0,
 ): Promise<Facts> {
-  const timeout = database.statementTimeout;
+  const timeout = database.options.statementTimeout;
   const began = client.query(
     `begin isolation level ${level}; set local statement_timeout = ${timeout};
      set local idle_in_transaction_session_timeout = ${timeout}${lockTimeout > 0 ? `; set local lock_timeout = ${lockTimeout}` : ''}`,
   );
-  const [, found] = await Promise.all([began, database.run<Facts>(client, `select ${facts}`, [])]);
-  const [row] = found.rows;
+  const found = database.run<Facts>(client, `select ${facts}`, []);
+  const [, [row]] = await Promise.all([began, found]);
   if (!row) throw new Error('A transaction without a moment');
   return row;
 }

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import * as z from 'zod/mini';
 import { growingPause } from '#shared/core/growing-pause';
-import { ANYTHING_CHANGED, type Commit } from '../../commit';
-import type { AutoCommit } from './auto-commit';
+import {
+  ANYTHING_CHANGED,
+  bothCommits,
+  CommitListeners,
+  NOTHING_CHANGED,
+  saysNothing,
+  type Commit,
+} from '../../commit';
+import type { AutoCommit } from './database';
 import { FeedLook } from './feed-look';
 import { markWork } from './work-lock';
 
 const CHANNEL = 'shop_commits';
-/** PostgreSQL takes less than 8,000 bytes in a notification; an id has 64 at most. */
-const MAX_IDS = 50;
 /** While notifications cannot be received, listeners check this often. In milliseconds. */
 const UNHEARD = 3_000;
 /** Between attempts to receive again. In milliseconds. */
@@ -31,42 +36,13 @@ const notification = z.object({
   orders: z.boolean(),
 });
 
-const NOTHING: Commit = {
-  catalogue: false,
-  accounts: [],
-  endedSessions: [],
-  mails: false,
-  orders: false,
-};
-
-type Ids = readonly string[] | 'any';
-
-/** Both together; too many become `any`, so that a notification has room for it. */
-function joined(a: Ids, b: Ids): Ids {
-  if (a === 'any' || b === 'any') return 'any';
-  const all = [...new Set([...a, ...b])];
-  return all.length > MAX_IDS ? 'any' : all;
-}
-
-const both = (a: Commit, b: Commit): Commit => ({
-  catalogue: a.catalogue || b.catalogue,
-  accounts: joined(a.accounts, b.accounts),
-  endedSessions: joined(a.endedSessions, b.endedSessions),
-  mails: a.mails || b.mails,
-  orders: a.orders || b.orders,
-});
-
-function saysNothing({ catalogue, accounts, endedSessions, mails, orders }: Commit): boolean {
-  return !(catalogue || mails || orders || accounts.length > 0 || endedSessions.length > 0);
-}
-
 /**
  * Notifies the processes of a shop of each other's commits. A notification inside the transaction would let one transaction
  * commit at a time (PostgreSQL keeps them in order), so it follows the commit; several are combined. A process that dies in
  * between is found by a check of the feeds every few seconds (`feed-look.ts`).
  */
 export class CommitNotifications {
-  readonly #listeners = new Set<(commit: Commit) => void>();
+  readonly #listeners = new CommitListeners();
   /** Names this process among those that listen. */
   readonly #self = randomUUID();
   readonly #ownBeginning = JSON.stringify({ from: this.#self }).slice(0, -1);
@@ -97,27 +73,22 @@ export class CommitNotifications {
     await this.#feeds.look().catch(() => undefined);
     this.#timers.push(
       setInterval(() => {
-        if (!this.#client) this.#tellHere(ANYTHING_CHANGED);
+        if (!this.#client) this.#listeners.notify(ANYTHING_CHANGED);
       }, UNHEARD).unref(),
       setInterval(() => void this.#look().catch(() => undefined), POLL_INTERVAL).unref(),
     );
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
-    // A function of its own for each call, so that one listener added twice is stopped twice.
-    const entry = (commit: Commit) => listener(commit);
-    this.#listeners.add(entry);
-    return () => {
-      this.#listeners.delete(entry);
-    };
+    return this.#listeners.add(listener);
   }
 
   /** A transaction of this process has committed, or may have. */
   tell(commit: Commit): void {
-    this.#tellHere(commit);
+    this.#listeners.notify(commit);
     if (saysNothing(commit)) return;
     this.#feeds.heard(commit);
-    this.#waiting = this.#waiting ? both(this.#waiting, commit) : both(commit, commit);
+    this.#waiting = bothCommits(this.#waiting ?? NOTHING_CHANGED, commit);
     this.#sending ??= this.#send();
   }
 
@@ -125,7 +96,7 @@ export class CommitNotifications {
   tellAgain(): void {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
-      this.#tellHere({ ...NOTHING, catalogue: true });
+      this.#listeners.notify({ ...NOTHING_CHANGED, catalogue: true });
     }, UNSETTLED_POLL_INTERVAL).unref();
   }
 
@@ -145,16 +116,6 @@ export class CommitNotifications {
       await this.ask('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => undefined);
     }
     this.#sending = undefined;
-  }
-
-  #tellHere(commit: Commit): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(commit);
-      } catch {
-        // What follows a commit cannot undo it (its listener's own affair).
-      }
-    }
   }
 
   async #listen(): Promise<void> {
@@ -188,7 +149,7 @@ export class CommitNotifications {
     if (!data || data.from === this.#self) return;
     const { from: _self, ...commit } = data;
     this.#feeds.heard(commit);
-    this.#tellHere(commit);
+    this.#listeners.notify(commit);
   }
 
   #lost(client: Client): void {
@@ -205,7 +166,7 @@ export class CommitNotifications {
       () => {
         this.#listen()
           // Notifications sent meanwhile were missed.
-          .then(() => this.#tellHere(ANYTHING_CHANGED))
+          .then(() => this.#listeners.notify(ANYTHING_CHANGED))
           .catch(() => this.#listenAgain());
       },
       growingPause(AGAIN, this.#failures, Math.random()),
@@ -217,7 +178,7 @@ export class CommitNotifications {
   async #look(): Promise<void> {
     this.#client?.query('select 1').catch(() => undefined);
     const untold = await this.#feeds.look();
-    if (untold) this.#tellHere(untold);
+    if (untold) this.#listeners.notify(untold);
   }
 }
 

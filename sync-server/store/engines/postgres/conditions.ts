@@ -17,16 +17,13 @@ export class Conditions {
     return this;
   }
 
-  /** Every word of a keyword is somewhere in a column, which holds folded text. An index of trigrams finds them. */
-  words(column: string, keyword = ''): this {
-    for (const word of keywordWords(keyword)) this.word([column], word);
+  /** Every word of a keyword is somewhere in one of the columns, which hold folded text. An index of trigrams finds them. */
+  words(keyword = '', ...columns: readonly string[]): this {
+    for (const word of keywordWords(keyword)) {
+      const place = this.place(`%${escaped(fitText(word))}%`);
+      this.add(`(${columns.map((column) => `${column} like ${place}`).join(' or ')})`);
+    }
     return this;
-  }
-
-  /** A word is somewhere in one of several columns. */
-  word(columns: readonly string[], word: string): this {
-    const place = this.place(`%${escaped(fitText(word))}%`);
-    return this.add(`(${columns.map((column) => `${column} like ${place}`).join(' or ')})`);
   }
 
   /** `where …`; empty where everything is wanted. */

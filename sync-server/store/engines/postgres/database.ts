@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, Pool, types, type ClientConfig, type PoolClient } from 'pg';
 import { StoreUnavailableError } from '../../store-errors';
-import { isQueueTimeout, losesStatements } from './problems';
+import { asStoreError, isConnectionLost, isQueueTimeout, losesStatements } from './problems';
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:5432/shop`; of a pooler in transaction mode too. */
@@ -33,6 +33,9 @@ export const withoutTimeout = (text: string, values: readonly unknown[] = []) =>
   query_timeout: MAX_TIMEOUT,
 });
 
+/** Runs one statement as a transaction of its own. @returns its rows */
+export type AutoCommit = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+
 const BIGINT = types.builtins.INT8;
 
 /** All numbers of the store fit into a number of JavaScript; texts of times are never taken for dates. */
@@ -48,7 +51,7 @@ export class Database {
   readonly #names = new Map<string, string>();
   #preparesStatements = true;
 
-  constructor(private readonly options: DatabaseOptions) {
+  constructor(readonly options: DatabaseOptions) {
     this.#pool = new Pool({
       connectionString: options.url,
       max: options.poolSize,
@@ -66,27 +69,10 @@ export class Database {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  get poolSize(): number {
-    return this.options.poolSize;
-  }
-
   /** The state of the connections. */
   get state() {
     const { totalCount, idleCount, waitingCount } = this.#pool;
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-  }
-
-  /** As of `DatabaseOptions`. */
-  get maxWait(): number {
-    return this.options.maxWait;
-  }
-
-  get maxWaiting(): number {
-    return this.options.maxWaiting;
-  }
-
-  get statementTimeout(): number {
-    return this.options.statementTimeout;
   }
 
   /**
@@ -114,19 +100,46 @@ export class Database {
    * Runs a statement under a name, so that a connection parses and plans it once. Poolers that share connections by transaction
    * take names since pgbouncer 1.21; where one does not, the first error says so, and from then on this process names none
    * (docs/decisions/0011-postgresql.md).
+   * @returns its rows
    */
-  async run<Row>(
-    client: PoolClient,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<{ readonly rows: Row[]; readonly count: number }> {
+  async run<Row>(client: PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> {
     const name = this.#preparesStatements ? { name: this.#nameOf(text) } : {};
     try {
-      const result = await client.query({ ...name, text, values: values.map(askable) });
-      return { rows: result.rows, count: result.rowCount ?? 0 };
+      return (await client.query({ ...name, text, values: values.map(askable) })).rows;
     } catch (error) {
       if (losesStatements(error)) this.#preparesStatements = false;
       throw error;
+    }
+  }
+
+  /**
+   * Runs one statement as a transaction of its own. If a pooler has lost the statement, it was not run, and is sent again without a
+   * name.
+   * @throws StoreUnavailableError from what it makes, where the database cannot be used
+   */
+  readonly ask: AutoCommit = async <Row>(text: string, values: readonly unknown[]) => {
+    const once = () => this.using((client) => this.run<Row>(client, text, values));
+    try {
+      return await once().catch((error: unknown) => {
+        if (losesStatements(error)) return once();
+        throw error;
+      });
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+
+  /** Runs a callback on a connection. @throws what `connect` throws, and the callback */
+  async using<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.connect();
+    let isLost = false;
+    try {
+      return await work(client);
+    } catch (error) {
+      isLost = isConnectionLost(error);
+      throw error;
+    } finally {
+      client.release(isLost);
     }
   }
 

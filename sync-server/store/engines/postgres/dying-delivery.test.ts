@@ -28,7 +28,7 @@ beforeEach(async () => {
   // Checks run when the test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   place = await PostgresPlace.make();
-  store = await place.open({ clock: Date.now });
+  store = await place.open();
   await store.write((shop) => shop.putProduct(KETTLE));
   living = await serverOn(store);
   owner = await register(living.url);
@@ -62,7 +62,7 @@ test('each action takes effect once, has one answer, and other devices are notif
   for (let statements = 1; !isWhole; statements += 1) {
     const name = `dying-${statements}`;
     const url = `${place.database.url}?application_name=${name}`;
-    const server = await serverOn(await place.open({ url, clock: Date.now }));
+    const server = await serverOn(await place.open({ url }));
     const at = { ...owner, client: new TestClient(server.url, owner.client.token) };
     const device = new TestDevice(at);
     const actions = [

@@ -13,61 +13,6 @@
  */
 export type Fault = 'owner' | 'passing' | 'again' | 'value' | 'defect';
 
-/** By class: the first two characters. What is not here is a `defect`. */
-const CLASSES: Readonly<Record<string, Fault>> = {
-  // Connections.
-  '08': 'passing',
-  // Users and passwords.
-  '28': 'owner',
-  // No such database; no such schema.
-  '3D': 'owner',
-  '3F': 'owner',
-  '40': 'again',
-  // Disk, memory, connections.
-  '53': 'owner',
-  // An unsuitable state, such as a lock that is not free, or a database that accepts no connections.
-  '55': 'passing',
-  // Ended, cancelled, starting up.
-  '57': 'passing',
-  // Of the system: files, disks.
-  '58': 'owner',
-  // Its settings.
-  F0: 'owner',
-};
-
-/** By code, if it differs from its class. */
-const CODES: Readonly<Record<string, Fault>> = {
-  // A text, or a number, that the database cannot hold; a row that is too large.
-  '22001': 'value',
-  '22003': 'value',
-  '22021': 'value',
-  '22P05': 'value',
-  '54000': 'value',
-  // A unique key that another transaction has taken meanwhile.
-  '23505': 'again',
-  // It is unknown whether this one was done.
-  '40003': 'passing',
-  '25006': 'owner',
-  // It was idle in a transaction for too long, and was cut off.
-  '25P03': 'passing',
-  '25P04': 'passing',
-  '42501': 'owner',
-  // Tables, columns and functions that every start makes: another version's, or those of a backup that was read in meanwhile.
-  '42P01': 'owner',
-  '42703': 'owner',
-  '42883': 'owner',
-  '55000': 'owner',
-  // The database was dropped.
-  '57P04': 'owner',
-  XX000: 'passing',
-  XX001: 'owner',
-  XX002: 'owner',
-};
-
-/** The class of an error of PostgreSQL. @param code SQLSTATE */
-export const faultOf = (code: string): Fault =>
-  CODES[code] ?? CLASSES[code.slice(0, 2)] ?? 'defect';
-
 export const DISK_FULL = '53100';
 
 const CHANGED_TABLES =
@@ -77,31 +22,80 @@ const NO_PASSWORD =
   'it does not take the user and the password of DATABASE_URL any more: set them right, and start the shop again';
 const GONE = 'there is no such database any more: make it again, or restore a backup';
 
-/** What the owner has to fix, in a clause, by code or class. */
-const CLAUSES: Readonly<Record<string, string>> = {
-  [DISK_FULL]: 'its disk is full',
-  '53200': 'it has no memory left',
-  '53300': 'it has no connection left: set max_connections higher, or DATABASE_POOL lower',
-  '53400': 'a limit of its settings is reached',
-  '25006':
-    'it takes no writes: it is a standby, or default_transaction_read_only is set for it or its user',
-  '28': NO_PASSWORD,
-  '28000': 'its user may not sign in from here any more',
-  '3D': GONE,
-  '3F': GONE,
-  '57P04': GONE,
-  '42501': 'its user has too few rights: grant them again (docs/deploy.md)',
-  '42P01': CHANGED_TABLES,
-  '42703': CHANGED_TABLES,
-  '42883': CHANGED_TABLES,
-  '55000': 'it lets no connection in',
-  '57P03': 'it is starting up or shutting down',
-  '58': 'its disk cannot be read or written',
-  XX001: DAMAGED,
-  XX002: DAMAGED,
-  F0: 'its settings cannot be read',
+interface Rule {
+  readonly fault?: Fault;
+  /** What the owner has to fix, in a clause, where PostgreSQL's own words are not as plain. */
+  readonly clause?: string;
+}
+
+/** By class, which is the first two characters, or by code where it differs from its class. What has no fault is a `defect`. */
+const RULES: Readonly<Record<string, Rule>> = {
+  // Connections.
+  '08': { fault: 'passing' },
+  // A text, or a number, that the database cannot hold; a row that is too large.
+  '22001': { fault: 'value' },
+  '22003': { fault: 'value' },
+  '22021': { fault: 'value' },
+  '22P05': { fault: 'value' },
+  '54000': { fault: 'value' },
+  // A unique key that another transaction has taken meanwhile.
+  '23505': { fault: 'again' },
+  '25006': {
+    fault: 'owner',
+    clause:
+      'it takes no writes: it is a standby, or default_transaction_read_only is set for it or its user',
+  },
+  // It was idle in a transaction for too long, and was cut off.
+  '25P03': { fault: 'passing' },
+  '25P04': { fault: 'passing' },
+  // Users and passwords.
+  '28': { fault: 'owner', clause: NO_PASSWORD },
+  '28000': { clause: 'its user may not sign in from here any more' },
+  // No such database; no such schema.
+  '3D': { fault: 'owner', clause: GONE },
+  '3F': { fault: 'owner', clause: GONE },
+  '40': { fault: 'again' },
+  // It is unknown whether this one was done.
+  '40003': { fault: 'passing' },
+  '42501': {
+    fault: 'owner',
+    clause: 'its user has too few rights: grant them again (docs/deploy.md)',
+  },
+  // Tables, columns and functions that every start makes: another version's, or those of a backup that was read in meanwhile.
+  '42P01': { fault: 'owner', clause: CHANGED_TABLES },
+  '42703': { fault: 'owner', clause: CHANGED_TABLES },
+  '42883': { fault: 'owner', clause: CHANGED_TABLES },
+  // Disk, memory, connections.
+  '53': { fault: 'owner' },
+  [DISK_FULL]: { clause: 'its disk is full' },
+  '53200': { clause: 'it has no memory left' },
+  '53300': {
+    clause: 'it has no connection left: set max_connections higher, or DATABASE_POOL lower',
+  },
+  '53400': { clause: 'a limit of its settings is reached' },
+  // An unsuitable state, such as a lock that is not free, or a database that accepts no connections.
+  '55': { fault: 'passing' },
+  '55000': { fault: 'owner', clause: 'it lets no connection in' },
+  // Ended, cancelled, starting up.
+  '57': { fault: 'passing' },
+  '57P03': { clause: 'it is starting up or shutting down' },
+  // The database was dropped.
+  '57P04': { fault: 'owner', clause: GONE },
+  // Of the system: files, disks.
+  '58': { fault: 'owner', clause: 'its disk cannot be read or written' },
+  // Its settings.
+  F0: { fault: 'owner', clause: 'its settings cannot be read' },
+  XX000: { fault: 'passing' },
+  XX001: { fault: 'owner', clause: DAMAGED },
+  XX002: { fault: 'owner', clause: DAMAGED },
 };
+
+const ofClass = (code: string): Rule | undefined => RULES[code.slice(0, 2)];
+
+/** The class of an error of PostgreSQL. @param code SQLSTATE */
+export const faultOf = (code: string): Fault =>
+  RULES[code]?.fault ?? ofClass(code)?.fault ?? 'defect';
 
 /** The problem, for the owner, such as `its disk is full`; nothing if PostgreSQL's own words are as plain. */
 export const clauseOf = (code: string): string | undefined =>
-  CLAUSES[code] ?? CLAUSES[code.slice(0, 2)];
+  RULES[code]?.clause ?? ofClass(code)?.clause;

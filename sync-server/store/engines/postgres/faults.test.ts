@@ -8,7 +8,6 @@ import { cuttingProxy, type CuttingProxy } from '../../testing/cutting-proxy';
 import { startPostgres } from '../../testing/postgres-cluster';
 import { PostgresPlace } from '../../testing/postgres-place';
 import { sampleOrder, sampleOutcome, sampleProduct } from '../../testing/store-samples';
-import { autoCommitOn } from './auto-commit';
 import { Database } from './database';
 import { knownMigrations, migrate } from './migrations';
 import { openPostgresStore } from './open-postgres-store';
@@ -74,7 +73,6 @@ describe('a connection that breaks', () => {
       const store = await openPostgresStore({
         url: proxy.url,
         listenUrl: place.database.url,
-        clock: () => 0,
       });
       await store.write((shop) => shop.putProduct(sampleProduct('p')));
       const heard: Commit[] = [];
@@ -148,7 +146,7 @@ test('connections that others have used up: the store is unavailable, and availa
   await run('create extension pg_trgm');
   const address = new URL(place.database.url);
   [address.username, address.password] = [name, 'few'];
-  const store = await openPostgresStore({ url: address.href, clock: () => 0 });
+  const store = await openPostgresStore({ url: address.href });
   try {
     await store.write((shop) => shop.putProduct(sampleProduct('p')));
     // Its connections end, as by a restart, and there is none for new requests: the one that receives notifications is the last.
@@ -158,7 +156,7 @@ test('connections that others have used up: the store is unavailable, and availa
     await expect(store.write(order('o1'))).rejects.toThrow(
       `The database cannot be used now: ${none} (`,
     );
-    await expect(openPostgresStore({ url: address.href, clock: () => 0 })).rejects.toThrow(
+    await expect(openPostgresStore({ url: address.href })).rejects.toThrow(
       new DatabaseNotOpenError(`DATABASE_URL: the database cannot be opened: ${none}`),
     );
     await run(`alter role ${name} connection limit -1`);
@@ -176,7 +174,6 @@ test('a server that falls silent: the connection is given up, and the repeat use
     url: proxy.url,
     listenUrl: place.database.url,
     answerTimeout: 2_000,
-    clock: () => 0,
   });
   await store.write((shop) => shop.putProduct(sampleProduct('p')));
   proxy.cutAt('commit\0', 'silence');
@@ -235,7 +232,7 @@ test('a pooler that loses prepared statements: the store does without them', asy
 
 test('a pooler that loses prepared statements: single statements are sent again', async () => {
   const database = oneConnection();
-  const ask = autoCommitOn(database);
+  const { ask } = database;
   expect(await ask('select 1 as one', [])).toEqual([{ one: 1 }]);
   const client = await database.connect();
   await client.query('deallocate all');
@@ -249,8 +246,9 @@ test('a callback that tolerates a failed statement commits nothing', async () =>
   await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 3 })));
   const work = async (shop: ShopWriter) => {
     await shop.takeStock('p', 1);
-    // The database refuses it: a time cannot hold it.
-    await shop.topProducts(Number.NaN).catch(() => undefined);
+    // The database refuses it: no number of rows.
+    const query = { now: 0, keyIds: [], first: true, limit: Number.NaN };
+    await shop.paymentsToAsk(query).catch(() => undefined);
     return 'went on';
   };
   await expect(store.write(work)).rejects.toThrow();
@@ -289,7 +287,7 @@ test(
   'a disk that is full: reads work, nothing acknowledged is lost, and orders continue when there is room',
   async () => {
     const cluster = await startPostgres({}, { smallDisk: true });
-    const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
+    const store = await openPostgresStore({ url: cluster.url });
     const admin = new Client({ connectionString: cluster.url });
     admin.on('error', () => undefined);
     try {
@@ -344,7 +342,7 @@ test(
   'a server that dies under load: nothing acknowledged is lost, nothing is done twice, and cursors hold',
   async () => {
     const cluster = await startPostgres();
-    const store = await openPostgresStore({ url: cluster.url, clock: () => 0 });
+    const store = await openPostgresStore({ url: cluster.url });
     try {
       await store.write((shop) => shop.putProduct(sampleProduct('p', { countInStock: 100_000 })));
       const before = await store.read(async (shop) => ({

@@ -1,5 +1,5 @@
-import type { Commit } from '../../commit';
-import type { AutoCommit } from './auto-commit';
+import { bothCommits, NOTHING_CHANGED, saysNothing, type Commit } from '../../commit';
+import type { AutoCommit } from './database';
 import type { AnyKind } from '../../kind';
 import { STEPS } from './server-runs';
 import { kindsOf } from './tables';
@@ -51,25 +51,13 @@ const LOOK = `
     (select max(updated_at) from payments) as payment
   from at`;
 
-interface Heard {
-  readonly catalogue: boolean;
-  readonly orders: boolean;
-}
-
-const NOTHING: Heard = { catalogue: false, orders: false };
-
-const both = (one: Heard, other: Heard): Heard => ({
-  catalogue: one.catalogue || other.catalogue,
-  orders: one.orders || other.orders,
-});
-
 /**
  * Finds commits that were never reported, in every feed: their process died in between, or the notification was lost. Ended
  * sessions leave no trace; the streams of those are checked with each heartbeat.
  */
 export class FeedLook {
   /** Commits reported since the last check. */
-  #heard = NOTHING;
+  #heard = NOTHING_CHANGED;
   #settled: number | null = null;
   /** What the last check saw beyond what was settled then. */
   #seen = new Set<string>();
@@ -80,23 +68,23 @@ export class FeedLook {
 
   /** Listeners were notified of a commit. */
   heard(commit: Commit): void {
-    this.#heard = both(this.#heard, commit);
+    this.#heard = bothCommits(this.#heard, commit);
   }
 
   /** @returns what listeners were not notified of; nothing if there is nothing. @throws what `ask` throws */
   async look(): Promise<Commit | undefined> {
     const heard = this.#heard;
-    this.#heard = NOTHING;
+    this.#heard = NOTHING_CHANGED;
     try {
       return await this.#compare(heard);
     } catch (error) {
       // The next check covers this time as well.
-      this.#heard = both(this.#heard, heard);
+      this.#heard = bothCommits(this.#heard, heard);
       throw error;
     }
   }
 
-  async #compare(heard: Heard): Promise<Commit | undefined> {
+  async #compare(heard: Commit): Promise<Commit | undefined> {
     const [row] = await this.ask<LookRow>(LOOK, [this.#settled]);
     if (!row) return undefined;
     const isFirst = this.#settled === null;
@@ -108,7 +96,7 @@ export class FeedLook {
     // Also reported ones: whether all their changes were is unknown, and a listener that gets a version once ignores it the next time.
     const accounts = unseen(row.accounts).map(({ id }) => id);
     // Also what was reported while this check was running.
-    const known = both(heard, this.#heard);
+    const known = bothCommits(heard, this.#heard);
     const lists = `${row.mail} ${row.push}`;
     const payment = String(row.payment);
     const commit: Commit = {
@@ -123,8 +111,6 @@ export class FeedLook {
     this.#seen = new Set([...(row.accounts ?? []), ...(row.products ?? [])].map(key));
     this.#lists = lists;
     this.#payment = payment;
-    const { catalogue, mails, orders } = commit;
-    const saysNothing = !catalogue && !mails && !orders && commit.accounts.length === 0;
-    return isFirst || saysNothing ? undefined : commit;
+    return isFirst || saysNothing(commit) ? undefined : commit;
   }
 }

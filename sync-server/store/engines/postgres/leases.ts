@@ -1,5 +1,5 @@
 import type { Lease } from '../../lease';
-import type { AutoCommit } from './auto-commit';
+import type { AutoCommit } from './database';
 
 const UNTIL = `clock_timestamp() + $2::double precision * interval '1 millisecond'`;
 

@@ -3,6 +3,9 @@ import { boundedPage, type Page, type PageQuery } from '#shared/core/page';
 import type { Conditions } from './conditions';
 import type { Asking } from './sql-transaction';
 
+/** The order of rows of a kind that has `listed`, the newest first. */
+export const NEWEST = 'listed desc, key desc';
+
 /** A list of documents as SQL: from where, and in which order. */
 interface ListSql {
   readonly select?: string;

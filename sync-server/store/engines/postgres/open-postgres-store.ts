@@ -1,12 +1,9 @@
-import type { PoolClient } from 'pg';
-import { OUTCOME_RETENTION } from '#shared/core/limits';
 import type { Commit } from '../../commit';
 import type { NumberWitness } from '../../number-witness';
 import type { StoreMeasures } from '../../store-measures';
 import type { ShopStore } from '../../repositories/shop-store';
-import { autoCommitOn } from './auto-commit';
 import { CommitNotifications } from './commit-notifications';
-import { Database, withoutTimeout } from './database';
+import { Database, type DatabaseOptions } from './database';
 import { dropEndedLeases } from './leases';
 import { knownMigrations, migrate } from './migrations';
 import { PostgresStore } from './postgres-store';
@@ -16,7 +13,8 @@ import { Replica } from './replica';
 import { Transactions } from './transactions';
 import { refuseWhileMoved } from './work-lock';
 
-export interface PostgresStoreOptions {
+/** What is not said of the limits of `DatabaseOptions` is as in `LIMITS`. */
+export interface PostgresStoreOptions extends Partial<Omit<DatabaseOptions, 'url' | 'poolSize'>> {
   /** `postgres://user:password@host:5432/shop`; of a pooler that shares connections by transaction too. */
   readonly url: string;
   /** Of the database itself, where `url` is a pooler's: notifications of other processes come by it. */
@@ -25,20 +23,8 @@ export interface PostgresStoreOptions {
   readonly readUrl?: string | null;
   /** How many connections this process opens at most, besides the one for notifications; 10 unless said. */
   readonly poolSize?: number | null;
-  /** How long a statement may take, and a transaction may stand still, in milliseconds; 10 seconds unless said. */
-  readonly statementTimeout?: number;
   /** Receives a sentence for the owner. */
   readonly warn?: (message: string) => void;
-  /** How long an answer may take before the connection is taken for dead, in milliseconds; 2 seconds more than a statement unless said. */
-  readonly answerTimeout?: number;
-  /** How long the server may take to open a connection, in milliseconds; 5 seconds unless said. */
-  readonly connectTimeout?: number;
-  /** How long to wait for a connection in use, in milliseconds; 10 seconds unless said. */
-  readonly maxWait?: number;
-  /** How many wait for one at most; 1,000 unless said. */
-  readonly maxWaiting?: number;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
   /** Counts each transaction that writes, and reads the connections. */
   readonly measures?: StoreMeasures | undefined;
   /** Numbers given by processes of this machine, recorded outside the database; nothing: no such record is kept. */
@@ -46,12 +32,14 @@ export interface PostgresStoreOptions {
 }
 
 const POOL_SIZE = 10;
-const STATEMENT_TIMEOUT = 10_000;
-const CONNECT_TIMEOUT = 5_000;
-/** Phones give a request up after 15 seconds (docs/sync-protocol.md). */
-const MAX_WAIT = 10_000;
-/** Each is a request that is held in memory: so many are done in ten seconds by a database that does 100 a second. */
-const MAX_WAITING = 1_000;
+const LIMITS = {
+  statementTimeout: 10_000,
+  connectTimeout: 5_000,
+  /** Phones give a request up after 15 seconds (docs/sync-protocol.md). */
+  maxWait: 10_000,
+  /** Each is a request that is held in memory: so many are done in ten seconds by a database that does 100 a second. */
+  maxWaiting: 1_000,
+};
 /** A server ends by itself what takes too long; this much later it counts as gone, with its machine or the way to it. In milliseconds. */
 const ANSWER_GRACE = 2_000;
 
@@ -60,30 +48,31 @@ const ANSWER_GRACE = 2_000;
  * tables if missing.
  * @throws DatabaseNotOpenError with one sentence for the owner
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<ShopStore> {
-  const { url, clock } = options;
+export async function openPostgresStore({
+  url,
+  listenUrl,
+  readUrl,
+  poolSize,
+  warn = () => undefined,
+  measures,
+  witness,
+  ...given
+}: PostgresStoreOptions): Promise<ShopStore> {
   placeOf(url);
-  const { statementTimeout = STATEMENT_TIMEOUT } = options;
-  const limits = {
-    poolSize: options.poolSize ?? POOL_SIZE,
-    statementTimeout,
-    answerTimeout: options.answerTimeout ?? statementTimeout + ANSWER_GRACE,
-    connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT,
-    maxWait: options.maxWait ?? MAX_WAIT,
-    maxWaiting: options.maxWaiting ?? MAX_WAITING,
-  };
-  const database = new Database({ url, ...limits });
-  const ask = autoCommitOn(database);
-  const news = new CommitNotifications(options.listenUrl ?? url, ask);
+  const limits = { ...LIMITS, ...given, poolSize: poolSize ?? POOL_SIZE };
+  const answerTimeout = given.answerTimeout ?? limits.statementTimeout + ANSWER_GRACE;
+  const databaseAt = (address: string) => new Database({ ...limits, answerTimeout, url: address });
+  const database = databaseAt(url);
+  const { ask } = database;
+  const news = new CommitNotifications(listenUrl ?? url, ask);
   const hear = {
     committed: (commit: Commit) => news.tell(commit),
     feedUnsettled: () => news.tellAgain(),
   };
-  const transactions = new Transactions(database, hear, options.witness);
-  const { readUrl, warn = () => undefined } = options;
+  const transactions = new Transactions(database, hear, witness);
   const replica = readUrl
     ? new Replica({
-        database: new Database({ url: readUrl, ...limits }),
+        database: databaseAt(readUrl),
         url: readUrl,
         primary: primaryPosition(ask),
         run: () => transactions.run,
@@ -93,15 +82,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     : undefined;
   try {
     const migrations = await knownMigrations();
-    const client = await database.connect();
-    try {
+    await database.using(async (client) => {
       await migrate(client, migrations);
       await refuseWhileMoved(client);
       await transactions.open(client);
-      await dropOld(client, clock());
-    } finally {
-      client.release();
-    }
+    });
     await dropEndedLeases(ask);
     await news.open();
     await replica?.open();
@@ -111,15 +96,5 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await database.end();
     throw openingProblem(error, url);
   }
-  return new PostgresStore(database, transactions, news, replica, options.measures);
-}
-
-/** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */
-async function dropOld(client: PoolClient, now: number): Promise<void> {
-  const drop = async (from: string, before: number) => {
-    const text = `delete from ${from} < $1`;
-    await client.query(withoutTimeout(text, [new Date(before).toISOString()]));
-  };
-  await drop('outcomes where at_recorded', now - OUTCOME_RETENTION);
-  await drop('sessions where at_expiry', now);
+  return new PostgresStore(database, transactions, news, replica, measures);
 }

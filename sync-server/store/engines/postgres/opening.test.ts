@@ -15,7 +15,7 @@ afterEach(() => place.clear());
 
 /** The one sentence of the refusal. */
 async function refusal(url: string): Promise<string> {
-  const opening = openPostgresStore({ url, clock: () => 0 });
+  const opening = openPostgresStore({ url });
   return opening.then(
     async (store) => {
       await store.close();
@@ -59,7 +59,7 @@ describe('a database that cannot be opened is reported in one sentence', () => {
     const url = changed((at) => {
       at.port = String(port);
     });
-    const opening = openPostgresStore({ url, clock: () => 0, connectTimeout: 200 });
+    const opening = openPostgresStore({ url, connectTimeout: 200 });
     await expect(opening).rejects.toThrow(
       `DATABASE_URL: the database cannot be opened: nothing answers at 127.0.0.1:${port}`,
     );

@@ -6,11 +6,10 @@ import { orderKeyword } from '../../list-rules';
 import type { Reports } from '../../reports';
 import { digitWindows } from '../../digit-windows';
 import { Conditions } from './conditions';
-import { countEach, listPage, sortSql } from './lists';
+import { countEach, listPage, NEWEST, sortSql } from './lists';
 import { sumColumn } from './order-sums';
 import type { Asking } from './sql-transaction';
 
-const NEWEST = 'listed desc, key desc';
 const COLUMNS = {
   user: 'user_name',
   date: 'listed',
@@ -31,8 +30,8 @@ function withWords(keyword: string): Conditions {
   const where = new Conditions();
   if (windows.length > 0) where.add(`digits @> ${where.place(windows)}`);
   const hasNumber = (word: string) => digitWindows(word).length > 0;
-  where.words(`(search || '')`, words.filter(hasNumber).join(' '));
-  return where.words('search', words.filter((word) => !hasNumber(word)).join(' '));
+  where.words(words.filter(hasNumber).join(' '), `(search || '')`);
+  return where.words(words.filter((word) => !hasNumber(word)).join(' '), 'search');
 }
 
 /** As `Sales.days`: `$1` is when each begins, rising. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await database.leave();
   const url = new URL(database.url);
   [url.username, url.password] = [role, 'first'];
-  store = await openPostgresStore({ url: url.href, clock: () => NOW });
+  store = await openPostgresStore({ url: url.href });
   await store.write((shop) => shop.putProduct(kettle));
   server = await startLoggedServer({ clock: () => NOW, products: [], wrapStore: () => store });
   device = new TestDevice(await register(server.url));

@@ -1,4 +1,3 @@
-import { keywordWords } from '#shared/catalogue/keyword';
 import { ASK_WAITS, MAX_ASK_WAIT } from '#shared/payments/ask-again';
 import type { PaymentOrder } from '#shared/payments/payment';
 import { PAYMENT_VIEWS, type PaymentView } from '#shared/payments/payment-documents';
@@ -40,11 +39,7 @@ function viewSql(view: PaymentView, now: () => string): string {
 }
 
 /** Each word is in the ids of a payment, or in what names who ordered. */
-function withWords(keyword = ''): Conditions {
-  const where = new Conditions();
-  for (const word of keywordWords(keyword)) where.word(['p.search', 'o.buyer'], word);
-  return where;
-}
+const withWords = (keyword?: string) => new Conditions().words(keyword, 'p.search', 'o.buyer');
 
 /** Lists of payment orders. */
 export const paymentReports = (sql: Asking) =>

@@ -5,21 +5,13 @@ import { countRows } from './lists';
 import type { Asking, SqlTransaction } from './sql-transaction';
 import { kindsOf, rangeSql } from './tables';
 
-interface FoundRow<Row> {
-  readonly key: string;
-  readonly owner: string | null;
-  readonly version: number;
-  readonly doc: Row | null;
-}
-
-const storedOf = <Row>({ doc, ...rest }: FoundRow<Row>): Stored<Row> => ({ ...rest, row: doc });
-
 /** Rows that are configuration, as they were read last, by kind: the same objects as long as they do not change. */
 export type Configuration = Map<string, Stored<object>>;
 
 const CATALOGUE = kindsOf('catalogue');
 const ACCOUNT = kindsOf('account');
-const COLUMNS = 'key, owner, version, doc';
+/** What is stored of a row, as `Stored`. */
+const STORED = 'key, owner, version, doc as row';
 /** The versions of all rows of the catalogue's feed. */
 const VERSIONS = `(${CATALOGUE.map(({ name }) => `select version from ${name}`).join(' union all ')}) as versions`;
 const NEWEST = `greatest(${CATALOGUE.map(({ name }) => `(select max(version) from ${name})`).join(', ')}, 0)`;
@@ -133,11 +125,10 @@ export class PostgresReader implements EngineReader {
     keys: readonly string[],
   ): Promise<Stored<Row>[]> {
     if (keys.length === 0) return [];
-    const rows = await this.sql.rows<FoundRow<Row>>(
-      `select ${COLUMNS} from ${kind.name} where key = any($1) order by key`,
+    return this.sql.rows<Stored<Row>>(
+      `select ${STORED} from ${kind.name} where key = any($1) order by key`,
       [keys],
     );
-    return rows.map(storedOf);
   }
 
   /** Reads the document only if it has changed since the last time. */
@@ -148,13 +139,12 @@ export class PostgresReader implements EngineReader {
     const name = `${this.epoch} ${kind.name}`;
     // One row of the kind: of its type.
     const known = this.configuration.get(name) as Stored<Row> | undefined;
-    const [found] = await this.sql.rows<FoundRow<Row>>(
-      `select key, owner, version, case when version <> $2 then doc end as doc from ${kind.name} where key = $1`,
+    const [stored] = await this.sql.rows<Stored<Row>>(
+      `select key, owner, version, case when version <> $2 then doc end as row from ${kind.name} where key = $1`,
       [key, known?.version ?? -1],
     );
-    if (!found) return undefined;
-    if (found.version === known?.version) return known;
-    const stored = storedOf(found);
+    if (!stored) return undefined;
+    if (stored.version === known?.version) return known;
     this.configuration.set(name, stored);
     return stored;
   }
@@ -219,11 +209,10 @@ export class PostgresReader implements EngineReader {
     values: readonly unknown[],
   ): Promise<FeedChange[]> {
     const part = ({ name }: AnyKind) =>
-      `select '${name}' as kind, ${COLUMNS} from ${name} where ${where}`;
-    const rows = await this.asking.rows<FoundRow<object> & { readonly kind: string }>(
+      `select '${name}' as kind, ${STORED} from ${name} where ${where}`;
+    return this.asking.rows<FeedChange>(
       `${kinds.map(part).join(' union all ')} order by version fetch first $2 rows with ties`,
       values,
     );
-    return rows.map(({ kind, ...found }) => ({ ...storedOf(found), kind }));
   }
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 describeStoreContract('PostgreSQL', async () => {
   await emptied();
-  return openPostgresStore({ url: database.url, clock: () => 0 });
+  return openPostgresStore({ url: database.url });
 });
 
 /** Deletes every row: a database of its own for each test would take longer than the tests. */

@@ -12,7 +12,6 @@ import type {
 } from '../../repositories/shop-store';
 import { StoreUnavailableError } from '../../store-errors';
 import type { StoreMeasures } from '../../store-measures';
-import { autoCommitOn } from './auto-commit';
 import type { CommitNotifications } from './commit-notifications';
 import type { Database } from './database';
 import { GroupCommit, inTransaction } from './group-commit';
@@ -32,7 +31,6 @@ const NOTE_ASKED = 'update payments set asked_at = $2 where key = $1';
 /** Transactions over a PostgreSQL, which any number of processes share. */
 export class PostgresStore implements ShopStore {
   readonly limits;
-  readonly #ask;
   readonly #configuration: Configuration = new Map();
   readonly #together;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -46,9 +44,8 @@ export class PostgresStore implements ShopStore {
     private readonly measures?: StoreMeasures,
   ) {
     measures?.watchPool?.(() => database.state);
-    this.#ask = autoCommitOn(database);
-    this.#together = new GroupCommit(transactions, this.#configuration, database);
-    this.limits = sharedLimits(database, this.#ask);
+    this.#together = new GroupCommit(transactions, this.#configuration, database.options);
+    this.limits = sharedLimits(transactions, database.ask);
   }
 
   read<Result>(
@@ -113,11 +110,11 @@ export class PostgresStore implements ShopStore {
       this.#alone(async (tx, sql) => {
         // Of several at once one has the name, and the others wait for it: as long as it takes, for some steps are long.
         sql.send(`select set_config('statement_timeout', '0', true)`);
-        const isMine = await sql.change(
-          'insert into steps (name) values ($1) on conflict do nothing',
+        const [mine] = await sql.rows(
+          'insert into steps (name) values ($1) on conflict do nothing returning name',
           [step],
         );
-        if (isMine > 0) await work(this.#shopIn(tx));
+        if (mine) await work(this.#shopIn(tx));
       }),
     );
   }
@@ -138,7 +135,7 @@ export class PostgresStore implements ShopStore {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, SessionWithPerson>> {
     const rows = await this.#until(() =>
-      this.#ask<SessionWithPerson>(
+      this.database.ask<SessionWithPerson>(
         `select s.doc as session, u.doc as user from ${sessions.name} s join ${users.name} u on u.key = s.owner where s.key = any($1)`,
         [ids.map(fitText)],
       ),
@@ -147,7 +144,7 @@ export class PostgresStore implements ShopStore {
   }
 
   lease(name: string, time: number): Promise<Lease | undefined> {
-    return this.#until(() => takeLease(this.#ask, name, time));
+    return this.#until(() => takeLease(this.database.ask, name, time));
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {

@@ -1,9 +1,10 @@
 import type { Commit } from '../../commit';
-import { commitOf, type Written } from '../../kinds/commit-of';
+import { commitOf } from '../../kinds/commit-of';
 import type { EngineWriter, Range } from '../../engine';
 import { lockOf, type AnyKind, type Kind, type Stored } from '../../kind';
 import type { LeaseHold } from '../../lease';
 import { DuplicateError } from '../../store-errors';
+import { storedOf } from '../../stored-row';
 import { Layer } from '../memory/layer';
 import { overlaid } from '../memory/overlaid';
 import { LISTED } from '../memory/table';
@@ -29,8 +30,6 @@ export class NeedsOwnTransaction extends Error {
 export class PostgresWriter extends PostgresReader implements EngineWriter {
   /** It wanted more than was locked for it, even if the callback tolerated that. */
   needsOwn = false;
-  /** By how many bytes the store grows with it. */
-  #bytes = 0;
   /** What is in the draft and was not sent yet. */
   readonly #unsent = new Map<string, { readonly kind: AnyKind; readonly key: string }>();
   /** What was sent last of each row. */
@@ -76,7 +75,7 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   get commit(): Commit | undefined {
-    const written = this.#written();
+    const written = this.draft.writes;
     return written.length === 0 ? undefined : commitOf(written);
   }
 
@@ -134,18 +133,12 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
 
   async put<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
     const fit = this.#checked(kind, row);
-    const key = kind.key(fit);
-    const before = await this.stored(kind, key);
-    await this.#join(kind, fit, before?.row ?? undefined);
-    this.#set(kind, key, fit, before?.row ?? undefined);
+    const before = await this.stored(kind, kind.key(fit));
+    await this.#set(kind, fit, before?.row ?? undefined);
   }
 
-  async add<Row extends object>(kind: Kind<Row>, ...rows: readonly Row[]): Promise<void> {
-    for (const row of rows) {
-      const fit = this.#checked(kind, row);
-      await this.#join(kind, fit, undefined);
-      this.#set(kind, kind.key(fit), fit, undefined);
-    }
+  async add<Row extends object>(kind: Kind<Row>, row: Row): Promise<void> {
+    await this.#set(kind, this.#checked(kind, row), undefined);
   }
 
   async remove<Row extends object>(kind: Kind<Row>, ...keys: readonly string[]): Promise<void> {
@@ -153,7 +146,6 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     for (const key of keys) {
       const before = this.#seen(kind, key);
       if (!before?.row) continue;
-      if (!kind.isBounded) this.#bytes -= sizeOf(before.row);
       this.#note(kind, key, kind.feed === undefined ? null : { ...before, row: null });
     }
   }
@@ -177,7 +169,11 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
   }
 
   async grown(): Promise<number> {
-    return this.#bytes;
+    const { below } = this.draft;
+    return this.draft.growth((kind, key) => {
+      const written = below?.writtenOf<object>(kind, key);
+      return written === undefined ? this.known.rows.get(rowName(kind, key)) : written;
+    });
   }
 
   async noteNumber(id: string, last: number): Promise<void> {
@@ -283,9 +279,9 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     }
   }
 
-  #set<Row extends object>(kind: Kind<Row>, key: string, row: Row, before: Row | undefined): void {
-    if (!kind.isBounded) this.#bytes += sizeOf(row) - sizeOf(before);
-    this.#note(kind, key, { key, owner: kind.owner?.(row) ?? null, version: 0, row });
+  async #set<Row extends object>(kind: Kind<Row>, row: Row, before: Row | undefined) {
+    await this.#join(kind, row, before);
+    this.#note(kind, kind.key(row), storedOf(kind, row));
   }
 
   #note<Row extends object>(kind: Kind<Row>, key: string, stored: Stored<Row> | null): void {
@@ -308,13 +304,4 @@ export class PostgresWriter extends PostgresReader implements EngineWriter {
     this.known.note(kind, stored);
     return overlaid(this.draft, kind, index, group, range, stored);
   }
-
-  #written(): Written[] {
-    return this.draft.kinds.flatMap((kind) =>
-      Array.from(this.draft.written<object>(kind), ([key, stored]) => ({ kind, key, stored })),
-    );
-  }
 }
-
-const sizeOf = (row: object | null | undefined): number =>
-  row ? Buffer.byteLength(JSON.stringify(row)) : 0;

@@ -63,47 +63,36 @@ export async function prefetch(
     ...Array.from(rows, ([kind, keys]) => tx.look(kind, keys)),
     lookAtGroups(tx, sql, orders, 'unpaid', [...unpaid]),
     lookAtGroups(tx, sql, auditEntries, 'order', ids),
-    lookAtLasts(tx, sql, stockChanges, 'product', goods),
+    lookAtGroups(tx, sql, stockChanges, 'product', goods, true),
     lookAtGroups(tx, sql, pushSubscriptions, 'user', people),
     lookAtGroups(tx, sql, pushSubscriptions, 'topic', OWNER_TOPICS),
   ]);
 }
 
-/** Reads whole groups of an index in one statement; their guards are held. */
+/**
+ * Reads groups of an index in one statement; their guards are held.
+ * @param onlyLast the last row of each alone, where callbacks only add to it
+ */
 async function lookAtGroups<Row extends object, Indexes extends string>(
   { known }: PostgresWriter,
   sql: SqlTransaction,
   kind: Kind<Row, Indexes>,
   index: NoInfer<Indexes>,
   groups: readonly string[],
+  onlyLast = false,
 ): Promise<void> {
-  if (groups.length === 0) return;
-  const { of, isMany } = kind.indexes[index];
-  const column = `in_${index}`;
-  const rows = await sql.rows<{ doc: Row }>(
-    `select doc from ${kind.name} where ${isMany ? `${column} && $1` : `${column} = any($1)`}`,
-    [groups],
+  const found = new Map<string, Row[]>(groups.map((group) => [group, []]));
+  if (found.size === 0) return;
+  const isIn = kind.indexes[index].isMany ? `in_${index} @> array[name]` : `in_${index} = name`;
+  const part = onlyLast ? `order by at_${index} desc, key desc limit 1` : '';
+  const rows = await sql.rows<{ name: string; doc: Row }>(
+    `select name, doc from unnest($1::text[]) as wanted (name)
+       cross join lateral (select doc from ${kind.name} where ${isIn} ${part}) as found`,
+    [[...found.keys()]],
   );
-  for (const group of groups) {
-    const own = rows.filter(({ doc }) => of(doc).includes(group)).map(({ doc }) => doc);
+  for (const { name, doc } of rows) found.get(name)?.push(doc);
+  for (const [group, own] of found) {
     known.note(kind, own);
-    known.groups.set(groupName(kind, index, group), own);
+    (onlyLast ? known.lasts : known.groups).set(groupName(kind, index, group), own);
   }
-}
-
-/** Reads the last row of each group in one statement; their guards are held, and callbacks add to them alone. */
-async function lookAtLasts<Row extends object, Indexes extends string>(
-  { known }: PostgresWriter,
-  sql: SqlTransaction,
-  kind: Kind<Row, Indexes>,
-  index: NoInfer<Indexes>,
-  groups: readonly string[],
-): Promise<void> {
-  if (groups.length === 0) return;
-  const rows = await sql.rows<{ name: string; doc: Row | null }>(
-    `select name, doc from unnest($1::text[]) as wanted (name) left join lateral (
-       select doc from ${kind.name} where in_${index} = name order by at_${index} desc, key desc limit 1) as last on true`,
-    [groups],
-  );
-  for (const { name, doc } of rows) known.lasts.set(groupName(kind, index, name), doc ? [doc] : []);
 }

@@ -1,4 +1,4 @@
-import type { AutoCommit } from './auto-commit';
+import type { AutoCommit } from './database';
 import { SERVER_SQL } from './server-runs';
 
 /** The primary's position at a moment, to compare a standby with. */
@@ -29,26 +29,19 @@ export function primaryPosition(ask: AutoCommit): () => Promise<PrimaryPosition>
   let running: Promise<PrimaryPosition> | undefined;
   let next: Promise<PrimaryPosition> | undefined;
 
-  function begin(): Promise<PrimaryPosition> {
-    const asked = ask<PrimaryPosition>(ASK, []).then(([row]) => {
-      if (!row) throw new Error('The primary said nothing');
-      return row;
-    });
-    running = asked;
-    const ended = () => {
-      if (running === asked) running = undefined;
-    };
-    asked.then(ended, ended);
-    return asked;
+  async function asked(): Promise<PrimaryPosition> {
+    const [row] = await ask<PrimaryPosition>(ASK, []);
+    if (!row) throw new Error('The primary said nothing');
+    return row;
   }
-  function beginNext(): Promise<PrimaryPosition> {
+  function begin(): Promise<PrimaryPosition> {
     next = undefined;
-    return begin();
+    const answer = asked().finally(() => {
+      if (running === answer) running = undefined;
+    });
+    running = answer;
+    return answer;
   }
 
-  return () => {
-    if (!running) return begin();
-    next ??= running.then(beginNext, beginNext);
-    return next;
-  };
+  return () => (running ? (next ??= running.then(begin, begin)) : begin());
 }

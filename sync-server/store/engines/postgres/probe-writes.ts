@@ -53,7 +53,7 @@ export async function probeWrites(transactions: Transactions, grows: boolean): P
     if (grows)
       await transactions
         .attempt(async (sql) => {
-          await sql.change(GROW);
+          await sql.rows(GROW);
           throw new Enough();
         }, LOCK_TIMEOUT)
         .catch((error: unknown) => {
@@ -62,7 +62,7 @@ export async function probeWrites(transactions: Transactions, grows: boolean): P
     await transactions.attempt(async (sql) => {
       for (const table of TABLES) sql.send(noRow(table));
       for (const table of READ) sql.send(noneOf(table));
-      await sql.change(WRITE);
+      await sql.rows(WRITE);
       return { result: undefined };
     }, LOCK_TIMEOUT);
   } catch (error) {

@@ -5,10 +5,9 @@ import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
 import type { Reports } from '../../reports';
 import { fitText } from './json';
 import { Conditions } from './conditions';
-import { countEach, countRows, listPage, sortSql } from './lists';
+import { countEach, countRows, listPage, NEWEST, sortSql } from './lists';
 import type { Asking } from './sql-transaction';
 
-const NEWEST = 'listed desc, key desc';
 const ORDERS: Readonly<Record<ProductSort, string>> = {
   newest: NEWEST,
   price: `price, ${NEWEST}`,
@@ -23,24 +22,18 @@ const COLUMNS = {
   stock: 'stock',
 } as const;
 const FROM = 'products';
+/** As `isLowStock`. */
+const LOW = `on_sale and stock <= coalesce(low_stock,
+  (select (doc ->> 'lowStock')::bigint from owner_settings), ${DEFAULT_SETTINGS.lowStock})`;
+const VIEWS: Readonly<Record<ProductView, string>> = {
+  all: 'doc is not null',
+  low: LOW,
+  drafts: 'doc is not null and not on_sale',
+};
 
 /** Lists of products. */
-export function productReports(sql: Asking) {
-  /** As `isLowStock`. */
-  async function low(where: Conditions): Promise<string> {
-    const [row] = await sql.rows<{ level: number | null }>(
-      `select (doc ->> 'lowStock')::bigint as level from owner_settings`,
-    );
-    return `on_sale and stock <= coalesce(low_stock, ${where.place(row?.level ?? DEFAULT_SETTINGS.lowStock)})`;
-  }
-
-  const viewSql = async (where: Conditions): Promise<Readonly<Record<ProductView, string>>> => ({
-    all: 'doc is not null',
-    low: await low(where),
-    drafts: 'doc is not null and not on_sale',
-  });
-
-  return {
+export const productReports = (sql: Asking) =>
+  ({
     countProducts: () => countRows(sql, FROM, new Conditions().add('on_sale')),
     async categories() {
       const rows = await sql.rows<{ category: string }>(
@@ -49,23 +42,20 @@ export function productReports(sql: Asking) {
       return rows.map(({ category }) => category).sort();
     },
     async listProducts({ keyword, category, stock, sort, ...query }) {
-      const where = new Conditions().add('on_sale').words('search', keyword);
+      const where = new Conditions().add('on_sale').words(keyword, 'search');
       if (category !== undefined) where.add(`category = ${where.place(fitText(category))}`);
-      if (stock === 'low') where.add(await low(where));
+      if (stock === 'low') where.add(LOW);
       return listPage(sql, { from: FROM, where, order: ORDERS[sort] }, query);
     },
     async listAllProducts({ keyword, view, sort, ...query }) {
-      const where = new Conditions().words('search', keyword);
-      where.add(view === 'low' ? await low(where) : (await viewSql(new Conditions()))[view]);
+      const where = new Conditions().words(keyword, 'search').add(VIEWS[view]);
       return listPage(sql, { from: FROM, where, order: sortSql(sort, COLUMNS, NEWEST) }, query);
     },
     async countAllProducts(keyword) {
-      const where = new Conditions().words('search', keyword);
-      return countEach(sql, FROM, where, await viewSql(where));
+      return countEach(sql, FROM, new Conditions().words(keyword, 'search'), VIEWS);
     },
     async lowStock(limit) {
-      const where = new Conditions();
-      where.add(await low(where));
+      const where = new Conditions().add(LOW);
       const query = { pageNumber: 1, pageSize: limit };
       const { items, total } = await listPage<Product>(
         sql,
@@ -74,12 +64,4 @@ export function productReports(sql: Asking) {
       );
       return { items, total };
     },
-    async topProducts(limit) {
-      const rows = await sql.rows<{ doc: Product }>(
-        `select doc from products where on_sale order by ${ORDERS.rating} limit $1`,
-        [limit],
-      );
-      return rows.map(({ doc }) => doc);
-    },
-  } satisfies Partial<Reports>;
-}
+  }) satisfies Partial<Reports>;

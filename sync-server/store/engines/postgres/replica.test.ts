@@ -55,7 +55,6 @@ async function open(options: Partial<PostgresStoreOptions> = {}): Promise<ShopSt
   const store = await openPostgresStore({
     url: primary.url,
     readUrl: standby.url,
-    clock: () => 0,
     ...options,
   });
   stores.push(store);
@@ -77,7 +76,6 @@ describeReadingContract('PostgreSQL with every read on its standby', async () =>
   const store = await openPostgresStore({
     url: primary.url,
     readUrl: standby.url,
-    clock: () => 0,
   });
   return changedStore(store, {
     read: (work) => store.read(work, { replica: true }),

@@ -147,7 +147,7 @@ export class Replica {
     );
     if (known.server !== run.server) throw new NotNow('it follows another server');
     // What had ended on the primary is seen here, so the primary's word holds for feeds too.
-    const sql = new SqlTransaction(database, client, run, Promise.resolve(primary), false);
+    const sql = new SqlTransaction(database, client, run, Promise.resolve(primary));
     const worked = await this.#worked(sql, work);
     await client.query('commit');
     if (sql.isFeedUnsettled) this.options.feedUnsettled();

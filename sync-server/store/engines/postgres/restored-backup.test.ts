@@ -17,7 +17,6 @@ import { openPostgresStore } from './open-postgres-store';
  */
 
 const run = promisify(execFile);
-const clock = Date.now;
 const folders: string[] = [];
 const clusters: PostgresCluster[] = [];
 let archive = '';
@@ -53,7 +52,7 @@ test('a shop restored to a moment has what was committed by then, and rejects ve
     return rows[0] ?? {};
   };
 
-  const shop = await openPostgresStore({ url: server.url, clock });
+  const shop = await openPostgresStore({ url: server.url });
   const place = (id: string) =>
     shop.write(async (writer) => {
       await writer.putOrder(sampleOrder(id, 'u1'));
@@ -98,7 +97,7 @@ test('a shop restored to a moment has what was committed by then, and rejects ve
   );
   clusters.push(restored);
 
-  const after = await openPostgresStore({ url: restored.url, clock });
+  const after = await openPostgresStore({ url: restored.url });
   try {
     const found = await after.read(async (reader) => ({
       orders: (await reader.ordersOf('u1')).map(({ _id }) => _id).sort(),

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { VersionRuns, type VersionRun } from '../../version-runs';
-import type { NumberWitness } from '../../number-witness';
-import type { AutoCommit } from './auto-commit';
+import { isBehindWitness, type NumberWitness } from '../../number-witness';
+import type { SeriesYear } from '../../row-types';
+import type { AutoCommit } from './database';
 import { kindsOf } from './tables';
 
 /*
@@ -60,8 +61,8 @@ interface RunRow {
  * numbers that the database does not, it was restored, and they wait to be confirmed.
  */
 export async function currentRun(client: PoolClient, witness?: NumberWitness): Promise<ServerRun> {
-  const one = async <Row>(text: string, values: unknown[] = []): Promise<Row | undefined> =>
-    (await client.query(text, values)).rows[0];
+  const one = async <Row>(text: string): Promise<Row | undefined> =>
+    (await client.query(text)).rows[0];
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
@@ -74,7 +75,11 @@ export async function currentRun(client: PoolClient, witness?: NumberWitness): P
       'insert into store (epoch, numbers_for) values ($1, $2) on conflict do nothing',
       [newEpoch, place],
     );
-    if (witness && (await isBehind(witness, one)))
+    const years: { rows: { doc: SeriesYear }[] } = await client.query(
+      'select doc from series_years',
+    );
+    const known = new Map(years.rows.map(({ doc }) => [doc._id, doc.last]));
+    if (isBehindWitness(witness, (id) => known.get(id)))
       await client.query('update store set numbers_for = null');
     const store = await one<{ epoch: string }>('select epoch from store');
     const { rows }: { rows: RunRow[] } = await client.query(
@@ -83,25 +88,11 @@ export async function currentRun(client: PoolClient, witness?: NumberWitness): P
     const last = rows.at(-1);
     const run = last?.server === server ? rows : await beginRun(client, rows, server);
     await client.query('commit');
-    return { server, epoch: store?.epoch ?? '', numbersPlace: place, witness, ...known(run) };
+    return { server, epoch: store?.epoch ?? '', numbersPlace: place, witness, ...runsOf(run) };
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
-}
-
-/** Whether numbers were given that the database does not know. */
-async function isBehind(
-  { marks }: NumberWitness,
-  one: (text: string, values: unknown[]) => Promise<{ behind: boolean } | undefined>,
-): Promise<boolean> {
-  const found = await one(
-    `select exists (select 1 from unnest($1::text[], $2::bigint[]) as mark (id, last)
-       left join series_years as years on years.key = mark.id
-       where mark.last > coalesce((years.doc ->> 'last')::bigint, 0)) as behind`,
-    [[...marks.keys()], [...marks.values()]],
-  );
-  return found?.behind === true;
 }
 
 /** The runs, with the new one at the end. */
@@ -162,7 +153,7 @@ function versionRuns(finished: readonly RunRow[], newest: number): VersionRuns {
 const ranges = (rows: readonly RunRow[]): VersionRun[] =>
   rows.flatMap(({ began, ended }) => (ended !== null && ended > began ? { began, ended } : []));
 
-function known(rows: readonly RunRow[]): Pick<ServerRun, 'runs' | 'offset'> {
+function runsOf(rows: readonly RunRow[]): Pick<ServerRun, 'runs' | 'offset'> {
   const now = rows.at(-1);
   if (!now) throw new Error('The store has no run of its server');
   return {

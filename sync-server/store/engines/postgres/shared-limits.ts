@@ -1,8 +1,7 @@
 import type { Count, Counts, LimitStore } from '../../limit-store';
-import type { PoolClient } from 'pg';
-import type { AutoCommit } from './auto-commit';
-import type { Database } from './database';
-import { asStoreError, isConnectionLost } from './problems';
+import type { AutoCommit } from './database';
+import type { SqlTransaction } from './sql-transaction';
+import type { Transactions } from './transactions';
 
 /** After this many steps, expired counts are deleted. */
 const SWEEP_INTERVAL = 1_000;
@@ -16,7 +15,7 @@ interface CountRow {
 }
 
 /** What limits count, in tables that are not written to the disk at once: a crash of the database forgives. */
-export function sharedLimits(database: Database, ask: AutoCommit): LimitStore {
+export function sharedLimits(transactions: Transactions, ask: AutoCommit): LimitStore {
   let steps = 0;
 
   /** From time to time deletes expired counts; if that fails it is done later. */
@@ -57,52 +56,27 @@ export function sharedLimits(database: Database, ask: AutoCommit): LimitStore {
 
     async change(names, work) {
       sweepSometimes();
-      try {
-        return await changeCounts(database, names, work);
-      } catch (error) {
-        throw asStoreError(error);
-      }
+      return transactions.write(async (sql) => ({ result: await changeCounts(sql, names, work) }));
     },
   };
 }
 
-/** In one transaction, alone with these names: locked in one order, so that two never wait for each other. */
+/** Alone with these names until the transaction has ended. */
 async function changeCounts<Result>(
-  database: Database,
+  sql: SqlTransaction,
   names: readonly string[],
   work: (counts: Counts) => Result,
 ): Promise<Result> {
-  const client = await database.connect();
-  let isLost = false;
-  try {
-    await client.query('begin');
-    await database.run(
-      client,
-      `select pg_advisory_xact_lock(key) from (
-         select distinct hashtextextended(name, 0) as key from unnest($1::text[]) as name order by key) as keys`,
-      [names],
-    );
-    const { rows } = await database.run<CountRow>(
-      client,
-      'select * from limit_counts where name = any($1)',
-      [names],
-    );
-    const counts = new Map(rows.map((row) => [row.name, countOf(row)]));
-    const changed = new Map<string, Count | null>();
-    const result = work({
-      get: (name) => (changed.has(name) ? changed.get(name) : counts.get(name)) ?? undefined,
-      set: (name, count) => changed.set(name, count),
-    });
-    for (const [name, count] of changed) await keep(database, client, name, count);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    isLost = isConnectionLost(error);
-    if (!isLost) await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release(isLost);
-  }
+  sql.lock(names);
+  const rows = await sql.rows<CountRow>('select * from limit_counts where name = any($1)', [names]);
+  const counts = new Map(rows.map((row) => [row.name, countOf(row)]));
+  const changed = new Map<string, Count | null>();
+  const result = work({
+    get: (name) => (changed.has(name) ? changed.get(name) : counts.get(name)) ?? undefined,
+    set: (name, count) => changed.set(name, count),
+  });
+  for (const [name, count] of changed) keep(sql, name, count);
+  return result;
 }
 
 const countOf = ({ level, at, wait_until, over_at }: CountRow): Count => ({
@@ -112,11 +86,10 @@ const countOf = ({ level, at, wait_until, over_at }: CountRow): Count => ({
   ...(wait_until === null ? {} : { waitUntil: wait_until }),
 });
 
-async function keep(database: Database, client: PoolClient, name: string, count: Count | null) {
-  if (!count) return database.run(client, 'delete from limit_counts where name = $1', [name]);
+function keep(sql: SqlTransaction, name: string, count: Count | null): void {
+  if (!count) return sql.send('delete from limit_counts where name = $1', [name]);
   const { level, at, waitUntil, overAt } = count;
-  return database.run(
-    client,
+  sql.send(
     `insert into limit_counts (name, level, at, wait_until, over_at) values ($1, $2, $3, $4, $5)
      on conflict (name) do update set level = excluded.level, at = excluded.at,
        wait_until = excluded.wait_until, over_at = excluded.over_at`,

@@ -1,12 +1,11 @@
 import type { Reports } from '../../reports';
 import { Conditions } from './conditions';
-import { listPage, sortSql } from './lists';
+import { listPage, NEWEST, sortSql } from './lists';
 import { orderReports } from './order-reports';
 import { paymentReports } from './payment-reports';
 import { productReports } from './product-reports';
 import type { Asking } from './sql-transaction';
 
-const NEWEST = 'listed desc, key desc';
 const USER_COLUMNS = {
   name: 'name',
   email: 'email collate natural_order',
@@ -23,7 +22,7 @@ export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
       sql,
       {
         from: 'users',
-        where: new Conditions().words('search', keyword),
+        where: new Conditions().words(keyword, 'search'),
         order: sortSql(sort, USER_COLUMNS, NEWEST),
       },
       query,
@@ -31,7 +30,7 @@ export const sqlReports = (sql: Asking, seesOneState: boolean): Reports => ({
   listSecurity({ kind, keyword, ...query }) {
     const where = new Conditions();
     if (kind) where.add(`kind = ${where.place(kind)}`);
-    where.words('search', keyword);
+    where.words(keyword, 'search');
     return listPage(sql, { from: 'security_log', where, order: NEWEST }, query);
   },
   async databaseBytes() {

@@ -30,8 +30,6 @@ export class SqlTransaction implements Asking {
     private readonly client: PoolClient,
     readonly run: ServerRun,
     private readonly begun: Promise<Moment>,
-    /** It may write, and what it reads is locked. */
-    readonly writes: boolean,
   ) {}
 
   /** The newest version that no open transaction can commit before any more. */
@@ -57,7 +55,7 @@ export class SqlTransaction implements Asking {
    */
   lock(names: readonly string[]): void {
     const wanted = [...new Set(names)].filter((name) => !this.#locks.has(name)).sort();
-    if (!this.writes || wanted.length === 0) return;
+    if (wanted.length === 0) return;
     for (const name of wanted) this.#locks.add(name);
     this.send(
       'select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest($1::text[]) as name',
@@ -66,12 +64,7 @@ export class SqlTransaction implements Asking {
   }
 
   async rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.#ask<Row>(text, values)).rows;
-  }
-
-  /** Runs a statement that changes rows. @returns how many */
-  async change(text: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.#ask(text, values)).count;
+    return this.#ask<Row>(text, values);
   }
 
   /** Sends a statement and does not wait: it runs before every later one, and if it fails, so does the transaction. */

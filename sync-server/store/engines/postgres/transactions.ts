@@ -40,9 +40,9 @@ class DeadConnection extends Error {
   override readonly name = 'DeadConnection';
 }
 
-/** Something that is fixed by running the transaction again: a new run of the server, a pooler without statements. */
-class RunAgain extends Error {
-  override readonly name = 'RunAgain';
+/** The server was started again, or another one is in its place: the transaction runs again, in what is known of that one. */
+class NewServerRun extends Error {
+  override readonly name = 'NewServerRun';
 }
 
 /** Runs callbacks as transactions, again after conflicts, and reports failures as the store's errors. */
@@ -76,8 +76,7 @@ export class Transactions {
       try {
         return (await this.#once(false, work)).result;
       } catch (error) {
-        const again = error instanceof RunAgain || isConflict(error);
-        if (!again || tries >= MAX_TRIES) throw forCaller(error);
+        if (!isToRunAgain(error) || tries >= MAX_TRIES) throw asStoreError(error);
       }
     }
   }
@@ -92,8 +91,7 @@ export class Transactions {
         if (commit) this.hear.committed(commit);
         return result;
       } catch (error) {
-        const again = error instanceof RunAgain || isConflict(error);
-        if (!again) throw forCaller(error);
+        if (!isToRunAgain(error)) throw asStoreError(error);
         if (tries >= MAX_TRIES)
           throw new StoreUnavailableError('Too many change the same at once', { cause: error });
         if (isAlone) await pause(Math.random() * MAX_RETRY_DELAY);
@@ -123,7 +121,7 @@ export class Transactions {
       } catch (error) {
         if (!(error instanceof DeadConnection)) throw error;
         // All that were open may have ended since; a new one shows whether the database is there.
-        if (dead > this.database.poolSize || isUnanswered(error.cause)) throw error.cause;
+        if (dead > this.database.options.poolSize || isUnanswered(error.cause)) throw error.cause;
       }
     }
   }
@@ -149,12 +147,12 @@ export class Transactions {
       const begun = begin(this.database, client, writes, lockTimeout);
       // The callback need not wait for it: its statements come after it.
       begun.catch(() => undefined);
-      const sql = new SqlTransaction(this.database, client, run, begun, writes);
+      const sql = new SqlTransaction(this.database, client, run, begun);
       let ended: Ended<Result>;
       try {
         ended = await work(sql);
-        // The server was started again, or another one is in its place: nothing is committed by what was known of it.
-        if ((await begun).server !== run.server) throw new RunAgain('A new run of the server');
+        // Nothing is committed by what was known of another one.
+        if ((await begun).server !== run.server) throw new NewServerRun('A new run of the server');
         if (!writes) await sql.settle();
       } catch (error) {
         sql.end();
@@ -180,8 +178,6 @@ export class Transactions {
     const moment = await begun.catch(async (failure: unknown) => {
       await undo(failure);
       if (isConnectionLost(failure)) throw new DeadConnection('Not begun', { cause: failure });
-      if (losesStatements(failure))
-        throw new RunAgain('Statements are not kept', { cause: failure });
       throw failure;
     });
     const first = sql.failure ?? error;
@@ -189,16 +185,10 @@ export class Transactions {
     // The callback's error may be due to another run, too.
     if (moment.server !== sql.run.server) {
       this.#run = await currentRun(client, this.witness);
-      throw new RunAgain('A new run of the server');
+      throw new NewServerRun('A new run of the server');
     }
-    this.#tellFailure(first, error);
-  }
-
-  /** @throws the error for the caller, if it is not the error itself */
-  #tellFailure(first: unknown, error: unknown): void {
-    if (losesStatements(first)) throw new RunAgain('Statements are not kept', { cause: first });
     // Its error is due to what the database refused; or it is the callback's own answer.
-    if (followsFailure(error) || mustRunAgain(first)) throw first;
+    if (followsFailure(error) || isToRunAgain(first) || isConnectionLost(first)) throw first;
   }
 
   /** Sends the commit right behind all that was sent. @param commit what is reported if it is unknown whether it happened */
@@ -221,7 +211,6 @@ export class Transactions {
       if (command !== 'COMMIT') throw new Error('The transaction was undone by the database');
     } catch (error) {
       await undo(error);
-      if (losesStatements(error)) throw new RunAgain('Statements are not kept', { cause: error });
       if (!isConnectionLost(error) || isNotSent(error) || !commit) throw error;
       // Unknown: if it did happen, listeners must be notified. The client repeats with the same ids, and gets its
       // result, or it is done then: once in any case.
@@ -234,9 +223,6 @@ export class Transactions {
   }
 }
 
-const mustRunAgain = (error: unknown) => isConflict(error) || isConnectionLost(error);
-
-/** The error for the caller. */
-function forCaller(error: unknown): unknown {
-  return error instanceof RunAgain ? asStoreError(error.cause) : asStoreError(error);
-}
+/** Whether running the transaction again may help: after a conflict, in a new run of the server, with a pooler that keeps no statements. */
+const isToRunAgain = (error: unknown) =>
+  error instanceof NewServerRun || isConflict(error) || losesStatements(error);
