@@ -8,6 +8,7 @@ export const TO_REACH: readonly string[] = [
   ...FAULTS.map((fault) => `fault: ${fault}`),
   ...ACTION_FAULTS.map((fault) => `action: ${fault}`),
   'page killed at once',
+  'worker killed',
   'server killed, power fails',
   'server killed, power stays',
   'restored: file',

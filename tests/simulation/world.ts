@@ -128,7 +128,7 @@ export class World {
 
   /** Lets at most so many things happen, without time passing. @returns how many there were */
   async run(most: number): Promise<number> {
-    for (let count = 0; ; ) {
+    for (let count = 0; ;) {
       await this.#rest();
       const { happened, isOver } = await this.#runSome(most - count);
       count += happened;
