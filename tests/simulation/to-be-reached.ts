@@ -23,6 +23,7 @@ export const TO_REACH: readonly string[] = [
   'draft visited',
   'round kept',
   'begun online',
+  'begun online again',
   'ordered in the place of a begun order',
   'begun order came after the one in its place',
   'online payment waits for an edited order',
