@@ -10,6 +10,7 @@ export const BACKUP_SETTINGS: readonly Setting['key'][] = [
   'checkout',
   'payments-under-way',
   'pending-sign-out',
+  'replaced-online',
   'wishes',
 ];
 /** The tables that a backup has rows of. */

@@ -76,6 +76,21 @@ export interface OnlineOrder {
   readonly lines: readonly { readonly product: string; readonly qty: number }[];
 }
 
+/** An order begun online with a cart that has become another order since. */
+export interface ReplacedOrder {
+  readonly orderId: string;
+  /** The account that asked. */
+  readonly user: string;
+  /** What the cart has become, or may become: with the first of them that the shop has, this order is cancelled. */
+  readonly by: readonly string[];
+}
+
+/** Survives a closed tab and a paid cart: the request of an order may come in late. */
+export interface ReplacedOnline {
+  readonly key: 'replaced-online';
+  readonly orders: readonly ReplacedOrder[];
+}
+
 /** A payment begun on this device whose result it does not know. */
 export interface PaymentUnderWay {
   readonly orderId: string;
@@ -233,6 +248,7 @@ export type Setting =
   | PendingSignOut
   | RememberedSettings
   | PaymentsUnderWay
+  | ReplacedOnline
   | RecentSearches
   | RecentlyViewed
   | DeviceWishes
@@ -292,6 +308,14 @@ export const SETTINGS: { readonly [Value in Setting as KeyOf<Value>]: Kept<Value
     without: ({ key, payments }, userId) => ({
       key,
       payments: payments.filter(({ user }) => user !== userId),
+    }),
+  },
+  'replaced-online': {
+    personal: true,
+    waits: asItIs,
+    without: ({ key, orders }, userId) => ({
+      key,
+      orders: orders.filter(({ user }) => user !== userId),
     }),
   },
   'recent-searches': { personal: true },

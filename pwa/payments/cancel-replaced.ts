@@ -4,6 +4,7 @@ import type { OrderDocument } from '#shared/orders/order';
 import type { DeviceDatabase } from '../database/device-database';
 import type { OutboxEntry } from '../database/outbox-entry';
 import type { Outbox } from '../outbox/outbox';
+import { replacedOnline } from './replaced-online';
 
 interface CancelReplacedDeps {
   readonly db: DeviceDatabase;
@@ -19,8 +20,9 @@ const isAbout = (orderId: string) => (entry: Pick<OutboxEntry, 'name' | 'args'>)
   entry.name === 'cancel-order' && entry.args['orderId'] === orderId;
 
 /**
- * Cancels online orders that reached the shop only after the cash order that replaced them: the request was
- * slow, or its answer was lost, and it could still be paid as well (docs/guarantees.md#i16).
+ * Cancels online orders that another order has replaced, and that could still be paid as well (docs/guarantees.md#i16): those of a cart that
+ * became another online order, and those that reached the shop only after the cash order in their place, because the request was slow, or
+ * its answer was lost.
  * @param userId the owner of these orders, which are all that the shop has
  */
 export async function cancelReplaced(
@@ -43,7 +45,9 @@ export async function cancelReplaced(
       return isPlaced && placed.has(String(args['orderId']));
     })
     .toArray();
-  const insteadOf = new Set(replaced.map(({ args }) => args['insteadOf']));
+  const insteadOf = new Set<unknown>(replaced.map(({ args }) => args['insteadOf']));
+  for (const { orderId, user, by } of await replacedOnline(db))
+    if (user === userId && by.some((id) => placed.has(id))) insteadOf.add(orderId);
   for (const { _id: orderId } of open) {
     if (!insteadOf.has(orderId) || currentUser() !== userId) continue;
     const isOurs = isAbout(orderId);

@@ -13,6 +13,7 @@ import {
   type OnlineConsent,
 } from './online-order';
 import { notePayment, paymentsUnderWay } from './payments-under-way';
+import { replacedOnline } from './replaced-online';
 
 /** A waiting order of this user; its ids end in the same digits. */
 const waiting = (end: number) => ({
@@ -122,6 +123,22 @@ describe('the id of an online order', () => {
   ])('is another for another %s', async (_what, change) => {
     const first = await begin();
     expect(await begin({ ...CONSENT, ...change })).not.toBe(first);
+  });
+
+  it('replaces what the same person began with the cart before', async () => {
+    const ids = [await begin(), await begin({ ...CONSENT, total: 75_001 })];
+    await begin();
+    expect(await replacedOnline(db)).toMatchObject([
+      { orderId: ids[0], by: [seen, ids[1], expect.any(String)] },
+      { orderId: ids[1], by: [seen, expect.any(String)] },
+    ]);
+    await settleOnlineOrders(db, [
+      { _id: ids[0] ?? '', isPaid: true },
+      { _id: ids[1] ?? '', isPaid: false, cancelled: { at: '', by: 'shopper' } },
+    ]);
+    expect(await db.setting('replaced-online')).toBeUndefined();
+    await begin({ ...CONSENT, user: 'user-2' });
+    expect(await replacedOnline(db)).toEqual([]);
   });
 
   it('stores nothing private on the device', async () => {

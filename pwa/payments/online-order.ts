@@ -9,6 +9,7 @@ import { removeOrderedLines, sameDraft } from '../cart/checkout';
 import type { DeviceDatabase } from '../database/device-database';
 import { EDIT_OPEN_MESSAGES } from './online-payment-messages';
 import { forgetPayment, paymentsUnderWay } from './payments-under-way';
+import { forgetReplaced, noteReplaced } from './replaced-online';
 import type { CheckoutDraft, OnlineOrder } from '../database/settings';
 
 /** What a shopper agrees to with "Pay with Razorpay". */
@@ -77,6 +78,7 @@ export async function beginOnlineOrder(
       if (draft.online?.digest === digest) return draft.online.orderId;
       const lines = consent.lines.map(({ product, qty }) => ({ product, qty }));
       const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };
+      await noteReplaced(db, draft, online);
       await db.settings.put({ ...draft, online });
       return online.orderId;
     }),
@@ -131,4 +133,5 @@ export async function settleOnlineOrders(
   if (begun && over.has(begun.orderId)) await onlineOrderCancelled(db, begun.orderId);
   for (const { orderId } of await paymentsUnderWay(db))
     if (paid.has(orderId) || over.has(orderId)) await forgetPayment(db, orderId);
+  await forgetReplaced(db, orders);
 }

@@ -58,7 +58,7 @@ async function placeOnline(scene: Scene, person: string, args: Order): Promise<v
  */
 export async function beginOnline(
   scene: Scene,
-  { page, user }: CartAt,
+  { device, page, user }: CartAt,
   args: Order,
   {
     wished,
@@ -76,6 +76,7 @@ export async function beginOnline(
     lines: lines.map(({ product, qty }) => ({ product, qty, price: args.confirmedTotal })),
     total,
   };
+  const before = (await page.db.setting('checkout'))?.online;
   let orderId: string;
   try {
     orderId = await beginOnlineOrder(page.db, args.orderId, consent, randomUUID);
@@ -85,6 +86,11 @@ export async function beginOnline(
     return false;
   }
   scene.books.orders.set(orderId, { person: user._id, args: { ...args, orderId } });
+  if (before?.user === user._id && before.orderId !== orderId) {
+    const { name } = device.profile;
+    scene.books.begunAgain(name, user._id, args.orderId, before.orderId, orderId);
+    scene.reach('begun online again');
+  }
   if (wished?.isSame()) scene.books.wish(orderId, wished.order);
   const full = { ...args, orderId };
   if (slowFor > 0) {

@@ -36,6 +36,14 @@ export interface Wish {
   excused: boolean;
 }
 
+/** An order begun online with a cart that was begun again with other content. */
+interface BegunBefore {
+  readonly profile: string;
+  readonly person: string;
+  /** The orders that its cart has become, or may become. */
+  readonly by: Set<string>;
+}
+
 interface Attempt {
   readonly person: string;
   readonly args: ArgsOf<'place-cod-order'>;
@@ -48,6 +56,8 @@ export class Books {
   readonly orders = new Map<string, Attempt>();
   /** Each by the ids of its orders. */
   readonly wishes = new Map<string, Wish>();
+  /** By order id: each until its person has logged out, or its device or the shop has forgotten. */
+  readonly begunBefore = new Map<string, BegunBefore>();
   /** Who may record deliveries at the door. */
   readonly marks = new Marks();
   /** By order id: how often a cancellation was tried. */
@@ -79,6 +89,8 @@ export class Books {
     const key = `${profile} ${person}`;
     const { begun, ended } = this.#signOuts;
     begun.set(key, (begun.get(key) ?? 0) + 1);
+    for (const [order, one] of this.begunBefore)
+      if (one.profile === profile && one.person === person) this.begunBefore.delete(order);
     for (const kept of this.#kept.get(profile)?.values() ?? [])
       if (kept.person === person) {
         kept.leaving += 1;
@@ -128,6 +140,13 @@ export class Books {
     return wish;
   }
 
+  /** A cart is begun online again with other content. @param before the order begun with it until then */
+  begunAgain(profile: string, person: string, cart: string, before: string, next: string): void {
+    for (const one of this.begunBefore.values())
+      if (one.profile === profile && one.person === person && one.by.has(cart)) one.by.add(next);
+    this.begunBefore.set(before, { profile, person, by: new Set([cart, next]) });
+  }
+
   /** Whether another order replaces one that was begun online, and cancels it. */
   isReplaced(order: string): boolean {
     return [...this.orders.values()].some(({ args }) => args.insteadOf === order);
@@ -165,6 +184,7 @@ export class Books {
     this.restores += 1;
     this.outcomes.clear();
     this.marks.restored();
+    this.begunBefore.clear();
     for (const wish of this.wishes.values()) wish.excused = true;
     for (const kept of this.#kept.values()) for (const one of kept.values()) one.discarded = false;
   }

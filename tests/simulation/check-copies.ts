@@ -72,7 +72,7 @@ async function checkAnswered(scene: Scene, person: string, device: SimulatedDevi
 }
 
 /**
- * No order that was begun online stays unpaid beside the cash order that took its place, where the device has heard of both
+ * No order that was begun online stays unpaid beside the order that took its place, where the device has heard of both
  * (docs/guarantees.md#i16). @throws Broken
  */
 async function checkReplaced(scene: Scene, person: string, device: SimulatedDevice): Promise<void> {
@@ -82,20 +82,24 @@ async function checkReplaced(scene: Scene, person: string, device: SimulatedDevi
   const settled = (rowsOf(device)?.settled ?? []).filter(({ user }) => user === person);
   const orders = await place.inspect((shop) => shop.ordersOf(person));
   const standing = new Set(orders.flatMap((order) => (isCancelled(order) ? [] : [order._id])));
-  for (const { name, args, outcome } of settled) {
-    const begun = String(args['insteadOf']);
-    if (name !== 'place-cod-order' || outcome.status !== 'applied') continue;
-    if (!standing.has(String(args['orderId'])) || !standing.has(begun)) continue;
+  const replacedBy = (begun: string, by: readonly string[]) => {
+    const other = by.find((id) => standing.has(id));
     // Its person has been asked, or has decided.
     const isCancelling = settled.some(
       (one) => one.name === 'cancel-order' && one.args['orderId'] === begun,
     );
     holds(
-      isCancelling,
+      other === undefined || !standing.has(begun) || isCancelling,
       'I16',
-      () => `${begun} was begun online, and stays beside ${String(args['orderId'])}`,
+      () => `${begun} was begun online, and stays beside ${other}`,
     );
+  };
+  for (const { name, args, outcome } of settled) {
+    if (name !== 'place-cod-order' || outcome.status !== 'applied') continue;
+    replacedBy(String(args['insteadOf']), [String(args['orderId'])]);
   }
+  for (const [begun, { profile, person: whose, by }] of scene.books.begunBefore)
+    if (profile === device.profile.name && whose === person) replacedBy(begun, [...by]);
 }
 
 /** The round says of each order what the shop says. @throws Broken */

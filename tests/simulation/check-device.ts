@@ -43,39 +43,41 @@ export interface StoredRows {
   readonly rounds: readonly string[];
 }
 
-/** What a device has stored; nothing during a transaction. */
-export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
+type ReadTable = <Row>(name: string) => Row[];
+
+const nothingStored: ReadTable = () => [];
+
+/** Reads the tables of a device, one by one; nothing during a transaction. */
+function tablesOf(device: SimulatedDevice): ReadTable | undefined {
   if (device.isBeingFilled) return undefined;
   const database = (indexedDB as unknown as StoredDatabases)._databases.get(device.profile.name);
-  if (!database)
-    return {
-      clients: [],
-      outbox: [],
-      settled: [],
-      catalogue: { products: [], at: 0 },
-      backup: [],
-      settings: [],
-      draft: undefined,
-      rounds: [],
-    };
+  if (!database) return nothingStored;
   const isWriting = database.transactions.some(
     ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
   );
   if (isWriting) return undefined;
-  const rows = <Row>(name: string) =>
-    [...(database.rawObjectStores.get(name)?.records.values() ?? [])].map(
+  return <Row>(name: string) =>
+    Array.from(
+      database.rawObjectStores.get(name)?.records.values() ?? [],
       ({ value }) => value as Row,
     );
-  const at = rows<Setting>('settings').find((setting) => setting.key === 'catalogue');
+}
+
+/** What a device has stored; nothing during a transaction. */
+export function rowsOf(device: SimulatedDevice): StoredRows | undefined {
+  const rows = tablesOf(device);
+  if (!rows) return undefined;
+  const settings = rows<Setting>('settings');
+  const at = settings.find((setting) => setting.key === 'catalogue');
   const pricedAt = at?.key === 'catalogue' ? at.pricedAt : null;
   return {
     clients: rows('clients'),
     outbox: rows('outbox'),
     settled: rows('settled'),
-    settings: rows<Setting>('settings').map(({ key }) => key),
-    draft: rows<Setting>('settings').find((setting) => setting.key === 'checkout'),
+    settings: settings.map(({ key }) => key),
+    draft: settings.find((setting) => setting.key === 'checkout'),
     rounds: rows<RoundRow>('round').map(({ user }) => user),
-    backup: rows<Setting>('settings').filter(({ key }) => key === 'backup'),
+    backup: settings.filter(({ key }) => key === 'backup'),
     catalogue: { products: rows('products'), at: Date.parse(pricedAt ?? '1970-01-01') },
   };
 }
@@ -132,18 +134,21 @@ export function checkDiscarded(
 
 /** Checks what a device has stored against the outcomes that the server sent. @throws Broken */
 export function checkDevice(device: SimulatedDevice, books: Books): void {
-  const rows = rowsOf(device);
+  const rows = tablesOf(device);
   if (!rows) return;
-  const waiting = new Map(rows.outbox.map((entry) => [entry.id, entry]));
-  const settled = new Map(rows.settled.map((action) => [action.id, action]));
-  const instead = new Set(rows.outbox.flatMap((entry) => entry.instead?.id ?? []));
+  const clients = rows<OutboxClient>('clients');
+  const outbox = rows<OutboxEntry>('outbox');
+  const answered = rows<SettledAction>('settled');
+  const waiting = new Set(outbox.map(({ id }) => id));
+  const settled = new Set(answered.map(({ id }) => id));
+  const instead = new Set(outbox.flatMap((entry) => entry.instead?.id ?? []));
   for (const { id, name, leaving } of books.keptOn(device.profile.name).values()) {
     if (leaving) continue;
     const isThere = waiting.has(id) || settled.has(id) || instead.has(id);
     holds(isThere, 'nothing saved is lost', () => `${name} ${id} was saved, and is nowhere`);
   }
-  for (const { id, clientId, user, seq, name } of rows.outbox) {
-    const client = rows.clients.find((one) => one.clientId === clientId);
+  for (const { id, clientId, user, seq, name } of outbox) {
+    const client = clients.find((one) => one.clientId === clientId);
     holds(
       client?.user === user,
       'I7',
@@ -156,7 +161,7 @@ export function checkDevice(device: SimulatedDevice, books: Books): void {
     );
     holds(!settled.has(id), 'I2', () => `${name} ${id} waits, and has its answer`);
   }
-  for (const row of rows.settled) {
+  for (const row of answered) {
     if (sound.has(row)) continue;
     const { id, user, outcome } = row;
     const sent = books.outcomes.get(`${user} ${id}`)?.outcome;

@@ -27,6 +27,9 @@ export const FAULTS: readonly Fault[] = [
 
 const YEAR = 365 * 24 * 60 * 60 * 1_000;
 
+/** A worker reads, sends and writes in some thirty steps: it is killed between any two of them. */
+const MAX_STEPS_OF_WORKER = 30;
+
 const openPages = ({ devices }: Scene) =>
   devices.flatMap((device) => device.pages.map((page) => ({ device, page })));
 
@@ -110,8 +113,13 @@ export const DEVICE_STEPS: StepTable = {
   },
   'kill worker': {
     weight: 2,
-    // One works at a time, and few of them.
-    run: ({ devices }) => devices.some((device) => device.killWorker()),
+    run(scene, random) {
+      // With nothing to deliver it has ended before it can be killed.
+      const busy = scene.devices.filter((device) => rowsOf(device)?.outbox.length);
+      if (busy.length === 0) return false;
+      const killed = () => scene.reach('worker killed');
+      return random.pick(busy).workUntilKilled(random.below(MAX_STEPS_OF_WORKER), killed);
+    },
   },
   'sign in': {
     weight: 6,

@@ -223,6 +223,7 @@ const RARE: readonly NotReached[] = [
     file: 'pwa/replica/account-pull.ts',
     code: 'let cancel: () => void',
     why: 'a pull is asked for before the length of a pause is known',
+    test: 'pwa/replica/account-pull.test.ts',
   },
   {
     file: 'pwa/replica/account-pull.ts',

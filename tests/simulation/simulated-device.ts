@@ -14,7 +14,7 @@ import { DeviceStorage } from './device-storage';
 import { databasesAre } from './machine-databases';
 import { SHOP_URL, type SimulatedServer } from './simulated-server';
 import { packed } from './simulated-network';
-import { killWorkerOf, startWorker } from './simulated-worker';
+import { killWorkerAfter, killWorkerOf, startWorker } from './simulated-worker';
 import type { World } from './world';
 
 export type SimulatedPage = PageIn<Timers> & {
@@ -275,6 +275,14 @@ export class SimulatedDevice {
   /** Lets the service worker deliver what waits, as at a Background Sync event. False where one runs already. */
   work(): boolean {
     return !this.isBeingFilled && startWorker(this);
+  }
+
+  /**
+   * Lets the worker deliver what waits, and be killed on the way, unless it has ended by then.
+   * @param steps how many it still does; @param killed called when it is killed
+   */
+  workUntilKilled(steps: number, killed: () => void): boolean {
+    return !this.isBeingFilled && killWorkerAfter(this, steps, killed);
   }
 
   /** Kills the worker, where one runs for this device. */

@@ -47,6 +47,30 @@ export function killWorkerOf(device: SimulatedDevice): boolean {
   return true;
 }
 
+/**
+ * Kills the worker of a device before one of its next steps, unless it has ended by then; starts one where none runs.
+ * @param steps how many it still does
+ * @param killed called when it is killed
+ * @returns false where the worker of another device runs
+ */
+export function killWorkerAfter(
+  device: SimulatedDevice,
+  steps: number,
+  killed: () => void,
+): boolean {
+  if (!working) startWorker(device);
+  if (working?.device !== device) return false;
+  const { life } = working;
+  let left = steps;
+  life.killBefore = () => {
+    left -= 1;
+    if (left >= 0) return false;
+    killed();
+    return true;
+  };
+  return true;
+}
+
 /** What `navigator.locks` is to the worker that runs. */
 export const workersLocks: Pick<LockManager, 'request'> = {
   request: ((...asked: [string, LockOptions, () => unknown]) => {

@@ -93,16 +93,16 @@ setVirtual(globalThis, 'setInterval', (work: () => void, pause: number) => {
   return nodeTimer(() => stop());
 });
 setVirtual(globalThis, 'clearInterval', stopTimer);
-setVirtual(
-  globalThis,
-  'Date',
-  new Proxy(RealDate, {
-    construct: (target, args: readonly unknown[]) =>
-      args.length === 0 ? new target(world.now) : Reflect.construct(target, args),
-    apply: () => new RealDate(world.now).toString(),
-    get: (target, name) => (name === 'now' ? () => world.now : Reflect.get(target, name, target)),
-  }),
-);
+/** It is asked for the time so often that a proxy would be slow. */
+function VirtualDate(...args: readonly unknown[]): Date | string {
+  if (!new.target) return new RealDate(world.now).toString();
+  return args.length === 0 ? new RealDate(world.now) : (Reflect.construct(RealDate, args) as Date);
+}
+VirtualDate.prototype = RealDate.prototype;
+VirtualDate.now = () => world.now;
+VirtualDate.parse = RealDate.parse;
+VirtualDate.UTC = RealDate.UTC;
+setVirtual(globalThis, 'Date', VirtualDate);
 setVirtual(performance, 'now', () => world.now);
 setVirtual(Math, 'random', () => chance.next());
 // One page of an account at a time: see simulated-device.ts.
@@ -160,8 +160,14 @@ const importKey = subtle.importKey.bind(subtle) as (
 ) => Promise<webcrypto.CryptoKey>;
 const bytesOf = (data: Uint8Array | ArrayBuffer) =>
   data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+const keyObjects = new WeakMap<webcrypto.CryptoKey, KeyObject>();
+function keyObjectOf(key: webcrypto.CryptoKey): KeyObject {
+  const known = keyObjects.get(key) ?? KeyObject.from(key);
+  keyObjects.set(key, known);
+  return known;
+}
 const signatureBy = (key: webcrypto.CryptoKey, data: Uint8Array | ArrayBuffer) =>
-  createHmac('sha256', KeyObject.from(key)).update(bytesOf(data)).digest();
+  createHmac('sha256', keyObjectOf(key)).update(bytesOf(data)).digest();
 setVirtual(subtle, 'importKey', async (format: string, bytes: Uint8Array, ...rest: unknown[]) => {
   const name = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(rest)}`;
   const known = keys.get(name) ?? (await importKey(format, bytes, ...rest));

@@ -1,3 +1,4 @@
+import { aCodOrder } from '../../sync-server/testing/samples';
 import { beginOnline, orderInstead } from './begun-online';
 import type { Books } from './books';
 import { rowsOf } from './check-device';
@@ -12,7 +13,7 @@ import {
   type At,
 } from './second-thoughts-steps';
 import { giveRole } from './shop-steps';
-import { enqueue, fillCart, ownOrders, signedInPage } from './shopper-steps';
+import { asSeen, enqueue, fillCart, ownOrders, signedInPage } from './shopper-steps';
 import type { StepTable } from './steps';
 
 /** After so long a payment that had to wait is tried again, in milliseconds. */
@@ -51,6 +52,33 @@ export const WAVERING_STEPS: StepTable = {
           (one) => one.name === 'place-cod-order' && orderOf(one) === args.orderId,
         );
         if (now && entry && isTheirs(at)) editAndOrder(scene, at, entry, now);
+      };
+      void begin().catch(() => undefined);
+      return true;
+    },
+  },
+  'begin online twice': {
+    weight: 4,
+    run(scene, random) {
+      const at = signedInPage(scene, random);
+      const rows = at && rowsOf(at.device);
+      const args = rows && scene.server.isUp ? anotherOrder(scene, at, rows) : undefined;
+      const [product] = rows?.catalogue.products ?? [];
+      if (!at || !rows || !args || !product) return false;
+      const { orderId } = args;
+      const changed = (pieces: number) =>
+        aCodOrder([[asSeen(product), pieces]], rows.catalogue.at, { orderId });
+      const pause = random.pick([0, 1_000, 30_000]);
+      const slowFor = random.pick([0, 0, 20_000, 90_000]);
+      const isOrdered = random.chance(0.3);
+      const begin = async () => {
+        await fillCart(at.page, args);
+        await beginOnline(scene, at, args, { slowFor });
+        for (const pieces of [2, 3]) {
+          await later(scene, pause);
+          if (!isTheirs(at) || !(await beginOnline(scene, at, changed(pieces)))) return;
+        }
+        if (isOrdered) await orderInstead(scene, at, changed(3));
       };
       void begin().catch(() => undefined);
       return true;

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { paymentsUnderWay } from '../../payments/payments-under-way';
+import { replacedOnline } from '../../payments/replaced-online';
 import { paymentIsOpen } from '../../testing/payment-window';
 import {
   atPlaceOrder,
@@ -43,14 +44,18 @@ describe('an order that is not paid on /placeorder', () => {
     expect(orders).toHaveLength(3);
   });
 
-  test('another cart is another order', async () => {
+  // docs/shop-rules.md#r-payments-2
+  test('another cart is another order, which replaces the first', async () => {
     const { orders } = openShop();
-    const { services } = await atPlaceOrder();
+    const { services, db } = await atPlaceOrder();
     await (await startPaying()).say({ kind: 'dismissed' });
     await services.cart.setQuantity('kettle', 2);
     await screen.findByText('2 x ₹250.00 = ₹500.00');
     await (await startPaying()).say({ kind: 'dismissed' });
-    expect(orders[1]?._id).not.toBe(orders[0]?._id);
+    const [first, next] = orders.map(({ _id }) => _id);
+    expect(next).not.toBe(first);
+    const by = [(await db.setting('checkout'))?.orderId, next];
+    expect(await replacedOnline(db)).toMatchObject([{ orderId: first, by }]);
   });
 
   test('a failed try is shown while the window stays', async () => {

@@ -58,6 +58,19 @@ export const IN_WAVERING: readonly PlantedFault[] = [
     test: 'tests/sync/late-online-order.test.ts > is cancelled once, as soon as the device learns of it',
   },
   {
+    file: 'pwa/payments/cancel-replaced.ts',
+    before: 'if (user === userId && by.some((id) => placed.has(id))) insteadOf.add(orderId);',
+    after: 'if (user === userId && by.some((id) => id === orderId)) insteadOf.add(orderId);',
+    breaks: 'a cart that was begun online twice is two orders',
+  },
+  {
+    file: 'pwa/payments/replaced-online.ts',
+    before: '    isOfCart(one) ? { ...one, by: [...one.by, next] } : one,',
+    after: '    isOfCart(one) ? { ...one, by: [next] } : one,',
+    breaks: 'a cart begun online twice and ordered with cash leaves the first order',
+    test: 'pwa/payments/online-order.test.ts > replaces what the same person began with the cart before',
+  },
+  {
     file: 'shared/decision/decide-transition.ts',
     before: "  if (!isAdmin) return refused('forbidden');\n",
     after: '  void isAdmin;\n',
