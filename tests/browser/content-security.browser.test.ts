@@ -176,7 +176,7 @@ test('a shopper with toasts, dialogs and menus, and on every screen without a si
   await page.waitForURL(/\/order\//);
   await openAccountMenu(page);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog').getByText('unsent').waitFor();
+  await page.getByRole('dialog').getByText('not sent yet').waitFor();
   expect(watch.troubles).toEqual([]);
 });
 

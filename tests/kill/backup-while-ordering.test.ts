@@ -153,7 +153,7 @@ describe.each(['embedded', 'postgres'])('the store %s', (store) => {
     for (const command of ['verify', 'restore']) {
       const said = await owner(there.dataDir, [command, file], '', there.env);
       expect(said).toMatchObject({ code: 1, out: '' });
-      expect(said.err).toMatch(/is no whole backup: it was cut off at byte \d+/);
+      expect(said.err).toMatch(/is no whole backup: it was cut off before byte \d+/);
     }
     expect(await readdir(there.dataDir).catch(() => [])).toEqual([]);
   });
