@@ -27,6 +27,8 @@ import { productAdminRoutes } from './catalogue/product-admin';
 import { productRoutes } from './catalogue/products';
 import { profileRoutes } from './people/profile';
 import { pinTableRoutes } from './addresses/pin-table';
+import { reviewAdminRoutes } from './catalogue/review-admin';
+import { reviewReportRoutes } from './catalogue/review-reports';
 import { roundRoutes } from './orders/round';
 import { pushSubscriptionRoutes } from './people/push-subscription';
 import { searchWordsRoutes } from './catalogue/search-words';
@@ -52,6 +54,8 @@ export const apiRoutes: readonly Route[] = [
   ...productRoutes,
   ...productAdminRoutes,
   ...uploadRoutes,
+  ...reviewAdminRoutes,
+  ...reviewReportRoutes,
   ...addressRoutes,
   ...orderRoutes,
   ...orderTransitionRoutes,
