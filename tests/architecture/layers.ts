@@ -16,6 +16,7 @@ export const LAYERS: Readonly<
         'features/admin/payments',
         'features/admin/people',
         'features/admin/products',
+        'features/admin/reviews',
         'features/admin/settings',
         'features/admin/status',
         'features/cart',
@@ -41,6 +42,7 @@ export const LAYERS: Readonly<
       folders: [
         'components/orders',
         'components/payment',
+        'components/reviews',
         'components/shipping',
         'components/wishes',
       ],

@@ -7,7 +7,7 @@ import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useSession } from '../../hooks/use-session';
 import { ActionMark } from '../../components/design/action-mark';
 import { useT } from '../../i18n/messages';
-import { ReviewCard } from './review-card';
+import { ReviewCard } from '../../components/reviews/review-card';
 import { ReviewForm } from './review-form';
 
 /** The signed-in person's review of a product, however far it has come; the form where there is none yet. */
@@ -25,7 +25,9 @@ export function OwnReview({ product, userId }: { product: ProductDocument; userI
         mark={<ActionMark mark={review.mark} />}
       />
       <Typography sx={{ mt: 1.5, color: 'text.secondary' }}>
-        {review.mark === null ? (
+        {review.hidden ? (
+          t('The shop has hidden this review: {reason}', { reason: review.hidden.reason })
+        ) : review.mark === null ? (
           t('Thank you! Your review is published.')
         ) : (
           <>
