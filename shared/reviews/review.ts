@@ -8,6 +8,8 @@ export const REVIEW_INCOMPLETE = 'Please select a rating and write a comment.';
 export const MAX_COMMENT = 1000;
 /** The most pictures of one review. */
 export const MAX_REVIEW_PICTURES = 3;
+/** The largest file of one that the server takes, in bytes: devices make them smaller before. */
+export const MAX_REVIEW_PICTURE_BYTES = 512 * 1024;
 
 /** What a shopper fills in: a rating from 1 to 5 and a comment of which something is seen. */
 export const reviewFields = z.strictObject({

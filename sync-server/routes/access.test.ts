@@ -57,6 +57,7 @@ const ACCESS: Readonly<Record<string, readonly [number, number, number, number]>
   'PUT /reviews/:id/hidden': [401, 403, 403, 400],
   'DELETE /reviews/:id/hidden': [401, 403, 403, 404],
   'POST /reviews/:id/reports': [401, 400, 400, 400],
+  'POST /reviews/:id/pictures': [401, 400, 400, 400],
   'DELETE /reviews/:id/reports': [401, 403, 403, 404],
   'GET /addresses': [401, 200, 200, 200],
   'POST /addresses': [401, 400, 400, 400],

@@ -28,6 +28,7 @@ import { productRoutes } from './catalogue/products';
 import { profileRoutes } from './people/profile';
 import { pinTableRoutes } from './addresses/pin-table';
 import { reviewAdminRoutes } from './catalogue/review-admin';
+import { reviewPictureRoutes } from './catalogue/review-pictures';
 import { reviewReportRoutes } from './catalogue/review-reports';
 import { roundRoutes } from './orders/round';
 import { pushSubscriptionRoutes } from './people/push-subscription';
@@ -56,6 +57,7 @@ export const apiRoutes: readonly Route[] = [
   ...uploadRoutes,
   ...reviewAdminRoutes,
   ...reviewReportRoutes,
+  ...reviewPictureRoutes,
   ...addressRoutes,
   ...orderRoutes,
   ...orderTransitionRoutes,

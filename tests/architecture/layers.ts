@@ -56,7 +56,7 @@ export const LAYERS: Readonly<
     { layer: 'who is signed in', folders: ['session'] },
     {
       layer: 'account, catalogue, payments, postal codes',
-      folders: ['replica', 'catalogue', 'payments', 'pin-table', 'toasts'],
+      folders: ['replica', 'catalogue', 'payments', 'pin-table', 'reviews', 'toasts'],
     },
     {
       layer: 'queue, cart, connection, plain parts',
