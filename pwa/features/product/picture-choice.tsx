@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import { MAX_REVIEW_PICTURES } from '#shared/reviews/review';
 import { buttonLook } from '../../components/design/button-look';
 import { shrinkPicture } from '../../platform/shrink-picture';
@@ -98,16 +98,18 @@ export function PictureChoice({ chosen, randomUuid, onChange }: PictureChoicePro
 
 /** A picture that is on this device alone. */
 export function PictureOfBlob({ file, name }: { readonly file: Blob; readonly name: string }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      picture.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
   return (
     <Box
       component="img"
-      src={url}
+      ref={show}
       alt={name}
       width={96}
       height={96}

@@ -66,7 +66,7 @@ export const reviewPictureRoutes = [
 
 const isFull = ({ pictures = [] }: Review) => pictures.length >= MAX_REVIEW_PICTURES;
 const full = () =>
-  new ApiError('limit_reached', { message: `At most ${MAX_REVIEW_PICTURES} pictures` });
+  new ApiError('limit_reached', { message: 'This review can’t have more pictures' });
 
 /** @throws ApiError `not_found` for a review of another person */
 async function ownReview(shop: ShopReader, id: string, user: string): Promise<Review> {
