@@ -18,7 +18,9 @@ const OwnReview = themedPart(() =>
   ),
 );
 
-const ReviewActions = themedPart(() => import('./review-actions'));
+/** What is done with a review of another: each for those who do it, so that visitors load neither. */
+const ReportReview = themedPart(() => import('./report-review'));
+const AdminTools = themedPart(() => import('./review-admin-tools'));
 
 /** What others say of a product, and the place to say something oneself (docs/shop-rules.md#r-reviews-5). */
 export function Reviews({
@@ -45,7 +47,11 @@ export function Reviews({
               <ReviewCard {...review}>
                 {session ? (
                   <SilentErrorBoundary>
-                    <ReviewActions review={review} productId={product._id} />
+                    {session.user.isAdmin ? (
+                      <AdminTools review={review} productId={product._id} />
+                    ) : (
+                      <ReportReview review={review} productId={product._id} />
+                    )}
                   </SilentErrorBoundary>
                 ) : null}
               </ReviewCard>

@@ -5,38 +5,27 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { useState } from 'react';
 import { REPORT_REASONS, REPORT_WORDS, type ReportReason } from '#shared/admin/review-list';
 import type { ReviewDocument } from '#shared/reviews/review';
-import { AdminQueries } from '../../components/admin/admin-queries';
 import { failureText } from '../../components/admin/failure';
 import { ConfirmDialog } from '../../components/design/confirm-dialog';
-import { ReviewTools } from '../../components/reviews/review-tools';
 import { useServices } from '../../hooks/services';
 import { useOwnReview } from '../../hooks/use-account';
 import { useBusy } from '../../hooks/use-busy';
-import { useSession } from '../../hooks/use-session';
 import { useMessages } from '../../i18n/messages';
 import { useToast } from '../../toasts/toasts';
 
-interface ReviewActionsProps {
+interface ReportReviewProps {
   readonly review: ReviewDocument;
   readonly productId: string;
 }
 
-/** What a signed-in person can do with a review of others: report it; admins answer and hide it. */
-export function Component({ review, productId }: ReviewActionsProps) {
-  const session = useSession();
+/** The way to report the review of another person. */
+export function Component({ review, productId }: ReportReviewProps) {
   const { isKnown, review: own } = useOwnReview(productId);
-  if (!session) return null;
-  if (session.user.isAdmin)
-    return (
-      <AdminQueries>
-        <ReviewTools review={review} productId={productId} />
-      </AdminQueries>
-    );
   return !isKnown || own?._id === review._id ? null : <ReportReview review={review} />;
 }
 
 /** Reports a review to the shop, once (docs/shop-rules.md#r-reviews-10). */
-function ReportReview({ review }: Pick<ReviewActionsProps, 'review'>) {
+function ReportReview({ review }: Pick<ReportReviewProps, 'review'>) {
   const { api } = useServices();
   const { t, said } = useMessages();
   const toast = useToast();
