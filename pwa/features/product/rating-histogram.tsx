@@ -9,7 +9,7 @@ export function RatingHistogram({ counts }: { counts: readonly number[] }) {
   const t = useT();
   const most = Math.max(1, ...counts);
   return (
-    <dl className={styles.rows} aria-label={t('Ratings')}>
+    <dl className={styles.rows}>
       {counts
         .map((count, place) => (
           <div key={place}>
