@@ -25,6 +25,7 @@ const SCREENS: Readonly<Record<PathOf<'admin'>, ComponentType>> = {
   '/admin/userlist': lazyScreen(() => import('../features/admin/people/user-list-screen')),
   '/admin/user/:id/edit': lazyScreen(() => import('../features/admin/people/user-edit-screen')),
   '/admin/person/:id': lazyScreen(() => import('../features/admin/people/person-screen')),
+  '/admin/reviews': lazyScreen(() => import('../features/admin/reviews/review-list-screen')),
   '/admin/settings': lazyScreen(() => import('../features/admin/settings/shop-settings-screen')),
   '/admin/log': lazyScreen(() => import('../features/admin/status/security-log-screen')),
   '/admin/status': lazyScreen(() => import('../features/admin/status/status-screen')),

@@ -18,10 +18,12 @@ import type { InstallPrompt } from '../platform/install-prompt';
 import type { StreamEventKind } from '../network/event-stream';
 import { keepFilesOf } from '../platform/on-demand-precache';
 import { createListeners } from '../platform/observable';
+import { createReviewPictures } from '../database/review-pictures';
 import { createDeviceStorage } from '../database/storage';
 import { composeCatalogue } from './compose-catalogue';
 import { composeDatabase } from './compose-database';
 import { composeConnection, composeEventStream } from './compose-network';
+import { pictureSending } from './picture-sending';
 import { prepareAccount } from './prepare-account';
 import type { Services } from '../hooks/services';
 import { loadSignedInScreens } from './signed-in-screens';
@@ -70,8 +72,10 @@ export function compose({
     manager: navigator.storage,
     caches,
   });
+  const reviewPictures = createReviewPictures();
   const { start: startDelivery, ...delivery } = createBrowserDelivery({
     db,
+    reviewPictures,
     factory,
     connection,
     onUpgradeRequired: () => appUpdate.required(),
@@ -150,12 +154,21 @@ export function compose({
     if (user?.isAdmin) keepFilesOf('admin', container);
   };
   session.subscribe(keepFiles);
+  const sendPictures = pictureSending({
+    ...browserEnvironment,
+    ...delivery,
+    db,
+    connection,
+    reviewPictures,
+  });
   void idle().then(() => {
     // Storage is known once the database is open: no catalogue is copied into this window's memory.
     void storage.check().then(() => {
       if (!factory.inMemory()) follower.start();
     });
     keepFiles();
+    sendPictures();
+    session.subscribe(sendPictures);
     // A document that came from the shop just now has these values.
     if (!initial || container?.controller || !documentIsNew())
       void import('../catalogue/shop-settings')
@@ -181,6 +194,7 @@ export function compose({
     checkout,
     catalogue,
     storage,
+    reviewPictures,
     appUpdate,
     install,
     homeHtmlCache,

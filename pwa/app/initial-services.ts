@@ -102,6 +102,7 @@ export function createInitialServices(
     cart: complete<Cart>('cart', cart, (services) => services.cart),
     checkout: none('checkout'),
     outbox: none('outbox'),
+    reviewPictures: none('reviewPictures'),
     sender: none('sender'),
     account: none('account'),
     signOut: none('signOut'),

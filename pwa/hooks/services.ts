@@ -15,6 +15,7 @@ import type { InstallPrompt } from '../platform/install-prompt';
 import type { DeviceDatabase } from '../database/device-database';
 import type { HomeHtmlCache } from '../catalogue/home-html-cache';
 import type { Listeners } from '../platform/observable';
+import type { ReviewPictures } from '../database/review-pictures';
 import type { DeviceStorage } from '../database/storage';
 import type { Delivery } from '../outbox-delivery/delivery';
 import type { Environment } from '../platform/environment';
@@ -41,6 +42,7 @@ export interface Services
   readonly checkout: Checkout;
   readonly catalogue: Catalogue;
   readonly storage: DeviceStorage;
+  readonly reviewPictures: ReviewPictures;
   readonly appUpdate: AppUpdate;
   readonly install: InstallPrompt;
   readonly homeHtmlCache: HomeHtmlCache;

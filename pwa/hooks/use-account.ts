@@ -172,9 +172,11 @@ export function useAlert(productId: string): boolean | undefined {
 
 /** The shopper's own review of a product, published or waiting. */
 export function useOwnReview(productId: string): {
+  /** Not while the account is being read. */
+  readonly isKnown: boolean;
   readonly review?: OwnReview & { readonly mark: PendingMark };
 } {
   const found = useAccountView();
   const review = found?.view.reviews.find(({ product }) => product === productId);
-  return review ? { review } : {};
+  return { isKnown: found !== undefined, ...(review && { review }) };
 }

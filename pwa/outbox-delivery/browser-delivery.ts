@@ -15,6 +15,7 @@ import type { Connection } from '../network/connection';
 import type { DatabaseFactory } from '../platform/database-factory';
 import { createDelivery, type Delivery } from './delivery';
 import type { DeviceDatabase } from '../database/device-database';
+import type { ReviewPictures } from '../database/review-pictures';
 
 /** Passes on to other tabs replies that only the pulling one can use. */
 function feedChannel() {
@@ -45,6 +46,7 @@ export function createBrowserDelivery(parts: {
   readonly db: DeviceDatabase;
   readonly factory: DatabaseFactory;
   readonly connection: Connection;
+  readonly reviewPictures: ReviewPictures;
   /** The server needs a newer build of the shop than this page. */
   readonly onUpgradeRequired: () => void;
 }): Delivery {

@@ -20,7 +20,10 @@ export interface DeliveryDeps
   extends
     Environment,
     Pick<SessionDeps, 'storage' | 'onStorage'>,
-    Pick<SignOutDeps, 'storages' | 'sessionStorages' | 'caches' | 'endNotifications'>,
+    Pick<
+      SignOutDeps,
+      'storages' | 'sessionStorages' | 'caches' | 'endNotifications' | 'reviewPictures'
+    >,
     Pick<AccountDeps, 'indexedDb' | 'inMemory' | 'channel'> {
   readonly db: DeviceDatabase;
   readonly connection: Connection;

@@ -5,7 +5,7 @@ import type { Address } from '#shared/addresses/address';
 import { tookEffect } from '#shared/decision/outcome';
 import { applyAddressBookChange } from '#shared/addresses/address-book';
 import { documentOfOrder, type OrderDocument } from '#shared/orders/order';
-import type { OwnReview } from '#shared/reviews/own-review';
+import { ownReview, type OwnReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
 import {
   forEachOwn,
@@ -134,9 +134,9 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
       state.orders.set(effect.order._id, documentOfOrder(effect.order));
       return effect.order._id;
     case 'add-review': {
-      const { _id, product: productId, rating, comment, createdAt } = effect.review;
-      state.reviews.set(productId, { _id, product: productId, rating, comment, createdAt });
-      return _id;
+      const review = ownReview(effect.review);
+      state.reviews.set(review.product, review);
+      return review._id;
     }
     case 'put-own':
       state.own[effect.of].set(effect.document._id, effect.document);
@@ -150,6 +150,7 @@ function applyEffect(state: OptimisticState, effect: Effect): string | undefined
     case 'put-hold':
     case 'put-payment':
     case 'add-audit':
+    case 'put-review':
       return undefined;
   }
 }

@@ -7,6 +7,7 @@ import type { Environment } from '../platform/environment';
 import type { Account } from '../replica/account';
 import type { Api } from '../network/api';
 import type { DeviceDatabase } from '../database/device-database';
+import type { ReviewPictures } from '../database/review-pictures';
 import { clearPersonal, clearRoundsOf, hidePersonal } from '../database/personal-settings';
 import type { GoneAccount } from './gone-account';
 import { lockOutboxes, markGone } from './lock-outbox';
@@ -26,6 +27,8 @@ export interface SignOutDeps extends Pick<Environment, 'timers' | 'randomUuid'> 
   readonly storages: () => readonly Pick<Storage, 'clear'>[];
   /** Those of them that are cleared with a session: `sessionStorage`. */
   readonly sessionStorages: () => readonly Pick<Storage, 'clear'>[];
+  /** Pictures of reviews that wait to be sent; without them there are none. */
+  readonly reviewPictures?: Pick<ReviewPictures, 'ofUser' | 'removeOfUser'> | undefined;
   /** Ends the notifications of this browser. Never rejects. */
   readonly endNotifications?: () => Promise<void>;
   /** `caches`, if available. */
@@ -65,6 +68,14 @@ export function createSignOut(deps: SignOutDeps) {
       .count();
   }
   const unsentCount = () => count();
+
+  /** Pictures of reviews that the shop does not have yet. */
+  async function pictureCount(): Promise<number> {
+    const userId = session.current()?.user._id;
+    if (!userId) return 0;
+    const waiting = (await deps.reviewPictures?.ofUser(userId).catch(() => [])) ?? [];
+    return waiting.length;
+  }
 
   /** Taken back, but possibly in effect: the shop has not answered, or the user has not decided. */
   async function undecidedCount(): Promise<number> {
@@ -163,7 +174,7 @@ export function createSignOut(deps: SignOutDeps) {
      * have arrived, and how many were taken back and may be in effect all the same.
      */
     left: async () => ({
-      unsent: await unsentCount(),
+      unsent: (await unsentCount()) + (await pictureCount()),
       orders: await count(({ name }) => name === 'place-cod-order'),
       mayHaveArrived: await count(mayHaveArrived),
       undecided: await undecidedCount(),
@@ -191,6 +202,7 @@ export function createSignOut(deps: SignOutDeps) {
       // All at once: now the page is shown as signed out.
       await Promise.all([
         userId ? account.clear(userId) : undefined,
+        userId ? deps.reviewPictures?.removeOfUser(userId).catch(() => undefined) : undefined,
         // Again: an answer under way may have been stored in between.
         userId ? clearRound(userId).catch(() => undefined) : undefined,
         hidePersonal(db).catch(() => undefined),

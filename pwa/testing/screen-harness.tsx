@@ -20,6 +20,7 @@ import { createSession, type SessionUser } from '../session/session';
 import { browserTimers } from '../platform/timers';
 import { createInstallPrompt } from '../platform/install-prompt';
 import { createListeners } from '../platform/observable';
+import { createReviewPictures } from '../database/review-pictures';
 import { createDeviceStorage } from '../database/storage';
 import { createOutbox } from '../outbox/outbox';
 import type { AccountDocuments } from '../replica/account-deps';
@@ -138,6 +139,7 @@ export async function createDevice(options: DeviceOptions = {}) {
     shopFacts: { subscribe: () => () => undefined, current: () => undefined },
     isFirstVisit: false,
     storage: createDeviceStorage({ open: () => db.open() }),
+    reviewPictures: createReviewPictures(`${db.name}-pictures`),
     catalogue: {
       sync: { run: async () => 'complete' as const },
       search: {

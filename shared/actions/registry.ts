@@ -1,6 +1,7 @@
 import type { QueuedAction } from '../protocol/sync';
 import { refused, type Action, type PreparedAction, type Refusal } from '../decision/action';
 import { addAddress } from './add-address';
+import { answerReview } from './answer-review';
 import { collectCash } from './collect-cash';
 import { cancelOrderAction } from './cancel-order';
 import { addWish } from './add-wish';
@@ -21,6 +22,7 @@ export const ACTIONS = {
   'delete-address': deleteAddress,
   'make-default-address': makeDefaultAddress,
   'write-review': writeReview,
+  'answer-review': answerReview,
   'place-cod-order': placeCodOrder,
   'collect-cash': collectCash,
   'deliver-order': deliverOrder,

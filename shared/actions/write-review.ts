@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documentId, uuid } from '../core/identifier';
 import { reviewFields } from '../reviews/review';
+import { verifiedBy } from '../orders/purchase';
 import { applied, defineAction, refused } from '../decision/action';
 
 /**
@@ -12,7 +13,11 @@ export const writeReview = defineAction({
   version: 1,
   args: z.strictObject({ reviewId: uuid, productId: documentId, review: reviewFields }),
 
-  reads: ({ productId }) => ({ products: [productId], reviewsOf: [productId] }),
+  reads: ({ productId }) => ({
+    products: [productId],
+    reviewsOf: [productId],
+    purchaseOf: productId,
+  }),
 
   decide({ reviewId, productId, review }, view, { user, now }) {
     if (!view.product(productId)) return refused('product_gone', { goneProducts: [productId] });
@@ -28,6 +33,7 @@ export const writeReview = defineAction({
           rating: review.rating,
           comment: review.comment,
           createdAt: new Date(now).toISOString(),
+          ...(view.purchase && verifiedBy(view.purchase)),
         },
       },
     ]);

@@ -87,7 +87,7 @@ export function withDraft(product: Product, isDraft: boolean): Product {
  * @param now milliseconds since 1970
  */
 export function duplicateOf(product: Product, _id: string, now: number): Product {
-  const { draft: _draft, ...copied } = product;
+  const { draft: _draft, ratingCounts: _counts, ...copied } = product;
   return {
     ...copied,
     _id,

@@ -3,7 +3,7 @@ import { documentId, instant } from '../core/identifier';
 import { pageOf } from '../core/page';
 import { reviewDocument } from '../reviews/review';
 import { rupeesFromPaise, type Paise } from '../core/paise';
-import { averageRating } from '../reviews/rating';
+import { averageRating, type RatingCounts } from '../reviews/rating';
 
 /** Reviews that travel with a product in the public feed, newest first; its own page has them all. */
 export const REVIEWS_IN_FEED = 5;
@@ -31,6 +31,8 @@ export const productDocument = z.object({
   hsn: z.optional(z.string()),
   /** Stock of at most so many pieces is low; absent: as everywhere in the shop. */
   lowStock: z.optional(z.int()),
+  /** How many reviews have one star, two, and so on; as `reviews`, and absent where there are none. */
+  ratingCounts: z.optional(z.array(z.int())),
   /** All reviews on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
   reviews: z.optional(z.array(reviewDocument)),
 });
@@ -52,6 +54,8 @@ export interface Product {
   /** Sum of all ratings; with `numReviews` it gives the average exactly. */
   readonly ratingSum: number;
   readonly numReviews: number;
+  /** How many reviews have one star, two, and so on; absent: none was written since they are counted. */
+  readonly ratingCounts?: RatingCounts;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
   /** Raised by one with every change. */
@@ -72,7 +76,7 @@ export type OrderableProduct = Pick<
 
 /** Turns a stored product into the document that travels. */
 export function documentOfProduct(product: Product): ProductDocument {
-  const { pricePaise, ratingSum, ...rest } = product;
+  const { pricePaise, ratingSum, ratingCounts: _counts, ...rest } = product;
   return {
     ...rest,
     price: rupeesFromPaise(pricePaise),

@@ -5,12 +5,14 @@ import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
+import type { Purchase } from '../orders/purchase';
 import type { TransitionActor } from '../orders/take-transition';
 import type { DoorstepTransition } from '../orders/transitions';
 import type { OrderEffect } from '../payments/order-effect';
 import type { AppliedCode, OutcomeDetail, RefusalCode } from './outcome';
 import { fieldsOfError } from '../core/field-errors';
 import type { OwnReview } from '../reviews/own-review';
+import type { Review } from '../reviews/review';
 import type { Actor } from '../users/user';
 import type { Effect } from './effect';
 import type { OwnDocuments, OwnName } from './own-documents';
@@ -33,6 +35,10 @@ export interface Reads extends Partial<Readonly<Record<OwnName, boolean>>> {
   readonly orders?: readonly string[];
   /** Products on which the user's own review is looked for. */
   readonly reviewsOf?: readonly string[];
+  /** A review of any user. */
+  readonly review?: string;
+  /** A product of which a delivered order of the user is looked for. */
+  readonly purchaseOf?: string;
   /** The user's unpaid cash orders, and how many they may have. */
   readonly cashAccount?: boolean;
   /** How many of the user's orders wait to be paid online, and how many may. */
@@ -54,6 +60,10 @@ export interface ShopView extends OwnDocuments {
   order(id: string): Order | undefined;
   /** The user's own review of a product. */
   ownReview(productId: string): OwnReview | undefined;
+  /** The review that was asked for; none where it is gone, and on the device, which keeps no whole reviews. */
+  readonly review?: Review | undefined;
+  /** What the user received of the product that was asked about; none where nothing, and on the device. */
+  readonly purchase?: Purchase | undefined;
   /**
    * What a cash order is held against; none where nothing is to be held against it: for a person whom an admin freed of
    * the limits, and on the device, which foresees no such refusal.

@@ -13,6 +13,8 @@ export type Effect =
   | { readonly kind: 'put-address'; readonly user: string; readonly address: Address }
   | { readonly kind: 'remove-address'; readonly user: string; readonly id: string }
   | { readonly kind: 'add-review'; readonly review: Review }
+  /** Of any user: what the shop does to it. */
+  | { readonly kind: 'put-review'; readonly review: Review }
   /** Of a person's own documents. */
   | ({ readonly kind: 'put-own'; readonly user: string } & OwnPut)
   | {

@@ -120,6 +120,7 @@ export const PAGES = {
   '/admin/userlist': { who: 'admin', screen: 'admin/people/user-list-screen' },
   '/admin/user/:id/edit': { who: 'admin', screen: 'admin/people/user-edit-screen' },
   '/admin/person/:id': { who: 'admin', screen: 'admin/people/person-screen' },
+  '/admin/reviews': { who: 'admin', screen: 'admin/reviews/review-list-screen' },
   '/admin/settings': { who: 'admin', screen: 'admin/settings/shop-settings-screen' },
   '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen' },
   '/admin/status': { who: 'admin', screen: 'admin/status/status-screen' },

@@ -6,6 +6,10 @@ import { isVisible } from '../core/written-text';
 export const REVIEW_INCOMPLETE = 'Please select a rating and write a comment.';
 /** The longest comment, in characters. */
 export const MAX_COMMENT = 1000;
+/** The most pictures of one review. */
+export const MAX_REVIEW_PICTURES = 3;
+/** The largest file of one that the server takes, in bytes: devices make them smaller before. */
+export const MAX_REVIEW_PICTURE_BYTES = 512 * 1024;
 
 /** What a shopper fills in: a rating from 1 to 5 and a comment of which something is seen. */
 export const reviewFields = z.strictObject({
@@ -23,6 +27,18 @@ export const reviewFields = z.strictObject({
 });
 export type ReviewFields = z.infer<typeof reviewFields>;
 
+/** What may belong to a review besides what its writer filled in, as readers see it. */
+export const reviewExtras = {
+  /** An order of the product had been delivered to its writer (docs/shop-rules.md#r-reviews-7). */
+  verified: z.optional(z.literal(true)),
+  /** The variant that they bought, a value for each option. */
+  boughtAs: z.optional(z.array(z.string())),
+  /** What the shop says to it. */
+  answer: z.optional(z.object({ text: z.string(), at: instant })),
+  /** The addresses of its pictures, in the largest width. */
+  pictures: z.optional(z.array(z.string())),
+};
+
 /** A review as it is public (docs/shop-rules.md#r-reviews-6). It names its writer, never their id. */
 export const reviewDocument = z.object({
   _id: documentId,
@@ -30,16 +46,47 @@ export const reviewDocument = z.object({
   rating: z.int(),
   comment: z.string(),
   createdAt: instant,
+  ...reviewExtras,
 });
 export type ReviewDocument = z.infer<typeof reviewDocument>;
 
+/** An admin, as a review names them; the name is copied, so that it stays when the person is gone. Only admins see it. */
+interface By {
+  readonly user: string;
+  readonly name: string;
+}
+
 /** A review as the server stores it, and as its writer's own feed carries it. */
-export interface Review extends ReviewDocument {
+export interface Review extends Omit<ReviewDocument, 'answer' | 'pictures'> {
   readonly user: string;
   readonly product: string;
+  readonly answer?: { readonly text: string; readonly at: string; readonly by: By };
+  /** Why readers do not see it any more; its writer and admins do (docs/shop-rules.md#r-reviews-9). */
+  readonly hidden?: { readonly reason: string; readonly at: string; readonly by: By };
+  /** The id is its device's own: the same picture is never stored twice. */
+  readonly pictures?: readonly { readonly id: string; readonly image: string }[];
+}
+
+/** What a review has besides what its writer filled in: the part that is public. */
+export function publicExtras({
+  verified,
+  boughtAs,
+  answer,
+  pictures,
+}: Pick<Review, 'verified' | 'boughtAs' | 'answer' | 'pictures'>): Pick<
+  ReviewDocument,
+  keyof typeof reviewExtras
+> {
+  return {
+    ...(verified && { verified }),
+    ...(boughtAs && { boughtAs: [...boughtAs] }),
+    ...(answer && { answer: { text: answer.text, at: answer.at } }),
+    ...(pictures && pictures.length > 0 && { pictures: pictures.map(({ image }) => image) }),
+  };
 }
 
 /** Leaves out who wrote it and on what: the part that is public. */
-export function publicReview({ _id, name, rating, comment, createdAt }: Review): ReviewDocument {
-  return { _id, name, rating, comment, createdAt };
+export function publicReview(review: Review): ReviewDocument {
+  const { _id, name, rating, comment, createdAt } = review;
+  return { _id, name, rating, comment, createdAt, ...publicExtras(review) };
 }

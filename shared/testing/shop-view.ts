@@ -11,7 +11,9 @@ import type { OrderableProduct } from '../catalogue/product';
 import type { DeliveryTerms } from '../shipping/delivery-terms';
 import type { CashAccount } from '../orders/cash-limit';
 import type { Order } from '../orders/order';
+import type { Purchase } from '../orders/purchase';
 import type { OwnReview } from '../reviews/own-review';
+import type { Review } from '../reviews/review';
 import { NO_OWN_DOCUMENTS, OWN_NAMES, type OwnDocuments } from '../decision/own-documents';
 
 /** What a test puts into the view that a decision sees. */
@@ -20,6 +22,10 @@ export interface ViewContent extends Partial<OwnDocuments> {
   readonly products?: readonly OrderableProduct[];
   readonly orders?: readonly Order[];
   readonly reviews?: readonly OwnReview[];
+  /** Those of any user. */
+  readonly allReviews?: readonly Review[];
+  /** What the user received, by product. */
+  readonly purchases?: Readonly<Record<string, Purchase>>;
   readonly takenBy?: string;
   readonly cashAccount?: CashAccount;
   readonly delivery?: DeliveryTerms;
@@ -31,6 +37,8 @@ export function viewOf({
   products = [],
   orders = [],
   reviews = [],
+  allReviews = [],
+  purchases = {},
   takenBy,
   cashAccount,
   delivery,
@@ -41,6 +49,8 @@ export function viewOf({
     product: (id) => products.find((product) => product._id === id),
     order: (id) => orders.find((order) => order._id === id),
     ownReview: (productId) => reviews.find((review) => review.product === productId),
+    review: allReviews[0],
+    purchase: Object.values(purchases)[0],
     ...NO_OWN_DOCUMENTS,
     ...own,
     takenBy,
@@ -51,7 +61,9 @@ export function viewOf({
 
 /** What is left of the content for a decision that has named what it looks at: a store fetches that, and nothing else. */
 function named(content: ViewContent, reads: Reads): ViewContent {
-  const { addresses, products, orders, reviews, takenBy, cashAccount, delivery } = content;
+  const { addresses, products, orders, reviews, allReviews, purchases } = content;
+  const { takenBy, cashAccount, delivery } = content;
+  const bought = reads.purchaseOf === undefined ? undefined : purchases?.[reads.purchaseOf];
   const order = orders?.find(({ _id }) => _id === reads.takenBy?.order);
   const isAs = { pay: order?.isPaid, deliver: order?.isDelivered };
   const isTaken = reads.takenBy && isAs[reads.takenBy.as];
@@ -62,6 +74,8 @@ function named(content: ViewContent, reads: Reads): ViewContent {
     ...(reviews && {
       reviews: reviews.filter(({ product }) => reads.reviewsOf?.includes(product)),
     }),
+    ...(allReviews && { allReviews: allReviews.filter(({ _id }) => _id === reads.review) }),
+    ...(bought && { purchases: { [String(reads.purchaseOf)]: bought } }),
     ...Object.fromEntries(
       OWN_NAMES.flatMap((name) => (content[name] && reads[name] ? [[name, content[name]]] : [])),
     ),

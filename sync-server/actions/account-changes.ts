@@ -2,6 +2,7 @@ import { documentOfOrder } from '#shared/orders/order';
 import { writeCursor } from '#shared/protocol/cursor';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { AccountChange, SyncResponse } from '#shared/protocol/sync';
+import { ownReview } from '#shared/reviews/own-review';
 import { standingOf } from '../store/repositories/feed-standing';
 import type { AccountDocumentChange } from '../store/queries';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -33,10 +34,8 @@ function travelling(change: AccountDocumentChange): AccountChange {
   switch (change.kind) {
     case 'order':
       return { kind: change.kind, _id, document: documentOfOrder(change.document) };
-    case 'review': {
-      const { product, rating, comment, createdAt } = change.document;
-      return { kind: change.kind, _id, document: { _id, product, rating, comment, createdAt } };
-    }
+    case 'review':
+      return { kind: change.kind, _id, document: ownReview(change.document) };
     case 'address':
       return { kind: change.kind, _id, document: change.document };
     default:

@@ -10,7 +10,9 @@ import type { Order } from '#shared/orders/order';
 import type { OrderLimits } from '#shared/orders/order-limits';
 import { stockAndMoneyBack } from '#shared/payments/change-order';
 import { takenBy } from '#shared/payments/taken-by';
+import { ownReview } from '#shared/reviews/own-review';
 import type { Actor } from '#shared/users/user';
+import { findPurchase } from '../orders/find-purchase';
 import { loadOrderFacts } from '../orders/order-facts';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
@@ -35,6 +37,9 @@ export async function loadView(
   const addresses = reads.addresses ? await shop.addresses(userId) : [];
   const orders = await byId(reads.orders, (id) => shop.order(id));
   const reviews = await byId(reads.reviewsOf, (id) => shop.ownReview(userId, id));
+  const review = reads.review === undefined ? undefined : await shop.review(reads.review);
+  const purchase =
+    reads.purchaseOf === undefined ? undefined : await findPurchase(shop, userId, reads.purchaseOf);
   const cashAccount = reads.cashAccount ? await cashAccountOf(shop, userId, limits) : undefined;
   const unpaidOrders = reads.unpaidOrders
     ? { count: await countUnpaidOnline(shop, userId), most: limits.unpaidOrders }
@@ -49,7 +54,12 @@ export async function loadView(
     addresses,
     product: (id) => productsById.get(id),
     order: (id) => orders.get(id),
-    ownReview: (id) => reviews.get(id),
+    ownReview: (id) => {
+      const own = reviews.get(id);
+      return own && ownReview(own);
+    },
+    review,
+    purchase,
     ...own,
     cashAccount,
     unpaidOrders,

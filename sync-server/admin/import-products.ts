@@ -13,6 +13,7 @@ import {
 } from '#shared/catalogue/product-csv';
 import { withinLength } from '#shared/messages/letters';
 import type { Who } from '#shared/payments/actor';
+import { ratingsOf } from '#shared/reviews/rating';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { defineCommand, type CommandServices, type Report } from './command';
@@ -179,6 +180,5 @@ async function newestTime(shop: ShopReader, now: number, rows: number): Promise<
 /** A product that was removed once still has its reviews: under its id it gets them back. */
 async function withItsReviews(shop: ShopReader, product: Product): Promise<Product> {
   const reviews = await shop.reviewsOf(product._id);
-  const ratingSum = reviews.reduce((sum, { rating }) => sum + rating, 0);
-  return { ...product, ratingSum, numReviews: reviews.length };
+  return reviews.length === 0 ? product : { ...product, ...ratingsOf(reviews) };
 }

@@ -72,5 +72,6 @@ async function withNewestReviews(shop: ShopReader, product: Product): Promise<Pr
   const document = documentOfProduct(product);
   if (product.numReviews === 0) return document;
   const reviews = await shop.reviewsOf(product._id, REVIEWS_IN_FEED);
-  return { ...document, reviews: reviews.map(publicReview) };
+  const ratingCounts = [...(await shop.ratingCounts(product))];
+  return { ...document, ratingCounts, reviews: reviews.map(publicReview) };
 }

@@ -44,7 +44,9 @@ export async function productWithReviews(
   const [product] = await shop.products([id]);
   if (!product) return undefined;
   const reviews = (await shop.reviewsOf(product._id)).map(publicReview);
-  return { ...documentOfProduct(product), reviews };
+  const document = documentOfProduct(product);
+  if (product.numReviews === 0) return { ...document, reviews };
+  return { ...document, ratingCounts: [...(await shop.ratingCounts(product))], reviews };
 }
 
 async function listed(

@@ -4,9 +4,10 @@ import type { User } from '../store/row-types';
 import { endWaysIn } from './end-ways-in';
 import { nameOf } from './name-of';
 
-/** Removes a person's own documents: addresses, and lists such as wishes. */
+/** Removes a person's own documents: addresses, lists such as wishes, and what they reported. */
 export async function removeOwnDocuments(shop: ShopWriter, userId: string): Promise<void> {
   for (const { _id } of await shop.addresses(userId)) await shop.removeAddress(userId, _id);
+  await shop.removeReportsBy(userId);
   const own = await shop.ownDocuments(userId);
   for (const name of OWN_NAMES)
     for (const { _id } of own[name]) await shop.removeOwn(userId, name, _id);

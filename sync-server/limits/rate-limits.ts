@@ -9,7 +9,7 @@ import { createMemoryLimits } from '../store/memory-limits';
  * `sign-in` and `registration` per network, `sync` by the number of its actions,
  * `payment` (also counted among the writes) per person and per network, since it sets stock aside; `documents`, pages that
  * have to be written first, and `streams`, of events, that are opened, per network; `errors` that devices report, per network and of all
- * together. The figures are below.
+ * together; `reports` about reviews and their `pictures`, which are kept, per person and per network. The figures are below.
  */
 export type Rate =
   | 'free'
@@ -20,7 +20,11 @@ export type Rate =
   | 'payment'
   | 'documents'
   | 'streams'
-  | 'errors';
+  | 'errors'
+  | 'reports'
+  | 'pictures';
+
+const DAY = 24 * 60 * 60;
 
 /** What may be spent by one client: so many points in so many seconds, from the first one on. */
 export const RATE_LIMITS = {
@@ -39,6 +43,20 @@ export const RATE_LIMITS = {
   errors: {
     network: { points: 60, seconds: 60 * 60 },
     all: { points: 600, seconds: 60 * 60 },
+  },
+  /** Reports about reviews, by a person and by all of a network: each is read by an admin. */
+  reports: {
+    person: { points: 20, seconds: DAY },
+    network: { points: 200, seconds: DAY },
+  },
+  /**
+   * Pictures of reviews, some 100 kB each as they are stored: by a person, by all of a network, and by all together, so that no number of
+   * accounts fills the storage.
+   */
+  pictures: {
+    person: { points: 15, seconds: DAY },
+    network: { points: 150, seconds: DAY },
+    all: { points: 3_000, seconds: DAY },
   },
   /** Beginning a payment, which sets stock aside: by a person, and by all of a network. */
   payments: {
@@ -68,7 +86,7 @@ export interface RateLimits {
 export const NO_LIMITS: RateLimits = { consume: () => Promise.resolve() };
 
 /**
- * Registration and payments are counted for all processes together: what they protect, accounts and stock, is shared. Writes,
+ * Registration, payments, reports and pictures are counted for all processes together: what they protect is shared. Writes,
  * documents, streams and reports of errors are counted by each process for itself: they protect its own time, of which a further process brings more, and
  * no request waits for another machine to be counted.
  * @param shared where the store counts
@@ -82,6 +100,7 @@ export function createRateLimits(
 ): RateLimits {
   const rateLimits = { ...RATE_LIMITS, ...given };
   const { person, network } = rateLimits.payments;
+  const { reports: reporting, pictures: picturing } = rateLimits;
   const writes = openRateLimit(own, { name: 'writes', ...rateLimits.writes });
   const documents = openRateLimit(own, { name: 'documents', ...rateLimits.documents });
   const streams = openRateLimit(own, { name: 'streams', ...rateLimits.streams });
@@ -89,6 +108,11 @@ export function createRateLimits(
   const allErrors = openRateLimit(own, { name: 'all-errors', ...rateLimits.errors.all });
   const registration = openRateLimit(shared, { name: 'registration', ...rateLimits.registration });
   const payments = openRateLimit(shared, { name: 'payments', ...person });
+  const reports = openRateLimit(shared, { name: 'reports', ...reporting.person });
+  const networkReports = openRateLimit(shared, { name: 'network-reports', ...reporting.network });
+  const pictures = openRateLimit(shared, { name: 'pictures', ...picturing.person });
+  const networkPictures = openRateLimit(shared, { name: 'network-pictures', ...picturing.network });
+  const allPictures = openRateLimit(shared, { name: 'all-pictures', ...picturing.all });
   const networkPayments = openRateLimit(shared, { name: 'network-payments', ...network });
   return {
     async consume(rate, { auth, ip }, points) {
@@ -107,6 +131,13 @@ export function createRateLimits(
       } else if (rate === 'errors') {
         await errors(networkOf(ip), points);
         await allErrors('all', points);
+      } else if (rate === 'reports' && auth) {
+        await reports(auth.user._id, points);
+        await networkReports(siteOf(ip), points);
+      } else if (rate === 'pictures' && auth) {
+        await pictures(auth.user._id, points);
+        await networkPictures(siteOf(ip), points);
+        await allPictures('all', points);
       }
     },
   };

@@ -51,6 +51,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
   metrics: 'healthz',
   settings: 'openapi.json',
   'stand-in': 'payments',
+  reviews: 'products',
 };
 
 /** The group of a path under its router's prefix. @throws Error for a path that belongs to none */

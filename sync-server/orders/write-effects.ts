@@ -7,6 +7,7 @@ import { putOrderNotice } from '../pushes/order-notices';
 import { recordAuditEntry } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { withDueCreditNote } from './credit-notes';
+import { verifyReviews } from './verify-reviews';
 
 /**
  * Writes the effects of decisions, in the transaction that they read in: the one interpreter of effects. Payments are written before the
@@ -35,6 +36,7 @@ export async function writeEffects(shop: ShopWriter, effects: readonly Effect[])
   for (const effect of effects) await writeRest(shop, effect);
   const moves = effects.filter((effect) => 'qty' in effect);
   for (const move of moves.toSorted(byProduct)) await moveStock(shop, move, entries);
+  await verifyReviews(shop, orders, entries);
 }
 
 async function writeRest(shop: ShopWriter, effect: Effect): Promise<void> {
@@ -56,6 +58,8 @@ async function writeRest(shop: ShopWriter, effect: Effect): Promise<void> {
       return shop.removeAddress(effect.user, effect.id);
     case 'add-review':
       return shop.addReview(effect.review);
+    case 'put-review':
+      return shop.putReview(effect.review);
     case 'put-own':
       return shop.putOwn(effect.user, effect);
     case 'remove-own':

@@ -27,6 +27,9 @@ import { productAdminRoutes } from './catalogue/product-admin';
 import { productRoutes } from './catalogue/products';
 import { profileRoutes } from './people/profile';
 import { pinTableRoutes } from './addresses/pin-table';
+import { reviewAdminRoutes } from './catalogue/review-admin';
+import { reviewPictureRoutes } from './catalogue/review-pictures';
+import { reviewReportRoutes } from './catalogue/review-reports';
 import { roundRoutes } from './orders/round';
 import { pushSubscriptionRoutes } from './people/push-subscription';
 import { searchWordsRoutes } from './catalogue/search-words';
@@ -52,6 +55,9 @@ export const apiRoutes: readonly Route[] = [
   ...productRoutes,
   ...productAdminRoutes,
   ...uploadRoutes,
+  ...reviewAdminRoutes,
+  ...reviewReportRoutes,
+  ...reviewPictureRoutes,
   ...addressRoutes,
   ...orderRoutes,
   ...orderTransitionRoutes,

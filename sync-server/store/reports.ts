@@ -41,7 +41,7 @@ export interface Reports {
   /** Sums up all orders, as `salesOf` of `shared/admin/dashboard.ts` does. */
   sales(query: SalesQuery): Promise<Sales>;
   /**
-   * Which of these uploaded pictures a product or an order names; drafts and orders of long ago among them.
+   * Which of these uploaded pictures a product, an order or a review names; drafts and orders of long ago among them.
    * @param among names, as `uploadedPictureOf` reads them in an address
    */
   namedPictures(among: readonly string[]): Promise<ReadonlySet<string>>;

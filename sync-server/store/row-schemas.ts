@@ -17,6 +17,7 @@ export const productSchema = z.object({
   countInStock: z.int().check(z.minimum(0)),
   ratingSum: z.int(),
   numReviews: z.int(),
+  ratingCounts: z.optional(z.array(z.int().check(z.minimum(0)))),
   createdAt: z.string(),
   revision: z.int(),
   draft: z.optional(z.literal(true)),
@@ -57,6 +58,8 @@ export const orderSchema = z.object({
   revision: z.int(),
 });
 
+const reviewBy = z.object({ user: z.string(), name: z.string() });
+
 export const reviewSchema = z.object({
   _id: z.string(),
   user: z.string(),
@@ -65,4 +68,17 @@ export const reviewSchema = z.object({
   rating: z.int(),
   comment: z.string(),
   createdAt: z.string(),
+  verified: z.optional(z.literal(true)),
+  boughtAs: z.optional(z.array(z.string())),
+  answer: z.optional(z.object({ text: z.string(), at: z.string(), by: reviewBy })),
+  hidden: z.optional(z.object({ reason: z.string(), at: z.string(), by: reviewBy })),
+  pictures: z.optional(z.array(z.object({ id: z.string(), image: z.string() }))),
+});
+
+export const reviewReportSchema = z.object({
+  review: z.string(),
+  user: z.string(),
+  reason: z.string(),
+  at: z.string(),
+  dismissed: z.optional(z.literal(true)),
 });

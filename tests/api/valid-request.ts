@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { REPEATED_IDS } from './fuzz/bodies';
-import type { Person } from './fuzz/busy-shop';
+import { reviewOf, type Person } from './fuzz/busy-shop';
 import { createDictionary, FORMED } from './fuzz/dictionary';
 import { arbitraryOf, schemaOf } from './fuzz/schema-arbitrary';
 import type { Row } from './rows';
@@ -75,6 +75,7 @@ export function targetOf({ prefix, route }: Row, person: Person, productId: stri
   const ids = new Map([
     ['products', productId],
     ['addresses', address],
+    ['reviews', reviewOf(productId)],
     ['orders', order],
     ['users', person.user._id],
     ['people', person.user._id],

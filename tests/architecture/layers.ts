@@ -16,6 +16,7 @@ export const LAYERS: Readonly<
         'features/admin/payments',
         'features/admin/people',
         'features/admin/products',
+        'features/admin/reviews',
         'features/admin/settings',
         'features/admin/status',
         'features/cart',
@@ -41,6 +42,7 @@ export const LAYERS: Readonly<
       folders: [
         'components/orders',
         'components/payment',
+        'components/reviews',
         'components/shipping',
         'components/wishes',
       ],
@@ -54,7 +56,7 @@ export const LAYERS: Readonly<
     { layer: 'who is signed in', folders: ['session'] },
     {
       layer: 'account, catalogue, payments, postal codes',
-      folders: ['replica', 'catalogue', 'payments', 'pin-table', 'toasts'],
+      folders: ['replica', 'catalogue', 'payments', 'pin-table', 'reviews', 'toasts'],
     },
     {
       layer: 'queue, cart, connection, plain parts',

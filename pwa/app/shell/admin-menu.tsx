@@ -10,6 +10,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/pin-codes', text: 'PIN codes' },
   { to: '/admin/round', text: 'My round' },
   { to: '/admin/userlist', text: 'Users' },
+  { to: '/admin/reviews', text: 'Reviews' },
   { to: '/admin/payments', text: 'Payments' },
   { to: '/admin/log', text: 'Security log' },
   { to: '/admin/settings', text: 'Shop settings' },

@@ -21,6 +21,8 @@ function contentOf(action: Pick<QueuedAction, 'name' | 'args'>): string[] {
       return linesOfAddress(known.args.body);
     case 'write-review':
       return [known.args.review.comment];
+    case 'answer-review':
+      return [known.args.text];
     case 'place-cod-order':
       return [
         ...known.args.lines.map(({ name, product, qty }) => `${qty} × ${name ?? product}`),
@@ -33,7 +35,7 @@ function contentOf(action: Pick<QueuedAction, 'name' | 'args'>): string[] {
 
 /**
  * An action as text for the clipboard: what it is, then all that the shopper wrote, so that it can be done elsewhere. Of a
- * review the comment alone, which is what is pasted again.
+ * review or an answer the text alone, which is what is pasted again.
  */
 export function textOfAction(
   t: Translate,
@@ -41,6 +43,7 @@ export function textOfAction(
   names?: Names,
 ): string {
   const content = contentOf(action);
-  const lines = action.name === 'write-review' ? [] : [describeAction(t, action, names)];
+  const isText = action.name === 'write-review' || action.name === 'answer-review';
+  const lines = isText ? [] : [describeAction(t, action, names)];
   return [...lines, ...content].filter((line) => line !== '').join('\n');
 }

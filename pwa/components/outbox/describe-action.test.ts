@@ -36,6 +36,10 @@ const EXAMPLES: Record<ActionName, { args: Record<string, unknown>; words: strin
     args: { reviewId, productId: 'kettle', review },
     words: 'Review of a product, 4 of 5: “Boils fast.”',
   },
+  'answer-review': {
+    args: { reviewId, productId: 'kettle', text: 'Thank you.' },
+    words: 'Answer to a review of a product: “Thank you.”',
+  },
   'place-cod-order': {
     args: ORDER_ARGS,
     words: 'Cash on Delivery order of ₹750.00: 3 × Kettle',

@@ -67,6 +67,11 @@ function wordsOf(t: Translate, action: KnownAction, names: Names): string {
         comment: shortened(review.comment),
       });
     }
+    case 'answer-review':
+      return t('Answer to a review of {product}: “{text}”', {
+        product: product(action.args.productId),
+        text: shortened(action.args.text),
+      });
     case 'place-cod-order': {
       const { lines, confirmedTotal } = action.args;
       const items = lines.map((line) => {

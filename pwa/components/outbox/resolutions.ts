@@ -100,6 +100,7 @@ const BY_ACTION: Partial<Record<ActionName, WaysByCode>> = {
     },
     rest: ['copy-text', 'discard'],
   },
+  'answer-review': { some: SMALL, rest: ['copy-text', 'discard'] },
   'add-address': { some: ADDED, rest: DISCARD },
   'edit-address': { some: EDITED, rest: DISCARD },
   'collect-cash': { some: AT_THE_DOOR, rest: DISCARD },

@@ -24,6 +24,7 @@ import type { Resolution } from './resolutions';
 const FAILED = {
   'place-cod-order': 'Unable to place COD order',
   'write-review': 'Failed to submit review',
+  'answer-review': 'Failed to save answer',
   'add-address': 'Unable to save address. Please check your inputs.',
   'edit-address': 'Unable to save address. Please check your inputs.',
   'make-default-address': 'Unable to save address. Please check your inputs.',

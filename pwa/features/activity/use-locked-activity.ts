@@ -11,7 +11,7 @@ import { textOfAction } from '../../components/outbox/action-text';
 
 /** What waits in locked outboxes, and what a person who holds the device may do about it. */
 export function useLockedActivity() {
-  const { db, goneAccount } = useServices();
+  const { db, goneAccount, reviewPictures } = useServices();
   const { locked, gone, isKnown } = useActivityCounts();
   const toast = useToast();
   const copyText = useCopyText();
@@ -33,7 +33,7 @@ export function useLockedActivity() {
 
   const discard = () =>
     run(async () => {
-      await discardLocked(db);
+      await discardLocked(db, reviewPictures);
       setAsking(false);
     }).catch(() => toast.error(t('Something went wrong')));
 

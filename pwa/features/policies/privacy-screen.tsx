@@ -21,7 +21,7 @@ export function Component() {
       </PolicyPart>
       <PolicyPart title={t('Who else sees your data')}>
         {t(
-          'Everyone can see your name next to your reviews. If you pay online, the payment provider gets your name, phone number, email address and the amount; your card or UPI details go only to them, never to us. If you sign in with Google, Google knows that you did.',
+          'Everyone can see your name next to your reviews, and the pictures in them; the place and device that a phone notes in a picture are taken out. If you pay online, the payment provider gets your name, phone number, email address and the amount; your card or UPI details go only to them, never to us. If you sign in with Google, Google knows that you did.',
         )}
       </PolicyPart>
       <PolicyPart title={t('Your rights')}>

@@ -18,7 +18,7 @@ export function Component() {
       </PolicyPart>
       <PolicyPart title={t('Reviews')}>
         {t(
-          'One review per product. Write about the product in your own words; we remove abuse and advertising.',
+          'One review per product, with up to three pictures. Write about the product in your own words. We hide reviews that insult, advertise, show private details or are not about the product; the writer reads why. You can report such a review.',
         )}
       </PolicyPart>
       <PolicyPart title={t('Your account')}>

@@ -7,8 +7,9 @@ import { useMemoryOnly } from '../../hooks/use-memory-only';
 import { useSession } from '../../hooks/use-session';
 import { ActionMark } from '../../components/design/action-mark';
 import { useT } from '../../i18n/messages';
-import { ReviewCard } from './review-card';
+import { ReviewCard } from '../../components/reviews/review-card';
 import { ReviewForm } from './review-form';
+import { WaitingPictures } from './waiting-pictures';
 
 /** The signed-in person's review of a product, however far it has come; the form where there is none yet. */
 export function OwnReview({ product, userId }: { product: ProductDocument; userId: string }) {
@@ -24,8 +25,11 @@ export function OwnReview({ product, userId }: { product: ProductDocument; userI
         name={session?.user.name ?? ''}
         mark={<ActionMark mark={review.mark} />}
       />
+      <WaitingPictures reviewId={review._id} />
       <Typography sx={{ mt: 1.5, color: 'text.secondary' }}>
-        {review.mark === null ? (
+        {review.hidden ? (
+          t('The shop has hidden this review: {reason}', { reason: review.hidden.reason })
+        ) : review.mark === null ? (
           t('Thank you! Your review is published.')
         ) : (
           <>

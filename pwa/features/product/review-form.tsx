@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
@@ -14,6 +14,7 @@ import { useFormDraft } from '../../hooks/use-form-draft';
 import { useMessages } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import { useSavedToast } from '../../components/outbox/use-saved-toast';
+import { PictureChoice, type ChosenPicture } from './picture-choice';
 
 /** A review that is being written, as its form holds it and as it survives a reload. */
 const reviewDraft = z.object({
@@ -36,7 +37,8 @@ interface ReviewFormProps {
 
 /** A rating and a comment; both are needed (docs/shop-rules.md#r-reviews-1). Kept on this device first, then sent. */
 export function ReviewForm({ product, userId }: ReviewFormProps) {
-  const { outbox, randomUuid } = useServices();
+  const { outbox, randomUuid, reviewPictures, clock } = useServices();
+  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
   const toast = useToast();
   const { t, said } = useMessages();
   const saved = useSavedToast();
@@ -50,19 +52,43 @@ export function ReviewForm({ product, userId }: ReviewFormProps) {
 
   const submit = form.handleSubmit(async (written) => {
     if (!isComplete(written)) return toast.info(said(REVIEW_INCOMPLETE));
+    const reviewId = randomUuid();
     try {
+      // Before the review: once that says "saved", they are. Where it is not stored, they are dropped.
+      await keepPictures(reviewId);
       await outbox.enqueue('write-review', {
-        reviewId: randomUuid(),
+        reviewId,
         productId: product._id,
         review: { rating: Number(written.rating), comment: written.comment.trim() },
       });
       draft.drop();
       resetForm(form, EMPTY_REVIEW);
+      setPictures([]);
       saved(t('Review created successfully'));
     } catch (failure) {
       failed(t('Failed to submit review'), failure);
+      await reviewPictures.removeOfReview(reviewId).catch(() => undefined);
     }
   });
+
+  async function keepPictures(review: string): Promise<void> {
+    if (pictures.length === 0) return;
+    const at = clock();
+    try {
+      const rows = await Promise.all(
+        pictures.map(async ({ id, file }, place) => {
+          const bytes = await file.arrayBuffer();
+          return { id, user: userId, review, bytes, at: at + place };
+        }),
+      );
+      await reviewPictures.keep(rows);
+    } catch {
+      // The review is worth more than they are.
+      toast.error(
+        t('Your pictures can’t be saved on this device. Your review is sent without them.'),
+      );
+    }
+  }
 
   return (
     <Box
@@ -93,6 +119,7 @@ export function ReviewForm({ product, userId }: ReviewFormProps) {
         inputRef={commentRef}
         slotProps={{ htmlInput: { maxLength: MAX_COMMENT }, inputLabel: { shrink: true } }}
       />
+      <PictureChoice chosen={pictures} randomUuid={randomUuid} onChange={setPictures} />
       <Button type="submit" variant="contained" disabled={!complete || form.formState.isSubmitting}>
         {t('Submit Review')}
       </Button>

@@ -6,7 +6,8 @@ import { Skeleton } from '../../components/design/skeleton';
 import { themedPart } from '../../components/design/themed-part';
 import { useSession } from '../../hooks/use-session';
 import { useT } from '../../i18n/messages';
-import { ReviewCard } from './review-card';
+import { ReviewCard } from '../../components/reviews/review-card';
+import { RatingHistogram } from './rating-histogram';
 import styles from './reviews.module.css';
 
 /** The account's documents are loaded only for people who are signed in; without them the form alone is there. */
@@ -17,6 +18,10 @@ const OwnReview = themedPart(() =>
   ),
 );
 
+/** What is done with a review of another: each for those who do it, so that visitors load neither. */
+const ReportReview = themedPart(() => import('./report-review'));
+const AdminTools = themedPart(() => import('./review-admin-tools'));
+
 /** What others say of a product, and the place to say something oneself (docs/shop-rules.md#r-reviews-5). */
 export function Reviews({
   product,
@@ -26,7 +31,8 @@ export function Reviews({
   allReviews: boolean;
 }) {
   const t = useT();
-  const { reviews = [], numReviews } = product;
+  const session = useSession();
+  const { reviews = [], numReviews, ratingCounts } = product;
   return (
     <div className={styles.columns}>
       <section>
@@ -34,10 +40,21 @@ export function Reviews({
         {numReviews === 0 ? (
           <p className={styles.none}>{t('No reviews yet. Be the first.')}</p>
         ) : null}
+        {numReviews > 0 && ratingCounts ? <RatingHistogram counts={ratingCounts} /> : null}
         <ul className={styles.list}>
           {reviews.map((review) => (
             <li key={review._id}>
-              <ReviewCard {...review} />
+              <ReviewCard {...review}>
+                {session ? (
+                  <SilentErrorBoundary>
+                    {session.user.isAdmin ? (
+                      <AdminTools review={review} productId={product._id} />
+                    ) : (
+                      <ReportReview review={review} productId={product._id} />
+                    )}
+                  </SilentErrorBoundary>
+                ) : null}
+              </ReviewCard>
             </li>
           ))}
         </ul>

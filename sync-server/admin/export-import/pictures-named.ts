@@ -1,7 +1,8 @@
 import type { Order } from '#shared/orders/order';
 import type { Product } from '#shared/catalogue/product';
 import type { AnyKind, Stored } from '../../store/kind';
-import { orders } from '../../store/kinds/accounts';
+import type { Review } from '#shared/reviews/review';
+import { orders, reviews } from '../../store/kinds/accounts';
 import { products } from '../../store/kinds/catalogue';
 import { uploadedPictureOf } from '../../store/uploaded-picture';
 
@@ -9,6 +10,7 @@ import { uploadedPictureOf } from '../../store/uploaded-picture';
 function imagesOf(kind: AnyKind, row: object): readonly string[] {
   if (kind.name === products.name) return [(row as Product).image];
   if (kind.name === orders.name) return (row as Order).orderItems.map(({ image }) => image);
+  if (kind.name === reviews.name) return ((row as Review).pictures ?? []).map(({ image }) => image);
   return [];
 }
 

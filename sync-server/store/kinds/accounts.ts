@@ -5,12 +5,13 @@ import type { OwnDocument, OwnName } from '#shared/decision/own-documents';
 import { isVoidOrder } from '#shared/orders/cancelled';
 import type { Order } from '#shared/orders/order';
 import { buyerText } from '#shared/payments/payment-list';
+import type { ReviewReport } from '#shared/admin/review-list';
 import type { Review } from '#shared/reviews/review';
 import { stockAlertDocument, wishDocument, type StockAlert, type Wish } from '#shared/wishes/wish';
 import { digitWindows } from '../digit-windows';
-import { kind, type Kind } from '../kind';
+import { kind, lockOf, type Kind } from '../kind';
 import { hasStatus, orderText, statusesOf } from '../list-rules';
-import { orderSchema, reviewSchema } from '../row-schemas';
+import { orderSchema, reviewReportSchema, reviewSchema } from '../row-schemas';
 import { uploadedPictureOf } from '../uploaded-picture';
 import { ALL } from './people';
 
@@ -106,18 +107,44 @@ export const orders = kind<Order>()({
   },
 });
 
+const writtenAt = ({ createdAt }: Review) => createdAt;
+
 export const reviews = kind<Review>()({
   name: 'reviews',
   schema: reviewSchema,
   key: ({ _id }) => _id,
   owner: ({ user }) => user,
   feed: 'account',
+  listed: writtenAt,
   indexes: {
-    product: { of: ({ product }) => [product], at: ({ createdAt }) => createdAt },
+    /** Those that readers see. */
+    product: { of: ({ product, hidden }) => (hidden ? [] : [product]), at: writtenAt },
     own: {
       of: ({ user, product }) => [`${user} ${product}`],
       guard: (own) => `review ${own}`,
       unique: 'The review was written before',
+    },
+    hidden: { of: ({ hidden }) => (hidden ? [ALL] : []), at: writtenAt },
+    unanswered: { of: ({ answer, hidden }) => (answer || hidden ? [] : [ALL]), at: writtenAt },
+  },
+  columns: {
+    pictures: ({ pictures = [] }) =>
+      pictures.flatMap(({ image }) => uploadedPictureOf(image) ?? []),
+  },
+});
+
+/** What people have reported about reviews, once each; they go with the account of who reported. */
+export const reviewReports = kind<ReviewReport>()({
+  name: 'review_reports',
+  schema: reviewReportSchema,
+  key: ({ review, user }) => ownedKey(user, review),
+  owner: ({ user }) => user,
+  indexes: {
+    /** Of a review, those that no admin has dealt with. */
+    open: {
+      of: ({ review, dismissed }) => (dismissed ? [] : [review]),
+      at: ({ at }) => at,
+      guard: (review) => lockOf(reviews, review),
     },
   },
 });

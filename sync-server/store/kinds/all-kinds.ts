@@ -21,6 +21,7 @@ export const KINDS: readonly AnyKind[] = [
   accounts.addresses,
   accounts.orders,
   accounts.reviews,
+  accounts.reviewReports,
   ...Object.values(accounts.OWN_KINDS),
   payments.payments,
   payments.holds,

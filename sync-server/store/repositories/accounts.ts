@@ -9,13 +9,17 @@ import {
   type OwnPut,
 } from '#shared/decision/own-documents';
 import type { Order } from '#shared/orders/order';
-import { withRating } from '#shared/reviews/rating';
+import type { ReviewReport, ReviewView } from '#shared/admin/review-list';
+import type { Product } from '#shared/catalogue/product';
+import { boundedPage, cutPage, type Page, type PageQuery } from '#shared/core/page';
+import { ratingsOf, withRating } from '#shared/reviews/rating';
 import type { Review } from '#shared/reviews/review';
 import type { EngineReader, EngineWriter, FeedChange } from '../engine';
 import {
   addresses,
   orders,
   ownedKey,
+  reviewReports,
   reviews,
   stockAlerts,
   OWN_KINDS,
@@ -38,8 +42,13 @@ export const readAccounts = (tx: EngineReader) => ({
   order: (id: string) => tx.get(orders, id),
   /** Missing ones are left out. A transaction that needs several asks for them at once: two of them lock in the same order. */
   orders: (ids: readonly string[]) => tx.many(orders, ids),
-  /** Newest first. */
-  ordersOf: (userId: string) => tx.group(orders, 'user', userId, { isDown: true }),
+  /** Newest first. @param after the last one that was read before */
+  ordersOf: (userId: string, limit = Infinity, after?: Pick<Order, 'createdAt' | '_id'>) =>
+    tx.group(orders, 'user', userId, {
+      isDown: true,
+      limit,
+      after: after && { at: after.createdAt, key: after._id },
+    }),
   /** Those of a person that are neither paid nor closed, newest first. */
   unpaidOrdersOf: (userId: string) => tx.group(orders, 'unpaid', userId, { isDown: true }),
   /** All that wait to be paid online, oldest first, then by id. @param after the last one that was read before */
@@ -53,9 +62,36 @@ export const readAccounts = (tx: EngineReader) => ({
     items: await tx.group(orders, 'on_the_way', ALL, { isDown: true, limit }),
     total: await tx.count(orders, 'on_the_way', ALL),
   }),
-  /** Newest first. */
+  /** Those that readers see, newest first. */
   reviewsOf: (productId: string, limit = Infinity) =>
     tx.group(reviews, 'product', productId, { isDown: true, limit }),
+  /** A hidden one, too. */
+  review: (id: string) => tx.get(reviews, id),
+  /** How many reviews of a product, seen by readers, have one star, two, and so on. */
+  ratingCounts: async (product: Product) => (await ratingsNow(tx, product)).ratingCounts,
+  /** A list of the admins, newest first. */
+  async listReviews(view: ReviewView, query: PageQuery): Promise<Page<Review>> {
+    if (view === 'reported') {
+      const found = await tx.many(reviews, await tx.groups(reviewReports, 'open'));
+      return cutPage(found.toSorted(newestReviewFirst), query);
+    }
+    const total = view === 'all' ? await tx.count(reviews) : await tx.count(reviews, view, ALL);
+    const { page, pages } = boundedPage(total, query);
+    const range = { isDown: true, limit: page * query.pageSize };
+    const rows =
+      view === 'all' ? await tx.all(reviews, range) : await tx.group(reviews, view, ALL, range);
+    return { items: rows.slice((page - 1) * query.pageSize), page, pages, total };
+  },
+  /** How many reviews each list of the admins holds. */
+  countReviews: async (): Promise<Record<ReviewView, number>> => ({
+    all: await tx.count(reviews),
+    reported: (await tx.groups(reviewReports, 'open')).length,
+    hidden: await tx.count(reviews, 'hidden', ALL),
+    unanswered: await tx.count(reviews, 'unanswered', ALL),
+  }),
+  reviewReport: (user: string, review: string) => tx.get(reviewReports, ownedKey(user, review)),
+  /** The reports about a review that no admin has dealt with, oldest first. */
+  openReports: (review: string) => tx.group(reviewReports, 'open', review),
   ownReview: async (userId: string, productId: string) =>
     (await tx.group(reviews, 'own', `${userId} ${productId}`))[0],
   /** A person's own documents: only the named lists. */
@@ -86,6 +122,16 @@ export const readAccounts = (tx: EngineReader) => ({
     return { ...page, changes: page.changes.map(changeOf) };
   },
 });
+
+const newestReviewFirst = (a: Review, b: Review) =>
+  a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1;
+
+/** The sums over a product's reviews; where they were not counted yet, by the reviews themselves. */
+async function ratingsNow(tx: EngineReader, product: Product) {
+  const { ratingSum, numReviews, ratingCounts } = product;
+  if (ratingCounts) return { ratingSum, numReviews, ratingCounts };
+  return ratingsOf(numReviews === 0 ? [] : await tx.group(reviews, 'product', product._id));
+}
 
 /** The names of documents in the feed, by their kinds. */
 const FEED_KINDS: Readonly<Record<string, AccountDocumentChange['kind']>> = {
@@ -138,9 +184,26 @@ export function writeAccounts(tx: EngineWriter) {
       if (!product) throw new Error(`There is no product ${review.product} to review`);
       if (await tx.get(reviews, review._id))
         throw new DuplicateError('The review was written before');
+      const rated = withRating(await ratingsNow(tx, product), review.rating, 1);
       await tx.put(reviews, review);
-      const rated = withRating(product, review.rating);
       await tx.put(products, { ...product, ...rated, revision: product.revision + 1 });
     },
+    /**
+     * Puts a review that is there in another state; the product's rating follows where it is seen now, or no more.
+     * The caller has locked the product, which is locked before its reviews.
+     */
+    async putReview(review: Review): Promise<void> {
+      const product = await tx.get(products, review.product);
+      const before = await tx.get(reviews, review._id);
+      const sums = product && (await ratingsNow(tx, product));
+      await tx.put(reviews, review);
+      // Of a product that was removed only the reviews are left.
+      if (!product || !sums) return;
+      const by = Number(!review.hidden) - Number(!before?.hidden);
+      const rated = by === 1 || by === -1 ? withRating(sums, review.rating, by) : sums;
+      await tx.put(products, { ...product, ...rated, revision: product.revision + 1 });
+    },
+    putReviewReport: (report: ReviewReport) => tx.put(reviewReports, report),
+    removeReportsBy: (user: string) => tx.removeOwned(reviewReports, user),
   };
 }

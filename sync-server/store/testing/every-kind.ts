@@ -47,6 +47,21 @@ export async function putEveryKind(store: ShopStore): Promise<void> {
   await store.write(async (shop) => {
     await shop.removeProduct('gone');
     await shop.addReview(sampleReview('r1', 'u2', 'p1', { rating: 5 }));
+    await shop.addReview(sampleReview('r2', 'u1', 'p1', { rating: 2 }));
+    const by = { user: 'u1', name: 'Ásha' };
+    await shop.putReview({
+      ...sampleReview('r2', 'u1', 'p1', { rating: 2 }),
+      hidden: { reason: '“½”', at: '2026-01-02T03:04:05.678Z', by },
+      answer: { text: 'Thank you', at: '2026-01-02T03:04:05.678Z', by },
+      boughtAs: ['M'],
+      verified: true,
+    });
+    await shop.putReviewReport({
+      review: 'r1',
+      user: 'u1',
+      reason: 'spam',
+      at: '2026-01-02T03:04:05.678Z',
+    });
     await shop.putAddress('u1', sampleAddress('a1'));
     await shop.putAddress('u1', sampleAddress('a2'));
     for (const id of ['p1', 'gone'])

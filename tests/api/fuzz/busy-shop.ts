@@ -149,9 +149,24 @@ export async function openBusyShop(): Promise<BusyShop> {
           const fields = { _id, pricePaise: PRICE_PAISE, countInStock: STOCK };
           await shop.putProduct({ ...(product ?? aProduct(fields)), ...fields });
         }
+        const [reviewed = ''] = products;
+        if (!(await shop.review(reviewOf(reviewed)))) await shop.addReview(aReview(reviewed));
       }),
   };
 }
+
+/** The id of the review of a product. */
+export const reviewOf = (product: string) => `review-of-${product}`;
+
+const aReview = (product: string) => ({
+  _id: reviewOf(product),
+  user: 'somebody-who-reviewed',
+  product,
+  name: 'Ravi',
+  rating: 4,
+  comment: 'Boils fast',
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
 
 /** A payment that an admin has to settle, and that can be refunded; its dispute at the bank failed. */
 async function aPayment({ store, fakeGateway }: TestServer): Promise<Received> {

@@ -12,7 +12,7 @@ import { PAYMENT_VIEWS, type PaymentView } from '#shared/payments/payment-docume
 import { PAYMENT_KEYS, paymentText, type ListedPayment } from '#shared/payments/payment-list';
 import { isInView } from '#shared/payments/payment-views';
 import type { Kind } from '../../kind';
-import { orders } from '../../kinds/accounts';
+import { orders, reviews } from '../../kinds/accounts';
 import { products } from '../../kinds/catalogue';
 import { securityLog } from '../../kinds/owner';
 import { holds, payments } from '../../kinds/payments';
@@ -82,6 +82,7 @@ export function memoryReports(
       const pictures = [
         ...newestFirst(products),
         ...newestFirst(orders).flatMap(({ orderItems }) => orderItems),
+        ...newestFirst(reviews).flatMap(({ pictures = [] }) => pictures),
       ].flatMap(({ image }) => uploadedPictureOf(image) ?? []);
       return new Set(pictures.filter((name) => asking.has(name)));
     },

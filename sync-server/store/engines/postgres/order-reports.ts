@@ -120,7 +120,8 @@ export function orderReports(sql: Asking, seesOneState: boolean) {
     async namedPictures(among) {
       const rows = await sql.rows<{ name: string }>(
         `select picture as name from products where picture = any($1) and doc is not null
-         union select name from orders, unnest(pictures) as name where pictures && $1 and name = any($1)`,
+         union select name from orders, unnest(pictures) as name where pictures && $1 and name = any($1)
+         union select name from reviews, unnest(pictures) as name where pictures && $1 and name = any($1)`,
         [among],
       );
       return new Set(rows.map(({ name }) => name));

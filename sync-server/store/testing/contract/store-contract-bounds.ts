@@ -7,6 +7,7 @@ import {
   sampleOutcome,
   sampleProduct,
   sampleReset,
+  sampleReview,
   sampleSession,
   sampleUser,
 } from '../store-samples';
@@ -120,7 +121,7 @@ export function boundsContract(store: () => ShopStore): void {
     ]);
   });
 
-  test('uploaded pictures that are named: by products, drafts and orders, in any width', async () => {
+  test('uploaded pictures that are named: by products, drafts, orders and reviews, in any width', async () => {
     const at = (name: string, width = 960) => `/uploads/${name}-${width}.webp`;
     const lines = [
       { product: 'gone', name: 'Lamp', image: at('abc-3', 400), pricePaise: 1, qty: 1 },
@@ -130,13 +131,16 @@ export function boundsContract(store: () => ShopStore): void {
       const image = `https://shop.example${at('abc-2')}?v=1`;
       await shop.putProduct(sampleProduct('p2', { image, draft: true }));
       await shop.putOrder(sampleOrder('o1', 'u1', { orderItems: lines }));
+      const review = sampleReview('r1', 'u1', 'p1');
+      await shop.addReview(review);
+      await shop.putReview({ ...review, pictures: [{ id: 'one', image: at('abc-6') }] });
       await shop.putProduct(sampleProduct('p4', { image: at('abc-4') }));
       await shop.removeProduct('p4');
     });
     const named = await read((shop) =>
-      shop.namedPictures(['abc-2', 'abc-3', 'abc-4', 'abc-5', 'abc']),
+      shop.namedPictures(['abc-2', 'abc-3', 'abc-4', 'abc-5', 'abc-6', 'abc']),
     );
-    expect([...named].sort()).toEqual(['abc-2', 'abc-3']);
+    expect([...named].sort()).toEqual(['abc-2', 'abc-3', 'abc-6']);
     expect(await read((shop) => shop.namedPictures([]))).toEqual(new Set());
   });
 }
