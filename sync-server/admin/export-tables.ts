@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { cellsOfProduct, PRODUCT_COLUMNS, REVISION_COLUMN } from '#shared/catalogue/product-csv';
+import { lineKey, lineName } from '#shared/catalogue/variant';
 import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
-import type { Order } from '#shared/orders/order';
+import type { Order, OrderItem } from '#shared/orders/order';
 import { NO_MONEY } from '#shared/orders/order-money';
 import { stateOf } from '#shared/orders/order-state';
 import { netRevenue } from '#shared/orders/refunded';
@@ -46,8 +47,9 @@ const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
 
 const instantOrNone = (instant: string | null) => (instant === null ? '' : zonedInstant(instant));
 
-function itemText({ product, name, pricePaise, qty }: Order['orderItems'][number]): string {
-  return `${qty} × ${name} (${product}) at ${decimalFromPaise(pricePaise)}`;
+function itemText({ product, name, variant, pricePaise, qty }: OrderItem): string {
+  const key = lineKey(product, variant?.id);
+  return `${qty} × ${lineName(name, variant)} (${key}) at ${decimalFromPaise(pricePaise)}`;
 }
 
 /** A table that is ready to be written: all its rows are from one snapshot of the shop. */
