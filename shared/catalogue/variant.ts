@@ -173,3 +173,34 @@ export function soldAs(product: SoldProduct | undefined, variant?: string): Sold
     variant: { id, values, ...(sku === undefined ? {} : { sku }) },
   };
 }
+
+/** What is needed of a product that is shown as one line of it. */
+interface ShownProduct {
+  readonly price: number;
+  readonly image: string;
+  readonly countInStock: number;
+  readonly variants?:
+    | readonly (AnyVariant & {
+        readonly price: number;
+        readonly sku?: string | undefined;
+        readonly image?: string | undefined;
+      })[]
+    | undefined;
+}
+
+/**
+ * A product as one line of it is shown: with price, stock and picture of its variant. The same rule as `soldAs`, for products as they
+ * travel.
+ * @returns `undefined` where it is not sold so
+ */
+export function productOfLine<Shown extends ShownProduct>(
+  product: Shown,
+  variant?: string,
+): (Shown & { readonly variant?: OrderedVariant }) | undefined {
+  if (!hasVariants(product)) return variant === undefined ? product : undefined;
+  const found = variant === undefined ? undefined : findVariant(product, variant);
+  if (!found) return undefined;
+  const { id, values, price, countInStock, sku, image = product.image } = found;
+  const ordered = { id, values, ...(sku === undefined ? {} : { sku }) };
+  return { ...product, price, countInStock, image, variant: ordered };
+}
