@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { productDocument, type ProductDocument } from '#shared/catalogue/product';
 import { stockHistoryPage } from '#shared/payments/stock-history';
 import { cataloguePage } from '#shared/protocol/catalogue-feed';
+import { effort } from '../../../tests/effort';
 import { PaymentShop } from '../../payments/testing/payment-shop';
 import { createBackInStock } from '../../pushes/back-in-stock';
 import { registerAdmin } from '../../testing/admin-client';
@@ -23,6 +24,10 @@ const VARIANTS = [
   { id: 'l-red', values: ['L', 'Red'], price: 75.5, countInStock: 2, mrp: 99 },
   { id: 'l-blue', values: ['L', 'Blue'], price: 80, countInStock: 0 },
 ];
+
+/** Of each variant in the race, and how many pieces there are. */
+const BUYERS = effort(16, 200);
+const PIECES = effort(5, 50);
 
 let it: PaymentShop;
 let admin: TestClient;
@@ -312,14 +317,15 @@ test('a notification waits for a variant, and names it', async () => {
   expect(await awaited()).toEqual([]);
 });
 
-test('many at once never sell a variant that is not there, nor another one in its place', async () => {
+test(`${BUYERS} buyers at once of ${PIECES} pieces of each of two variants: exactly these are sold`, async () => {
+  const variants = VARIANTS.map((one) => ({ ...one, countInStock: PIECES }));
+  expect((await patch({ variants })).status).toBe(200);
   const lines = [line('m-red', 1), line('l-red', 1)];
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, turn) => place([lines[turn % 2] ?? {}], '90.00')),
+    Array.from({ length: 2 * BUYERS }, (_, turn) => place([lines[turn % 2] ?? {}], '90.00')),
   );
-  const placed = answers.filter(({ status }) => status === 201);
-  expect(placed).toHaveLength(7);
-  for (const { status, body } of answers)
-    if (status !== 201) expect(body).toMatchObject({ code: 'out_of_stock' });
-  expect(await stocks()).toEqual({ all: 0, of: [0, 0, 0] });
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused).toHaveLength(2 * (BUYERS - PIECES));
+  for (const { body } of refused) expect(body).toMatchObject({ code: 'out_of_stock' });
+  expect(await stocks()).toEqual({ all: PIECES, of: [0, 0, PIECES] });
 });
