@@ -1,7 +1,8 @@
+import { lineKey, productOfLine, type OrderedVariant } from '#shared/catalogue/variant';
 import { largestQuantity, MAX_QUANTITY } from '#shared/cart/quantity';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { paiseFromRupees, type Paise } from '#shared/core/paise';
-import type { CartLine } from '../database/cart-line';
+import { productIdOf, type CartLine } from '../database/cart-line';
 import type { OnlineOrder } from '../database/settings';
 
 /** The stock left, where it is less than the cart wants. */
@@ -29,10 +30,12 @@ export type KnownProduct = ProductDocument | 'gone' | undefined;
  * @returns `undefined` where nothing changed
  */
 export function changeOf(line: CartLine, known: KnownProduct): LineChange | undefined {
-  if (known === 'gone') return { shortage: { kind: 'gone' } };
-  const shortage = shortageOf(line.qty, known?.countInStock ?? line.countInStock);
+  const sold = known === 'gone' || !known ? undefined : productOfLine(known, line.variant?.id);
+  // The variant is gone, or the product has got variants since.
+  if (known && !sold) return { shortage: { kind: 'gone' } };
+  const shortage = shortageOf(line.qty, sold?.countInStock ?? line.countInStock);
   const from = paiseFromRupees(line.price);
-  const to = known ? paiseFromRupees(known.price) : from;
+  const to = sold ? paiseFromRupees(sold.price) : from;
   if (!shortage && from === to) return undefined;
   return { ...(from === to ? {} : { price: { from, to } }), ...(shortage ? { shortage } : {}) };
 }
@@ -53,14 +56,17 @@ export function canBeOrdered(change: LineChange | undefined): boolean {
 /** A cart's lines, and what changed about them. */
 export interface CartLines {
   readonly lines: readonly CartLine[];
-  /** By product id; unchanged lines are absent. */
+  /** By the key of the line; unchanged lines are absent. */
   readonly changes: ReadonlyMap<string, LineChange>;
 }
 
 /** A cart line that blocks the order. */
 export interface HeldBackLine {
+  /** The key of the line. */
+  readonly line: string;
   readonly product: string;
   readonly name: string;
+  readonly variant?: OrderedVariant | undefined;
   /** No longer sold; otherwise sold out. */
   readonly isGone: boolean;
 }
@@ -74,11 +80,13 @@ export function heldBackLines(
   { lines, changes }: CartLines,
   begun?: Pick<OnlineOrder, 'lines'>,
 ): HeldBackLine[] {
-  const own = new Map(begun?.lines.map(({ product, qty }) => [product, qty]));
-  return lines.flatMap(({ _id, name, qty }) => {
+  const own = new Map(
+    begun?.lines.map(({ product, variant, qty }) => [lineKey(product, variant), qty]),
+  );
+  return lines.flatMap(({ _id, name, variant, qty }) => {
     const change = changes.get(_id);
     const isGone = change?.shortage?.kind === 'gone';
     if (canBeOrdered(change) || (!isGone && own.get(_id) === qty)) return [];
-    return [{ product: _id, name, isGone }];
+    return [{ line: _id, product: productIdOf({ _id }), name, variant, isGone }];
   });
 }

@@ -1,6 +1,7 @@
+import { hasVariants, lineKey, productOfLine } from '#shared/catalogue/variant';
 import { quantityWithin } from '#shared/cart/quantity';
 import { writeDurably } from '../database/write-durably';
-import type { CartLine } from '../database/cart-line';
+import { productIdOf, type CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
 import { repriceLine } from './reprice-line';
 import type { CheckoutDraft } from '../database/settings';
@@ -11,6 +12,11 @@ import type { Environment } from '../platform/environment';
 /** The product is sold out: nothing was added to the cart. */
 export class OutOfStockError extends Error {
   override readonly name = 'OutOfStockError';
+}
+
+/** The product has variants, and none was chosen, or one that is not sold any more: nothing was added to the cart. */
+export class VariantError extends Error {
+  override readonly name = 'VariantError';
 }
 
 /** Where the lines are stored; a checkout draft with an order id is made with the first of them. */
@@ -66,7 +72,7 @@ export function createCart(deps: CartDeps) {
           await db.cartLines.delete(id);
           return;
         }
-        const { countInStock } = repriceLine(line, await db.products.get(id));
+        const { countInStock } = repriceLine(line, await db.products.get(productIdOf(line)));
         await db.cartLines.update(id, { qty: quantityWithin(countInStock, qty) });
       }),
     );
@@ -83,16 +89,21 @@ export function createCart(deps: CartDeps) {
   /**
    * Adds a product, or replaces its line (docs/shop-rules.md#r-cart-2). The quantity is clamped to
    * 1..min(stock, 20).
-   * @throws OutOfStockError when sold out
+   * @param variantId of a product that has variants: which
+   * @throws OutOfStockError when sold out, VariantError where there are variants and none of them is named
    */
-  async function put(product: DatedProduct, qty: number): Promise<void> {
-    if (product.countInStock < 1) throw new OutOfStockError('Out of stock.');
-    const { _id, name, image, price, description, brand, category, countInStock } = product;
+  async function put(product: DatedProduct, qty: number, variantId?: string): Promise<void> {
+    const sold = productOfLine(product, variantId);
+    if (!sold) throw new VariantError(hasVariants(product) ? 'Choose a variant.' : 'Not sold.');
+    const { name, image, price, description, brand, category, countInStock, variant } = sold;
+    if (countInStock < 1) throw new OutOfStockError('Out of stock.');
     const { revision, pricedAt } = product;
+    const _id = lineKey(product._id, variantId);
     const before = await db.cartLines.get(_id);
     await write([
       {
         _id,
+        ...(variant && { variant }),
         name,
         image,
         price,
@@ -113,37 +124,40 @@ export function createCart(deps: CartDeps) {
 
     /**
      * Adds one more piece of a product than the cart has.
-     * @throws OutOfStockError when sold out
+     * @throws as `put`
      */
-    async putOneMore(product: DatedProduct): Promise<void> {
-      const line = await db.cartLines.get(product._id);
+    async putOneMore(product: DatedProduct, variantId?: string): Promise<void> {
+      const line = await db.cartLines.get(lineKey(product._id, variantId));
       // Adding replaces the line (docs/shop-rules.md#r-cart-2).
-      await put(product, (line?.qty ?? 0) + 1);
+      await put(product, (line?.qty ?? 0) + 1, variantId);
     },
 
     /**
      * Changes the quantity; clamped to 1..min(stock, 20). A removed line stays removed. Durable from the moment of the call, also
      * where the page is reloaded at once.
+     * @param id of the line (`lineKey`), here and below
      */
     setQuantity: (id: string, qty: number): Promise<void> =>
       change(id, Math.max(1, Math.trunc(qty) || 1)),
 
-    /** Accepts a product's current price: its line no longer counts as changed. */
+    /** Accepts the current price of a line: it no longer counts as changed. */
     async acceptPrice(id: string): Promise<void> {
       await writeDurably(db, () =>
         db.transaction('rw', db.cartLines, db.products, async () => {
-          const product = await db.products.get(id);
-          if (!product) return;
+          const line = await db.cartLines.get(id);
+          const product = line && (await db.products.get(productIdOf(line)));
+          const sold = product && productOfLine(product, line.variant?.id);
+          if (!sold) return;
           // The old price's date goes with it.
-          const { price, revision, pricedAt } = product;
+          const { price, revision, pricedAt } = sold;
           await db.cartLines.update(id, { price, revision, pricedAt });
         }),
       );
     },
 
-    /** Remembers that a product is no longer sold; no effect on a removed line. */
-    async markGone(id: string): Promise<void> {
-      await db.cartLines.update(id, { gone: true });
+    /** Remembers that a product is no longer sold, in all its lines; no effect on a removed line. */
+    async markGone(productId: string): Promise<void> {
+      await db.cartLines.filter((line) => productIdOf(line) === productId).modify({ gone: true });
     },
 
     /** Durable from the moment of the call, as `setQuantity`. */

@@ -1,4 +1,5 @@
 import type { ArgsOf } from '#shared/actions/registry';
+import { lineKey, type LineOf } from '#shared/catalogue/variant';
 import { largestQuantity } from '#shared/cart/quantity';
 import type { Address } from '#shared/addresses/address';
 import type { PaymentMethod, ShippingAddress } from '#shared/orders/order';
@@ -9,9 +10,7 @@ import type { DeviceDatabase } from '../database/device-database';
 import type { CheckoutDraft } from '../database/settings';
 
 /** A line of an order, for its removal from the cart. */
-export interface OrderedLine {
-  /** The product's id. */
-  readonly product: string;
+export interface OrderedLine extends LineOf {
   /** Pieces ordered. */
   readonly qty: number;
   /**
@@ -44,13 +43,14 @@ export async function removeOrderedLines(
   db: DeviceDatabase,
   lines: readonly OrderedLine[],
 ): Promise<void> {
-  for (const { product, qty, countInStock } of lines) {
-    const line = await db.cartLines.get(product);
+  for (const { product, variant, qty, countInStock } of lines) {
+    const key = lineKey(product, variant);
+    const line = await db.cartLines.get(key);
     if (!line) continue;
     const wanted =
       countInStock === undefined ? line.qty : Math.min(line.qty, largestQuantity(countInStock));
-    if (wanted > qty) await db.cartLines.update(product, { qty: line.qty - qty });
-    else await db.cartLines.delete(product);
+    if (wanted > qty) await db.cartLines.update(key, { qty: line.qty - qty });
+    else await db.cartLines.delete(key);
   }
 }
 

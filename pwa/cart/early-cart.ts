@@ -1,3 +1,4 @@
+import { lineKey, productOfLine } from '#shared/catalogue/variant';
 import { isProduct, isRecord } from '../database/product-shape';
 import type { DatedProduct } from '../database/dated-product';
 import { parseJson } from '../platform/parse-json';
@@ -8,6 +9,8 @@ import type { SyncStorage } from './unwritten-quantities';
 /** A product added to the cart before the device's database was loaded. */
 export interface EarlyPut {
   readonly product: DatedProduct;
+  /** Of a product that has variants: which. */
+  readonly variant?: string | undefined;
   readonly qty: number;
   /** `qty` pieces more than before; otherwise that many in all. */
   readonly isMore: boolean;
@@ -20,6 +23,7 @@ const MAX_PUTS = 100;
 const isEarlyPut = (value: unknown): value is EarlyPut =>
   isRecord(value) &&
   isProduct(value['product']) &&
+  (value['variant'] === undefined || typeof value['variant'] === 'string') &&
   Number.isInteger(value['qty']) &&
   typeof value['isMore'] === 'boolean';
 
@@ -60,20 +64,21 @@ export function createEarlyCart(storage: SyncStorage) {
      * Adds all of it to the cart, in the order of the presses. One piece more is first noted as an
      * absolute quantity: a page that ends in between sets the same number again, not one more. Never rejects; failed
      * writes wait for the next start.
-     * @param quantityOf how many of a product the cart has now
+     * @param quantityOf how many of a line the cart has now
      */
     async moveInto(
       cart: Pick<Cart, 'put'>,
-      quantityOf: (productId: string) => Promise<number>,
+      quantityOf: (line: string) => Promise<number>,
       locks?: Environment['locks'],
     ): Promise<void> {
       async function move(): Promise<void> {
         for (let [put, ...rest] = read(); put; [put, ...rest] = read()) {
-          const { product } = put;
-          const qty = put.isMore ? (await quantityOf(product._id)) + put.qty : put.qty;
-          if (put.isMore) write([{ product, qty, isMore: false }, ...rest]);
-          // A sold-out product is dropped: trying again would not help.
-          if (product.countInStock > 0) await cart.put(product, qty);
+          const { product, variant } = put;
+          const line = lineKey(product._id, variant);
+          const qty = put.isMore ? (await quantityOf(line)) + put.qty : put.qty;
+          if (put.isMore) write([{ ...put, qty, isMore: false }, ...rest]);
+          // What is sold out or not sold so is dropped: trying again would not help.
+          if (isForSale(product, variant)) await cart.put(product, qty, variant);
           write(read().slice(1));
         }
       }
@@ -93,13 +98,18 @@ export function earlyCartService(
   whole: () => Promise<Cart>,
 ): Pick<Cart, 'put' | 'putOneMore'> {
   return {
-    async put(product, qty) {
-      const isNoted = product.countInStock > 0 && early.note({ product, qty, isMore: false });
-      if (!isNoted) await (await whole()).put(product, qty);
+    async put(product, qty, variant) {
+      const put = { product, variant, qty, isMore: false };
+      const isNoted = isForSale(product, variant) && early.note(put);
+      if (!isNoted) await (await whole()).put(product, qty, variant);
     },
-    async putOneMore(product) {
-      const isNoted = product.countInStock > 0 && early.note({ product, qty: 1, isMore: true });
-      if (!isNoted) await (await whole()).putOneMore(product);
+    async putOneMore(product, variant) {
+      const put = { product, variant, qty: 1, isMore: true };
+      const isNoted = isForSale(product, variant) && early.note(put);
+      if (!isNoted) await (await whole()).putOneMore(product, variant);
     },
   };
 }
+
+const isForSale = (product: DatedProduct, variant: string | undefined): boolean =>
+  (productOfLine(product, variant)?.countInStock ?? 0) > 0;

@@ -1,3 +1,4 @@
+import { productOfLine } from '#shared/catalogue/variant';
 import { quantityWithin } from '#shared/cart/quantity';
 import type { CartLine } from '../database/cart-line';
 import type { DatedProduct } from '../database/dated-product';
@@ -29,14 +30,17 @@ export function newerThanLine(
 
 /**
  * Applies the catalogue's current state to a line. The quantity shown stays within the stock; the stored one does
- * not change, so that it returns with the stock. A sold-out line keeps its quantity and a stock of 0.
+ * not change, so that it returns with the stock. A sold-out line keeps its quantity and a stock of 0. A line that is not sold so any more
+ * stays as it is.
  */
 export function repriceLine(line: CartLine, product: DatedProduct | undefined): CartLine {
   const newer = newerThanLine(line, product);
-  if (!newer) return line;
-  const { name, image, price, countInStock, revision } = newer;
+  const sold = newer && productOfLine(newer, line.variant?.id);
+  if (!sold) return line;
+  const { name, image, price, countInStock, revision, variant } = sold;
   return {
     ...line,
+    ...(variant && { variant }),
     name,
     image,
     price,

@@ -1,3 +1,4 @@
+import type { LineOf } from '#shared/catalogue/variant';
 import type { PinTable } from '#shared/shipping/pin-table';
 import type { Wish } from '#shared/wishes/wish';
 import type { ShippingAddress, PaymentMethod } from '#shared/orders/order';
@@ -73,7 +74,7 @@ export interface OnlineOrder {
   /** A digest of everything the shopper agreed to: another cart, address or price is another order. */
   readonly digest: string;
   /** What leaves the cart when the order is paid. */
-  readonly lines: readonly { readonly product: string; readonly qty: number }[];
+  readonly lines: readonly (LineOf & { readonly qty: number })[];
 }
 
 /** An order begun online with a cart that has become another order since. */

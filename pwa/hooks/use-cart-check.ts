@@ -34,7 +34,7 @@ export function useCartCheck(ids: readonly string[]): void {
   const { db, cart, catalogue } = useServices();
   const offline = useConnection() === 'offline';
   const complete = useDeviceQuery(async () => (await readCatalogueState(db)).complete, [db], false);
-  const wanted = complete === false && !offline ? [...ids].sort().join(' ') : '';
+  const wanted = complete === false && !offline ? [...new Set(ids)].sort().join(' ') : '';
   useEffect(() => {
     for (const id of wanted === '' ? [] : wanted.split(' ')) {
       catalogue.server.product(id).then(

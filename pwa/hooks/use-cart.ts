@@ -1,9 +1,10 @@
 import { totalsOf, type Totals } from '#shared/cart/totals';
+import { productOfLine } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
 import { newestDate } from '#shared/orders/prices-shown';
 import { useServices } from './services';
 import { changeOf, type LineChange } from '../cart/cart-diff';
-import type { CartLine } from '../database/cart-line';
+import { productIdOf, type CartLine } from '../database/cart-line';
 import { readCatalogueState } from '../catalogue/catalogue-state';
 import type { DeviceDatabase } from '../database/device-database';
 import { priceDate, type DatedProduct } from '../database/dated-product';
@@ -23,14 +24,15 @@ export interface CartView {
   readonly count: number;
   /** In paise, at today's prices. */
   readonly totals: Totals;
-  /** What changed since the lines were put in, by the id of the product; nothing of a line that is as it was. */
+  /** What changed since the lines were put in, by the key of the line; nothing of a line that is as it was. */
   readonly changes: ReadonlyMap<string, LineChange>;
 }
 
 /** When the server named the price that a line shows; what was never dated was seen when it was put in. */
 function dateOf(line: CartLine, product: DatedProduct | undefined, state: CatalogueState): string {
   const newer = newerThanLine(line, product);
-  const own = newer && newer.price !== line.price ? undefined : line.pricedAt;
+  const sold = newer && productOfLine(newer, line.variant?.id);
+  const own = sold && sold.price !== line.price ? undefined : line.pricedAt;
   const date = newestDate(own, newer && priceDate(newer, state));
   return date ?? new Date(line.addedAt).toISOString();
 }
@@ -38,7 +40,7 @@ function dateOf(line: CartLine, product: DatedProduct | undefined, state: Catalo
 /** Reads the cart, its lines refreshed from the device's catalogue. */
 export async function readCart(db: DeviceDatabase): Promise<CartView> {
   const stored = await db.cartLines.toArray();
-  const products = await db.products.bulkGet(stored.map((line) => line._id));
+  const products = await db.products.bulkGet(stored.map(productIdOf));
   const state = await readCatalogueState(db);
   const changes = new Map<string, LineChange>();
   for (const [index, line] of stored.entries()) {

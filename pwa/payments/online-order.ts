@@ -1,3 +1,4 @@
+import { lineKey, type LineOf } from '#shared/catalogue/variant';
 import type { OrderDocument } from '#shared/orders/order';
 import { isCancelled } from '#shared/orders/cancelled';
 import { decimalFromPaise, paiseFromRupees, type Paise } from '#shared/core/paise';
@@ -17,11 +18,10 @@ export interface OnlineConsent {
   readonly user: string;
   readonly shippingAddress: NonNullable<CheckoutDraft['shippingAddress']>;
   /** Prices in rupees, as the shopper saw them. */
-  readonly lines: readonly {
-    readonly product: string;
+  readonly lines: readonly (LineOf & {
     readonly qty: number;
     readonly price: number | string;
-  }[];
+  })[];
   /** The most that may be charged. */
   readonly total: Paise;
 }
@@ -31,8 +31,8 @@ function digestOf({ user, shippingAddress, lines, total }: OnlineConsent): Promi
   const text = JSON.stringify([
     user,
     [address, city, postalCode, country, phone],
-    lines.map(({ product, qty, price }) => [
-      product,
+    lines.map(({ product, variant, qty, price }) => [
+      lineKey(product, variant),
       qty,
       decimalFromPaise(paiseFromRupees(Number(price))),
     ]),
@@ -76,7 +76,11 @@ export async function beginOnlineOrder(
       const open = await openEditOf(db, user);
       if (open) throw new EditOpenError(open);
       if (draft.online?.digest === digest) return draft.online.orderId;
-      const lines = consent.lines.map(({ product, qty }) => ({ product, qty }));
+      const lines = consent.lines.map(({ product, variant, qty }) => ({
+        product,
+        ...(variant === undefined ? {} : { variant }),
+        qty,
+      }));
       const online: OnlineOrder = { orderId: randomUuid(), user, digest, lines };
       await noteReplaced(db, draft, online);
       await db.settings.put({ ...draft, online });

@@ -22,17 +22,30 @@ export function orderArgsOf(entry: Pick<OutboxEntry, 'name' | 'args'>): OrderArg
   return parsed.success ? parsed.data : undefined;
 }
 
-function paiseOfLine({ price }: OrderLine): Paise {
+function paiseOfLine({ price }: Pick<OrderLine, 'price'>): Paise {
   if (price === undefined) return 0;
   return typeof price === 'string' ? paiseFromDecimal(price) : Math.round(price * 100);
 }
 
 /** A product as the shopper saw it when ordering: a waiting order shows that, whatever the catalogue says now. */
 export function productAsSeen(args: OrderArgs, id: string): OrderableProduct | undefined {
-  const line = args.lines.find(({ product: productId }) => productId === id);
+  const lines = args.lines.filter(({ product: productId }) => productId === id);
+  const [line] = lines;
   if (!line) return undefined;
   const { name = '', image = '' } = line;
-  return { _id: id, name, image, pricePaise: paiseOfLine(line), countInStock: MAX_QUANTITY };
+  const seen = { _id: id, name, image, pricePaise: paiseOfLine(line), countInStock: MAX_QUANTITY };
+  const variants = lines.flatMap(({ variant, values = [], ...one }) =>
+    variant === undefined
+      ? []
+      : {
+          id: variant,
+          values,
+          pricePaise: paiseOfLine(one),
+          countInStock: MAX_QUANTITY,
+          ...(one.image === undefined ? {} : { image: one.image }),
+        },
+  );
+  return { ...seen, ...(variants.length > 0 && { variants }) };
 }
 
 /**

@@ -2,7 +2,9 @@ import { paiseFromRupees } from '../core/paise';
 import { withinLength } from '../messages/letters';
 import { PLACEHOLDER_IMAGE } from './picture';
 import type { Product } from './product';
-import { MAX_NAME, type ProductFields } from './product-fields';
+import { goodsOf, withGoods, type NewId } from './edit-goods';
+import { MAX_NAME } from './field-rules';
+import type { ProductFields } from './product-fields';
 
 /**
  * What a new product is before an admin has filled it in (docs/shop-rules.md#r-catalogue-12): free and out of stock, so
@@ -23,14 +25,21 @@ export const SAMPLE_PRODUCT: ProductFields = {
  * @param _id new to the shop
  * @param fields of the schema of `productFields`
  * @param now milliseconds since 1970
+ * @param newId makes the id of a variant that has none
  * @throws RangeError for a price that is no whole number of paise
  */
-export function newProduct(_id: string, fields: ProductFields, now: number): Product {
+export function newProduct(
+  _id: string,
+  fields: ProductFields,
+  now: number,
+  newId?: NewId,
+): Product {
   const createdAt = new Date(now).toISOString();
-  const { price, lowStock, hsn, ...rest } = fields;
+  const { goods, plain } = goodsOf(fields);
+  const { price, lowStock, hsn, ...rest } = plain;
   const pricePaise = paiseFromRupees(price);
   const own = typeof lowStock === 'number' ? { lowStock } : {};
-  return {
+  const product = {
     _id,
     ...rest,
     ...own,
@@ -41,6 +50,7 @@ export function newProduct(_id: string, fields: ProductFields, now: number): Pro
     createdAt,
     revision: 1,
   };
+  return withGoods(product, goods, newId);
 }
 
 /**
@@ -56,22 +66,30 @@ export function newDraft(_id: string, now: number): Product {
  * A product with an admin's figures, its revision raised by one (docs/api.md#revisions). The figures win over what was
  * there, stock included; to avoid that, a client names the revision it saw. A draft goes on sale with its first
  * price; one that has a price already, by `withDraft`.
- * @param fields of the schema of `productFields`
+ * @param fields of the schema of `productFields`; what of goods is absent there is left as it was
+ * @param newId makes the id of a variant that has none
  * @throws RangeError for a price that is no whole number of paise
  */
-export function editProduct(product: Product, fields: ProductFields): Product {
-  const { price, lowStock, hsn = product.hsn, ...rest } = fields;
+export function editProduct(product: Product, fields: ProductFields, newId?: NewId): Product {
+  const { goods, plain } = goodsOf(fields);
+  const { price, lowStock, hsn = product.hsn, ...rest } = plain;
   const { draft, lowStock: level, hsn: _hsn, ...before } = product;
   const own = lowStock === undefined ? level : (lowStock ?? undefined);
-  const edited = {
-    ...before,
-    ...rest,
-    ...hsnOf(hsn),
-    pricePaise: paiseFromRupees(price),
-    revision: product.revision + 1,
-    ...(own === undefined ? {} : { lowStock: own }),
-  };
-  return draft && (price === 0 || product.pricePaise > 0) ? { ...edited, draft } : edited;
+  const edited = withGoods(
+    {
+      ...before,
+      ...rest,
+      ...hsnOf(hsn),
+      pricePaise: paiseFromRupees(price),
+      revision: product.revision + 1,
+      ...(own === undefined ? {} : { lowStock: own }),
+    },
+    goods,
+    newId,
+  );
+  return draft && (edited.pricePaise === 0 || product.pricePaise > 0)
+    ? { ...edited, draft }
+    : edited;
 }
 
 /**
@@ -87,9 +105,10 @@ export function withDraft(product: Product, isDraft: boolean): Product {
  * @param now milliseconds since 1970
  */
 export function duplicateOf(product: Product, _id: string, now: number): Product {
-  const { draft: _draft, ratingCounts: _counts, ...copied } = product;
+  const { draft: _draft, ratingCounts: _counts, variants, ...copied } = product;
   return {
     ...copied,
+    ...(variants && { variants: variants.map((variant) => ({ ...variant, countInStock: 0 })) }),
     _id,
     name: withinLength(product.name, MAX_NAME - COPY.length) + COPY,
     countInStock: 0,

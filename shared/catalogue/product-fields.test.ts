@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOfError } from '../core/field-errors';
-import { isPictureAddress, productFields } from './product-fields';
+import { isPictureAddress } from './field-rules';
+import { productFields } from './product-fields';
 
 const fields = {
   name: 'Kettle',

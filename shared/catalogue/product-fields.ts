@@ -1,44 +1,18 @@
 import * as z from 'zod/mini';
-import { hasTwoDecimals } from '../core/paise';
 import { writtenName } from '../core/written-text';
 import { lowStockLevel } from '../shop/low-stock-level';
+import {
+  descriptionField,
+  imageField,
+  MAX_BRAND,
+  MAX_CATEGORY,
+  MAX_NAME,
+  priceField,
+  stockField,
+} from './field-rules';
+import { goodsFields } from './goods-fields';
 
-/** The dearest price of a product, in rupees: ₹99,99,999.99. */
-export const MAX_PRICE = 9_999_999.99;
-/** The most pieces of a product. */
-export const MAX_STOCK = 1_000_000;
-/** The longest texts, in characters. */
-export const MAX_NAME = 200;
-export const MAX_IMAGE = 500;
-export const MAX_BRAND = 100;
-export const MAX_CATEGORY = 100;
-export const MAX_DESCRIPTION = 5_000;
-
-const PRICE_RULE = 'Enter a price from ₹0 to ₹99,99,999.99 with at most two decimals';
-const STOCK_RULE = 'Enter a whole number from 0 to 10,00,000';
 const HSN_RULE = 'Enter 4, 6 or 8 digits';
-const IMAGE_RULE = 'Enter an image path such as /pictures/…, or an https address';
-
-/** What no address holds unescaped; browsers strip some of these or read a backslash as a slash. */
-const MISLEADING = /[\s\p{Cc}\\"<>`{}|^]/u;
-/** `..` climbs out of a folder, written out or escaped. */
-const CLIMBS = /(?:\.|%2e){2}/i;
-const OWN_PATH = /^\/(?!\/)/;
-/** A host, perhaps a port, and then a path or the end: no name and password before an `@`. */
-const HTTPS =
-  /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?(?::\d{1,5})?(?:[/?#]|$)/iu;
-
-/**
- * Whether a text may be the address of a picture: a path of this shop or an https address. The page shows it; the
- * server never fetches it (docs/guarantees.md#input).
- */
-export function isPictureAddress(address: string): boolean {
-  if (MISLEADING.test(address) || CLIMBS.test(address)) return false;
-  return OWN_PATH.test(address) || HTTPS.test(address);
-}
-
-/** JSON knows `-0`, which people would read as `-₹0.00`. */
-const withoutMinusZero = z.overwrite((value: number) => value + 0);
 
 /** A code of the tax tariff, or nothing. */
 export const hsnCode = z.string().check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?$/, HSN_RULE));
@@ -49,26 +23,16 @@ export const hsnCode = z.string().check(z.trim(), z.regex(/^(\d{4}|\d{6}|\d{8})?
  */
 export const productFields = z.strictObject({
   name: writtenName('Name is required', MAX_NAME),
-  price: z
-    .number(PRICE_RULE)
-    .check(
-      z.minimum(0, PRICE_RULE),
-      z.maximum(MAX_PRICE, PRICE_RULE),
-      z.refine(hasTwoDecimals, PRICE_RULE),
-      withoutMinusZero,
-    ),
-  image: writtenName('Image is required', MAX_IMAGE).check(z.refine(isPictureAddress, IMAGE_RULE)),
+  price: priceField,
+  image: imageField,
   brand: writtenName('Brand is required', MAX_BRAND),
   category: writtenName('Category is required', MAX_CATEGORY),
-  description: z
-    .string('Description is required')
-    .check(z.trim(), z.maxLength(MAX_DESCRIPTION, `At most ${MAX_DESCRIPTION} characters`)),
-  countInStock: z
-    .int(STOCK_RULE)
-    .check(z.minimum(0, STOCK_RULE), z.maximum(MAX_STOCK, STOCK_RULE), withoutMinusZero),
+  description: descriptionField,
+  countInStock: stockField,
   /** The code in the tax tariff; empty takes it away, absent leaves it as it is. */
   hsn: z.optional(hsnCode),
   /** Its own level of low stock; `null`: the shop's. Left out: as it was. */
   lowStock: z.optional(z.nullable(lowStockLevel)),
+  ...goodsFields,
 });
 export type ProductFields = z.infer<typeof productFields>;

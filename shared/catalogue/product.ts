@@ -4,6 +4,7 @@ import { pageOf } from '../core/page';
 import { reviewDocument } from '../reviews/review';
 import { rupeesFromPaise, type Paise } from '../core/paise';
 import { averageRating, type RatingCounts } from '../reviews/rating';
+import { documentOfVariant, goodsDocument, type Goods } from './goods';
 
 /** Reviews that travel with a product in the public feed, newest first; its own page has them all. */
 export const REVIEWS_IN_FEED = 5;
@@ -33,6 +34,7 @@ export const productDocument = z.object({
   lowStock: z.optional(z.int()),
   /** How many reviews have one star, two, and so on; as `reviews`, and absent where there are none. */
   ratingCounts: z.optional(z.array(z.int())),
+  ...goodsDocument.shape,
   /** All reviews on the product's own page; the newest `REVIEWS_IN_FEED` in the feed; absent in lists. */
   reviews: z.optional(z.array(reviewDocument)),
 });
@@ -42,10 +44,11 @@ export type ProductDocument = z.infer<typeof productDocument>;
 export const productPage = pageOf({ products: z.array(productDocument) });
 
 /** A product as the server stores it. */
-export interface Product {
+export interface Product extends Goods {
   readonly _id: string;
   readonly name: string;
   readonly image: string;
+  /** With variants the lowest of those on sale; `countInStock` is then their sum. */
   readonly pricePaise: Paise;
   readonly description: string;
   readonly brand: string;
@@ -71,14 +74,16 @@ export interface Product {
 /** What a decision about an order needs to know of a product. */
 export type OrderableProduct = Pick<
   Product,
-  '_id' | 'name' | 'image' | 'pricePaise' | 'countInStock'
+  '_id' | 'name' | 'image' | 'pricePaise' | 'countInStock' | 'variants'
 >;
 
 /** Turns a stored product into the document that travels. */
 export function documentOfProduct(product: Product): ProductDocument {
-  const { pricePaise, ratingSum, ratingCounts: _counts, ...rest } = product;
+  const { pricePaise, ratingSum, ratingCounts: _counts, mrpPaise, variants, ...rest } = product;
   return {
     ...rest,
+    ...(mrpPaise === undefined ? {} : { mrp: rupeesFromPaise(mrpPaise) }),
+    ...(variants && { variants: variants.map(documentOfVariant) }),
     price: rupeesFromPaise(pricePaise),
     rating: averageRating({ ratingSum, numReviews: product.numReviews }),
   };

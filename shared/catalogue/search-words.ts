@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_CATEGORY } from './product-fields';
+import { MAX_CATEGORY } from './field-rules';
 
 /** The most pairs of words, the most categories with a Hindi name, and the longest of these texts in characters. */
 export const MAX_SYNONYMS = 500;

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   product_gone: 409,
   confirm_again: 409,
   version_conflict: 409,
+  has_variants: 409,
   address_conflict: 409,
   too_many_addresses: 409,
   limit_reached: 409,

@@ -94,6 +94,10 @@ export const outcomeDetail = z.object({
   limit: z.optional(orderLimitReached),
   /** Products that are no longer sold. */
   goneProducts: z.optional(z.array(z.string())),
+  /** Where variants are concerned: every line that is no longer sold as it was asked for. */
+  goneLines: z.optional(
+    z.array(z.object({ product: z.string(), variant: z.optional(z.string()) })),
+  ),
   /** Who had done it before, and when. */
   doneBy: z.optional(z.string()),
   doneAt: z.optional(instant),

@@ -1,3 +1,4 @@
+import { soldAs } from '../catalogue/variant';
 import { totalsOf } from '../cart/totals';
 import { auditEffect, type OrderEffect } from '../payments/order-effect';
 import { applied, refused, type Decision, type ShopView } from './action';
@@ -7,7 +8,8 @@ import type { OutcomeDetail } from './outcome';
 import type { Actor } from '../users/user';
 import { cashProblem, servingProblem, type DeliveryProblem } from '../shipping/delivery-terms';
 import { cashLimitOver } from '../orders/cash-limit';
-import type { Order, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
+import type { Order, OrderItem, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
+import { linesOf } from '../orders/order-lines';
 import { quoteOf } from '../orders/quote';
 
 /** What a shopper agreed to when placing an order. */
@@ -53,17 +55,15 @@ export function placeOrder(
   const notServed = view.delivery && servingProblem(view.delivery, shippingAddress);
   if (notServed) return undeliverable(notServed, detail);
 
-  const goneProducts = lines
-    .filter((line) => !view.product(line.product))
-    .map((line) => line.product);
-  if (goneProducts.length > 0) return refused('product_gone', { ...detail, goneProducts });
+  const gone = lines.filter(({ product, variant }) => !soldAs(view.product(product), variant));
+  if (gone.length > 0) return refused('product_gone', { ...detail, ...goneDetail(gone, view) });
   if (quote.items.some((item) => item.qty > item.available)) return refused('out_of_stock', detail);
 
-  const orderItems = lines.flatMap(({ product: id, qty }) => {
-    const product = view.product(id);
-    if (!product) return [];
-    const { name, image, pricePaise } = product;
-    return [{ product: id, name, image, pricePaise, qty }];
+  const orderItems = lines.flatMap(({ product: id, variant, qty }): OrderItem[] => {
+    const sold = soldAs(view.product(id), variant);
+    if (!sold) return [];
+    const { countInStock: _stock, ...piece } = sold;
+    return [{ ...piece, qty }];
   });
   const totals = totalsOf(orderItems);
   if (totals.totalPrice > confirmedTotal) return refused('price_changed', detail);
@@ -76,7 +76,8 @@ export function placeOrder(
   if (noCash) return undeliverable(noCash, detail);
 
   if (paymentMethod === 'COD' && view.cashAccount) {
-    const stock = (id: string) => view.product(id)?.countInStock ?? 0;
+    const stock = ({ product, variant }: Pick<OrderItem, 'product' | 'variant'>) =>
+      soldAs(view.product(product), variant?.id)?.countInStock ?? 0;
     const limit = cashLimitOver({ orderItems, ...totals }, view.cashAccount, stock);
     if (limit) return refused('limit_reached', { ...detail, limit });
   }
@@ -104,7 +105,7 @@ export function placeOrder(
   const by = { kind: 'shopper', user: user._id, name: user.name } as const;
   const stock: OrderEffect[] =
     paymentMethod === 'COD'
-      ? orderItems.map(({ product, qty }) => ({ kind: 'take-stock', order: orderId, product, qty }))
+      ? linesOf(orderItems).map((line) => ({ kind: 'take-stock', order: orderId, ...line }))
       : [];
   const effects: OrderEffect[] = [
     { kind: 'put-order', order },
@@ -117,6 +118,25 @@ export function placeOrder(
     confirmedTotal: decimalFromPaise(confirmedTotal),
     currentTotal: decimalFromPaise(totals.totalPrice),
   });
+}
+
+/**
+ * The lines that are no longer sold. `goneProducts` names those of which nothing is sold any more, `goneLines` every line where variants
+ * are concerned: a variant that is gone, or a product that has got variants since.
+ */
+function goneDetail(gone: readonly OrderLine[], view: ShopView): Partial<OutcomeDetail> {
+  const isOfVariants = ({ product, variant }: OrderLine) =>
+    variant !== undefined || view.product(product) !== undefined;
+  const goneProducts = [...new Set(gone.map(({ product }) => product))];
+  if (!gone.some(isOfVariants)) return { goneProducts };
+  const goneLines = gone.map(({ product, variant }) => ({
+    product,
+    ...(variant === undefined ? {} : { variant }),
+  }));
+  return {
+    goneProducts: goneProducts.filter((id) => !view.product(id)),
+    goneLines,
+  };
 }
 
 /** An order that may not go to its place, or not be paid in cash there, with what is needed to say why. */

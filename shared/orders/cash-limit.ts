@@ -1,4 +1,5 @@
-import type { Order } from './order';
+import { lineKey, lineName } from '../catalogue/variant';
+import type { Order, OrderItem } from './order';
 import type { OrderLimitReached } from './order-limit-words';
 import { SMALL_STOCK, type CashLimits } from './order-limits';
 
@@ -15,23 +16,28 @@ export interface CashAccount {
 /**
  * Whether a cash order would leave a person with more open than they may have: cash orders take stock at once and cost
  * nothing until they are delivered, so without a limit one account could empty the shop.
- * @param stock what is left of a product now, without what the person's open orders took
+ * @param stock what is left of a line's product or variant now, without what the person's open orders took
  * @returns the first limit that it is over; nothing where it may be placed
  */
 export function cashLimitOver(
   { orderItems, totalPrice }: Pick<Order, 'orderItems' | 'totalPrice'>,
   { limits, open }: CashAccount,
-  stock: (productId: string) => number,
+  stock: (line: Pick<OrderItem, 'product' | 'variant'>) => number,
 ): OrderLimitReached | undefined {
   if (open.length >= limits.orders) return { kind: 'orders', most: limits.orders };
   const value = open.reduce((sum, order) => sum + order.totalPrice, totalPrice);
   if (value > limits.value) return { kind: 'value', most: limits.value };
   const lines = open.flatMap((order) => order.orderItems);
-  for (const { product, name, qty } of orderItems) {
-    const own = lines.reduce((sum, line) => sum + (line.product === product ? line.qty : 0), 0);
-    const share = Math.floor((stock(product) + own) * limits.stockShare);
+  for (const item of orderItems) {
+    const { name, qty, variant } = item;
+    const key = keyOf(item);
+    const own = lines.reduce((sum, line) => sum + (keyOf(line) === key ? line.qty : 0), 0);
+    const share = Math.floor((stock(item) + own) * limits.stockShare);
     const most = Math.max(SMALL_STOCK, share);
-    if (own + qty > most) return { kind: 'share', most, product: name };
+    if (own + qty > most) return { kind: 'share', most, product: lineName(name, variant) };
   }
   return undefined;
 }
+
+const keyOf = ({ product, variant }: Pick<OrderItem, 'product' | 'variant'>) =>
+  lineKey(product, variant?.id);

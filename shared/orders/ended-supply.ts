@@ -1,3 +1,4 @@
+import { lineKey } from '../catalogue/variant';
 import type { Paise } from '../core/paise';
 import { isCancelled } from './cancelled';
 import type { Order } from './order';
@@ -39,9 +40,12 @@ export function endedPaise(order: Ended): Paise {
   if (isCancelled(order) || order.returned) return totalPrice;
   // Money that the payer's bank took was not given back: the supply remains valid.
   if (refundedState(order) === 'whole' && !order.lostPaise) return totalPrice;
-  const prices = new Map(order.orderItems.map((item) => [item.product, item.pricePaise]));
+  const prices = new Map(
+    order.orderItems.map((item) => [lineKey(item.product, item.variant?.id), item.pricePaise]),
+  );
   const backPaise = returnedOf(order).reduce(
-    (sum, { product, qty }) => sum + qty * (prices.get(product) ?? 0),
+    (sum, { product, variant, qty }) =>
+      sum + qty * (prices.get(lineKey(product, variant?.id)) ?? 0),
     0,
   );
   return Math.min(Math.max(refundedPaise, backPaise), totalPrice);

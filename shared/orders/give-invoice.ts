@@ -92,7 +92,8 @@ export function withInvoice(
   { place, hsnOf, lookup, now, ...facts }: InvoiceFacts,
 ): Order {
   if (order.invoice) throw new Error(`The order ${order._id} has its invoice`);
-  const hsn = order.orderItems.flatMap(({ product }) => {
+  const products = new Set(order.orderItems.map(({ product }) => product));
+  const hsn = [...products].flatMap((product) => {
     const code = hsnOf.get(product);
     return code === undefined ? [] : { product, code };
   });

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { phoneNumberOrNone } from '../addresses/phone';
 import { MAX_QUANTITY } from '../cart/quantity';
 import type { Totals } from '../cart/totals';
+import { orderedVariant } from '../catalogue/goods';
+import { lineKey, type OrderedVariant } from '../catalogue/variant';
 import { decimalAmount } from '../core/decimal-amount';
 import { decimalFromPaise, type Paise } from '../core/paise';
 import { documentId, instant } from '../core/identifier';
@@ -21,12 +23,18 @@ import { isUnfunded, refundedState } from './refunded';
 export const PAYMENT_METHODS = ['Razorpay', 'COD'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** The most different products in one order: bounds the work of one transaction. */
+/** The most lines in one order: bounds the work of one transaction. */
 export const MAX_ORDER_LINES = 100;
 
-/** One line of an order as the shopper asks for it. Name, picture and price are what the shopper saw, and are not believed. */
+/**
+ * One line of an order as the shopper asks for it. Name, picture, price and the variant's values are what the shopper saw, and are not
+ * believed.
+ */
 export const orderLine = z.strictObject({
   product: documentId,
+  /** Of a product that has variants: which. */
+  variant: z.optional(documentId),
+  values: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
   qty: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
   name: z.optional(z.string().check(z.maxLength(300))),
   image: z.optional(z.string().check(z.maxLength(500))),
@@ -40,8 +48,15 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a day'))
 const orderReturn = z.object({
   at: instant,
   reason: z.optional(z.string()),
-  /** The pieces of each product, and how many of them are in stock again. */
-  lines: z.array(z.object({ product: z.string(), qty: z.int(), restocked: z.int() })),
+  /** The pieces of each line, and how many of them are in stock again. */
+  lines: z.array(
+    z.object({
+      product: z.string(),
+      variant: z.optional(z.string()),
+      qty: z.int(),
+      restocked: z.int(),
+    }),
+  ),
 });
 export type OrderReturn = z.infer<typeof orderReturn>;
 
@@ -80,7 +95,8 @@ export const orderLines = z.array(orderLine).check(
   z.minLength(1, 'Your cart is empty'),
   z.maxLength(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} products in one order`),
   z.refine(
-    (lines) => new Set(lines.map((line) => line.product)).size === lines.length,
+    (lines) =>
+      new Set(lines.map(({ product, variant }) => lineKey(product, variant))).size === lines.length,
     'A product stands twice in the order',
   ),
 );
@@ -108,6 +124,8 @@ export interface OrderItem {
   /** Price of one piece when the order was placed, in paise. */
   readonly pricePaise: Paise;
   readonly qty: number;
+  /** Of a product with variants, as it was then. */
+  readonly variant?: OrderedVariant | undefined;
 }
 
 /** An order as the server stores it; the four sums in paise. */
@@ -187,6 +205,7 @@ export const orderDocument = z.object({
       image: z.string(),
       price: decimalAmount,
       qty: z.int(),
+      variant: z.optional(orderedVariant),
     }),
   ),
   shippingAddress: z.object({
@@ -302,12 +321,13 @@ export function documentOfOrder({
     }),
     user: { ...order.user },
     shippingAddress: { ...order.shippingAddress },
-    orderItems: order.orderItems.map(({ product, name, image, pricePaise, qty }) => ({
+    orderItems: order.orderItems.map(({ product, name, image, pricePaise, qty, variant }) => ({
       product,
       name,
       image,
       price: decimalFromPaise(pricePaise),
       qty,
+      ...(variant && { variant: { ...variant, values: [...variant.values] } }),
     })),
     itemsPrice: decimalFromPaise(order.itemsPrice),
     shippingPrice: decimalFromPaise(order.shippingPrice),

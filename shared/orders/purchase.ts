@@ -14,9 +14,8 @@ export function purchaseOf(order: Order, productId: string): Purchase | undefine
   return item && purchaseOfItem(item);
 }
 
-const purchaseOfItem = (
-  item: OrderItem & { readonly variant?: { readonly values: readonly string[] } },
-): Purchase => (item.variant ? { values: item.variant.values } : {});
+const purchaseOfItem = ({ variant }: OrderItem): Purchase =>
+  variant ? { values: variant.values } : {};
 
 /** How a review of theirs says it. */
 export const verifiedBy = ({ values }: Purchase) =>

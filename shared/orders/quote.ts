@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { totalsOf } from '../cart/totals';
 import type { OrderableProduct } from '../catalogue/product';
+import { orderedVariant } from '../catalogue/goods';
+import { soldAs } from '../catalogue/variant';
 import { decimalFromPaise } from '../core/paise';
 import { decimalAmount } from '../core/decimal-amount';
 import type { OrderLine } from './order';
@@ -13,6 +15,7 @@ export const quoteDocument = z.object({
   items: z.array(
     z.object({
       product: z.string(),
+      variant: z.optional(orderedVariant),
       name: z.string(),
       price: decimalAmount,
       qty: z.int(),
@@ -26,19 +29,20 @@ export const quoteDocument = z.object({
 });
 export type Quote = z.infer<typeof quoteDocument>;
 
-/** Prices the lines whose products still exist at today's price; `available` is today's stock in pieces. */
+/** Prices the lines that are still sold at today's price; `available` is today's stock in pieces. */
 export function quoteOf(
-  lines: readonly OrderLine[],
+  lines: readonly Pick<OrderLine, 'product' | 'variant' | 'qty'>[],
   product: (id: string) => OrderableProduct | undefined,
 ): Quote {
-  const items = lines.flatMap(({ product: id, qty }) => {
-    const found = product(id);
+  const items = lines.flatMap(({ product: id, variant, qty }) => {
+    const found = soldAs(product(id), variant);
     return found ? [{ found, qty }] : [];
   });
   const totals = totalsOf(items.map(({ found, qty }) => ({ pricePaise: found.pricePaise, qty })));
   return {
     items: items.map(({ found, qty }) => ({
-      product: found._id,
+      product: found.product,
+      ...(found.variant && { variant: { ...found.variant, values: [...found.variant.values] } }),
       name: found.name,
       price: decimalFromPaise(found.pricePaise),
       qty,

@@ -1,3 +1,4 @@
+import { lineKey, lineName, type OrderedVariant } from '../catalogue/variant';
 import type { OrderReturn } from './order';
 import type { ReturnFields } from './transition-fields';
 
@@ -7,38 +8,65 @@ interface Ordered {
     readonly product: string;
     readonly name: string;
     readonly qty: number;
+    readonly variant?: OrderedVariant | undefined;
   }[];
   readonly returns?: readonly OrderReturn[] | undefined;
   readonly isDelivered: boolean;
 }
 
-/** The lines of an order that have come back, in its order, with how many pieces; a line of which none has is left out. */
-export function returnedOf({ orderItems, returns = [] }: Omit<Ordered, 'isDelivered'>) {
+/** A line of an order, and how many pieces of it; `name` is that of the product. */
+export interface OrderedPieces {
+  readonly product: string;
+  readonly variant?: OrderedVariant | undefined;
+  readonly name: string;
+  readonly qty: number;
+}
+
+/** What a line is called, with the values of its variant. */
+export const titleOf = ({ name, variant }: Pick<OrderedPieces, 'name' | 'variant'>) =>
+  lineName(name, variant);
+
+/** How many pieces of each line have come back, by the line's key. */
+function backByLine({ returns = [] }: Omit<Ordered, 'isDelivered'>): Map<string, number> {
+  const back = new Map<string, number>();
+  for (const { product, variant, qty } of returns.flatMap(({ lines }) => lines)) {
+    const key = lineKey(product, variant);
+    back.set(key, (back.get(key) ?? 0) + qty);
+  }
+  return back;
+}
+
+/** The lines of an order with as many pieces as are asked for; those of which there are none are left out. */
+function piecesOf(
+  { orderItems }: Omit<Ordered, 'isDelivered'>,
+  pieces: (key: string, ordered: number) => number,
+): OrderedPieces[] {
   return orderItems
-    .map(({ product, name }) => {
-      const own = returns.flatMap(({ lines }) => lines.filter((line) => line.product === product));
-      return { product, name, qty: own.reduce((sum, { qty }) => sum + qty, 0) };
-    })
+    .map(({ product, variant, name, qty }) => ({
+      product,
+      ...(variant && { variant }),
+      name,
+      qty: pieces(lineKey(product, variant?.id), qty),
+    }))
     .filter(({ qty }) => qty > 0);
 }
 
+/** The lines of an order that have come back, in its order, with how many pieces; a line of which none has is left out. */
+export function returnedOf(order: Omit<Ordered, 'isDelivered'>): OrderedPieces[] {
+  const back = backByLine(order);
+  return piecesOf(order, (key) => back.get(key) ?? 0);
+}
+
 /** The lines of an order that have not come back, in its order, with how many pieces. */
-export function leftOf(order: Omit<Ordered, 'isDelivered'>) {
-  const back = new Map(returnedOf(order).map(({ product, qty }) => [product, qty]));
-  return order.orderItems
-    .map(({ product, name, qty }) => ({ product, name, qty: qty - (back.get(product) ?? 0) }))
-    .filter(({ qty }) => qty > 0);
+export function leftOf(order: Omit<Ordered, 'isDelivered'>): OrderedPieces[] {
+  const back = backByLine(order);
+  return piecesOf(order, (key, ordered) => ordered - (back.get(key) ?? 0));
 }
 
 /** A requested return, resolved against its order. */
 export interface AskedReturn {
   /** `restocked` of `qty` pieces can be sold again. */
-  readonly lines: readonly {
-    readonly product: string;
-    readonly name: string;
-    readonly qty: number;
-    readonly restocked: number;
-  }[];
+  readonly lines: readonly (OrderedPieces & { readonly restocked: number })[];
   /** Nothing of the order is left with the shopper then. */
   readonly isWhole: boolean;
 }
@@ -49,12 +77,19 @@ export interface AskedReturn {
  */
 export function askedReturn(order: Ordered, { lines, restock }: ReturnFields): AskedReturn | null {
   const left = leftOf(order);
-  const asked = lines ?? left;
-  const read = asked.map(({ product, qty, ...more }) => {
-    const line = left.find((one) => one.product === product);
+  const asked =
+    lines ??
+    left.map(({ product, variant, qty }) => ({
+      product,
+      ...(variant && { variant: variant.id }),
+      qty,
+    }));
+  const read = asked.map(({ product, variant, qty, ...more }) => {
+    const key = lineKey(product, variant);
+    const line = left.find((one) => lineKey(one.product, one.variant?.id) === key);
     if (!line || qty > line.qty) return null;
     const said = 'restocked' in more ? more.restocked : undefined;
-    return { product, name: line.name, qty, restocked: said ?? (restock ? qty : 0) };
+    return { ...line, qty, restocked: said ?? (restock ? qty : 0) };
   });
   const known = read.filter((line) => line !== null);
   if (known.length < read.length || known.length === 0) return null;
@@ -75,7 +110,12 @@ export function withReturn<Returning extends Ordered>(
   { reason, at }: { readonly reason?: string | undefined; readonly at: string },
 ): Returning & { readonly returns: OrderReturn[]; readonly returned?: Omit<OrderReturn, 'lines'> } {
   const about = { at, ...(reason === undefined ? {} : { reason }) };
-  const own = lines.map(({ product, qty, restocked }) => ({ product, qty, restocked }));
+  const own = lines.map(({ product, variant, qty, restocked }) => ({
+    product,
+    ...(variant && { variant: variant.id }),
+    qty,
+    restocked,
+  }));
   return {
     ...order,
     returns: [...(order.returns ?? []), { ...about, lines: own }],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '../cart/quantity';
+import { lineKey } from '../catalogue/variant';
 import { decimalAmount } from '../core/decimal-amount';
 import { documentId } from '../core/identifier';
 import {
@@ -72,10 +73,12 @@ export const dispatchFields = z.strictObject({
 });
 export type DispatchFields = z.infer<typeof dispatchFields>;
 
-/** The pieces of a product that came back. */
-const returnedLine = z
+/** The pieces of a line that came back. */
+export const returnedLine = z
   .strictObject({
     product: documentId,
+    /** Of a line of a variant: which. */
+    variant: z.optional(documentId),
     qty: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
     /** How many of them can be sold again; absent: as `restock` says of all. */
     restocked: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_QUANTITY))),
@@ -93,7 +96,9 @@ export const returnFields = z.strictObject({
       z.minLength(1, 'Choose what came back'),
       z.maxLength(MAX_ORDER_LINES),
       z.refine(
-        (lines) => new Set(lines.map(({ product }) => product)).size === lines.length,
+        (lines) =>
+          new Set(lines.map(({ product, variant }) => lineKey(product, variant))).size ===
+          lines.length,
         'Each product once',
       ),
     ),

@@ -5,7 +5,9 @@ import { CURRENCY, needsAttention, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './actor';
 import { PRICES_HOLD } from '../core/limits';
+import { soldAs } from '../catalogue/variant';
 import type { Order } from '../orders/order';
+import { linesOf } from '../orders/order-lines';
 import { quoteOf, type Quote } from '../orders/quote';
 
 type Priced = Pick<Order, 'createdAt' | 'pricedAt'>;
@@ -26,10 +28,7 @@ export function arePricesOld(order: Priced, now: number): boolean {
 
 /** What an order would cost now. */
 export function quoteOfOrder(order: Order, product: FindProduct): Quote {
-  return quoteOf(
-    order.orderItems.map(({ product: id, qty }) => ({ product: id, qty })),
-    product,
-  );
+  return quoteOf(linesOf(order.orderItems), product);
 }
 
 /** The result of agreeing to today's prices. */
@@ -60,7 +59,7 @@ export function repriceOrder(
 ): Repriced {
   const quote = quoteOfOrder(before, product);
   const orderItems = before.orderItems.flatMap((line) => {
-    const found = product(line.product);
+    const found = soldAs(product(line.product), line.variant?.id);
     return found ? [{ ...line, pricePaise: found.pricePaise }] : [];
   });
   if (orderItems.length < before.orderItems.length)

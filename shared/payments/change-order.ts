@@ -1,3 +1,4 @@
+import { lineKey, type LineOf } from '../catalogue/variant';
 import type { Order } from '../orders/order';
 import { askedReturn } from '../orders/returned-lines';
 import {
@@ -87,16 +88,17 @@ type ReturnRequest = Extract<TransitionRequest, { transition: 'return' }>;
 function withinStock({ order, hold }: ChangeFacts, request: TransitionRequest): TransitionRequest {
   const asked = request.transition === 'return' ? askedReturn(order, request) : null;
   if (request.transition !== 'return' || !asked) return request;
-  const taken = (product: string, qty: number) => {
+  const taken = (key: string, qty: number) => {
     if (!hold) return order.paymentMethod === 'COD' ? qty : 0;
     return hold.state === 'released'
       ? 0
-      : (hold.lines.find((line) => line.product === product)?.qty ?? 0);
+      : (hold.lines.find((line) => keyOf(line) === key)?.qty ?? 0);
   };
-  const lines = asked.lines.map(({ product, qty, restocked }) => ({
+  const lines = asked.lines.map(({ product, variant, qty, restocked }) => ({
     product,
+    ...(variant && { variant: variant.id }),
     qty,
-    restocked: Math.min(restocked, taken(product, qty)),
+    restocked: Math.min(restocked, taken(lineKey(product, variant?.id), qty)),
   }));
   return { ...request, lines };
 }
@@ -106,14 +108,17 @@ function piecesBack(
   { order, hold }: ChangeFacts,
   { lines = [] }: ReturnRequest,
 ): readonly OrderEffect[] {
-  const stock = lines.flatMap(({ product, restocked: qty = 0 }) =>
-    qty > 0 ? [{ kind: 'return-stock', order: order._id, product, qty } as const] : [],
-  );
+  const stock = lines.flatMap(({ product, variant, restocked: qty = 0 }) => {
+    const line = { product, ...(variant === undefined ? {} : { variant }), qty };
+    return qty > 0 ? [{ kind: 'return-stock', order: order._id, ...line } as const] : [];
+  });
   if (!hold || stock.length === 0) return stock;
-  const kept = hold.lines.flatMap(({ product, qty }) => {
-    const back = stock.find((line) => line.product === product)?.qty ?? 0;
-    return back < qty ? [{ product, qty: qty - back }] : [];
+  const kept = hold.lines.flatMap((line) => {
+    const back = stock.find((one) => keyOf(one) === keyOf(line))?.qty ?? 0;
+    return back < line.qty ? [{ ...line, qty: line.qty - back }] : [];
   });
   if (kept.length === 0) return putBack(hold);
   return [...stock, { kind: 'put-hold', hold: { ...hold, lines: kept } }];
 }
+
+const keyOf = ({ product, variant }: LineOf) => lineKey(product, variant);

@@ -18,7 +18,13 @@ export const STOCK_HELD = 30 * 60 * 1000;
 export const stockHold = z.strictObject({
   /** The shop's order: one hold each. */
   _id: documentId,
-  lines: z.array(z.strictObject({ product: documentId, qty: z.int().check(z.minimum(1)) })),
+  lines: z.array(
+    z.strictObject({
+      product: documentId,
+      variant: z.optional(documentId),
+      qty: z.int().check(z.minimum(1)),
+    }),
+  ),
   state: z.enum(['held', 'released', 'taken']),
   heldAt: instant,
   /** The last instant of the hold. */

@@ -15,12 +15,16 @@ export type OrderEffect =
   | { readonly kind: 'put-payment'; readonly payment: PaymentOrder }
   | { readonly kind: 'add-audit'; readonly entry: AuditEntry };
 
-/** Pieces of a product that an order takes or gives back. `return-stock` to a product that is gone does nothing: its pieces went with it. */
+/**
+ * Pieces of a product or its variant that an order takes or gives back. `return-stock` to one that is gone does nothing: its pieces went
+ * with it.
+ */
 interface StockEffect {
   readonly kind: 'take-stock' | 'return-stock';
   /** The id of the order; the stock's history names it. */
   readonly order: string;
   readonly product: string;
+  readonly variant?: string | undefined;
   readonly qty: number;
 }
 

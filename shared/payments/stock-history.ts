@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { documentId, instant } from '../core/identifier';
 import { pageOf } from '../core/page';
+import type { Product } from '../catalogue/product';
+import { hasVariants } from '../catalogue/variant';
 import type { AuditEntry } from './audit';
 import { who } from './actor';
 
@@ -36,12 +38,22 @@ const cause = z.object({
 /** What is recorded with a change of stock. */
 export type StockCause = Readonly<z.infer<typeof cause>>;
 
+/** Of a product with variants: the one whose stock changed, in pieces; what is archived has none. */
+const variantStep = z.object({
+  id: z.string(),
+  /** The values that it had then. */
+  values: z.array(z.string()),
+  from: z.int(),
+  to: z.int(),
+});
+
 /** One change of a product's stock, in pieces. Numbers rise by one; each begins where the one before ended. */
 export const stockChange = z.extend(cause, {
   product: z.string(),
   number: z.int(),
   from: z.int(),
   to: z.int(),
+  variant: z.optional(variantStep),
 });
 export type StockChange = Readonly<z.infer<typeof stockChange>>;
 
@@ -53,11 +65,54 @@ const stockEntry = z.object({
   order: z.optional(documentId),
   from: z.int(),
   to: z.int(),
+  variant: z.optional(variantStep),
 });
 export type StockEntry = Readonly<z.infer<typeof stockEntry>>;
 
 /** `GET /api/products/{id}/stock-history`, newest first. */
 export const stockHistoryPage = pageOf({ entries: z.array(stockEntry), stock: z.int() });
+
+/** One step of a product's stock, in pieces. */
+export type StockStep = Pick<StockChange, 'from' | 'to' | 'variant'>;
+
+type Stocked = Pick<Product, 'countInStock' | 'variants'>;
+
+/** What a product has on sale: of itself, or of each variant. */
+function stocksOf(product: Stocked) {
+  const { countInStock, variants = [] } = product;
+  const own = hasVariants(product) ? 0 : countInStock;
+  const byId = new Map(
+    variants.map(({ id, values, archived, countInStock: stock }) => [
+      id,
+      { values: [...values], stock: archived ? 0 : stock },
+    ]),
+  );
+  return { own, byId };
+}
+
+/**
+ * The steps from one stock of a product to another: one for each variant whose stock differs, and one for what is of no variant. Each
+ * begins where the one before ended.
+ * @param before absent: the product is new
+ */
+export function stockSteps(before: Stocked = { countInStock: 0 }, after: Stocked): StockStep[] {
+  const [was, is] = [stocksOf(before), stocksOf(after)];
+  const steps: StockStep[] = [];
+  let total = before.countInStock;
+  const step = (from: number, to: number, variant?: StockStep['variant']) => {
+    if (from === to) return;
+    const reached = total + to - from;
+    steps.push({ from: total, to: reached, ...(variant && { variant }) });
+    total = reached;
+  };
+  step(was.own, is.own);
+  for (const id of new Set([...was.byId.keys(), ...is.byId.keys()])) {
+    const [old, next] = [was.byId.get(id), is.byId.get(id)];
+    const [from, to] = [old?.stock ?? 0, next?.stock ?? 0];
+    step(from, to, { id, values: (next ?? old)?.values ?? [], from, to });
+  }
+  return steps;
+}
 
 /**
  * The history of a stock in which every entry begins where the one below ended and the first ends at the stock as it is: where what

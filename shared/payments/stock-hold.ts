@@ -1,6 +1,8 @@
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import { isCancelled } from '../orders/cancelled';
+import { soldAs } from '../catalogue/variant';
 import type { Order } from '../orders/order';
+import { linesOf as linesOfItems } from '../orders/order-lines';
 import type { OrderLimits } from '../orders/order-limits';
 import type { Quote } from '../orders/quote';
 import type { ErrorCode } from '../core/errors';
@@ -10,11 +12,13 @@ import { needsAttention, openPaymentOf, type PaymentOrder } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './actor';
 
-const linesOf = (order: Order) => order.orderItems.map(({ product, qty }) => ({ product, qty }));
+const linesOf = ({ orderItems }: Order) => linesOfItems(orderItems);
 
 /** Whether every line of an order is in stock: all or nothing. */
 function isInStock(order: Order, product: FindProduct): boolean {
-  return order.orderItems.every((line) => (product(line.product)?.countInStock ?? -1) >= line.qty);
+  return linesOf(order).every(
+    (line) => (soldAs(product(line.product), line.variant)?.countInStock ?? -1) >= line.qty,
+  );
 }
 
 /** Why an order cannot be paid online. `not_razorpay`: it is paid otherwise (docs/api.md#payments). */
@@ -107,7 +111,7 @@ export function holdStock(request: HoldRequest): Held {
   // Pieces of a hold that ran out and was not swept are still held for this order.
   const isAside = hold?.state === 'held';
   if (!isAside && !isInStock(order, product)) {
-    const isGone = lines.some((line) => !product(line.product));
+    const isGone = lines.some((line) => !soldAs(product(line.product), line.variant));
     const code = isGone ? 'product_gone' : 'out_of_stock';
     return { status: 'refused', code, quote: quoteOfOrder(order, product) };
   }

@@ -1,5 +1,5 @@
 import type { Order } from '../orders/order';
-import { askedReturn, type AskedReturn } from '../orders/returned-lines';
+import { askedReturn, titleOf, type AskedReturn } from '../orders/returned-lines';
 import type { TransitionActor, TransitionRequest } from '../orders/take-transition';
 import type { AuditEvent } from './audit';
 import { auditEffect, type OrderEffect } from './order-effect';
@@ -59,13 +59,19 @@ function returnedEvent(
   asked: AskedReturn | null,
   reason: string | undefined,
 ): AuditEvent {
-  const { lines = [], isWhole = false } = asked ?? {};
+  const { lines: returned = [], isWhole = false } = asked ?? {};
+  const lines = returned.map(({ product, qty, restocked, ...line }) => ({
+    product,
+    name: titleOf(line),
+    qty,
+    restocked,
+  }));
   const restocked = lines.every((line) => line.restocked === line.qty);
   const isPlain = restocked || lines.every((line) => line.restocked === 0);
   return {
     kind: 'returned',
     restocked,
     ...reasonOf(reason),
-    ...(isWhole && isPlain && returns.length === 0 ? {} : { lines: [...lines] }),
+    ...(isWhole && isPlain && returns.length === 0 ? {} : { lines }),
   };
 }

@@ -20,6 +20,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   product_gone: 'A product is no longer sold',
   confirm_again: 'The prices are more than three days old. Please confirm again',
   version_conflict: 'This was changed elsewhere in the meantime',
+  has_variants: 'Price and stock of this product are those of its variants: change them there',
   address_conflict: 'This address was changed elsewhere in the meantime',
   too_many_addresses: 'You can’t save more addresses',
   limit_reached: 'You have too many unpaid orders',

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { markedOrder } from '#shared/admin/mark-orders';
 import { pinChanges } from '#shared/admin/pin-import';
 import { addressBody, addressDocument, addressFields } from '#shared/addresses/address';
+import { translation, variantDocument } from '#shared/catalogue/goods';
+import { translationFields, variantField } from '#shared/catalogue/goods-fields';
 import { productDocument } from '#shared/catalogue/product';
 import { productFields } from '#shared/catalogue/product-fields';
 import { decimalAmount } from '#shared/core/decimal-amount';
@@ -13,6 +15,7 @@ import {
   shippingAddress,
 } from '#shared/orders/order';
 import { invoice, seller } from '#shared/orders/invoice';
+import { returnedLine } from '#shared/orders/transition-fields';
 import { printedNumber } from '#shared/orders/number-series';
 import { quoteDocument } from '#shared/orders/quote';
 import { gatewayOrderId, gatewayPaymentId } from '#shared/payments/payment';
@@ -69,6 +72,12 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [gatewayPaymentId, 'GatewayPaymentId', 'A payment as the payment gateway names it.'],
   // What the server answers.
   [productDocument, 'Product', 'A product as it travels.'],
+  [
+    variantDocument,
+    'Variant',
+    'One combination of a product’s options, with price and stock of its own.',
+  ],
+  [translation, 'Translation', 'The texts of a product in another language.'],
   [deletedProduct, 'DeletedProduct', 'A product that is gone.'],
   [cataloguePage, 'CataloguePage', 'One page of the change feed.'],
   [reviewDocument, 'Review', 'A review as everybody sees it.'],
@@ -110,12 +119,15 @@ const NAMED: readonly (readonly [schema: z.core.$ZodType, id: string, descriptio
   [addressFields, 'AddressFields', 'What a shopper fills in.'],
   [addressBody, 'AddressBody', 'What a shopper fills in, and the wish to have it as the default.'],
   [productFields, 'ProductFields', 'What an admin sets of a product.'],
+  [variantField, 'VariantFields', 'What an admin sets of a variant; without `id` it is a new one.'],
+  [translationFields, 'TranslationFields', 'The texts of a product in another language.'],
+  [returnedLine, 'ReturnedLine', 'The pieces of a line that came back.'],
   [reviewFields, 'ReviewFields', 'A rating and what there is to say.'],
   [shippingAddress, 'ShippingAddress', 'Where an order goes: copied into it.'],
   [
     orderLine,
     'OrderLine',
-    'One product of an order. `name`, `image` and `price` are not believed.',
+    'One product or variant of an order. `name`, `image`, `price` and `values` are not believed.',
   ],
   [syncRequest, 'SyncRequest', 'A batch of a device’s queue.'],
   [queuedAction, 'QueuedAction', 'One thing a shopper did, perhaps without signal.'],

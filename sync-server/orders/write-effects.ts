@@ -1,3 +1,4 @@
+import { lineKey } from '#shared/catalogue/variant';
 import { stockCauseOf } from '#shared/payments/stock-history';
 import type { Effect } from '#shared/decision/effect';
 import type { Order } from '#shared/orders/order';
@@ -75,14 +76,14 @@ const byProduct = ({ product: one }: StockMove, { product: other }: StockMove) =
 /** Moves pieces of a product; its history says why, as the trail of their order does. */
 async function moveStock(
   shop: ShopWriter,
-  { kind, order, product, qty }: StockMove,
+  { kind, order, product, variant, qty }: StockMove,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   const cause = stockCauseOf(entries.filter((entry) => entry.order === order));
-  if (kind === 'return-stock') return shop.returnStock(product, qty, cause);
+  if (kind === 'return-stock') return shop.returnStock(product, qty, cause, variant);
   // The decision saw enough under the lock; if the store says otherwise, all of it is undone.
-  if (!(await shop.takeStock(product, qty, cause)))
-    throw new Error(`Stock of ${product} ran out under the lock`);
+  if (!(await shop.takeStock(product, qty, cause, variant)))
+    throw new Error(`Stock of ${lineKey(product, variant)} ran out under the lock`);
 }
 
 /** An order that is new, or paid in cash, has payments only where an online payment came anyway. */

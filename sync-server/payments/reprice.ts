@@ -1,3 +1,4 @@
+import { soldAs } from '#shared/catalogue/variant';
 import type { HoldRefusal } from '#shared/payments/stock-hold';
 import type { HoldLimitReached } from '#shared/payments/hold-limit';
 import type { Quote } from '#shared/orders/quote';
@@ -102,7 +103,7 @@ export async function repriceInTransaction(
   if (!needsRepricing(facts, now)) return undefined;
   const { order, hold, product } = facts;
   const isShort = order.orderItems.some((line) => {
-    const found = product(line.product);
+    const found = soldAs(product(line.product), line.variant?.id);
     return found !== undefined && found.countInStock < line.qty;
   });
   // Nothing is written that the shopper then cannot pay.

@@ -1,4 +1,5 @@
 import { foldText } from '#shared/catalogue/keyword';
+import { lineName } from '#shared/catalogue/variant';
 import { awaitsPayment, isCancelled } from '#shared/orders/cancelled';
 import { stateOf } from '#shared/orders/order-state';
 import { isReadyToPack } from '#shared/orders/transitions';
@@ -45,7 +46,9 @@ const DIALLING_CODE = '+91';
 /** The text of an order that is searched (docs/api.md#search). A phone number is stored as dialled. */
 export function orderText({ _id, user, shippingAddress, orderItems }: Order): string {
   const { phone, city, postalCode } = shippingAddress;
-  const names = orderItems.map(({ name }) => name);
+  const names = orderItems.map(({ name, variant }) =>
+    [lineName(name, variant), variant?.sku ?? ''].join(' ').trim(),
+  );
   const dialled = phone ? `${DIALLING_CODE}${phone}` : '';
   return foldText([_id, user.name, user.email, dialled, city, postalCode, ...names].join('\n'));
 }

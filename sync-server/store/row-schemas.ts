@@ -22,6 +22,18 @@ export const productSchema = z.object({
   revision: z.int(),
   draft: z.optional(z.literal(true)),
   lowStock: z.optional(z.int()),
+  mrpPaise: z.optional(z.int()),
+  variants: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        values: z.array(z.string()),
+        pricePaise: z.int(),
+        countInStock: z.int().check(z.minimum(0)),
+        mrpPaise: z.optional(z.int()),
+      }),
+    ),
+  ),
 });
 
 export const orderSchema = z.object({
@@ -34,6 +46,7 @@ export const orderSchema = z.object({
       image: z.string(),
       pricePaise: z.int(),
       qty: z.int(),
+      variant: z.optional(z.object({ id: z.string(), values: z.array(z.string()) })),
     }),
   ),
   shippingAddress: z.object({

@@ -5,7 +5,8 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import type { OrderDocument } from '#shared/orders/order';
-import { leftOf } from '#shared/orders/returned-lines';
+import { lineKey } from '#shared/catalogue/variant';
+import { leftOf, titleOf } from '#shared/orders/returned-lines';
 import { MAX_REASON } from '#shared/orders/transition-reason';
 import { useT } from '../../i18n/messages';
 import { ConfirmDialog } from '../design/confirm-dialog';
@@ -35,9 +36,10 @@ export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: Retur
   const [chosen, setChosen] = useState<Readonly<Record<string, Counts>>>({});
   const left = order ? leftOf(order) : [];
   const hasParts = order?.isDelivered === true && left.some(({ qty }, at) => qty > 1 || at > 0);
-  const lines = left.map(({ product, qty }) => ({
+  const lines = left.map(({ product, variant, qty }) => ({
     product,
-    ...(chosen[product] ?? { qty, restocked: qty }),
+    ...(variant && { variant: variant.id }),
+    ...(chosen[lineKey(product, variant?.id)] ?? { qty, restocked: qty }),
   }));
   const came = lines.filter(({ qty }) => qty > 0);
   const isWhole = left.every(({ qty }, at) => lines[at]?.qty === qty);
@@ -57,14 +59,17 @@ export function ReturnDialog({ order, busy = false, onCancel, onConfirm }: Retur
     >
       {order && <ReturnConsequence order={order} isWhole={isWhole} />}
       {hasParts ? (
-        left.map((line) => (
-          <ReturnedLine
-            key={line.product}
-            line={line}
-            counts={chosen[line.product] ?? { qty: line.qty, restocked: line.qty }}
-            onChange={(counts) => setChosen({ ...chosen, [line.product]: counts })}
-          />
-        ))
+        left.map((line) => {
+          const key = lineKey(line.product, line.variant?.id);
+          return (
+            <ReturnedLine
+              key={key}
+              line={{ name: titleOf(line), qty: line.qty }}
+              counts={chosen[key] ?? { qty: line.qty, restocked: line.qty }}
+              onChange={(counts) => setChosen({ ...chosen, [key]: counts })}
+            />
+          );
+        })
       ) : (
         <FormControlLabel
           control={

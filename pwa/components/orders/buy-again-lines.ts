@@ -1,4 +1,6 @@
+import { lineKey, lineName, productOfLine } from '#shared/catalogue/variant';
 import type { OrderDocument } from '#shared/orders/order';
+import { askedLines } from '#shared/orders/order-lines';
 import type { CartLine } from '../../database/cart-line';
 import type { DatedProduct } from '../../database/dated-product';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
@@ -16,6 +18,7 @@ export interface AgainLines {
   readonly short: readonly string[];
 }
 
+type Item = OrderDocument['orderItems'][number];
 type Needs = Pick<Services, 'db' | 'catalogue' | 'connection' | 'clock'>;
 
 /**
@@ -33,29 +36,32 @@ export async function againLines(services: Needs, order: OrderDocument): Promise
     if (found === 'gone') gone.add(id);
     else if (found) products.set(id, found);
   }
-  const isOut = (id: string) => (products.get(id)?.countInStock ?? 1) < 1;
-  const out = order.orderItems.flatMap(({ product }) => (isOut(product) ? product : []));
+  const sold = ({ product, variant }: Item) => {
+    const found = products.get(product);
+    return found && (productOfLine(found, variant?.id) ?? 'gone');
+  };
+  const isGone = (item: Item) => gone.has(item.product) || sold(item) === 'gone';
+  const isOut = (item: Item) => {
+    const found = sold(item);
+    return found !== undefined && found !== 'gone' && found.countInStock < 1;
+  };
+  const asked = order.orderItems.filter((item) => !isGone(item) && !isOut(item));
   const lines = cartLinesOf(
-    {
-      lines: order.orderItems.map(({ product, name, image, price, qty }) => ({
-        product,
-        name,
-        image,
-        price,
-        qty,
-      })),
-      pricedAt: order.createdAt,
-    },
+    { lines: askedLines(asked), pricedAt: order.createdAt },
     products,
-    { goneProducts: [...gone, ...out] },
+    {},
     clock(),
   );
   const had = new Map(lines.map(({ _id, qty }) => [_id, qty]));
-  const wanting = order.orderItems.filter(({ product, qty }) => (had.get(product) ?? 0) < qty);
+  const wanting = order.orderItems.filter(
+    ({ product, variant, qty }) => (had.get(lineKey(product, variant?.id)) ?? 0) < qty,
+  );
+  const names = (items: readonly Item[]) =>
+    items.map(({ name, variant }) => lineName(name, variant));
   return {
     lines: await besideTheCart(services, lines),
-    gone: wanting.flatMap(({ product, name }) => (gone.has(product) ? name : [])),
-    short: wanting.flatMap(({ product, name }) => (gone.has(product) ? [] : name)),
+    gone: names(wanting.filter(isGone)),
+    short: names(wanting.filter((item) => !isGone(item))),
   };
 }
 

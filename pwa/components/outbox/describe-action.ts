@@ -1,3 +1,4 @@
+import { lineName } from '#shared/catalogue/variant';
 import type { AddressFields } from '#shared/addresses/address';
 import { MAX_ADDRESSES } from '#shared/addresses/address';
 import { filled } from '#shared/messages/filled';
@@ -188,7 +189,9 @@ const REFUSED: Record<Extract<Ending, { status: 'refused' }>['code'], Describe> 
     const short = (quote?.items ?? []).filter((item) => item.qty > item.available);
     const [only] = short;
     if (short.length === 1 && only) return stockText(t, only.available);
-    return short.map((item) => `${item.name}: ${stockText(t, item.available)}`).join(' ');
+    return short
+      .map((item) => `${lineName(item.name, item.variant)}: ${stockText(t, item.available)}`)
+      .join(' ');
   },
   product_gone: ({ t }) => t('This product is no longer sold.'),
   confirm_again: ({ t }, { currentTotal }) =>

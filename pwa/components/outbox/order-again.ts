@@ -1,4 +1,5 @@
 import type { ArgsOf } from '#shared/actions/registry';
+import { lineKey } from '#shared/catalogue/variant';
 import { totalsOf } from '#shared/cart/totals';
 import { decimalFromPaise, paiseFromDecimal, type Paise } from '#shared/core/paise';
 import type { Quote } from '#shared/orders/quote';
@@ -6,7 +7,7 @@ import type { SettledAction } from '../../database/outbox-entry';
 
 type OrderArgs = ArgsOf<'place-cod-order'>;
 
-/** The pieces of each product that can be had now: what was asked for, or what is left. */
+/** The pieces of each line that can be had now: what was asked for, or what is left. */
 export function piecesLeft(quote: Quote): Quote['items'] {
   return quote.items
     .map((item) => ({ ...item, qty: Math.min(item.qty, item.available) }))
@@ -34,14 +35,17 @@ export function totalNow(items: Quote['items']): Paise {
  * @param pricedAt the server's time of those prices, ISO 8601 UTC
  */
 export function orderAgain(refused: OrderArgs, items: Quote['items'], pricedAt: string): OrderArgs {
-  const images = new Map(refused.lines.map((line) => [line.product, line.image]));
+  const images = new Map(
+    refused.lines.map((line) => [lineKey(line.product, line.variant), line.image]),
+  );
   const { insteadOf } = refused;
   return {
     orderId: refused.orderId,
     ...(insteadOf === undefined ? {} : { insteadOf }),
-    lines: items.map(({ product, name, price, qty }) => {
-      const image = images.get(product);
-      return { product, name, price, qty, ...(image ? { image } : {}) };
+    lines: items.map(({ product, variant, name, price, qty }) => {
+      const image = images.get(lineKey(product, variant?.id));
+      const which = variant ? { variant: variant.id, values: variant.values } : {};
+      return { product, ...which, name, price, qty, ...(image ? { image } : {}) };
     }),
     shippingAddress: refused.shippingAddress,
     confirmedTotal: decimalFromPaise(totalNow(items)),

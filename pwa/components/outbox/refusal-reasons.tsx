@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { lineKey, lineName } from '#shared/catalogue/variant';
 import { formatInr } from '#shared/core/paise';
 import type { OrderLine } from '#shared/orders/order';
 import type { Ending } from '../../database/outbox-entry';
@@ -10,20 +11,21 @@ import type { Message, Translate } from '../../i18n/translate';
 import { describeOutcome, stockText } from './describe-action';
 import { piecesLeft, totalNow } from './order-again';
 import type { Resolution } from './resolutions';
+import { isGoneBy } from './restore-cart';
 
 interface RefusalReasonsProps {
   readonly outcome: Ending;
   /** The action's. */
   readonly name: string;
   /** Of the order that was refused; none for anything else. */
-  readonly lines: readonly Pick<OrderLine, 'product' | 'name'>[];
+  readonly lines: readonly Pick<OrderLine, 'product' | 'variant' | 'values' | 'name'>[];
 }
 
 /** The reasons line by line; where an order has several lines, each with the product it is about. */
 export function RefusalReasons({ outcome, name, lines }: RefusalReasonsProps) {
   const words = useMessages();
   const { t } = words;
-  const { quote, goneProducts = [] } = outcome.detail ?? {};
+  const { quote } = outcome.detail ?? {};
 
   if (outcome.code === 'out_of_stock' && quote) {
     const left = piecesLeft(quote);
@@ -31,9 +33,9 @@ export function RefusalReasons({ outcome, name, lines }: RefusalReasonsProps) {
     return (
       <>
         {short.map((item) => (
-          <Box key={item.product}>
+          <Box key={lineKey(item.product, item.variant?.id)}>
             <Typography variant="subtitle2" component="p">
-              {item.name}
+              {lineName(item.name, item.variant)}
             </Typography>
             <Typography variant="body2">{stockText(t, item.available)}</Typography>
           </Box>
@@ -46,12 +48,13 @@ export function RefusalReasons({ outcome, name, lines }: RefusalReasonsProps) {
       </>
     );
   }
-  const gone = lines.filter((line) => goneProducts.includes(line.product) && line.name);
+  const isGone = isGoneBy(outcome.detail ?? {});
+  const gone = lines.filter((line) => isGone(line) && line.name);
   return (
     <>
       {gone.map((line) => (
-        <Typography key={line.product} variant="subtitle2" component="p">
-          {line.name}
+        <Typography key={lineKey(line.product, line.variant)} variant="subtitle2" component="p">
+          {lineName(line.name ?? '', { values: line.values ?? [] })}
         </Typography>
       ))}
       <Typography variant="body2">{describeOutcome(words, outcome, name)}</Typography>

@@ -1,4 +1,5 @@
 import type { ArgsOf } from '#shared/actions/registry';
+import { lineKey, productOfLine } from '#shared/catalogue/variant';
 import { quantityWithin } from '#shared/cart/quantity';
 import type { OutcomeDetail } from '#shared/decision/outcome';
 import type { OrderLine } from '#shared/orders/order';
@@ -15,7 +16,7 @@ type OrderOfLines = Pick<ArgsOf<'place-cod-order'>, 'lines' | 'pricedAt'>;
 
 /**
  * Turns the lines of an order back into cart lines, as the device's catalogue knows the products now. A product that
- * it does not know is taken from what the order remembers of it; one that is no longer sold is left out.
+ * it does not know is taken from what the order remembers of it; a line that is no longer sold is left out.
  * Quantities are cut to the stock that the refusal names.
  * @param products the device's copy of the products, by id
  * @param detail what the refusal said of stock and of products that are gone
@@ -27,16 +28,27 @@ export function cartLinesOf(
   detail: OutcomeDetail,
   now: number,
 ): CartLine[] {
-  const gone = new Set(detail.goneProducts);
-  const available = new Map(detail.quote?.items.map((item) => [item.product, item.available]));
+  const isGone = isGoneBy(detail);
+  const available = new Map(
+    detail.quote?.items.map((item) => [lineKey(item.product, item.variant?.id), item.available]),
+  );
+  const isSold = ({ product, variant }: OrderLine) => {
+    const known = products.get(product);
+    return known === undefined || productOfLine(known, variant) !== undefined;
+  };
   return lines
-    .filter((line) => !gone.has(line.product))
+    .filter((line) => !isGone(line) && isSold(line))
     .map((line, index): CartLine => {
-      const known = products.get(line.product);
+      const key = lineKey(line.product, line.variant);
+      const product = products.get(line.product);
+      const known = product && productOfLine(product, line.variant);
       const date = known ? known.pricedAt : pricedAt;
-      const stock = available.get(line.product) ?? known?.countInStock ?? line.qty;
+      const stock = available.get(key) ?? known?.countInStock ?? line.qty;
+      const seen = line.variant === undefined ? undefined : seenVariant(line.variant, line);
+      const variant = known?.variant ?? seen;
       return {
-        _id: line.product,
+        _id: key,
+        ...(variant && { variant }),
         name: known?.name ?? line.name ?? 'Product',
         image: known?.image ?? line.image ?? '',
         price: known?.price ?? rupeesOf(line.price),
@@ -50,6 +62,17 @@ export function cartLinesOf(
         pricedAt: date,
       };
     });
+}
+
+/** A variant as an order remembers it. */
+const seenVariant = (id: string, { values = [] }: OrderLine) => ({ id, values });
+
+/** Whether a line is gone by what a refusal said: its product, or the line itself. */
+export function isGoneBy({ goneProducts = [], goneLines = [] }: OutcomeDetail) {
+  const products = new Set(goneProducts);
+  const keys = new Set(goneLines.map(({ product, variant }) => lineKey(product, variant)));
+  return ({ product, variant }: Pick<OrderLine, 'product' | 'variant'>): boolean =>
+    products.has(product) || keys.has(lineKey(product, variant));
 }
 
 /** The cart lines of an order, as the device's catalogue knows the products now: see `cartLinesOf`. */

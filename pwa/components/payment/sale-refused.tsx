@@ -19,7 +19,7 @@ const ORDER = 'place-cod-order';
 interface SaleRefusedProps {
   readonly refusal: SaleRefusal;
   /** The requested lines. */
-  readonly lines: readonly Pick<OrderLine, 'product' | 'name'>[];
+  readonly lines: readonly Pick<OrderLine, 'product' | 'variant' | 'values' | 'name'>[];
   /** The ways that make sense here. */
   readonly offered?: readonly SaleWay[];
   readonly busy: boolean;

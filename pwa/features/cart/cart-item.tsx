@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { paiseFromRupees } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import { canBeOrdered, type LineChange } from '../../cart/cart-diff';
-import type { CartLine } from '../../database/cart-line';
+import { productIdOf, type CartLine } from '../../database/cart-line';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { BinIcon } from '../../components/design/deferred-icons';
@@ -55,7 +55,7 @@ export function CartItem({ line, change }: { line: CartLine; change: LineChange 
         ) : (
           <MuiLink
             component={Link}
-            to={pathTo('/product/:id', { id: line._id })}
+            to={pathTo('/product/:id', { id: productIdOf(line) })}
             color="inherit"
             sx={NAME}
           >

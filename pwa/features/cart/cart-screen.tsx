@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
+import { productIdOf } from '../../database/cart-line';
 import { useCart } from '../../hooks/use-cart';
 import { useCartCheck } from '../../hooks/use-cart-check';
 import { useMemoryOnly } from '../../hooks/use-memory-only';
@@ -18,7 +19,7 @@ export function Component() {
   const t = useT();
   const cart = useCart();
   const memoryOnly = useMemoryOnly();
-  useCartCheck(cart.lines.map((line) => line._id));
+  useCartCheck(cart.lines.map(productIdOf));
   const arriving = useSearchParams()[0].get('product');
   return (
     <>

@@ -25,7 +25,7 @@ export function SubtotalPanel({ cart }: { cart: CartView }) {
   const t = useT();
   const reasonId = useId();
   const heldBack = heldBackLines(cart, useCheckout()?.online);
-  const heldIds = new Set(heldBack.map(({ product }) => product));
+  const heldIds = new Set(heldBack.map(({ line }) => line));
   const lines = cart.lines
     .filter(({ _id }) => !heldIds.has(_id))
     .map(({ price, qty }) => ({ pricePaise: paiseFromRupees(price), qty }));

@@ -1,4 +1,5 @@
 import type { ArgsOf } from '#shared/actions/registry';
+import { lineKey, lineOfKey } from '#shared/catalogue/variant';
 import { totalsOf, type Totals } from '#shared/cart/totals';
 import { decimalFromPaise, paiseFromDecimal, paiseFromRupees } from '#shared/core/paise';
 import type { OrderLine, ShippingAddress } from '#shared/orders/order';
@@ -10,14 +11,14 @@ import type { SaleRefusal } from '../../payments/online-payment';
 import { piecesLeft } from '../../components/outbox/order-again';
 
 /** A line as the shopper agrees to it: its price is a two-decimal string. */
-export type AgreedLine = Required<Pick<OrderLine, 'product' | 'qty' | 'name' | 'image'>> & {
-  readonly price: string;
-};
+export type AgreedLine = Required<Pick<OrderLine, 'product' | 'qty' | 'name' | 'image'>> &
+  Pick<OrderLine, 'variant' | 'values'> & { readonly price: string };
 
 /** The lines of the cart, at the prices on the screen. */
 export function linesOfCart(lines: readonly CartLine[]): AgreedLine[] {
-  return lines.map(({ _id, qty, name, image, price }) => ({
-    product: _id,
+  return lines.map(({ _id, variant, qty, name, image, price }) => ({
+    ...lineOfKey(_id),
+    ...(variant && { values: [...variant.values] }),
     qty,
     name,
     image,
@@ -62,14 +63,17 @@ export function linesOfQuote(
   asked: readonly AgreedLine[],
 ): AgreedLine[] {
   if (!detail.quote) return [];
-  const images = new Map(asked.map(({ product, image }) => [product, image]));
+  const images = new Map(
+    asked.map(({ product, variant, image }) => [lineKey(product, variant), image]),
+  );
   const items = way === 'take' ? piecesLeft(detail.quote) : detail.quote.items;
-  return items.map(({ product, name, price, qty }) => ({
+  return items.map(({ product, variant, name, price, qty }) => ({
     product,
+    ...(variant && { variant: variant.id, values: variant.values }),
     qty,
     name,
     price,
-    image: images.get(product) ?? '',
+    image: images.get(lineKey(product, variant?.id)) ?? '',
   }));
 }
 

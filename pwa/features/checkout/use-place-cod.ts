@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { lineOfKey } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
@@ -34,7 +35,7 @@ export function usePlaceCod(cart: CartView, draft: CheckoutDraft | undefined) {
     // One transaction: an order that is stored never leaves its cart behind under the same order id, where what is added
     // later would be taken for the order that was placed already.
     const ordered = cart.lines.map(({ _id, qty, countInStock }) => ({
-      product: _id,
+      ...lineOfKey(_id),
       qty,
       countInStock,
     }));

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lineKey } from '#shared/catalogue/variant';
 import { decimalFromPaise } from '#shared/core/paise';
 import { isCancelled } from '#shared/orders/cancelled';
 import { orderDocument, type OrderDocument } from '#shared/orders/order';
@@ -168,7 +169,9 @@ export function usePlaceOnline(cart: CartView, draft: CheckoutDraft | undefined)
   /** The cart as the shopper now wants it: the pieces that are left. @throws CartOrderedError */
   async function takeWhatIsLeft(lines: readonly AgreedLine[]): Promise<void> {
     if (!draft) return;
-    const left = new Map(lines.map(({ product, qty }) => [product, qty]));
+    const left = new Map(
+      lines.map(({ product, variant, qty }) => [lineKey(product, variant), qty]),
+    );
     await db.transaction('rw', db.cartLines, db.products, db.settings, async () => {
       await sameDraft(db, draft.orderId);
       for (const { _id } of cart.lines) {

@@ -1,3 +1,4 @@
+import { lineKey, lineName, type LineOf } from '#shared/catalogue/variant';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
@@ -41,8 +42,11 @@ function useSteps(order: ShownOrder): Step[] {
   const { t } = useMessages();
   const { createdAt, isPaid, paidAt, packedAt, dispatched, isDelivered, deliveredAt } = order;
   const { returned, returns = [], closedAt, orderItems } = order;
-  const pieces = ({ product, qty }: { readonly product: string; readonly qty: number }) =>
-    `${qty} × ${orderItems.find((item) => item.product === product)?.name ?? product}`;
+  const pieces = ({ product, variant, qty }: LineOf & { readonly qty: number }) => {
+    const key = lineKey(product, variant);
+    const line = orderItems.find((item) => lineKey(item.product, item.variant?.id) === key);
+    return `${qty} × ${line ? lineName(line.name, line.variant) : product}`;
+  };
   const state = stateOf(order);
   const cancelledAt = order.cancelled?.at ?? closedAt ?? null;
   const taken: Step[] = [

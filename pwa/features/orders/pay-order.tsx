@@ -1,3 +1,4 @@
+import { askedLines } from '#shared/orders/order-lines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,7 +24,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
       {refusal && (
         <SaleRefused
           refusal={refusal}
-          lines={order.orderItems}
+          lines={askedLines(order.orderItems)}
           // What is ordered does not change any more: another cart is another order. Its prices may be agreed to again.
           offered={['accept', 'edit-cart', 'discard']}
           busy={busy}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { askedLines } from '#shared/orders/order-lines';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';
@@ -63,7 +64,8 @@ export function usePayOrder(order: ShownOrder | undefined) {
     editCart: () =>
       once(async () => {
         if (!order) return;
-        const { orderItems: lines, createdAt: pricedAt } = order;
+        const { orderItems, createdAt: pricedAt } = order;
+        const lines = askedLines(orderItems);
         await restoreCart(services, { lines, pricedAt }, refusal?.detail);
         await navigate('/cart');
       }),

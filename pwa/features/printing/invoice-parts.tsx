@@ -1,3 +1,4 @@
+import { lineKey, lineName } from '#shared/catalogue/variant';
 import { formatInr, paiseFromDecimal, type Paise } from '#shared/core/paise';
 import type { Invoice } from '#shared/orders/invoice';
 import { taxParts } from '#shared/orders/invoice-tax';
@@ -57,10 +58,10 @@ export function Lines({
         </tr>
       </thead>
       <tbody>
-        {order.orderItems.map(({ product, name, qty, price }) => (
-          <tr key={product}>
+        {order.orderItems.map(({ product, variant, name, qty, price }) => (
+          <tr key={lineKey(product, variant?.id)}>
             <td>
-              <Typed>{name}</Typed>
+              <Typed>{lineName(name, variant)}</Typed>
             </td>
             {codes.size > 0 && <td>{codes.get(product) ?? '–'}</td>}
             <td className={styles.number}>{qty}</td>

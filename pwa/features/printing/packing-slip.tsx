@@ -1,3 +1,4 @@
+import { lineKey, lineName } from '#shared/catalogue/variant';
 import { formatInr, paiseFromDecimal } from '#shared/core/paise';
 import { whyNotPrinted } from '#shared/orders/give-invoice';
 import type { Seller } from '#shared/orders/invoice';
@@ -70,13 +71,13 @@ export function PackingSlip({
           </tr>
         </thead>
         <tbody>
-          {order.orderItems.map(({ product, name, image, qty }) => (
-            <tr key={product}>
+          {order.orderItems.map(({ product, variant, name, image, qty }) => (
+            <tr key={lineKey(product, variant?.id)}>
               <td>
                 <input
                   type="checkbox"
                   className={styles.tick}
-                  aria-label={t('Packed: {name}', { name })}
+                  aria-label={t('Packed: {name}', { name: lineName(name, variant) })}
                 />
               </td>
               {pictures && (
@@ -85,7 +86,8 @@ export function PackingSlip({
                 </td>
               )}
               <td>
-                <Typed>{name}</Typed>
+                <Typed>{lineName(name, variant)}</Typed>
+                {variant?.sku && <div>{variant.sku}</div>}
               </td>
               <td className={`${styles.number} ${styles.big}`}>{qty}</td>
             </tr>

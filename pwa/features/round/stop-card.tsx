@@ -1,3 +1,4 @@
+import { lineName } from '#shared/catalogue/variant';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -88,7 +89,10 @@ function Place({ stop: { order } }: { readonly stop: Stop }) {
   const t = useT();
   const { _id, shippingAddress: place, orderItems, user } = order;
   const call = callLink(place.phone);
-  const items = orderItems.map(({ name, qty }) => (qty > 1 ? `${qty} × ${name}` : name));
+  const items = orderItems.map(({ qty, name, variant }) => {
+    const title = lineName(name, variant);
+    return qty > 1 ? `${qty} × ${title}` : title;
+  });
   return (
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>

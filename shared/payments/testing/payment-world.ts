@@ -2,6 +2,7 @@ import type { OrderableProduct } from '../../catalogue/product';
 import { totalsOf } from '../../cart/totals';
 import { isCancelled } from '../../orders/cancelled';
 import type { Order } from '../../orders/order';
+import { linesOf } from '../../orders/order-lines';
 import type { RevenueEntry } from '../../orders/order-money';
 import { anOrder } from '../../testing/an-order';
 import { NOON, testUuid } from '../../testing/shop-view';
@@ -235,7 +236,7 @@ export class PaymentWorld {
       const aside = holds
         .filter((hold) => hold.state !== 'released')
         .flatMap((hold) => hold.lines)
-        .concat(cash.flatMap(({ orderItems }) => orderItems))
+        .concat(cash.flatMap(({ orderItems }) => linesOf(orderItems)))
         .reduce((sum, line) => sum + (line.product === id ? line.qty : 0), 0);
       const stock = this.products.get(id)?.countInStock ?? 0;
       const all = stock + aside + (this.sold.get(id) ?? 0);

@@ -4,11 +4,11 @@ import type { AnyKind, Stored } from '../../store/kind';
 import type { Review } from '#shared/reviews/review';
 import { orders, reviews } from '../../store/kinds/accounts';
 import { products } from '../../store/kinds/catalogue';
-import { uploadedPictureOf } from '../../store/uploaded-picture';
+import { picturesOf, uploadedPictureOf } from '../../store/uploaded-picture';
 
 /** The addresses of the pictures in a row. Rows of a kind are of its type. */
 function imagesOf(kind: AnyKind, row: object): readonly string[] {
-  if (kind.name === products.name) return [(row as Product).image];
+  if (kind.name === products.name) return picturesOf(row as Product);
   if (kind.name === orders.name) return (row as Order).orderItems.map(({ image }) => image);
   if (kind.name === reviews.name) return ((row as Review).pictures ?? []).map(({ image }) => image);
   return [];

@@ -1,6 +1,6 @@
 import { formatInr } from '#shared/core/paise';
 import type { Order } from '#shared/orders/order';
-import { returnedOf } from '#shared/orders/returned-lines';
+import { returnedOf, titleOf } from '#shared/orders/returned-lines';
 import { shortOrderNumber } from '#shared/orders/order-number';
 import { isCancelled } from '#shared/orders/cancelled';
 import { cashKept, NO_MONEY, type HandMethod } from '#shared/orders/order-money';
@@ -104,7 +104,7 @@ export function returnedMail(order: Order, setting: MailSetting): MailText {
       : [
           [
             say('This has come back to us so far:'),
-            ...returnedOf(order).map(({ name, qty }) => indented(`${qty} x ${oneLine(name)}`)),
+            ...returnedOf(order).map((line) => indented(`${line.qty} x ${oneLine(titleOf(line))}`)),
           ],
         ]),
     ...because('The reason:', returned?.reason, say),
@@ -278,8 +278,8 @@ function details(order: Order, total: MailWords, say: Say): readonly (readonly s
   const sum = (words: MailWords, paise: number) => indented(say(words, { sum: formatInr(paise) }));
   return [
     [say('Order {id}', { id: order._id }), say('Placed on {day}', { day: dayOf(order.createdAt) })],
-    order.orderItems.flatMap(({ name, qty, pricePaise }) => [
-      indented(oneLine(name)),
+    order.orderItems.flatMap(({ qty, pricePaise, ...line }) => [
+      indented(oneLine(titleOf(line))),
       `    ${qty} x ${formatInr(pricePaise)} = ${formatInr(qty * pricePaise)}`,
     ]),
     [

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { PRODUCTS_PER_PAGE } from '#shared/catalogue/list-sizes';
+import { shortIds } from '#shared/catalogue/edit-goods';
 import { duplicateOf, newDraft } from '#shared/catalogue/edit-product';
 import {
   patchProduct,
   productPatch,
   wholePatch,
+  type PatchOptions,
   type ProductPatch,
 } from '#shared/catalogue/patch-product';
 import {
@@ -105,6 +107,7 @@ export const productAdminRoutes = [
     summary: 'Replaces what an admin sets of a product, its stock included',
     response: { status: 200, schema: productDocument },
     ifMatch: true,
+    refusals: ['has_variants'],
     params: pathId,
     body: z.extend(productFields, { productId: z.optional(z.string()) }),
     handle(request, services) {
@@ -114,7 +117,9 @@ export const productAdminRoutes = [
       const what = [`edit product ${id}`, request.body];
       return change(id, what, request, services, (shop, product) => {
         const cause = stockCause(request, services, 'edited');
-        return edit(shop, product, wholePatch(product, fields), cause, { evenUnchanged: true });
+        const newId = shortIds(services.randomUuid);
+        const options = { evenUnchanged: true, newId };
+        return edit(shop, product, wholePatch(product, fields), cause, options);
       });
     },
   }),
@@ -126,14 +131,16 @@ export const productAdminRoutes = [
     summary:
       'Changes some of what an admin sets of a product, and its stock by a difference; a conflict only where somebody else changed the same',
     response: { status: 200, schema: productDocument },
-    refusals: ['version_conflict'],
+    refusals: ['version_conflict', 'has_variants'],
     params: pathId,
     body: productPatch,
     handle(request, services) {
       const { id } = request.params;
       const what = [`change product ${id}`, request.body];
       return change(id, what, request, services, (shop, product) =>
-        edit(shop, product, request.body, stockCause(request, services, 'edited')),
+        edit(shop, product, request.body, stockCause(request, services, 'edited'), {
+          newId: shortIds(services.randomUuid),
+        }),
       );
     },
   }),
@@ -184,18 +191,18 @@ function stockCause(
   return { at: new Date(clock()).toISOString(), by, why };
 }
 
-/**
- * The one way of editing a product: decides on an admin's changes, and writes them.
- * @param options `evenUnchanged` raises the revision of a product that is so already, which a replacement does
- */
+/** The one way of editing a product: decides on an admin's changes, and writes them. */
 async function edit(
   shop: ShopWriter,
   product: Product,
   patch: ProductPatch,
   cause: StockCause,
-  { evenUnchanged = false } = {},
+  options: PatchOptions,
 ): Promise<Written> {
-  const patched = patchProduct(product, patch, { evenUnchanged });
+  const patched = patchProduct(product, patch, options);
+  if (patched.status === 'has_variants') return refusal(new ApiError('has_variants'));
+  if (patched.status === 'invalid')
+    return refusal(new ApiError('invalid', { fields: patched.fields }));
   if (patched.status === 'conflict') {
     const current = documentOfProduct(product);
     return refusal(new ApiError('version_conflict', { more: { current } }));

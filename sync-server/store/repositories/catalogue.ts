@@ -1,11 +1,14 @@
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
 import type { Product } from '#shared/catalogue/product';
+import { withMovedStock } from '#shared/catalogue/edit-goods';
+import type { LineOf } from '#shared/catalogue/variant';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import type { PinTable } from '#shared/shipping/pin-table';
 import { NO_PIN_TABLE } from '#shared/shipping/pin-table';
 import {
   MIN_STOCK_CHANGES,
   STOCK_CHANGES_SWEPT,
+  stockSteps,
   type StockCause,
 } from '#shared/payments/stock-history';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
@@ -61,12 +64,20 @@ export const readCatalogue = (tx: EngineReader) => ({
 });
 
 export function writeCatalogue(tx: EngineWriter) {
-  /** Records a change of stock; from time to time old ones are deleted. */
-  async function noteStock(product: string, from: number, to: number, cause?: StockCause) {
-    if (!cause || from === to) return;
+  /** Records the changes of a product's stock; from time to time old ones are deleted. */
+  async function noteStock(before: Product | undefined, after: Product, cause?: StockCause) {
+    const product = after._id;
+    const steps = cause ? stockSteps(before, after) : [];
+    if (!cause || steps.length === 0) return;
     const [last] = await tx.group(stockChanges, 'product', product, { isDown: true, limit: 1 });
-    const number = (last?.number ?? 0) + 1;
-    await tx.add(stockChanges, { ...cause, product, number, from, to });
+    for (const [place, step] of steps.entries()) {
+      const number = (last?.number ?? 0) + 1 + place;
+      await tx.add(stockChanges, { ...cause, product, number, ...step });
+      await sweepStock(product, number);
+    }
+  }
+
+  async function sweepStock(product: string, number: number) {
     if (number % STOCK_CHANGES_SWEPT !== 0 || number <= MIN_STOCK_CHANGES) return;
     const oldest = await tx.group(stockChanges, 'product', product, { limit: STOCK_CHANGES_SWEPT });
     for (const row of oldest)
@@ -74,14 +85,15 @@ export function writeCatalogue(tx: EngineWriter) {
         await tx.remove(stockChanges, stockChanges.key(row));
   }
 
-  /** Adds pieces to stock, or removes them; false, and nothing done, if there are too few or the product is gone. */
-  async function moveStock(id: string, qty: number, direction: 1 | -1, cause?: StockCause) {
+  /** Adds pieces to stock, or removes them; false, and nothing done, if there are too few or the line is not sold any more. */
+  async function moveStock(line: LineOf, qty: number, direction: 1 | -1, cause?: StockCause) {
     if (!Number.isSafeInteger(qty) || qty < 1) throw new RangeError(`Not a quantity: ${qty}`);
-    const product = await tx.get(products, id);
-    const countInStock = (product?.countInStock ?? 0) + direction * qty;
-    if (!product || countInStock < 0) return false;
-    await tx.put(products, { ...product, countInStock, revision: product.revision + 1 });
-    await noteStock(id, product.countInStock, countInStock, cause);
+    const before = await tx.get(products, line.product);
+    const moved = before && withMovedStock(before, line.variant, direction * qty);
+    if (!before || !moved) return false;
+    const after = { ...moved, revision: before.revision + 1 };
+    await tx.put(products, after);
+    await noteStock(before, after, cause);
     return true;
   }
 
@@ -90,14 +102,20 @@ export function writeCatalogue(tx: EngineWriter) {
     async putProduct(product: Product, cause?: StockCause): Promise<void> {
       const before = await tx.get(products, product._id);
       await tx.put(products, product);
-      await noteStock(product._id, before?.countInStock ?? 0, product.countInStock, cause);
+      await noteStock(before, product, cause);
     },
     removeProduct: (id: string) => tx.remove(products, id),
-    /** Takes pieces out of stock; false, and nothing taken, if fewer are left or the product is gone. */
-    takeStock: (id: string, qty: number, cause?: StockCause) => moveStock(id, qty, -1, cause),
-    /** Puts pieces back into stock; if the product is gone, nothing happens. */
-    async returnStock(id: string, qty: number, cause?: StockCause): Promise<void> {
-      await moveStock(id, qty, 1, cause);
+    /** Takes pieces out of stock; false, and nothing taken, if fewer are left or the product or its variant is gone. */
+    takeStock: (product: string, qty: number, cause?: StockCause, variant?: string) =>
+      moveStock({ product, variant }, qty, -1, cause),
+    /** Puts pieces back into stock; if the product or its variant is gone, nothing happens. */
+    async returnStock(
+      product: string,
+      qty: number,
+      cause?: StockCause,
+      variant?: string,
+    ): Promise<void> {
+      await moveStock({ product, variant }, qty, 1, cause);
     },
     putSearchWords: (words: SearchWords) => tx.put(searchWords, words),
     putOwnerSettings: (settings: OwnerSettings) => tx.put(ownerSettings, settings),

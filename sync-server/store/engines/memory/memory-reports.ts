@@ -20,7 +20,7 @@ import { users } from '../../kinds/people';
 import { hasStatus, orderKeyword, orderText, securityText, userText } from '../../list-rules';
 import type { PaymentCountQuery } from '../../queries';
 import type { Reports } from '../../reports';
-import { uploadedPictureOf } from '../../uploaded-picture';
+import { picturesOf, uploadedPictureOf } from '../../uploaded-picture';
 import type { Layer } from './layer';
 import type { ProductList } from './product-list';
 import { cachedText, countEach, withWords } from './search-text';
@@ -80,10 +80,10 @@ export function memoryReports(
     async namedPictures(among) {
       const asking = new Set(among);
       const pictures = [
-        ...newestFirst(products),
-        ...newestFirst(orders).flatMap(({ orderItems }) => orderItems),
-        ...newestFirst(reviews).flatMap(({ pictures = [] }) => pictures),
-      ].flatMap(({ image }) => uploadedPictureOf(image) ?? []);
+        ...newestFirst(products).flatMap(picturesOf),
+        ...newestFirst(orders).flatMap(({ orderItems }) => orderItems.map(({ image }) => image)),
+        ...newestFirst(reviews).flatMap(({ pictures = [] }) => pictures.map(({ image }) => image)),
+      ].flatMap((image) => uploadedPictureOf(image) ?? []);
       return new Set(pictures.filter((name) => asking.has(name)));
     },
 

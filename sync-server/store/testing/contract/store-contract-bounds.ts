@@ -133,14 +133,30 @@ export function boundsContract(store: () => ShopStore): void {
       await shop.putOrder(sampleOrder('o1', 'u1', { orderItems: lines }));
       const review = sampleReview('r1', 'u1', 'p1');
       await shop.addReview(review);
-      await shop.putReview({ ...review, pictures: [{ id: 'one', image: at('abc-6') }] });
+      await shop.putReview({ ...review, pictures: [{ id: 'one', image: at('abc-9') }] });
       await shop.putProduct(sampleProduct('p4', { image: at('abc-4') }));
       await shop.removeProduct('p4');
+      const variants = [
+        { id: 'a', values: ['S'], pricePaise: 1, countInStock: 1, image: at('abc-7', 400) },
+        { id: 'b', values: ['M'], pricePaise: 1, countInStock: 1 },
+      ];
+      const images = [{ url: '/placeholder.webp' }, { url: at('abc-6') }];
+      await shop.putProduct(sampleProduct('p6', { images, variants, sizeChart: at('abc-8') }));
     });
     const named = await read((shop) =>
-      shop.namedPictures(['abc-2', 'abc-3', 'abc-4', 'abc-5', 'abc-6', 'abc']),
+      shop.namedPictures([
+        'abc-2',
+        'abc-3',
+        'abc-4',
+        'abc-5',
+        'abc-6',
+        'abc-7',
+        'abc-8',
+        'abc-9',
+        'abc',
+      ]),
     );
-    expect([...named].sort()).toEqual(['abc-2', 'abc-3', 'abc-6']);
+    expect([...named].sort()).toEqual(['abc-2', 'abc-3', 'abc-6', 'abc-7', 'abc-8', 'abc-9']);
     expect(await read((shop) => shop.namedPictures([]))).toEqual(new Set());
   });
 }
