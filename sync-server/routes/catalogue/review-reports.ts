@@ -30,7 +30,9 @@ export const reviewReportRoutes = [
         const problem = await problemOf(shop, id, user);
         if (problem) return refusal(problem);
         const isNew = !(await shop.reviewReport(user, id));
-        if (isNew && (await shop.openReports(id)).length < MAX_OPEN_REPORTS) {
+        // A page may still show what the shop has hidden since.
+        const isSeen = (await shop.review(id))?.hidden === undefined;
+        if (isNew && isSeen && (await shop.openReports(id)).length < MAX_OPEN_REPORTS) {
           const at = new Date(services.clock()).toISOString();
           await shop.putReviewReport({ review: id, user, reason: request.body.reason, at });
         }
@@ -46,7 +48,7 @@ async function problemOf(
   user: string,
 ): Promise<ApiError | undefined> {
   const review = await shop.review(id);
-  if (!review || review.hidden) return reviewNotFound();
+  if (!review) return reviewNotFound();
   if (review.user === user) return new ApiError('invalid', { message: 'This review is your own' });
   return undefined;
 }
