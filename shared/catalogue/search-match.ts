@@ -10,7 +10,7 @@ import {
   valueOf,
   type Hits,
 } from './search-hits';
-import { isEmptyWord, MAX_PHRASE, wordsIn, type SynonymTable } from './search-meaning';
+import { isEmptyWord, MAX_PHRASE, plainKey, wordsIn, type SynonymTable } from './search-meaning';
 import { isHindi } from './spoken-key';
 import type { WordIndex } from './word-index';
 
@@ -103,6 +103,7 @@ export function createMatcher(words: WordIndex, size: () => number) {
     if (part.length > 1) return found;
     for (let place = 1; place <= word.length - MIN_END; place += 1) {
       const end = [word.slice(place)];
+      if (plainKey(word.slice(place)).length < MIN_END) continue;
       for (const text of [end, ...synonyms.of(end)])
         for (const [entry, value] of allWhole(text)) take(entry, ENDING * shareOf(value));
     }
