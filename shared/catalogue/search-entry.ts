@@ -45,7 +45,7 @@ export interface SearchEntry {
   readonly price: number;
   /** Its words, each followed by the digit of its weight, between spaces. */
   readonly text: string;
-  /** Numbers of the article and bar codes, folded, between line ends. */
+  /** Numbers of the article and bar codes, folded, each between line ends. */
   readonly codes: string;
 }
 
@@ -96,7 +96,8 @@ export const codeOf = (text: string): string => foldForSearch(text.trim());
 
 function codesOf({ sku, barcode, variants = [] }: MoreToFind): string {
   const codes = [{ sku, barcode }, ...variants].flatMap((one) => [one.sku, one.barcode]);
-  return [...new Set(codes.flatMap((code) => (code ? codeOf(code) : [])))].join('\n');
+  const folded = new Set(codes.flatMap((code) => (code ? codeOf(code) : [])));
+  return folded.size === 0 ? '' : `\n${[...folded].join('\n')}\n`;
 }
 
 /** Reads what search needs out of a product. */

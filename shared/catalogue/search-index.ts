@@ -56,20 +56,21 @@ export interface SearchIndex {
 function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
   const entries = new Map<string, SearchEntry>();
   const words = createWordIndex();
-  const byCode = new Map<string, Set<SearchEntry>>();
   const matcher = createMatcher(words, () => entries.size);
   let synonyms = createSynonymTable(NO_SEARCH_WORDS);
 
-  const codesOf = ({ codes }: SearchEntry) => (codes === '' ? [] : codes.split('\n'));
+  /** Gone through one by one: with many variants a table of all codes is larger than the rest of the index. */
+  function withCode(keyword: string): string[] {
+    const code = codeOf(keyword);
+    if (code === '') return [];
+    const line = `\n${code}\n`;
+    const those = [...entries.values()].filter(({ codes }) => codes.includes(line));
+    return those.sort(newestFirst).map(({ _id }) => _id);
+  }
 
   function add(entry: SearchEntry): void {
     entries.set(entry._id, entry);
     words.add(entry);
-    for (const code of codesOf(entry)) {
-      const known = byCode.get(code);
-      if (known) known.add(entry);
-      else byCode.set(code, new Set([entry]));
-    }
   }
 
   function takeOut(id: string): boolean {
@@ -77,10 +78,6 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
     if (!entry) return false;
     entries.delete(id);
     words.remove(entry);
-    for (const code of codesOf(entry)) {
-      byCode.get(code)?.delete(entry);
-      if (byCode.get(code)?.size === 0) byCode.delete(code);
-    }
     return true;
   }
 
@@ -128,9 +125,7 @@ function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
     },
 
     search(keyword) {
-      const coded = [...(byCode.get(codeOf(keyword)) ?? [])]
-        .sort(newestFirst)
-        .map((one) => one._id);
+      const coded = withCode(keyword);
       const { words: rest, maxPrice } = readPriceLimit(keyword);
       const parts = matcher.partsOf(rest, synonyms);
       if (parts.length === 0) {

@@ -10,7 +10,7 @@ import {
   valueOf,
   type Hits,
 } from './search-hits';
-import { isEmptyWord, MAX_PHRASE, plainKey, wordsIn, type SynonymTable } from './search-meaning';
+import { isEmptyWord, MAX_PHRASE, plainKey, type SynonymTable } from './search-meaning';
 import { isHindi } from './spoken-key';
 import type { WordIndex } from './word-index';
 
@@ -131,10 +131,10 @@ export function createMatcher(words: WordIndex, size: () => number) {
   }
 
   return {
-    /** The parts of a keyword, as many words as count. */
-    partsOf: (keyword: string, synonyms: SynonymTable): Part[] =>
+    /** The parts of the folded words of a keyword, of as many as count. */
+    partsOf: (keyword: readonly string[], synonyms: SynonymTable): Part[] =>
       segmented(
-        [...new Set(wordsIn(keyword))].slice(0, MAX_WORDS),
+        [...new Set(keyword)].slice(0, MAX_WORDS),
         (some) => synonyms.of(some).length > 0 || (some.length === 2 && words.has(some.join(''))),
       ),
 

@@ -7,9 +7,10 @@ const APOSTROPHES = /[’'‘ʼ`´′＇]/g;
 const BETWEEN_DIGITS = /(?<=\d),(?=\d)/g;
 const DEVANAGARI_ZERO = 0x966;
 const DEVANAGARI_DIGITS = /[०-९]/g;
-const WORD = /\d+(?:\.\d+)?[\p{L}\p{M}\d]*|[\p{L}\p{M}\p{N}]+/gu;
-const HYPHENED = /[\p{L}\p{M}\p{N}]+(?:[-‐‑][\p{L}\p{M}\p{N}]+)+/gu;
-const HYPHENS = /[-‐‑]/g;
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}.]/gu;
+/** But not in 1.5. */
+const DOT = /(?<!\d)\.|\.(?!\d)/g;
+const HYPHEN = /[-‐‑]/;
 /** A number and what it counts: 5 kg, 128 GB. */
 const COUNTED = /^\d+(?:\.\d+)?$/;
 const UNIT = /^[a-z]{1,4}$/;
@@ -22,14 +23,20 @@ export function foldForSearch(text: string): string {
 }
 
 /** The words of a folded text, in order, without punctuation. */
-export const plainWords = (folded: string): string[] => folded.match(WORD) ?? [];
+export const plainWords = (folded: string): string[] =>
+  folded
+    .replace(BETWEEN_WORDS, ' ')
+    .replace(DOT, ' ')
+    .split(' ')
+    .filter((word) => word !== '');
 
 /**
  * What else a text may be found by: words with a hyphen in one (t-shirt), a number and its unit in one (5 kg).
  * @param words those of the folded text
  */
 export function joinedWords(folded: string, words: readonly string[]): string[] {
-  const joined = (folded.match(HYPHENED) ?? []).map((word) => word.replace(HYPHENS, ''));
+  const hyphened = HYPHEN.test(folded) ? folded.split(/\s+/).filter((one) => HYPHEN.test(one)) : [];
+  const joined = hyphened.map((one) => plainWords(one).join('')).filter((word) => word !== '');
   for (const [place, word] of words.entries()) {
     const next = words[place + 1];
     if (next && COUNTED.test(word) && UNIT.test(next)) joined.push(word + next);

@@ -135,7 +135,7 @@ const Row = memo(function Row({
           {product ? <ProductPicture image={product.image} name="" size="row" /> : null}
         </span>
         <span className={styles.name}>
-          {product?.name}
+          <span className={styles.title}>{product?.name}</span>
           <small>{category}</small>
         </span>
         <span className={styles.price}>
