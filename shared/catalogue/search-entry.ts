@@ -8,7 +8,11 @@ interface MoreToFind {
   readonly tags?: readonly string[] | undefined;
   readonly options?: readonly { readonly values: readonly string[] }[] | undefined;
   readonly variants?:
-    | readonly { readonly sku?: string | undefined; readonly barcode?: string | undefined }[]
+    | readonly {
+        readonly sku?: string | undefined;
+        readonly barcode?: string | undefined;
+        readonly archived?: true | undefined;
+      }[]
     | undefined;
   readonly translations?:
     | {
@@ -95,7 +99,8 @@ function wordsOfText(text: string): readonly string[] {
 export const codeOf = (text: string): string => foldForSearch(text.trim());
 
 function codesOf({ sku, barcode, variants = [] }: MoreToFind): string {
-  const codes = [{ sku, barcode }, ...variants].flatMap((one) => [one.sku, one.barcode]);
+  const sold = variants.filter(({ archived }) => !archived);
+  const codes = [{ sku, barcode }, ...sold].flatMap((one) => [one.sku, one.barcode]);
   const folded = new Set(codes.flatMap((code) => (code ? codeOf(code) : [])));
   return folded.size === 0 ? '' : `\n${[...folded].join('\n')}\n`;
 }

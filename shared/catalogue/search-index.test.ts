@@ -197,11 +197,16 @@ describe('what shoppers type', () => {
     const coded = product('Bulb', 'Kirantek', 'Home', {
       sku: 'KB-9W',
       barcode: '8901234567894',
-      variants: [{ sku: 'KB-9W-WARM' }, { barcode: '8901234567900' }],
+      variants: [
+        { sku: 'KB-9W-WARM' },
+        { barcode: '8901234567900' },
+        { sku: 'OLD-9W', archived: true },
+      ],
     });
     for (const code of ['kb-9w', '8901234567894', 'KB-9W-warm ', '8901234567900'])
       expect(found([...all, coded], code)).toEqual({ ids: [coded._id], similar: false });
-    expect(found([...all, coded], '890123456789').ids).toEqual([]);
+    for (const code of ['890123456789', 'old-9w'])
+      expect(found([...all, coded], code).ids).toEqual([]);
   });
 
   // docs/shop-rules.md#r-catalogue-4
