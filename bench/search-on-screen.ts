@@ -57,7 +57,7 @@ function watchResults(keyword: string): void {
       ({ timeStamp }) => {
         const seen = new MutationObserver(() => {
           const main = document.querySelector('main');
-          const here = main?.textContent.includes(`Search: ${keyword}`);
+          const here = main?.textContent.includes(`Results for “${keyword}”`);
           if (!here || !main?.querySelector('a[href^="/product/"]')) return;
           seen.disconnect();
           requestAnimationFrame(() => resolve(performance.now() - timeStamp));

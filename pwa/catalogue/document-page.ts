@@ -30,12 +30,13 @@ function isDocumentPage(value: unknown): value is DocumentPage {
 }
 
 function isListPage(value: Record<string, unknown>): boolean {
-  const { keyword, pricedAt, products, page, pages, total, top, categories } = value;
+  const { keyword, pricedAt, products, page, pages, total, similar, top, categories } = value;
   return (
     typeof keyword === 'string' &&
     typeof pricedAt === 'string' &&
     areProducts(products) &&
     [page, pages, total].every(Number.isInteger) &&
+    (similar === undefined || similar === true) &&
     (top === undefined || areProducts(top)) &&
     Array.isArray(categories) &&
     categories.every((name) => typeof name === 'string')

@@ -10,11 +10,19 @@ const queryOf = ({ keyword, page, category, sort }: ProductListPage): ProductQue
   sort,
 });
 
-const listOf = ({ products, page, pages, total, pricedAt }: ProductListPage): ProductList => ({
+const listOf = ({
+  products,
+  page,
+  pages,
+  total,
+  similar,
+  pricedAt,
+}: ProductListPage): ProductList => ({
   products: products.map((product) => ({ ...product, pricedAt })),
   page,
   pages,
   total,
+  similar,
 });
 
 /**

@@ -1,7 +1,8 @@
 import type { DevicePage } from './catalogue-reader';
 import type { ProductList } from './product-query';
 
-type Listed = Omit<DevicePage, 'complete'>;
+/** A page, and whether its products are only like the keyword. */
+type Listed = Omit<DevicePage, 'complete'> & Pick<ProductList, 'similar'>;
 
 /** One page of products, for a list or a search. */
 export interface ProductPage extends Listed {
@@ -37,8 +38,8 @@ export function whoAnswers({ known, complete, holds, search, offline }: DeviceKn
 
 const NOTHING = { products: [], page: 1, pages: 1, total: 0 };
 
-function listed({ products, page, pages, total }: Listed) {
-  return { products, page, pages, total };
+function listed({ products, page, pages, total, similar }: Listed) {
+  return { products, page, pages, total, similar };
 }
 
 /**

@@ -22,4 +22,6 @@ export interface ProductList {
   readonly pages: number;
   /** All matching products. */
   readonly total: number;
+  /** Nothing has the keyword: these are only like it. */
+  readonly similar?: true | undefined;
 }

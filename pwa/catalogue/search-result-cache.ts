@@ -7,6 +7,8 @@ import type { ProductSearch } from './search/product-search';
 /** A page of what a query finds on the device: in the chosen order, otherwise best match first. */
 export interface SearchResultPage extends Omit<DevicePage, 'complete'> {
   readonly ids: readonly string[];
+  /** Nothing has the keyword: these are only like it. */
+  readonly similar?: true;
 }
 
 /** Pages cached in memory: about as many as typing one search produces. */

@@ -12,6 +12,8 @@ export interface Suggestions {
   readonly products: readonly ProductDocument[];
   /** All that match. */
   readonly total: number;
+  /** Nothing has the keyword: these are only like it. */
+  readonly similar?: true | undefined;
 }
 
 /**
@@ -32,9 +34,9 @@ export function createTypedKeyword(
   function ask(): void {
     const keyword = typed;
     pages.page({ keyword, pageNumber: 1 }).then(
-      ({ products, total }) => {
+      ({ products, total, similar }) => {
         if (keyword !== typed) return;
-        found = { keyword, products: products.slice(0, SUGGESTED), total };
+        found = { keyword, products: products.slice(0, SUGGESTED), total, similar };
         tell();
       },
       // A broken worker reports it through its status; a database out of reach suggests nothing.

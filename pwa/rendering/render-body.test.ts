@@ -50,7 +50,7 @@ test('says when a search finds nothing', () => {
   const { top: _top, ...list } = front({ keyword: 'zzz', products: [], pages: 1, total: 0 });
   const { html } = render(list);
   expect(html).toContain('No products found');
-  expect(html).toContain('Search: zzz');
+  expect(html).toContain('Results for “zzz”');
 });
 
 test('Hindi is rendered in Hindi', () => {

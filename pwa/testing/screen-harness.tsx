@@ -14,6 +14,7 @@ import { createApi } from '../network/api';
 import { createCart } from '../cart/cart';
 import { createCheckout } from '../cart/checkout';
 import type { ConnectionState } from '../network/connection';
+import { createCatalogueReader } from '../catalogue/catalogue-reader';
 import { DeviceDatabase } from '../database/device-database';
 import { createGoneAccount } from '../session/gone-account';
 import { createSession, type SessionUser } from '../session/session';
@@ -142,6 +143,8 @@ export async function createDevice(options: DeviceOptions = {}) {
     reviewPictures: createReviewPictures(`${db.name}-pictures`),
     catalogue: {
       sync: { run: async () => 'complete' as const },
+      reader: createCatalogueReader(db),
+      server: { initialList: undefined },
       search: {
         start: () => undefined,
         status: () => 'idle' as const,

@@ -40,8 +40,11 @@ export const productDocument = z.object({
 });
 export type ProductDocument = z.infer<typeof productDocument>;
 
-/** `GET /api/products`. */
-export const productPage = pageOf({ products: z.array(productDocument) });
+/** `GET /api/products`. `similar`: nothing has the keyword, these products are only like it. */
+export const productPage = pageOf({
+  products: z.array(productDocument),
+  similar: z.optional(z.literal(true)),
+});
 
 /** A product as the server stores it. */
 export interface Product extends Goods {

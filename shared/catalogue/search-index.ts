@@ -1,66 +1,31 @@
-import MiniSearch, { type AsPlainObject, type Query } from 'minisearch';
-import { foldText, keywordWords } from './keyword';
-import type { ProductDocument } from './product';
-import { newestFirst } from './product-order';
-import {
-  createSynonymTable,
-  createVocabulary,
-  meaningsOf,
-  tellingWords,
-  type Meaning,
-  type ShopVocabulary,
-} from './search-meaning';
 import { NO_SEARCH_WORDS } from './no-search-words';
+import { readPriceLimit } from './price-limit';
+import { newestFirst } from './product-order';
+import { codeOf, entryOf, type SearchableProduct, type SearchEntry } from './search-entry';
+import { isSure, type Hits } from './search-hits';
+import { createSynonymTable } from './search-meaning';
+import { createMatcher } from './search-match';
 import type { SearchWords } from './search-words';
-import { isHindi } from './spoken-key';
+import { createWordIndex } from './word-index';
 
-/** What search looks at: the fields in which a keyword counts (docs/api.md#search), and what orders equals. */
-export type SearchableProduct = Pick<
-  ProductDocument,
-  '_id' | 'name' | 'brand' | 'category' | 'createdAt'
->;
+export type { SearchableProduct } from './search-entry';
 
-/** One product as the index keeps it: folded, so that case and accents do not count. */
-interface Entry {
-  readonly _id: string;
-  readonly createdAt: string;
-  readonly name: string;
-  readonly brand: string;
-  readonly category: string;
-  /** The three fields on lines of their own: a word is looked for in all of them at once. */
-  readonly text: string;
+/** Raised whenever the stored form changes or what is stored comes to mean something else, so that an old one is built again. */
+const FORMAT = 2;
+
+/** What a keyword finds. */
+export interface FoundByKeyword {
+  /** The best match first. */
+  readonly ids: string[];
+  /** Nothing has the words: these are only like it. */
+  readonly similar: boolean;
 }
 
-/** Raised whenever the stored form changes, so that an old one is built again. */
-const FORMAT = 1;
-
-const OPTIONS = {
-  idField: '_id',
-  fields: ['name', 'brand', 'category'],
-  autoVacuum: false,
-};
-
-/** A word in the name says more than one in brand or category. */
-const RANKING = {
-  boost: { name: 3, brand: 1.5, category: 1 },
-  weights: { prefix: 0.6, fuzzy: 0.3 },
-} as const;
+const NOTHING: FoundByKeyword = { ids: [], similar: false };
 
 /**
- * A single letter begins a word of most products: ranking all of those takes longer than a keystroke may, and says
- * nothing. It only selects.
- */
-const MIN_RANKED_LENGTH = 2;
-
-/** Between the words of a text, as the index parts it. */
-const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}]+/u;
-
-/** Words of up to three letters are taken as written; longer ones forgive one slip in five letters. */
-const fuzziness = (word: string): number | false => (word.length <= 3 ? false : 0.2);
-
-/**
- * Search over products, the same on the device and on the server: every product that has every word somewhere
- * (docs/api.md#search), the best match first; where there is none, what was probably meant.
+ * Search over products, the same on the device and on the server: every product that has every word somewhere, or what
+ * it means (docs/api.md#search), the best match first; where there is none, what is similar.
  */
 export interface SearchIndex {
   readonly size: number;
@@ -71,19 +36,16 @@ export interface SearchIndex {
   has(id: string): boolean;
   ids(): Iterable<string>;
   /**
-   * Ids of the matching products. First those in which every word begins a word, ranked; then those that have the words
-   * inside words, newest first; then those that have what the owner says the words mean. Only if there is none of them,
-   * those that match with typos, by how the words sound, or some of the words, ranked.
+   * What a keyword finds: first the products with its whole words, then those with what the words mean, with other
+   * spellings of the same sound, with words that begin with them, and with words that have them inside; equals newest
+   * first. A price such as `under 1000` is a limit. A product whose number or bar code is the keyword comes first.
+   * Only where there is no such product, those with some of the words or words like them.
    * A keyword without words finds nothing.
    */
-  search(keyword: string): string[];
-  /**
-   * Ids of the products that have every word somewhere, or what the owner says it means, in no order that counts; all of
-   * them for a keyword without words. Where there is none, the owner's words count in other spellings too, and words in
-   * Hindi letters are read by their sound: neither is a slip. Slips are forgiven by rank alone.
-   */
-  matching(keyword: string): string[];
-  /** Gets ready what searches without a strict match need, so that no keystroke waits for it. */
+  search(keyword: string): FoundByKeyword;
+  /** These ids in the order of lists: newest first. Unknown ones are left out. */
+  newest(ids: readonly string[]): string[];
+  /** Gets ready what searches without a sure match need, so that no keystroke waits for it. */
   prepare(): void;
   /** Replaces the owner's words. */
   setWords(words: SearchWords): void;
@@ -91,108 +53,54 @@ export interface SearchIndex {
   toJSON(): string;
 }
 
-/** Shorter words of a meaning begin words of other things: tea is not teak. */
-const MIN_PREFIX = 4;
-
-/** A part of a keyword as it was typed, or any of its meanings, whole; a short word also with the s of a plural. */
-function queryOf({ said, means }: Meaning): Query {
-  const meanings = means.map((text): Query => {
-    const words = foldText(text)
-      .split(BETWEEN_WORDS)
-      .filter((word) => word !== '');
-    const queries = words.map((word): Query => {
-      if (word.length >= MIN_PREFIX) return word;
-      return { combineWith: 'OR', prefix: false, queries: [word, `${word}s`] };
-    });
-    return { combineWith: 'AND', queries };
-  });
-  return { combineWith: 'OR', queries: [{ combineWith: 'AND', queries: [said] }, ...meanings] };
-}
-
-const isLong = ({ said }: Meaning) => said.length >= MIN_RANKED_LENGTH;
-
-const textOf = (name: string, brand: string, category: string) => `${name}\n${brand}\n${category}`;
-
-function entryOf(product: SearchableProduct): Entry {
-  const name = foldText(product.name);
-  const brand = foldText(product.brand);
-  const category = foldText(product.category);
-  const text = textOf(name, brand, category);
-  return { _id: product._id, createdAt: product.createdAt, name, brand, category, text };
-}
-
-function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): SearchIndex {
-  /** All entries, newest first; rebuilt lazily after changes. */
-  let ordered: Entry[] | undefined;
-  const inOrder = () => (ordered ??= [...entries.values()].sort(newestFirst));
+function indexOf(initial: Iterable<SearchEntry>): SearchIndex {
+  const entries = new Map<string, SearchEntry>();
+  const words = createWordIndex();
+  const matcher = createMatcher(words, () => entries.size);
   let synonyms = createSynonymTable(NO_SEARCH_WORDS);
-  /** The words of all entries by their sound; rebuilt lazily after changes. */
-  let vocabulary: ShopVocabulary | undefined;
 
-  function inVocabulary(): ShopVocabulary {
-    if (vocabulary) return vocabulary;
-    const words = new Set<string>();
-    for (const { text } of entries.values())
-      for (const word of text.split(BETWEEN_WORDS)) words.add(word);
-    return (vocabulary = createVocabulary(words));
+  /** Gone through one by one: with many variants a table of all codes is larger than the rest of the index. */
+  function withCode(keyword: string): string[] {
+    const code = codeOf(keyword);
+    if (code === '') return [];
+    const line = `\n${code}\n`;
+    const those = [...entries.values()].filter(({ codes }) => codes.includes(line));
+    return those.sort(newestFirst).map(({ _id }) => _id);
   }
 
-  const changed = () => {
-    ordered = undefined;
-    vocabulary = undefined;
-  };
-
-  const ranked = (
-    words: Query,
-    combineWith: 'AND' | 'OR',
-    fuzzy: typeof fuzziness | false,
-  ): string[] => {
-    const found = mini.search(words, { ...RANKING, combineWith, prefix: true, fuzzy });
-    return found.map((result) => String(result.id));
-  };
-
-  /** What has the parts of a keyword, each as it was said or as one of its meanings. */
-  const meant = (parts: readonly Meaning[], combineWith: 'AND' | 'OR'): string[] =>
-    ranked({ combineWith, queries: parts.map(queryOf) }, combineWith, false);
-
-  /** Ids of the entries that have all of the words, newest first. */
-  function strictly(words: readonly string[]): string[] {
-    const ids: string[] = [];
-    for (const { _id, text } of inOrder()) {
-      if (words.every((word) => text.includes(word))) ids.push(_id);
-    }
-    return ids;
-  }
-
-  /** What has the words in the sense of the owner; nothing where the owner says nothing about them. */
-  function byOwner(words: readonly string[], bySound: boolean): string[] {
-    const parts = synonyms.parts(words, bySound);
-    return parts.some(({ means }) => means.length > 0) ? meant(parts, 'AND') : [];
-  }
-
-  /** What was probably meant: every word with slips forgiven or by its sound, or else as many words as possible. */
-  function probable(words: readonly string[]): string[] {
-    const telling = tellingWords(words);
-    const parts = meaningsOf(telling, synonyms, inVocabulary(), true);
-    const all = [
-      ...byOwner(telling, true),
-      ...ranked(words.join(' '), 'AND', fuzziness),
-      ...meant(parts, 'AND'),
-    ];
-    if (all.length > 0) return all;
-    // A single letter would find nearly everything.
-    const long = telling.filter((word) => word.length >= MIN_RANKED_LENGTH).join(' ');
-    return [...ranked(long, 'OR', fuzziness), ...meant(parts.filter(isLong), 'OR')];
+  function add(entry: SearchEntry): void {
+    entries.set(entry._id, entry);
+    words.add(entry);
   }
 
   function takeOut(id: string): boolean {
-    const before = entries.get(id);
-    if (!before) return false;
-    mini.remove(before);
+    const entry = entries.get(id);
+    if (!entry) return false;
     entries.delete(id);
-    changed();
+    words.remove(entry);
     return true;
   }
+
+  const ranked = (hits: ReadonlyMap<SearchEntry, number>): string[] =>
+    [...hits]
+      .sort(([a, valueA], [b, valueB]) => valueB - valueA || newestFirst(a, b))
+      .map(([{ _id }]) => _id);
+
+  /** @param maxPrice in rupees */
+  function within<Value>(
+    hits: ReadonlyMap<SearchEntry, Value>,
+    maxPrice: number | undefined,
+  ): ReadonlyMap<SearchEntry, Value> {
+    if (maxPrice === undefined) return hits;
+    return new Map([...hits].filter(([{ price }]) => price <= maxPrice));
+  }
+
+  const hasSure = (hits: Hits) => {
+    for (const value of hits.values()) if (isSure(value)) return true;
+    return false;
+  };
+
+  for (const entry of initial) add(entry);
 
   return {
     get size() {
@@ -205,83 +113,68 @@ function indexOver(mini: MiniSearch<Entry>, entries: Map<string, Entry>): Search
     put(product) {
       const entry = entryOf(product);
       const before = entries.get(entry._id);
-      if (before && before.text === entry.text && before.createdAt === entry.createdAt)
-        return false;
+      if (before && isSame(before, entry)) return false;
       takeOut(entry._id);
-      mini.add(entry);
-      entries.set(entry._id, entry);
-      changed();
+      add(entry);
       return true;
     },
 
-    prepare: () => void inVocabulary(),
-
-    setWords(words) {
-      synonyms = createSynonymTable(words);
-    },
-
-    matching(keyword) {
-      const words = keywordWords(keyword);
-      const strict = strictly(words);
-      const found = synonyms.knows(words) ? [...strict, ...byOwner(words, false)] : strict;
-      if (found.length > 0) return [...new Set(found)];
-      const telling = tellingWords(words);
-      if (!words.some(isHindi)) return byOwner(telling, true);
-      return meant(meaningsOf(telling, synonyms, inVocabulary(), false), 'AND');
+    prepare: () => void words.vocabulary(),
+    setWords(owners) {
+      synonyms = createSynonymTable(owners);
     },
 
     search(keyword) {
-      const words = keywordWords(keyword);
-      if (words.length === 0) return [];
-      const strict = new Set(strictly(words));
-      const telling = words.filter((word) => word.length >= MIN_RANKED_LENGTH).join(' ');
-      const best =
-        strict.size === 0 ? [] : ranked(telling, 'AND', false).filter((id) => strict.delete(id));
-      const found = [...best, ...strict];
-      // Nearly every keystroke: thousands of products are not gone through once more for nothing.
-      if (found.length > 0 && !synonyms.knows(words)) return found;
-      const all = new Set([...found, ...byOwner(words, false)]);
-      return [...(all.size > 0 ? all : new Set(probable(words)))];
+      const coded = withCode(keyword);
+      const { words: rest, maxPrice } = readPriceLimit(keyword);
+      const parts = matcher.partsOf(rest, synonyms);
+      if (parts.length === 0) {
+        if (coded.length > 0 || maxPrice === undefined) return { ...NOTHING, ids: coded };
+        const all = new Map([...entries.values()].map((entry) => [entry, 0]));
+        return { ids: ranked(within(all, maxPrice)), similar: false };
+      }
+      const hits = matcher.exact(parts, synonyms);
+      const found = ranked(within(hits, maxPrice));
+      if (coded.length > 0 || hasSure(hits))
+        return { ids: [...new Set([...coded, ...found])], similar: false };
+      const guessed = ranked(within(matcher.probable(parts, synonyms), maxPrice));
+      const ids = [...new Set([...found, ...guessed])];
+      return ids.length === 0 ? NOTHING : { ids, similar: true };
     },
 
-    toJSON: () =>
-      JSON.stringify({
-        format: FORMAT,
-        entries: [...entries.values()].map(({ _id, createdAt, name, brand, category }) => [
-          _id,
-          createdAt,
-          name,
-          brand,
-          category,
-        ]),
-        index: mini,
-      }),
+    newest: (ids) =>
+      ids
+        .flatMap((id) => entries.get(id) ?? [])
+        .sort(newestFirst)
+        .map(({ _id }) => _id),
+
+    toJSON: () => {
+      const rows = [...entries.values()].map(({ _id, createdAt, price, text, codes }) =>
+        codes === '' ? [_id, createdAt, price, text] : [_id, createdAt, price, text, codes],
+      );
+      return JSON.stringify({ format: FORMAT, entries: rows });
+    },
   };
 }
 
+const isSame = (a: SearchEntry, b: SearchEntry) =>
+  a.text === b.text && a.codes === b.codes && a.price === b.price && a.createdAt === b.createdAt;
+
 /** Builds an index. Products may be in any order; a later one with the same id wins. */
 export function createSearchIndex(products: Iterable<SearchableProduct> = []): SearchIndex {
-  const index = indexOver(new MiniSearch<Entry>(OPTIONS), new Map());
+  const index = indexOf([]);
   for (const product of products) index.put(product);
   return index;
 }
 
-/** The text of `toJSON` as it is read back. */
-interface StoredIndex {
-  readonly format: number;
-  readonly entries: readonly (readonly [string, string, string, string, string])[];
-  readonly index: AsPlainObject;
-}
+type StoredEntry = readonly [string, string, number, string, string?];
 
-function isStoredIndex(value: unknown): value is StoredIndex {
+function isStoredEntry(value: unknown): value is StoredEntry {
+  if (!Array.isArray(value)) return false;
+  const [id, createdAt, price, text, codes = ''] = value as readonly unknown[];
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'format' in value &&
-    value.format === FORMAT &&
-    'entries' in value &&
-    Array.isArray(value.entries) &&
-    'index' in value
+    [id, createdAt, text, codes].every((one) => typeof one === 'string') &&
+    typeof price === 'number'
   );
 }
 
@@ -289,13 +182,19 @@ function isStoredIndex(value: unknown): value is StoredIndex {
 export function loadSearchIndex(json: string): SearchIndex | undefined {
   try {
     const stored: unknown = JSON.parse(json);
-    if (!isStoredIndex(stored)) return undefined;
-    const entries = new Map<string, Entry>();
-    for (const [_id, createdAt, name, brand, category] of stored.entries) {
-      const text = textOf(name, brand, category);
-      entries.set(_id, { _id, createdAt, name, brand, category, text });
-    }
-    return indexOver(MiniSearch.loadJS<Entry>(stored.index, OPTIONS), entries);
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    if (!('format' in stored && stored.format === FORMAT && 'entries' in stored)) return undefined;
+    const { entries } = stored;
+    if (!Array.isArray(entries) || !entries.every(isStoredEntry)) return undefined;
+    return indexOf(
+      entries.map(([_id, createdAt, price, text, codes = '']) => ({
+        _id,
+        createdAt,
+        price,
+        text,
+        codes,
+      })),
+    );
   } catch {
     return undefined;
   }

@@ -52,6 +52,8 @@ export interface ProductListPage {
   readonly pages: number;
   /** Products in all pages together. */
   readonly total: number;
+  /** Nothing has the keyword: these are only like it. */
+  readonly similar?: true;
   /** The carousel's products; on the front page alone. */
   readonly top?: readonly ProductDocument[];
   /** The names of all categories, in alphabetical order. */

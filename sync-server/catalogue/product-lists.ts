@@ -2,9 +2,6 @@ import { isLowStock } from '#shared/admin/low-stock';
 import { documentOfProduct, type Product, type ProductDocument } from '#shared/catalogue/product';
 import { PRODUCTS_PER_PAGE, TOP_PRODUCTS } from '#shared/catalogue/list-sizes';
 import { PRODUCT_ORDERS, type ProductSort } from '#shared/catalogue/product-order';
-import { keywordWords } from '#shared/catalogue/keyword';
-import { createSynonymTable, type SynonymTable } from '#shared/catalogue/search-meaning';
-import type { SearchWords } from '#shared/catalogue/search-words';
 import { cutPage, type Page } from '#shared/core/page';
 import { publicReview } from '#shared/reviews/review';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
@@ -19,14 +16,23 @@ export interface ListQuery {
   readonly category?: string | undefined;
   /** `low`: only what is about to run out. */
   readonly stock?: 'low' | undefined;
-  /** `relevance` ranks by the keyword as the device does; without one it is `newest`. */
-  readonly sort: ProductSort | 'relevance';
+  /**
+   * `relevance` ranks by the keyword as the device does; without one it is `newest`. Absent: newest first, and of a
+   * keyword only what really matches it, nothing that is only similar.
+   */
+  readonly sort?: ProductSort | 'relevance' | undefined;
 }
 
 /** One page of the catalogue, for the API and for the documents alike. */
 export async function listProducts(shop: ShopReader, query: ListQuery, search: ProductSearch) {
-  const { items, page, pages, total } = await listed(shop, query, search);
-  return { products: items.map(documentOfProduct), page, pages, total };
+  const { items, page, pages, total, similar } = await listed(shop, query, search);
+  return {
+    products: items.map(documentOfProduct),
+    ...(similar && total > 0 ? { similar: true as const } : {}),
+    page,
+    pages,
+    total,
+  };
 }
 
 /** The carousel's products. */
@@ -49,39 +55,38 @@ export async function productWithReviews(
   return { ...document, ratingCounts: [...(await shop.ratingCounts(product))], reviews };
 }
 
-async function listed(
-  shop: ShopReader,
-  query: ListQuery,
-  search: ProductSearch,
-): Promise<Page<Product>> {
-  const { keyword, pageNumber, category, stock } = query;
-  if (query.sort === 'relevance' && keyword !== '')
-    return pageOf(shop, await productsOf(shop, await search.search(shop, keyword)), query);
-  const sort = query.sort === 'relevance' ? 'newest' : query.sort;
-  const hasWords = await shop.listProducts({
-    keyword,
-    ...(category ? { category } : {}),
-    ...(stock ? { stock } : {}),
-    sort,
-    pageNumber,
-    pageSize: PRODUCTS_PER_PAGE,
-  });
-  if (keyword === '' || (hasWords.total > 0 && !(await isKnown(shop, keyword)))) return hasWords;
-  const matching = await productsOf(shop, await search.matching(shop, keyword));
-  return pageOf(shop, inOrder(matching, sort), query);
+interface Listed extends Page<Product> {
+  readonly similar?: boolean;
 }
 
-/** Whether the owner says what a keyword means: then it finds more than what has its words. */
-const isKnown = async (shop: ShopReader, keyword: string): Promise<boolean> =>
-  synonymsOf(await shop.searchWords()).knows(keywordWords(keyword));
+async function listed(shop: ShopReader, query: ListQuery, search: ProductSearch): Promise<Listed> {
+  const { keyword, pageNumber, category, stock, sort } = query;
+  const order = sort === undefined || sort === 'relevance' ? 'newest' : sort;
+  if (keyword === '')
+    return shop.listProducts({
+      ...(category ? { category } : {}),
+      ...(stock ? { stock } : {}),
+      sort: order,
+      pageNumber,
+      pageSize: PRODUCTS_PER_PAGE,
+    });
+  if (sort === undefined) return foundPage(shop, await search.matching(shop, keyword), query);
+  const { ids, similar } = await search.search(shop, keyword);
+  if (sort === 'relevance') return { ...(await foundPage(shop, ids, query)), similar };
+  const products = inOrder(await productsOf(shop, ids), sort);
+  return { ...(await pageOf(shop, products, query)), similar };
+}
 
-const tables = new WeakMap<SearchWords, SynonymTable>();
-
-/** Rows of the store never change: the words of each are read once. */
-function synonymsOf(words: SearchWords): SynonymTable {
-  const table = tables.get(words) ?? createSynonymTable(words);
-  tables.set(words, table);
-  return table;
+/** A page of what was found, in the order of the ids: only its own products are read where nothing else decides. */
+async function foundPage(
+  shop: ShopReader,
+  ids: readonly string[],
+  query: ListQuery,
+): Promise<Page<Product>> {
+  if (query.category || query.stock) return pageOf(shop, await productsOf(shop, ids), query);
+  const { pageNumber } = query;
+  const { items, ...page } = cutPage(ids, { pageNumber, pageSize: PRODUCTS_PER_PAGE });
+  return { ...page, items: await productsOf(shop, items) };
 }
 
 /** The products of these ids that are there, in the order of the ids. */

@@ -1,13 +1,18 @@
-import { createSearchIndex, type SearchIndex } from '#shared/catalogue/search-index';
+import { documentOfProduct } from '#shared/catalogue/product';
+import {
+  createSearchIndex,
+  type FoundByKeyword,
+  type SearchIndex,
+} from '#shared/catalogue/search-index';
 import type { SearchWords } from '#shared/catalogue/search-words';
 import { MAX_FEED_PAGE } from '#shared/core/limits';
 import type { ShopReader } from '../store/repositories/shop-on-engine';
 
 /** Ranked search, the same as on the device, over one index that follows the catalogue. */
 export interface ProductSearch {
-  /** Ids of the matching products, best first. Reads the changes since the last search, never the whole catalogue. */
-  search(shop: ShopReader, keyword: string): Promise<string[]>;
-  /** Ids of the products that match in an order of their own (`SearchIndex.matching`). */
+  /** What a keyword finds, best first. Reads the changes since the last search, never the whole catalogue. */
+  search(shop: ShopReader, keyword: string): Promise<FoundByKeyword>;
+  /** What really matches a keyword, newest first; nothing that is only similar. */
   matching(shop: ShopReader, keyword: string): Promise<string[]>;
   /** The same search within the time of a network; it throws what the meter does. */
   meteredBy(meter: Meter): ProductSearch;
@@ -42,7 +47,7 @@ export function createProductSearch(): ProductSearch {
     for (let more = true; more;) {
       const page = await shop.catalogueChanges(version, MAX_FEED_PAGE);
       for (const { _id, product } of page.changes) {
-        if (product) index.put(product);
+        if (product) index.put(documentOfProduct(product));
         else index.remove(_id);
       }
       ({ more } = page);
@@ -50,19 +55,19 @@ export function createProductSearch(): ProductSearch {
     }
   }
 
-  function ask(
+  function ask<Found>(
     shop: ShopReader,
-    find: (index: SearchIndex) => string[],
+    find: (index: SearchIndex) => Found,
     meter: Meter | undefined,
-  ): Promise<string[]> {
+  ): Promise<Found> {
     // One at a time: two that follow at once would mix their changes.
     const found = turn.then(async () => {
       await follow(shop);
       meter?.check();
       const startedAt = performance.now();
-      const ids = find(index);
+      const result = find(index);
       meter?.spend(performance.now() - startedAt);
-      return ids;
+      return result;
     });
     turn = found.catch(() => undefined);
     return found;
@@ -70,7 +75,15 @@ export function createProductSearch(): ProductSearch {
 
   const searchOf = (meter?: Meter): ProductSearch => ({
     search: (shop, keyword) => ask(shop, (one) => one.search(keyword), meter),
-    matching: (shop, keyword) => ask(shop, (one) => one.matching(keyword), meter),
+    matching: (shop, keyword) =>
+      ask(
+        shop,
+        (one) => {
+          const { ids, similar } = one.search(keyword);
+          return similar ? [] : one.newest(ids);
+        },
+        meter,
+      ),
     meteredBy: searchOf,
   });
   return searchOf();

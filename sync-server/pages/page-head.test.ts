@@ -15,7 +15,12 @@ describe('titles and addresses', () => {
     ['/page/2', listPage({ page: 2 }), 'Page 2 · Latest Products · Pocket Bazaar', '/page/2'],
     ['/page/9', listPage({ page: 3 }), 'Page 3 · Latest Products · Pocket Bazaar', '/page/3'],
     ['/?category=Kitchen&sort=price', kitchen, 'Kitchen · Pocket Bazaar', '/?category=Kitchen'],
-    ['/search?keyword=tea+cup', found, 'Search: tea cup · Pocket Bazaar', '/search/tea%20cup'],
+    [
+      '/search?keyword=tea+cup',
+      found,
+      'Results for “tea cup” · Pocket Bazaar',
+      '/search/tea%20cup',
+    ],
     ['/product/kettle', productPage(), 'Brass Kettle · Pocket Bazaar', '/product/kettle'],
     ['/terms', { kind: 'text', name: 'terms' }, 'Terms · Pocket Bazaar', '/terms'],
     ['/nothing', gone, 'Page not found · Pocket Bazaar', undefined],

@@ -57,7 +57,7 @@ describe('without scripts', () => {
     expect(await page.getByRole('listitem').getByRole('article').count()).toBe(12);
     await page.getByRole('searchbox').fill(product.name);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByText(`Search: ${product.name}`).waitFor();
+    await page.getByText(`Results for “${product.name}”`).waitFor();
     await page.getByRole('link', { name: product.name }).first().click();
     await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
     const description = page.getByText(product.description);

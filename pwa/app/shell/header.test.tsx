@@ -64,6 +64,8 @@ describe('the search of the header', () => {
 describe('suggestions while a keyword is typed', () => {
   const KETTLE = product('kettle', { name: 'Brass Kettle', price: 1499 });
   const CUP = product('cup', { name: 'Clay Cup', price: 99.5 });
+  /** Typed letter by letter, this one is only like something. */
+  const SIMILAR = 'ketel';
 
   /** A device whose search finds these products for any keyword that begins with one of the given. */
   async function openWith(found: Readonly<Record<string, readonly ProductDocument[]>>, total = 2) {
@@ -81,14 +83,17 @@ describe('suggestions while a keyword is typed', () => {
       page: async ({ keyword }) => {
         const products = found[keyword] ?? [];
         const ids = products.map(({ _id }) => _id);
-        return { ids, products, page: 1, pages: 1, total: products.length === 0 ? 0 : total };
+        const said = keyword === SIMILAR ? { similar: true as const } : {};
+        const list = { ids, products, ...said, page: 1, pages: 1 };
+        return { ...list, total: products.length === 0 ? 0 : total };
       },
       lastPage: () => undefined,
     };
+    await device.db.products.bulkPut([KETTLE, CUP]);
     const catalogue: Catalogue = { ...device.services.catalogue, search, found: pages };
     showScreen({ ...device.services, catalogue }, <Header />, '/cart', '/*');
     const person = userEvent.setup({ delay: null });
-    return { person, box: screen.getByRole('searchbox') };
+    return { person, box: screen.getByRole<HTMLInputElement>('searchbox') };
   }
   const suggested = () => screen.queryByRole('list', { name: 'Suggestions' });
 
@@ -103,6 +108,32 @@ describe('suggestions while a keyword is typed', () => {
     await person.click(link);
     expect(where()).toBe('/product/kettle');
     expect(suggested()).toBeNull();
+  });
+
+  test('show picture and category, and offer a category that begins with what is typed', async () => {
+    const { person, box } = await openWith({ kit: [KETTLE] }, 1);
+    await person.type(box, 'kit');
+    const link = await screen.findByRole('link', { name: /Brass Kettle/ });
+    expect(link.textContent).toContain('Kitchen');
+    expect(link.querySelector('img')?.getAttribute('alt')).toBe('');
+    const category = await screen.findByRole('link', { name: 'Kitchen' });
+    expect(category.getAttribute('href')).toBe('/?category=Kitchen');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-catalogue-4
+  test('say where they are only similar', async () => {
+    const { person, box } = await openWith({ [SIMILAR]: [KETTLE] }, 1);
+    await person.type(box, SIMILAR);
+    expect(await screen.findByText('No exact match. Similar:')).toBeTruthy();
+  });
+
+  test('go with the × that clears the box, which keeps the focus', async () => {
+    const { person, box } = await openWith({ c: [CUP] });
+    await person.type(box, 'c');
+    await screen.findByRole('list', { name: 'Suggestions' });
+    await person.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect([box.value, suggested(), document.activeElement]).toEqual(['', null, box]);
   });
 
   test('lead to all results where there are more', async () => {

@@ -7,6 +7,7 @@ import {
   type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
+  type MouseEvent,
   useEffect,
 } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
@@ -26,6 +27,8 @@ const SearchSuggestions = lazy(loadSuggestions);
 const loadRecent = () =>
   import('./recent-searches').then((module) => ({ default: module.RecentSearches }));
 const RecentSearches = lazy(loadRecent);
+
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The search of the header: a real form, which also works before the script is loaded. */
 export function SearchForm() {
@@ -58,6 +61,16 @@ export function SearchForm() {
     setResting(false);
     remember(words);
     void navigate(searchPath(words));
+  }
+
+  /** Empties the box, which keeps the focus: what was searched before is offered. */
+  function clear() {
+    const box = ref.current;
+    if (!box) return;
+    box.value = '';
+    typed.type('');
+    box.focus();
+    setResting(true);
   }
 
   /** What cannot be remembered is not offered again. */
@@ -102,6 +115,15 @@ export function SearchForm() {
             setResting(words === '');
           }}
         />
+        <button
+          className={styles.clear}
+          type="button"
+          aria-label={t('Clear search')}
+          onMouseDown={keepFocus}
+          onClick={clear}
+        >
+          <span aria-hidden>×</span>
+        </button>
         <button className={styles.send} type="submit" aria-label={t('Search')}>
           <SearchIcon />
         </button>

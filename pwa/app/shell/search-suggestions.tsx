@@ -1,16 +1,19 @@
 import { memo, useMemo, useSyncExternalStore, type DOMAttributes, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { searchPath } from '#shared/catalogue/search-path';
+import { foldText } from '#shared/catalogue/keyword';
+import { cataloguePath, searchPath } from '#shared/catalogue/search-path';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { pathTo } from '#shared/pages/path-to';
 import { SUGGESTED, type TypedKeyword } from '../../catalogue/suggestions';
 import { hiddenText } from '../../components/design/hidden-text';
+import { ProductPicture } from '../../components/design/product-picture';
 import { Price } from '../../components/design/price';
 import { rememberSearch } from '../../catalogue/recent-searches';
 import { useT } from '../../i18n/messages';
 import type { Translate } from '../../i18n/translate';
 import { useServices } from '../../hooks/services';
+import { useCategories, useCategoryName } from '../../hooks/use-catalogue';
 import styles from './search-suggestions.module.css';
 
 type Choice = Pick<DOMAttributes<HTMLElement>, 'onBlur' | 'onKeyDown' | 'onClick' | 'onMouseDown'>;
@@ -42,7 +45,9 @@ export function SearchSuggestions({
   );
   const found = useSyncExternalStore(typed.subscribe, typed.suggestions, () => undefined);
   const products = found?.products ?? NOTHING;
-  const isShown = products.length > 0;
+  const nameOf = useCategoryName();
+  const categories = namedLike(found?.keyword ?? '', useCategories(), nameOf);
+  const isShown = products.length + categories.length > 0;
   const hasMore = found !== undefined && found.total > products.length;
   return (
     <>
@@ -54,10 +59,24 @@ export function SearchSuggestions({
         aria-hidden={!isShown}
         data-open={isShown || undefined}
       >
+        {found?.similar ? <p className={styles.similar}>{t('No exact match. Similar:')}</p> : null}
         <ul aria-label={t('Suggestions')}>
+          {categories.map((category) => (
+            <li key={category} className={styles.category}>
+              <Link to={cataloguePath({ category })} {...choice}>
+                {nameOf(category)}
+              </Link>
+            </li>
+          ))}
           {PLACES.map((place) => (
             // By its place: the next letter gives a row another text, and no row is recreated.
-            <Row key={place} product={products[place]} isSpare={isShown} choice={choice} />
+            <Row
+              key={place}
+              product={products[place]}
+              category={nameOf(products[place]?.category ?? '')}
+              isSpare={isShown}
+              choice={choice}
+            />
           ))}
           <li className={styles.all} hidden={!hasMore}>
             <Link
@@ -77,14 +96,34 @@ export function SearchSuggestions({
   );
 }
 
+/** Categories offered at most, and the least letters for one. */
+const MAX_CATEGORIES = 2;
+const MIN_LETTERS = 3;
+
+/** The categories of which a word begins with what is typed, in their own name or in the reader's. */
+function namedLike(
+  keyword: string,
+  categories: readonly string[],
+  nameOf: (category: string) => string,
+): readonly string[] {
+  const start = ` ${foldText(keyword)}`;
+  if (start.length <= MIN_LETTERS) return [];
+  return categories
+    .filter((one) => foldText(` ${one} ${nameOf(one)}`).includes(start))
+    .slice(0, MAX_CATEGORIES);
+}
+
 const NOTHING: readonly ProductDocument[] = [];
 
 const Row = memo(function Row({
   product,
+  category,
   isSpare,
   choice,
 }: {
   product: ProductDocument | undefined;
+  /** As the reader calls it. */
+  category: string;
   /** Without a product the row takes no room: there are fewer than rows. */
   isSpare: boolean;
   choice: Choice;
@@ -92,7 +131,13 @@ const Row = memo(function Row({
   return (
     <li hidden={isSpare && !product}>
       <Link to={pathTo('/product/:id', { id: product?._id ?? '' })} {...choice}>
-        <span className={styles.name}>{product?.name}</span>
+        <span className={styles.picture}>
+          {product ? <ProductPicture image={product.image} name="" size="row" /> : null}
+        </span>
+        <span className={styles.name}>
+          <span className={styles.title}>{product?.name}</span>
+          <small>{category}</small>
+        </span>
         <span className={styles.price}>
           <Price paise={paiseFromRupees(product?.price ?? 0)} />
         </span>

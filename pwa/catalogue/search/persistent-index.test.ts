@@ -116,13 +116,18 @@ describe('persistent search index', () => {
     expect(store.mock.calls[0]?.[0]).toBe('aaaaaaaa.4');
   });
 
-  it('ignores a change of price or stock', async () => {
+  it('ignores a change of stock, but not of price, which may be a limit', async () => {
     const { index } = persistentIndex();
     await index.open();
-    await db.products.put({ ...product('k', 'Steel Kettle'), price: 99, countInStock: 0 });
+    await db.products.put({ ...product('k', 'Steel Kettle'), countInStock: 0 });
     await index.changed({ ids: ['k'], cursor: 'aaaaaaaa.3' });
     expect(onReady).toHaveBeenCalledTimes(1);
     expect(timers.pauses).toEqual([]);
+    await db.products.put({ ...product('k', 'Steel Kettle'), price: 99 });
+    await index.changed({ ids: ['k'], cursor: 'aaaaaaaa.4' });
+    expect(onReady).toHaveBeenCalledTimes(2);
+    expect(index.find('kettle under 100', 0, 12).ids).toEqual(['k']);
+    expect(index.find('kettle under 98', 0, 12).ids).toEqual([]);
   });
 
   describe('with a category or order', () => {
@@ -157,11 +162,11 @@ describe('persistent search index', () => {
         'l',
       ]);
       expect(idsOf(await index.findProducts('lamp', 0, 12, { category: 'Office' }))).toEqual(['l']);
-      // Typos are forgiven by rank alone: a chosen order has no place for approximate matches.
-      expect(idsOf(await index.findProducts('ketle', 0, 12, { category: 'Kitchen' }))).toEqual([
-        'k',
-      ]);
-      expect(idsOf(await index.findProducts('ketle', 0, 12, { sort: 'price' }))).toEqual([]);
+      const similar = { ids: ['k'], total: 1, similar: true };
+      for (const choice of [{}, { category: 'Kitchen' }, { sort: 'price' }] as const)
+        expect(await index.findProducts('kettel', 0, 12, choice)).toMatchObject(similar);
+      const none = await index.findProducts('kettel', 0, 12, { category: 'Office' });
+      expect(none).toEqual({ ids: [], total: 0, products: [] });
     });
 
     it('follows a change of price from then on', async () => {

@@ -1,6 +1,7 @@
 import {
   createSearchIndex,
   loadSearchIndex,
+  type FoundByKeyword,
   type SearchIndex,
 } from '#shared/catalogue/search-index';
 import { NO_SEARCH_WORDS } from '#shared/catalogue/no-search-words';
@@ -23,6 +24,8 @@ export interface PersistentIndexDeps extends Pick<WordsFollowerDeps, 'fetchWords
   readonly onReady: () => void;
 }
 
+const similarOf = (similar: boolean) => (similar ? { similar: true as const } : {});
+
 /** A search index that follows the device's catalogue and is stored in its database. */
 export function createPersistentIndex({
   reader,
@@ -32,7 +35,7 @@ export function createPersistentIndex({
 }: PersistentIndexDeps) {
   let index: SearchIndex = createSearchIndex();
   let cursor = '';
-  let last: { readonly keyword: string; readonly ids: readonly string[] } | undefined;
+  let last: { readonly keyword: string; readonly found: FoundByKeyword } | undefined;
   /** Built when a category or an order is first chosen; then it follows the changes too. */
   let facts: FilterIndex | undefined;
   /** Changes are applied one after the other. */
@@ -113,8 +116,13 @@ export function createPersistentIndex({
   }
 
   function find(keyword: string, offset: number, limit: number): FoundIds {
-    if (last?.keyword !== keyword) last = { keyword, ids: index.search(keyword) };
-    return { ids: last.ids.slice(offset, offset + limit), total: last.ids.length };
+    const { ids, similar } = foundBy(keyword);
+    return { ids: ids.slice(offset, offset + limit), total: ids.length, ...similarOf(similar) };
+  }
+
+  function foundBy(keyword: string): FoundByKeyword {
+    if (last?.keyword !== keyword) last = { keyword, found: index.search(keyword) };
+    return last.found;
   }
 
   /** After earlier changes, so that none is missed. */
@@ -134,14 +142,11 @@ export function createPersistentIndex({
     choice: CatalogueChoice,
   ): Promise<FoundIds> {
     await factsKnown();
-    const found = keyword === '' ? undefined : ranking(keyword, choice);
-    const ids = facts?.chosen(choice, found) ?? [];
-    return { ids: ids.slice(offset, offset + limit), total: ids.length };
+    const found = keyword === '' ? undefined : foundBy(keyword);
+    const ids = facts?.chosen(choice, found?.ids) ?? [];
+    const similar = found?.similar === true && ids.length > 0;
+    return { ids: ids.slice(offset, offset + limit), total: ids.length, ...similarOf(similar) };
   }
-
-  /** With a chosen order, search finds what has every word, as on the server; otherwise the best match comes first. */
-  const ranking = (keyword: string, { sort }: CatalogueChoice) =>
-    sort ? index.matching(keyword) : index.search(keyword);
 
   return {
     /** Loads the stored index or builds one, and brings it up to date. */

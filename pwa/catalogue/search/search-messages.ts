@@ -20,6 +20,8 @@ export type SearchResponse =
 export interface FoundIds {
   readonly ids: readonly string[];
   readonly total: number;
+  /** Nothing has the keyword: these are only like it. */
+  readonly similar?: true;
 }
 
 /** The same with the products themselves, as stored in the database; a deleted one is left out. */

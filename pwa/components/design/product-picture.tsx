@@ -23,6 +23,8 @@ const PHONE = '(max-width: 599.95px)';
  * one width whatever the screen's density: the lists' one is there already when it was fetched ahead.
  */
 const SIZES = {
+  /** In a row of suggestions: the lists' one, which is mostly there. */
+  row: { width: 160, sizes: '40px', phone: LIST_WIDTH },
   thumb: { width: 160, sizes: '(min-width: 600px) 104px, 84px' },
   card: {
     width: 400,

@@ -34,7 +34,12 @@ afterAll(() => {
 });
 
 /** The shop answers every list with these products. */
-function shopHas(products: readonly ProductDocument[], pages = 1, total = products.length) {
+function shopHas(
+  products: readonly ProductDocument[],
+  pages = 1,
+  total = products.length,
+  similar = false,
+) {
   const asked: string[] = [];
   server.use(
     http.get(`${API}/products/top`, () => HttpResponse.json(products.slice(0, 5))),
@@ -42,7 +47,8 @@ function shopHas(products: readonly ProductDocument[], pages = 1, total = produc
       const { search, searchParams } = new URL(request.url);
       asked.push(search);
       const page = Number(searchParams.get('pageNumber'));
-      return HttpResponse.json({ products, page, pages, total });
+      const said = similar ? { similar: true } : {};
+      return HttpResponse.json({ products, ...said, page, pages, total });
     }),
   );
   return asked;
@@ -229,7 +235,12 @@ describe('search and paging', () => {
     const asked = shopHas([KETTLE], 3, 30);
     await open('/search/brass/page/2', '/search/:keyword/page/:pageNumber');
     expect(await screen.findByText('30 item(s)')).toBeTruthy();
-    expect(screen.getByText('Search: brass')).toBeTruthy();
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('Results for “brass”');
+    expect(document.title).toBe('Results for “brass” · Pocket Bazaar');
+    expect(screen.getByRole('heading', { level: 2, name: 'Latest Products' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Clear search' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByText('No exact match. Similar:')).toBeNull();
     expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('region', { name: 'Top products' })).toBeNull();
     expect(asked[0]).toContain('keyword=brass');
@@ -239,6 +250,18 @@ describe('search and paging', () => {
     expect(pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
     expect(pages.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe(
       '/search/brass/page/3',
+    );
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  // docs/shop-rules.md#r-catalogue-4
+  test('what is only like the keyword is said to be similar, and the category stays without it', async () => {
+    shopHas([KETTLE], 1, 1, true);
+    await open('/search/kettel?category=Kitchen', '/search/:keyword');
+    expect(await screen.findByText('No exact match. Similar:')).toBeTruthy();
+    expect(screen.getByRole('article')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Clear search' }).getAttribute('href')).toBe(
+      '/?category=Kitchen',
     );
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {
   catalogueChoiceOf,
   cataloguePath,
   pageNumberOf,
+  type CatalogueChoice,
   type CataloguePlace,
 } from '#shared/catalogue/search-path';
 import { useCategoryName, useProductPage } from '../../hooks/use-catalogue';
@@ -30,21 +31,31 @@ export function CatalogueScreen() {
   useHomeHtmlCache(front && !choice.category && !choice.sort);
   const nameOf = useCategoryName();
   const category = choice.category && nameOf(choice.category);
-  const searched = keyword ? t('Search: {keyword}', { keyword }) : null;
+  const searched = keyword ? t('Results for “{keyword}”', { keyword }) : null;
+  const listed = category ?? t('Latest Products');
   return (
     <div>
       {front && !choice.category ? <TopProducts /> : null}
       {keyword ? <BackLink fallback="/" /> : null}
       <div className={styles.head}>
-        <ScreenHeading title={searched ?? category ?? (front ? null : t('Latest Products'))}>
-          {category ?? t('Latest Products')}
-        </ScreenHeading>
+        {searched ? (
+          <>
+            <SearchTag choice={choice}>
+              <ScreenHeading title={searched}>{searched}</ScreenHeading>
+            </SearchTag>
+            <h2>{listed}</h2>
+          </>
+        ) : (
+          <ScreenHeading title={category ?? (front ? null : listed)}>{listed}</ScreenHeading>
+        )}
         {list.status === 'ready' ? (
           <CountTag>{t('{count} item(s)', { count: list.total })}</CountTag>
         ) : null}
-        {searched ? <CountTag strong>{searched}</CountTag> : null}
         <CatalogueChoices keyword={keyword} choice={choice} />
       </div>
+      {list.status === 'ready' && list.similar ? (
+        <p className={styles.similar}>{t('No exact match. Similar:')}</p>
+      ) : null}
       {list.status === 'error' ? (
         <ErrorNotice
           text={said(list.error ?? t('The products could not be loaded.'))}
@@ -68,8 +79,21 @@ export function CatalogueScreen() {
 }
 
 /** A short fact beside a heading. */
-function CountTag({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
-  return <span className={strong ? `${styles.tag} ${styles.strong}` : styles.tag}>{children}</span>;
+const CountTag = ({ children }: { children: ReactNode }) => (
+  <span className={styles.tag}>{children}</span>
+);
+
+/** What was searched for, and the way back to the list without it. */
+function SearchTag({ choice, children }: { choice: CatalogueChoice; children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className={styles.searched}>
+      {children}
+      <Link to={cataloguePath({ category: choice.category })} aria-label={t('Clear search')}>
+        <span aria-hidden>×</span>
+      </Link>
+    </div>
+  );
 }
 
 /** Nothing matches (docs/shop-rules.md#r-catalogue-1). */

@@ -176,7 +176,7 @@ describe('lists', () => {
     expect((await get('keyword=%20')).total).toBeGreaterThan(1_000);
   });
 
-  test.each(['.*', '(a+)+$', '[', '\\', "' OR 1=1", '%'])(
+  test.each(['.*', '(a+)+$', '[', '\\', "' OR zz=zz", '%'])(
     '%s is text, no pattern',
     async (keyword) => {
       expect((await get(`keyword=${encodeURIComponent(keyword)}`)).total).toBe(0);

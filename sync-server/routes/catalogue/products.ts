@@ -32,8 +32,8 @@ const listQuery = z.strictObject({
   category: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   /** `low`: only what is about to run out, for admins. */
   stock: z.optional(z.literal('low')),
-  /** `relevance` ranks by the keyword as the device does; without one it is `newest`. */
-  sort: z._default(z.enum(['newest', 'price', '-price', 'rating', 'relevance']), 'newest'),
+  /** `relevance` ranks by the keyword as the device does; absent: newest first, and nothing that is only similar. */
+  sort: z.optional(z.enum(['newest', 'price', '-price', 'rating', 'relevance'])),
 });
 
 /** While too many searches wait, in seconds. */

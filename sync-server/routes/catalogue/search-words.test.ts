@@ -125,7 +125,7 @@ describe('the feed', () => {
 describe('GET /products', () => {
   // docs/shop-rules.md#r-catalogue-15, #r-catalogue-16
   test('finds by them in every order, as soon as they are set', async () => {
-    expect(await found('chawal', '&sort=relevance')).toEqual([]);
+    expect(await found('किराना', '&sort=relevance')).toEqual([]);
     await put(RICE);
     expect((await found('chawal', '&sort=relevance')).sort()).toEqual(['basmati', 'rice']);
     expect(await found('chawal', '&sort=price')).toEqual(['rice', 'basmati']);
@@ -137,8 +137,16 @@ describe('GET /products', () => {
   test('transliterates Hindi without them', async () => {
     for (const sort of ['', '&sort=relevance', '&sort=price'])
       expect(await found('लैंप', sort)).toEqual(['lamp']);
-    // A slip is forgiven by rank alone.
+  });
+
+  // docs/shop-rules.md#r-catalogue-4
+  test('says of what is only like the words that it is similar; without an order there is none of it', async () => {
     expect(await found('lemp')).toEqual([]);
-    expect(await found('lemp', '&sort=relevance')).toEqual(['lamp']);
+    for (const sort of ['relevance', 'price', 'newest']) {
+      const { body } = await visitor.get(`/api/products?keyword=lemp&sort=${sort}`);
+      expect(body).toMatchObject({ products: [{ _id: 'lamp' }], total: 1, similar: true });
+    }
+    const { body } = await visitor.get('/api/products?keyword=lamp&sort=relevance');
+    expect(body).not.toHaveProperty('similar');
   });
 });
