@@ -2,6 +2,7 @@ import type { RouteHandlerCallback } from 'workbox-core/types';
 import { addPlugins, addRoute, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
+import { CALL_PATHS, pathPattern, SERVER_PATHS } from '#shared/pages/server-paths';
 import { cachedHomeHtml, openWith } from '../catalogue/cached-home-html';
 import { DELIVERY_TAG } from '../outbox-delivery/background-sync';
 import { STARTED } from '../platform/app-started';
@@ -50,16 +51,8 @@ declare const self: ServiceWorkerGlobalScope & {
 // Compiled checks need `eval`, which the content security policy forbids.
 config({ jitless: true });
 
-/** Paths the server answers itself; every other navigation is a page of the app. */
-const NOT_PAGES = [
-  /^\/api\//,
-  /^\/healthz/,
-  /^\/readyz/,
-  /^\/pictures\//,
-  /^\/uploads\//,
-  /^\/windows\//,
-  /^\/\.well-known\//,
-];
+/** What the server answers itself; every other navigation is a page of the app. */
+const NOT_PAGES = [pathPattern(SERVER_PATHS)];
 
 /** The fonts of the front page. */
 const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
@@ -135,7 +128,7 @@ registerRoute(
  * it stops for an activated newer build makes Chromium postpone that build as long as requests come.
  */
 function keepAwayFromApi(event: RoutedInstallEvent): Promise<void> {
-  const rules = ['/api/*', '/healthz', '/readyz'].map((pathname) => ({
+  const rules = CALL_PATHS.map((pathname) => ({
     condition: { urlPattern: { pathname } },
     source: 'network' as const,
   }));
