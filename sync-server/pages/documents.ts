@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { HEAD_TEXTS, headText } from '#shared/pages/head-texts';
+import { headText } from '#shared/pages/head-texts';
+import { PAGES } from '#shared/pages/pages';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
@@ -266,7 +267,7 @@ export function createDocuments(options: DocumentsOptions) {
 function shellWords({ shop }: PublicPage, language: Language) {
   if (!shop) return undefined;
   const title = inOneLine(shop.shopName);
-  return { title, description: headText(HEAD_TEXTS[language].home, { shop: title }) };
+  return { title, description: headText(PAGES['/'].about, language, { shop: title }) };
 }
 
 /** Whether what an address shows changes with the catalogue. */
