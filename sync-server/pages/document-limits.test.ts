@@ -7,7 +7,7 @@ let drawn: string[];
 
 const render: RenderBody = ({ url }) => {
   drawn.push(url);
-  return { html: '<h1>Drawn</h1>', styles: '' };
+  return { html: '<h1>Drawn</h1>' };
 };
 
 beforeEach(() => {

@@ -122,9 +122,7 @@ export function createDocuments(options: DocumentsOptions) {
     const drawn = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
     if (isSearch(address)) meter.spend(performance.now() - startedAt);
     // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
-    const styles = drawn
-      ? `${template.sheetOf(page.kind)}${drawn.styles}`.replaceAll('</', '<\\/')
-      : '';
+    const styles = drawn ? template.sheetOf(page.kind).replaceAll('</', '<\\/') : '';
     const filling = {
       language: LANGUAGE_TAGS[language],
       words: head ?? shellWords(page, language),

@@ -27,7 +27,7 @@ const start = async (renderTimeout = 20_000) => {
 
 beforeEach(() => {
   before = async () => undefined;
-  render = () => ({ html: '<h1>Drawn</h1>', styles: '' });
+  render = () => ({ html: '<h1>Drawn</h1>' });
 });
 afterEach(() => server.close());
 

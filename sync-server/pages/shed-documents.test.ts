@@ -10,7 +10,6 @@ let server: PageServer;
 
 const draws: typeof render = async ({ url }) => ({
   html: `<h1>${url}</h1>${NO_SCRIPTS}`,
-  styles: '.a{}',
   data: '<script type="application/json">{}</script>',
 });
 const neverDraws: typeof render = () => new Promise(() => undefined);

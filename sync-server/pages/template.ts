@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deferredCss } from '#shared/pages/deferred-css';
+import { PAGES } from '#shared/pages/pages';
 import type { PublicPage } from '#shared/pages/public-page';
 import { markup, type Markup } from '../http/markup';
 
@@ -65,10 +66,11 @@ type BuiltParts = Readonly<
   >
 >;
 
-/** Screens of rendered pages whose rules are in a sheet of their own, by the kind of page: as the build names them. */
-const SCREENS = { product: 'features/product/product-screen.tsx' } as const satisfies Partial<
-  Record<PublicPage['kind'], string>
->;
+/** Screens of rendered pages whose rules are in a sheet of their own, by the kind of page; those of texts share theirs. */
+const SCREENS = {
+  product: PAGES['/product/:id'].screen,
+  text: PAGES['/terms'].screen,
+} as const satisfies Partial<Record<PublicPage['kind'], string>>;
 
 /** The built document, read again once it was built again. */
 export interface Templates {
@@ -139,7 +141,11 @@ function screenSheets(parts: BuiltParts): Record<string, string[]> {
     return isEntry ? [] : [...imports.flatMap(sheetsOf), ...css];
   };
   return Object.fromEntries(
-    Object.entries(SCREENS).map(([kind, name]) => [kind, [...new Set(sheetsOf(name))]]),
+    Object.entries(SCREENS).map(([kind, screen]) => [
+      kind,
+      // As the build names them.
+      [...new Set(sheetsOf(`features/${screen}.tsx`))],
+    ]),
   );
 }
 
