@@ -55,7 +55,7 @@ config({ jitless: true });
 const NOT_PAGES = [pathPattern(SERVER_PATHS)];
 
 /** The fonts of the front page. */
-const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
+const FRONT_FONTS = /^assets\/anek-[\w-]+\.woff2$/;
 
 /**
  * Answers every navigation with the shop's document; for the front page with the one that has its products in it.
@@ -63,7 +63,7 @@ const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
  */
 function openPage(files: readonly string[]): RouteHandlerCallback {
   const shopDocument = createHandlerBoundToURL('/index.html');
-  const fonts = files.filter((file) => LETTERS.test(file)).map((file) => `/${file}`);
+  const fonts = files.filter((file) => FRONT_FONTS.test(file)).map((file) => `/${file}`);
   const scripts = files.map((file) => `/${file}`);
   return async (options) => {
     const instead = await documentInstead(options.request, self.registration).catch(

@@ -49,7 +49,7 @@ const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
  * links and forms lead on until it is there.
  */
 const FIRST_SCRIPT = /<script type="module"(?=[^>]* src="\/assets\/)/;
-const LETTERS = /@font-face\s*\{[^}]*\}/g;
+const FONT_FACES = /@font-face\s*\{[^}]*\}/g;
 const HEAD_END = '</head>';
 /** All of `#root` as it was built: nothing else is between these markers of `index.html`. */
 const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
@@ -165,7 +165,7 @@ export function templateOf(
   return {
     build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
     plain,
-    sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(LETTERS, ''),
+    sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(FONT_FACES, ''),
     fill({ language, words, head, styles = '', body, data = '' }) {
       // Functions: in a text `$&` would mean something.
       let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
@@ -181,10 +181,10 @@ export function templateOf(
       if (rules) html = html.replace(SHEET, (_link, sheet: string) => deferredCss(sheet));
       if (body !== undefined)
         html = html.replace(PRELOADS, '').replace(FIRST_SCRIPT, '$& fetchpriority="low"');
-      const drawn = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
+      const content = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
       // The body last: what is looked for before could also stand in it.
       html = html.replace(HEAD_END, () => `${String(head)}${rules}${HEAD_END}`);
-      return drawn === undefined ? html : html.replace(ROOT, () => drawn);
+      return content === undefined ? html : html.replace(ROOT, () => content);
     },
   };
 }
