@@ -74,10 +74,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   };
   const database = new Database({ url, ...limits });
   const ask = autoCommitOn(database);
-  const news = new CommitNotifications(options.listenUrl ?? url, ask);
+  const notifications = new CommitNotifications(options.listenUrl ?? url, ask);
   const hear = {
-    committed: (commit: Commit) => news.tell(commit),
-    feedUnsettled: () => news.tellAgain(),
+    committed: (commit: Commit) => notifications.tell(commit),
+    feedUnsettled: () => notifications.tellAgain(),
   };
   const transactions = new Transactions(database, hear, options.witness);
   const { readUrl, warn = () => undefined } = options;
@@ -88,7 +88,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         primary: primaryPosition(ask),
         run: () => transactions.run,
         warn,
-        feedUnsettled: () => news.tellAgain(),
+        feedUnsettled: () => notifications.tellAgain(),
       })
     : undefined;
   try {
@@ -103,15 +103,15 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       client.release();
     }
     await dropEndedLeases(ask);
-    await news.open();
+    await notifications.open();
     await replica?.open();
   } catch (error) {
     await replica?.close();
-    await news.close();
+    await notifications.close();
     await database.end();
     throw openingProblem(error, url);
   }
-  return new PostgresStore(database, transactions, news, replica, options.measures);
+  return new PostgresStore(database, transactions, notifications, replica, options.measures);
 }
 
 /** Drops outcomes older than `OUTCOME_RETENTION` (docs/sync-protocol.md#apply), and sessions that have ended. */

@@ -41,7 +41,7 @@ export class PostgresStore implements ShopStore {
   constructor(
     private readonly database: Database,
     private readonly transactions: Transactions,
-    private readonly news: CommitNotifications,
+    private readonly notifications: CommitNotifications,
     private readonly replica?: Replica,
     private readonly measures?: StoreMeasures,
   ) {
@@ -151,7 +151,7 @@ export class PostgresStore implements ShopStore {
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
-    return this.news.onCommit(listener);
+    return this.notifications.onCommit(listener);
   }
 
   async check(afterFailure = false): Promise<void> {
@@ -165,7 +165,7 @@ export class PostgresStore implements ShopStore {
 
   async #close(): Promise<void> {
     await Promise.allSettled(this.#underWay);
-    await this.news.close();
+    await this.notifications.close();
     await this.replica?.close();
     await this.database.end();
   }
