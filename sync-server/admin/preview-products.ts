@@ -17,17 +17,17 @@ export async function previewProducts(
   const rows: PreviewedRow[] = [];
   for (const { line, cells, row, problems = [] } of scanned) {
     const [_id = '', name = ''] = cells;
-    const told = { line, _id: _id.trim(), name: name.trim(), problems: [...problems] };
+    const shown = { line, _id: _id.trim(), name: name.trim(), problems: [...problems] };
     const before = row?._id ? known.get(row._id) : undefined;
     if (row && before) {
       const { changes } = changeOf(before, row);
       const isChanged = changes.length > 0;
       rows.push({
-        ...told,
+        ...shown,
         change: isChanged ? 'updated' : 'unchanged',
         ...(isChanged ? { changes: [...changes] } : {}),
       });
-    } else rows.push({ ...told, change: row ? 'created' : 'refused' });
+    } else rows.push({ ...shown, change: row ? 'created' : 'refused' });
     if (rows.length % ROWS_A_TURN === 0) await nextTurn();
   }
   return { rows };
