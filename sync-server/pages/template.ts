@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deferredCss } from '#shared/pages/deferred-css';
-import { PAGES } from '#shared/pages/pages';
 import type { PublicPage } from '#shared/pages/public-page';
 import { markup, type Markup } from '../http/markup';
 
@@ -59,6 +58,8 @@ type BuiltParts = Readonly<
   Record<
     string,
     {
+      /** Of its chunk. */
+      readonly name?: string;
       readonly isEntry?: boolean;
       readonly imports?: readonly string[];
       readonly css?: readonly string[];
@@ -66,11 +67,10 @@ type BuiltParts = Readonly<
   >
 >;
 
-/** Screens of rendered pages whose rules are in a sheet of their own, by the kind of page; those of texts share theirs. */
-const SCREENS = {
-  product: PAGES['/product/:id'].screen,
-  text: PAGES['/terms'].screen,
-} as const satisfies Partial<Record<PublicPage['kind'], string>>;
+/** The chunks of rendered pages whose rules are in a sheet of their own, by the kind of page (`scripts/chunks.ts`). */
+const CHUNKS = { product: 'product-screen', text: 'policies' } as const satisfies Partial<
+  Record<PublicPage['kind'], string>
+>;
 
 /** The built document, read again once it was built again. */
 export interface Templates {
@@ -141,11 +141,10 @@ function screenSheets(parts: BuiltParts): Record<string, string[]> {
     return isEntry ? [] : [...imports.flatMap(sheetsOf), ...css];
   };
   return Object.fromEntries(
-    Object.entries(SCREENS).map(([kind, screen]) => [
-      kind,
-      // As the build names them.
-      [...new Set(sheetsOf(`features/${screen}.tsx`))],
-    ]),
+    Object.entries(CHUNKS).map(([kind, chunk]) => {
+      const part = Object.keys(parts).find((key) => parts[key]?.name === chunk);
+      return [kind, [...new Set(part === undefined ? [] : sheetsOf(part))]];
+    }),
   );
 }
 

@@ -61,6 +61,12 @@ test.each(['product-screen', 'not-found-screen', 'policies'])(
   },
 );
 
+// docs/decisions/0008-first-page.md
+test('the document of a policy has its styles in it', async () => {
+  const document = await (await fetch(new URL('/contact', server.url))).text();
+  expect(/<style>([^]*?)<\/style>/.exec(document)?.[1]).toContain('max-width:68ch');
+});
+
 test('the first script asks to be compiled eagerly', async () => {
   const document = await (await fetch(server.url)).text();
   const address = /<script type="module"[^>]* src="(\/assets\/shop-[^"]+)"/.exec(document)?.[1];
