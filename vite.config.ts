@@ -9,6 +9,7 @@ import { devicePreload } from './scripts/device-preload.ts';
 import { FIRST_CHUNK, markOnDemandFiles } from './scripts/on-demand-precache.ts';
 import { themeStyles } from './scripts/theme-styles.ts';
 import { WINDOWS, windowDocuments } from './scripts/window-documents.ts';
+import { pathPattern, SERVER_PATHS } from './shared/pages/server-paths.ts';
 import { WAIT_TIMEOUT, TEST_TIMEOUT } from './tests/browser/timeouts.ts';
 import {
   BUILT,
@@ -24,6 +25,9 @@ import {
 
 /** Where the API runs while `npm run dev` serves the page with hot reload. */
 const devApi = process.env['DEV_API'] ?? 'http://127.0.0.1:3001';
+
+/** The windows' documents are among the page's sources, which Vite serves. */
+const DEV_PROXY = pathPattern(SERVER_PATHS.filter((path) => path !== `/${WINDOWS}/*`)).source;
 
 const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 
@@ -118,13 +122,7 @@ export default defineConfig({
   server: {
     port: 3000,
     strictPort: true,
-    proxy: {
-      '/api': { target: devApi, changeOrigin: false },
-      '/healthz': devApi,
-      '/stand-in': devApi,
-      '/pictures': devApi,
-      '/uploads': devApi,
-    },
+    proxy: { [DEV_PROXY]: { target: devApi, changeOrigin: false } },
   },
   test: {
     root: '.',

@@ -47,11 +47,11 @@ export async function measureFirstVisit(): Promise<Section> {
     return {
       title: 'First visit of the home page',
       how:
-        `Chromium with an empty profile, ${PRODUCTS} products. The page is in charge once it answers a press. The whole visit is everything ` +
+        `Chromium with an empty profile, ${PRODUCTS} products. The page is interactive once it answers a press. The whole visit is everything ` +
         'until the network is quiet, pictures fetched ahead included. `npm test` checks these figures.',
       figures: [
         {
-          what: `scripts until the page is in charge, brotli (styles besides: ${(styles / 1000).toFixed(1)} kB)`,
+          what: `scripts until the page is interactive, brotli (styles besides: ${(styles / 1000).toFixed(1)} kB)`,
           measured: `${(scripts / 1000).toFixed(1)} kB`,
           budget: `at most ${FIRST_SCRIPTS_BUDGET / 1000} kB`,
           holds: scripts <= FIRST_SCRIPTS_BUDGET,

@@ -59,7 +59,7 @@ const earlyCart = createEarlyCart(() => localStorage);
 const deferred = createDeferredServices({
   ...browserEnvironment.timers,
   random: browserEnvironment.random,
-  onHint: (listener) => addEventListener('online', listener),
+  onLikelyOnline: (listener) => addEventListener('online', listener),
   load: () =>
     import('./app/compose').then(
       ({ compose }) =>
@@ -83,7 +83,7 @@ async function loadFonts(): Promise<unknown> {
 }
 
 /** Loading while the services are made. */
-const letters = loadFonts();
+const fonts = loadFonts();
 
 /**
  * Whether this is a first visit: nothing is stored where a check is cheap. A user who clears only that
@@ -103,7 +103,7 @@ const shop = (
   </BrowserRouter>
 );
 
-function draw(services: Services, chosen: ChosenLanguage) {
+function shopElement(services: Services, chosen: ChosenLanguage) {
   return (
     <StrictMode>
       <Providers services={services} language={chosen}>
@@ -148,10 +148,10 @@ async function open(): Promise<void> {
   }
   const services = await deferred.whole;
   await Promise.race([
-    Promise.all([letters, services.catalogue.reader.ready]),
+    Promise.all([fonts, services.catalogue.reader.ready]),
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
   ]);
-  createRoot(place, screenErrors).render(draw(services, chosen));
+  createRoot(place, screenErrors).render(shopElement(services, chosen));
   // A list that stood in for a page of a busy shop has its own data.
   loadDeferredCss(document);
 }

@@ -20,7 +20,7 @@ const BUILD = {
         'replica/account-replica.ts',
         'app/admin-routes.tsx',
         'i18n/hi.json',
-        'i18n/hindi-letters.css',
+        'i18n/hindi-fonts.css',
       ],
     ),
   },
@@ -30,7 +30,7 @@ const BUILD = {
   'app/admin-routes.tsx': part('admin', ['_table'], ['features/dashboard/dashboard-screen.tsx']),
   'features/dashboard/dashboard-screen.tsx': part('dashboard', ['_button', '_steps']),
   'i18n/hi.json': part('hi'),
-  'i18n/hindi-letters.css': {
+  'i18n/hindi-fonts.css': {
     file: 'assets/hindi.css',
   },
   'components/design/fonts/poppins-devanagari-400-normal.woff2': {

@@ -32,7 +32,7 @@ const ACCOUNT =
 const ADMIN =
   /^(?:app\/(?:admin-routes|shell\/admin-menu)|features\/(?:orders\/admin-order-area|product\/review-admin-tools))\.tsx$/;
 const HINDI =
-  /^(?:i18n\/hindi-letters\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
+  /^(?:i18n\/hindi-fonts\.css|components\/design\/fonts\/poppins-devanagari-[\w-]+\.woff2)$/;
 
 /** Entries of the code that only some people need; what they load belongs to them unless others load it too. */
 const DOORS: Readonly<Record<OnDemandGroup, (part: string) => boolean>> = {

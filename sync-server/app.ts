@@ -173,13 +173,13 @@ export function createApp(given: AppOptions) {
   const originOf = (ctx: Koa.Context) => (isPaymentHost(ctx) ? paymentOrigin : publicOrigin);
 
   const koa = new Koa();
-  const told = new WeakSet<StoreUnavailableError>();
+  const reported = new WeakSet<StoreUnavailableError>();
   koa.on('error', (error: unknown) => {
     // Begun and not brought to its end: by the client as a rule, or what was sent could not be read any further.
     if (!(error instanceof StoreUnavailableError)) log.debug({ err: error }, 'connection');
     // Koa says it of the body, and once more of the answer.
-    else if (!told.has(error)) log.warn({ err: error }, 'answer cut short');
-    if (error instanceof StoreUnavailableError) told.add(error);
+    else if (!reported.has(error)) log.warn({ err: error }, 'answer cut short');
+    if (error instanceof StoreUnavailableError) reported.add(error);
   });
 
   koa.use(clientAddress(trustProxy, log));

@@ -25,11 +25,11 @@ export function Providers({
   language?: ChosenLanguage;
   children: ReactNode;
 }) {
-  const [arriving] = useState(createNavigationFocus);
+  const [navigationFocus] = useState(createNavigationFocus);
   return (
     <ServicesContext value={services}>
       <MessagesProvider initial={language}>
-        <NavigationFocusContext value={arriving}>
+        <NavigationFocusContext value={navigationFocus}>
           <ShopFactsContext value={services.shopFacts}>
             <ToastsProvider>{children}</ToastsProvider>
           </ShopFactsContext>

@@ -11,7 +11,7 @@ export function composeConnection(): WatchedConnection {
   return createConnection({
     browserOnline: () => navigator.onLine,
     visible: isVisible,
-    onHint: (listener) =>
+    onLikelyOnline: (listener) =>
       stopAll(listen(window, ['online', 'offline'], listener), onVisible(listener)),
     probe: createHealthProbe(fetch, timers),
     later: timers.later,

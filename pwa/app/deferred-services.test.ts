@@ -23,11 +23,11 @@ function someServices() {
 }
 
 /** Deferred services whose code loads, or fails, when the test says so. */
-function openArrival() {
+function openDeferred() {
   const made = someServices();
   const loads: { come(make?: () => Services): void; fail(): void }[] = [];
   const pauses: { readonly pause: number; readonly work: () => void }[] = [];
-  let hint: () => void = () => undefined;
+  let online: () => void = () => undefined;
   const deferred = createDeferredServices({
     load: () =>
       new Promise((resolve, reject) =>
@@ -42,13 +42,13 @@ function openArrival() {
       return () => void pauses.splice(pauses.indexOf(one), 1);
     },
     random: () => 1,
-    onHint: (listener) => (hint = listener),
+    onLikelyOnline: (listener) => (online = listener),
   });
-  return { ...made, deferred, loads, pauses, online: () => hint() };
+  return { ...made, deferred, loads, pauses, online: () => online() };
 }
 
 test('loads nothing before it is requested, and then once', async () => {
-  const { deferred, loads, services } = openArrival();
+  const { deferred, loads, services } = openDeferred();
   expect(loads).toHaveLength(0);
   deferred.start();
   deferred.start();
@@ -59,7 +59,7 @@ test('loads nothing before it is requested, and then once', async () => {
 });
 
 test('reports a failed load, and retries after growing pauses and when the network is back', async () => {
-  const { deferred, loads, pauses, online } = openArrival();
+  const { deferred, loads, pauses, online } = openDeferred();
   const notified = vi.fn();
   deferred.subscribe(notified);
   deferred.start();
@@ -81,7 +81,7 @@ test('reports a failed load, and retries after growing pauses and when the netwo
 });
 
 test('does not retry services whose construction fails, and rejects what waits for them', async () => {
-  const { deferred, loads, pauses } = openArrival();
+  const { deferred, loads, pauses } = openDeferred();
   deferred.start();
   loads[0]?.come(() => {
     throw new Error('Broken');
@@ -91,7 +91,7 @@ test('does not retry services whose construction fails, and rejects what waits f
 });
 
 test('runs calls made before a service is loaded once it is, in the same order, also after a failure', async () => {
-  const { deferred, loads, put, online } = openArrival();
+  const { deferred, loads, put, online } = openDeferred();
   const complete = completeWhenLoaded(deferred);
   const cart = complete<Services['cart']>('cart', {}, (services) => services.cart);
   deferred.start();
@@ -107,7 +107,7 @@ test('runs calls made before a service is loaded once it is, in the same order, 
 });
 
 test('renders with the initial members until then, and is notified of the real ones', async () => {
-  const { deferred, loads, become } = openArrival();
+  const { deferred, loads, become } = openDeferred();
   const complete = completeWhenLoaded(deferred);
   const connection = complete<Services['connection']>(
     'connection',

@@ -13,7 +13,7 @@ export interface DeferredServicesDeps extends Timers {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   /** Calls back when the network may be back. */
-  readonly onHint: (listener: () => void) => void;
+  readonly onLikelyOnline: (listener: () => void) => void;
 }
 
 /**
@@ -32,20 +32,20 @@ export function createDeferredServices(deps: DeferredServicesDeps): DeferredServ
   const whole = new Promise<Services>((...settle) => {
     [resolve, reject] = settle;
   });
-  let arrived: Services | undefined;
+  let loaded: Services | undefined;
   let begun = false;
   let loading = false;
   let failures = 0;
   let stopWaiting: (() => void) | undefined;
 
   async function ask(): Promise<void> {
-    if (loading || arrived) return;
+    if (loading || loaded) return;
     stopWaiting?.();
     loading = true;
     try {
       const make = await deps.load();
       loading = false;
-      arrive(make);
+      finish(make);
     } catch {
       loading = false;
       failed.become(true);
@@ -55,10 +55,10 @@ export function createDeferredServices(deps: DeferredServicesDeps): DeferredServ
   }
 
   /** A fault of the services themselves is not fixed by a retry. */
-  function arrive(make: () => Services): void {
+  function finish(make: () => Services): void {
     try {
-      arrived = make();
-      resolve(arrived);
+      loaded = make();
+      resolve(loaded);
     } catch (error) {
       reject(error);
     }
@@ -67,11 +67,11 @@ export function createDeferredServices(deps: DeferredServicesDeps): DeferredServ
 
   return {
     whole,
-    current: () => arrived,
+    current: () => loaded,
     start() {
       if (begun) return;
       begun = true;
-      deps.onHint(() => void ask());
+      deps.onLikelyOnline(() => void ask());
       void ask();
     },
     failed: failed.current,

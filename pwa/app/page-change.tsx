@@ -20,7 +20,7 @@ export function PageChange() {
     <PageChanges
       location={useLocation()}
       how={useNavigationType()}
-      arriving={useNavigationFocus()}
+      navigationFocus={useNavigationFocus()}
       person={useSession()?.user._id}
     />
   );
@@ -29,7 +29,7 @@ export function PageChange() {
 interface PageChangesProps {
   readonly location: Location;
   readonly how: NavigationType;
-  readonly arriving: NavigationFocus;
+  readonly navigationFocus: NavigationFocus;
   /** Who is signed in. */
   readonly person: string | undefined;
 }
@@ -82,7 +82,7 @@ class PageChanges extends Component<PageChangesProps> {
   }
 
   override componentDidUpdate({ location: before, person: personBefore }: PageChangesProps) {
-    const { location, how, arriving, person } = this.props;
+    const { location, how, navigationFocus, person } = this.props;
     if (personBefore !== undefined && person !== personBefore) forgetPlaces();
     // The page belongs to the user who signs in on it, or becomes known shortly after it opened.
     if (before !== location || this.#person === undefined) this.#person = person;
@@ -97,9 +97,9 @@ class PageChanges extends Component<PageChangesProps> {
     }
     if (!this.#stopReturning) window.scrollTo(0, 0);
     // The heading may be there already; else the next one takes the focus when it appears.
-    arriving.want();
+    navigationFocus.want();
     const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]');
-    if (heading && arriving.take()) heading.focus({ preventScroll: true });
+    if (heading && navigationFocus.take()) heading.focus({ preventScroll: true });
   }
 
   override render() {

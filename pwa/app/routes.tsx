@@ -20,11 +20,11 @@ const PUBLIC: Screens<PathOf<'everyone'>> = {
   '/search/:keyword': CatalogueScreen,
   '/search/:keyword/page/:pageNumber': CatalogueScreen,
   '/product/:id': plainScreen(() => import('../features/product/product-screen')),
-  '/contact': lazyScreen(() => import('../features/policies/contact-screen')),
-  '/policy/shipping': lazyScreen(() => import('../features/policies/shipping-policy-screen')),
-  '/policy/cancellations-refunds': lazyScreen(() => import('../features/policies/refunds-screen')),
-  '/terms': lazyScreen(() => import('../features/policies/terms-screen')),
-  '/privacy': lazyScreen(() => import('../features/policies/privacy-screen')),
+  '/contact': plainScreen(() => import('../features/policies/contact-screen')),
+  '/policy/shipping': plainScreen(() => import('../features/policies/shipping-policy-screen')),
+  '/policy/cancellations-refunds': plainScreen(() => import('../features/policies/refunds-screen')),
+  '/terms': plainScreen(() => import('../features/policies/terms-screen')),
+  '/privacy': plainScreen(() => import('../features/policies/privacy-screen')),
   '*': plainScreen(() => import('../features/not-found/not-found-screen')),
 };
 

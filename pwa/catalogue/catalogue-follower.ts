@@ -80,4 +80,3 @@ export function createCatalogueFollower(deps: FollowerDeps) {
     },
   };
 }
-export type CatalogueFollower = ReturnType<typeof createCatalogueFollower>;

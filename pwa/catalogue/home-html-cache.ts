@@ -103,9 +103,9 @@ export function createHomeHtmlCache({ caches, fetch, clock, timers, script }: Ho
     isWanted: () => boolean,
   ): Promise<void> {
     const before = forgotten;
-    const kept = await cachedHomeHtml(caches);
+    const cached = await cachedHomeHtml(caches);
     const use = { scripts: [script], language, now: clock() };
-    if (kept?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(kept), use)) return;
+    if (cached?.headers.get(SHOWN) === shows && mayOpenWith(factsOf(cached), use)) return;
     const early = askedAt + MIN_FETCH_INTERVAL - clock();
     if (early > 0) await pause(early);
     for (let attempt = 1; attempt <= MAX_TRIES && isWanted(); attempt += 1) {
@@ -160,13 +160,13 @@ function fingerprint({ products, total, top }: ShownHome): string {
   return encodeURIComponent(JSON.stringify([total, products.map(shownOf), top.map(shownOf)]));
 }
 
-function withFacts({ html, policy }: Rendered, kept: CachedDocument, shows: string): Response {
+function withFacts({ html, policy }: Rendered, cached: CachedDocument, shows: string): Response {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     [POLICY]: policy,
-    [SCRIPT]: kept.script,
-    [LANGUAGE]: kept.language,
-    [CACHED_AT]: String(kept.cachedAt),
+    [SCRIPT]: cached.script,
+    [LANGUAGE]: cached.language,
+    [CACHED_AT]: String(cached.cachedAt),
     [SHOWN]: shows,
   };
   return new Response(html, { headers });

@@ -52,4 +52,3 @@ export function createInitialCatalogue(initial: DocumentPage | undefined) {
     },
   };
 }
-export type InitialCatalogue = ReturnType<typeof createInitialCatalogue>;

@@ -102,4 +102,3 @@ export function createErrorReports(deps: ErrorReportsDeps) {
     send: (): Promise<void> => alone(sendAll).catch(() => undefined),
   };
 }
-export type ErrorReports = ReturnType<typeof createErrorReports>;

@@ -10,13 +10,13 @@ import { useCheckout } from './use-checkout';
 export function useLeftBehind(): boolean {
   const type = useNavigationType();
   const { key } = useLocation();
-  const arriving = useNavigationFocus();
+  const navigationFocus = useNavigationFocus();
   const cart = useCart();
   const draft = useCheckout();
   return (
     type === 'POP' &&
     // The entry with which the page was opened has no key of its own, also when the user comes back to it.
-    (key !== 'default' || arriving.hasMoved()) &&
+    (key !== 'default' || navigationFocus.hasMoved()) &&
     cart.status !== 'loading' &&
     cart.lines.length === 0 &&
     draft !== undefined &&

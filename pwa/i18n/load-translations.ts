@@ -10,8 +10,8 @@ import type { Translations } from './translate';
  */
 export async function loadTranslations(language: Language): Promise<Translations | null> {
   if (language === 'en') return null;
-  const letters = import('./hindi-letters.css').catch(() => undefined);
-  const [words] = await Promise.all([import('./hi.json'), letters]);
+  const fonts = import('./hindi-fonts.css').catch(() => undefined);
+  const [words] = await Promise.all([import('./hi.json'), fonts]);
   if ('serviceWorker' in navigator) keepFilesOf('hindi', navigator.serviceWorker);
   return words.default;
 }

@@ -4,14 +4,14 @@ import { createConnection } from './connection';
 
 function surroundings() {
   const timers = new VirtualTimers();
-  const hints = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const world = { online: true, visible: true, alive: false, probes: 0 };
   const connection = createConnection({
     browserOnline: () => world.online,
     visible: () => world.visible,
-    onHint(listener) {
-      hints.add(listener);
-      return () => hints.delete(listener);
+    onLikelyOnline(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     probe() {
       world.probes += 1;
@@ -20,16 +20,16 @@ function surroundings() {
     later: timers.later,
     random: () => 1,
   });
-  const hint = (change: Partial<typeof world>) => {
+  const signal = (change: Partial<typeof world>) => {
     Object.assign(world, change);
-    for (const listener of hints) listener();
+    for (const listener of listeners) listener();
   };
   const pass = async (time: number) => {
     timers.advance(time);
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { world, connection, timers, hint, pass };
+  return { world, connection, timers, signal, pass };
 }
 
 describe('connection', () => {
@@ -53,12 +53,12 @@ describe('connection', () => {
   });
 
   it('believes the browser when it says offline, at the start and later', () => {
-    const { connection, hint, world } = surroundings();
+    const { connection, signal, world } = surroundings();
     world.online = false;
     connection.start();
     expect(connection.current()).toBe('offline');
     connection.answered();
-    hint({ online: false });
+    signal({ online: false });
     expect(connection.current()).toBe('offline');
   });
 
@@ -73,20 +73,20 @@ describe('connection', () => {
   });
 
   it('does not believe a browser that lies about being online', async () => {
-    const { connection, hint, world, pass } = surroundings();
+    const { connection, signal, world, pass } = surroundings();
     connection.start();
     connection.failed();
-    hint({ online: true });
+    signal({ online: true });
     await pass(0);
     expect(world.probes).toBe(1);
     expect(connection.current()).toBe('offline');
   });
 
   it('tries at once when the browser says online again, and is online by the answer', async () => {
-    const { connection, hint, world, pass } = surroundings();
+    const { connection, signal, world, pass } = surroundings();
     connection.start();
-    hint({ online: false });
-    hint({ online: true, alive: true });
+    signal({ online: false });
+    signal({ online: true, alive: true });
     await pass(0);
     expect(world.probes).toBe(1);
     expect(connection.current()).toBe('online');
@@ -106,21 +106,21 @@ describe('connection', () => {
   });
 
   it('does not probe on a hidden page, and probes when it is shown', async () => {
-    const { connection, hint, timers, world, pass } = surroundings();
+    const { connection, signal, timers, world, pass } = surroundings();
     connection.start();
     world.visible = false;
     connection.failed();
     expect(timers.pauses).toEqual([]);
-    hint({ visible: true, alive: true });
+    signal({ visible: true, alive: true });
     await pass(0);
     expect(connection.current()).toBe('online');
   });
 
   it('sends one probe at a time, however long a connection hangs', () => {
-    const { connection, hint, world } = surroundings();
+    const { connection, signal, world } = surroundings();
     connection.start();
     connection.failed();
-    for (let times = 0; times < 5; times += 1) hint({});
+    for (let times = 0; times < 5; times += 1) signal({});
     connection.check();
     expect(world.probes).toBe(1);
   });

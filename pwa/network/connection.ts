@@ -12,7 +12,7 @@ export interface ConnectionDeps {
   browserOnline(): boolean;
   visible(): boolean;
   /** Calls back when the browser's heuristic or the visibility changes. */
-  onHint(listener: () => void): () => void;
+  onLikelyOnline(listener: () => void): () => void;
   /** Probes the server; true only for a valid answer of ours. Never rejects. */
   probe(): Promise<boolean>;
   /** Runs work after a pause in milliseconds; returns a function that cancels it. */
@@ -65,7 +65,7 @@ export function createConnection(deps: ConnectionDeps) {
   }
 
   /** The browser's heuristic changed, or the page became visible: a "no" is believed, a "yes" is probed at once. */
-  function hinted(): void {
+  function signalled(): void {
     const isOffline = state.current() === 'offline';
     if (!deps.browserOnline() && deps.visible() && !isOffline) become('offline');
     else if (deps.browserOnline() && deps.visible() && isOffline) {
@@ -93,12 +93,12 @@ export function createConnection(deps: ConnectionDeps) {
     /** Starts listening and probing; returns a function that stops it. */
     start(): () => void {
       started = true;
-      const stopHints = deps.onHint(hinted);
-      hinted();
+      const stopListening = deps.onLikelyOnline(signalled);
+      signalled();
       return () => {
         started = false;
         cancelProbe?.();
-        stopHints();
+        stopListening();
       };
     },
   };

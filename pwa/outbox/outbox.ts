@@ -87,10 +87,10 @@ export function createOutbox(deps: OutboxDeps) {
   ): Promise<boolean> {
     const entry = await db.outbox.get(id);
     if (!entry) {
-      const aside = await db.settled.get(id);
-      if (aside?.user !== userId || !isQuarantined(aside) || onlyUnsent) return false;
-      await revokeQuarantined(db, aside, how, clock(), randomUuid);
-      await askAboutEditAgain(db, aside);
+      const quarantined = await db.settled.get(id);
+      if (quarantined?.user !== userId || !isQuarantined(quarantined) || onlyUnsent) return false;
+      await revokeQuarantined(db, quarantined, how, clock(), randomUuid);
+      await askAboutEditAgain(db, quarantined);
       return true;
     }
     if (entry.user !== userId || entry.name === 'void' || (onlyUnsent && entry.attempts))
@@ -289,10 +289,11 @@ export function createOutbox(deps: OutboxDeps) {
       const done = await transaction(async () => {
         // A first run of this transaction may have been stored after all.
         if (await db.outbox.get(id)) return true;
-        const aside = await db.settled.get(id);
-        if (aside?.user !== userId || !isQuarantined(aside) || aside.dismissed) return false;
+        const quarantined = await db.settled.get(id);
+        if (quarantined?.user !== userId || !isQuarantined(quarantined) || quarantined.dismissed)
+          return false;
         await db.settled.delete(id);
-        const { name, version, args, deps, replaces, attempts, edited } = aside;
+        const { name, version, args, deps, replaces, attempts, edited } = quarantined;
         const action = {
           id,
           name,

@@ -15,7 +15,7 @@ function play(
   most = 200,
 ) {
   let left = [...waiting];
-  const aside: string[] = [];
+  const quarantined: string[] = [];
   let requests = 0;
   while (left.length > 0 && requests < most) {
     const next = isolation.next();
@@ -28,12 +28,12 @@ function play(
     } else {
       const blamed = isolation.probeAnswered();
       if (blamed === undefined) continue;
-      aside.push(blamed);
+      quarantined.push(blamed);
       left = left.filter((id) => id !== blamed);
-      isolation.wasSetAside();
+      isolation.wasQuarantined();
     }
   }
-  return { aside, left, requests };
+  return { quarantined, left, requests };
 }
 
 describe('one action that is refused', () => {
@@ -42,7 +42,7 @@ describe('one action that is refused', () => {
     const played = play(createPoisonIsolation(), ids, (sent) =>
       sent.includes(culprit) ? 403 : undefined,
     );
-    expect(played).toMatchObject({ aside: [culprit], left: [] });
+    expect(played).toMatchObject({ quarantined: [culprit], left: [] });
     expect(played.requests).toBeLessThanOrEqual(45);
   });
 
@@ -52,20 +52,20 @@ describe('one action that is refused', () => {
         play(createPoisonIsolation(), ['a', 'b'], (sent) =>
           sent.includes('a') ? status : undefined,
         ),
-      ).toMatchObject({ aside: ['a'], left: [] });
+      ).toMatchObject({ quarantined: ['a'], left: [] });
     for (const status of [408, 425, 429, 503])
       expect(
         play(createPoisonIsolation(), ['a', 'b'], (sent) =>
           sent.includes('a') ? status : undefined,
         ),
-      ).toMatchObject({ aside: [], left: ['a', 'b'] });
+      ).toMatchObject({ quarantined: [], left: ['a', 'b'] });
   });
 });
 
 describe('an outage', () => {
   it.each([400, 403, 500, 502, 503])('of %i blames no action, however long', (status) => {
     expect(play(createPoisonIsolation(), ids, () => status)).toMatchObject({
-      aside: [],
+      quarantined: [],
       left: ids,
     });
   });
@@ -76,14 +76,14 @@ describe('an outage', () => {
         const played = play(createPoisonIsolation(), ids.slice(0, 4), (_sent, request) =>
           request >= from && request <= until ? 502 : undefined,
         );
-        expect(played).toMatchObject({ aside: [], left: [] });
+        expect(played).toMatchObject({ quarantined: [], left: [] });
       }
   });
 });
 
 it('a limit on the request size makes the batches smaller, and blames no action', () => {
   const played = play(createPoisonIsolation(), ids, (sent) => (sent.length > 8 ? 413 : undefined));
-  expect(played).toMatchObject({ aside: [], left: [] });
+  expect(played).toMatchObject({ quarantined: [], left: [] });
   expect(played.requests).toBeLessThan(20);
 });
 
@@ -162,14 +162,14 @@ describe('what the next request carries', () => {
       return isolation.probeAnswered();
     });
     expect(blamed).toEqual([undefined, undefined, 'a']);
-    isolation.wasSetAside();
+    isolation.wasQuarantined();
     expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });
     expect(isolation.probeAnswered()).toBeUndefined();
   });
 
   it('stays as much as it was where an action failed alone for lack of others', () => {
     const isolation = searching('a');
-    isolation.wasSetAside();
+    isolation.wasQuarantined();
     fail(isolation, 'b');
     isolation.probeAnswered();
     expect(isolation.next()).toEqual({ kind: 'batch', limit: MAX_BATCH_ACTIONS });

@@ -78,7 +78,7 @@ export function createPoisonIsolation() {
       return suspect && suspect.failures >= FAILURES_ALONE ? suspect.id : undefined;
     },
     /** The blamed action is quarantined; there may be others behind it. */
-    wasSetAside(): void {
+    wasQuarantined(): void {
       suspect = undefined;
       limit = MAX_BATCH_ACTIONS;
     },

@@ -25,16 +25,22 @@ function entryOf(settled: SettledAction): OutboxEntry {
  */
 export async function revokeQuarantined(
   db: DeviceDatabase,
-  aside: SettledAction,
+  quarantined: SettledAction,
   how: TakenBack,
   now: number,
   randomUuid: () => string,
 ): Promise<void> {
   const { name, version } = voidAction;
   // Its outcome is unknown, however often it was tried.
-  const instead = { ...entryOf(aside), attempts: aside.attempts ?? 1 };
-  const edited = how.edited || aside.edited;
+  const instead = { ...entryOf(quarantined), attempts: quarantined.attempts ?? 1 };
+  const edited = how.edited || quarantined.edited;
   const revocation = { id: how.voidId, name, version, args: {}, deps: [], instead };
-  await db.settled.delete(aside.id);
-  await append(db, aside.user, { ...revocation, ...(edited ? { edited } : {}) }, now, randomUuid);
+  await db.settled.delete(quarantined.id);
+  await append(
+    db,
+    quarantined.user,
+    { ...revocation, ...(edited ? { edited } : {}) },
+    now,
+    randomUuid,
+  );
 }

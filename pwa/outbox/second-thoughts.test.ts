@@ -224,7 +224,7 @@ describe('replacing an action', () => {
 });
 
 describe('sending a quarantined action again', () => {
-  async function aside(attempts?: number) {
+  async function quarantined(attempts?: number) {
     const made = await withAction();
     const { db, entry, device, onSaved } = made;
     if (attempts) await db.outbox.update(entry.id, { attempts });
@@ -234,7 +234,7 @@ describe('sending a quarantined action again', () => {
   }
 
   it('queues it behind all that waits, under its own id', async () => {
-    const { outbox, entry, db, queue, onSaved } = await aside();
+    const { outbox, entry, db, queue, onSaved } = await quarantined();
     expect(await outbox.sendAgain(entry.id)).toBe(true);
     const [filling, again] = await queue();
     expect(filling).toMatchObject({ seq: 1, name: 'void' });
@@ -245,13 +245,13 @@ describe('sending a quarantined action again', () => {
   });
 
   it('remembers that it may have arrived', async () => {
-    const { outbox, entry, db } = await aside(3);
+    const { outbox, entry, db } = await quarantined(3);
     await outbox.sendAgain(entry.id);
     expect(await db.outbox.get(entry.id)).toMatchObject({ attempts: 3 });
   });
 
   it('happens once, however often it is requested', async () => {
-    const { outbox, entry, queue } = await aside();
+    const { outbox, entry, queue } = await quarantined();
     await outbox.sendAgain(entry.id);
     expect(await outbox.sendAgain(entry.id)).toBe(true);
     expect(await queue()).toHaveLength(2);
@@ -270,7 +270,7 @@ describe('sending a quarantined action again', () => {
   it.each(['is another user’s', 'is unknown', 'was refused by the shop'])(
     'does nothing where it %s',
     async (what) => {
-      const { outbox, entry, db, device, queue, onSaved } = await aside();
+      const { outbox, entry, db, device, queue, onSaved } = await quarantined();
       if (what === 'is another user’s') device.user = 'user-2';
       if (what === 'was refused by the shop')
         await db.settled.update(entry.id, { outcome: { status: 'refused', code: 'address_gone' } });

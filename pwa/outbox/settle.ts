@@ -68,11 +68,11 @@ async function settleOne(settling: Settling, id: string, outcome: Outcome): Prom
   if (!row && sent) {
     if (isStale(outcome)) return;
     // It was quarantined while another request with it was under way, which was then answered.
-    const aside = await db.settled.get(id);
-    if (aside && isQuarantined(aside)) {
-      if (!sent.instead && !aside.takenBack) return settleWanted(settling, aside, outcome);
+    const isolated = await db.settled.get(id);
+    if (isolated && isQuarantined(isolated)) {
+      if (!sent.instead && !isolated.takenBack) return settleWanted(settling, isolated, outcome);
       await db.settled.delete(id);
-      const { edited, takenBack: _, ...wanted } = aside;
+      const { edited, takenBack: _, ...wanted } = isolated;
       const revocation = sent.instead ? sent : voidReplacing(sent, settling.randomUuid());
       return settleRevocation(
         settling,

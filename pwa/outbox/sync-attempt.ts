@@ -103,7 +103,7 @@ export function createSyncAttempts(deps: SyncAttemptDeps): SyncAttempt {
     const id = isolation.probeAnswered();
     if (id === undefined) return;
     const done = await writeDurably(db, () => quarantine(db, id, clock(), randomUuid));
-    if (done) isolation.wasSetAside();
+    if (done) isolation.wasQuarantined();
     else isolation.forget();
   }
 

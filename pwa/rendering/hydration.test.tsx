@@ -131,7 +131,7 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
     root = hydrateRoot(
       place,
       device && initial ? (
-        arriving(whole, initial, device, shop)
+        whileDeferred(whole, initial, device, shop)
       ) : (
         <Providers services={whole}>{shop}</Providers>
       ),
@@ -144,13 +144,13 @@ async function takeOver(place: HTMLElement, device?: Loading): Promise<Node[]> {
 }
 
 /** As on a first visit: with the document's data, until the services are loaded. */
-function arriving(whole: Services, initial: DocumentPage, device: Loading, shop: ReactNode) {
+function whileDeferred(whole: Services, initial: DocumentPage, device: Loading, shop: ReactNode) {
   const deferred = createDeferredServices({
     load: () => device.load().then(() => () => whole),
     // Requested again by hand.
     later: () => () => undefined,
     random: () => 1,
-    onHint: () => undefined,
+    onLikelyOnline: () => undefined,
   });
   const own = { clock: () => NOW, randomUuid: whole.randomUuid };
   return (

@@ -1,5 +1,3 @@
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ALL_PAGES } from '#shared/pages/pages';
@@ -35,20 +33,15 @@ export const renderBody: RenderBody = ({ url, language, page }) =>
 
 function render(url: string, language: Language, page: DocumentPage) {
   const chosen = { language, translations: language === 'hi' ? hindi : null };
-  // MUI's styles are collected, not put between the elements: the content policy allows one sheet, by its hash.
-  const cache = Object.assign(createCache({ key: 'css' }), { compat: true as const });
   const html = renderToString(
-    <CacheProvider value={cache}>
-      <Providers services={createRenderingServices(page)} language={chosen}>
-        <StaticRouter location={url}>
-          <App />
-        </StaticRouter>
-      </Providers>
-    </CacheProvider>,
+    <Providers services={createRenderingServices(page)} language={chosen}>
+      <StaticRouter location={url}>
+        <App />
+      </StaticRouter>
+    </Providers>,
   );
   if (html.includes(LEFT_OUT)) return undefined;
-  const styles = Object.values(cache.inserted).filter((rules) => typeof rules === 'string');
-  return { html, styles: styles.join(''), data: documentPageBlock(withoutUnseen(page, language)) };
+  return { html, data: documentPageBlock(withoutUnseen(page, language)) };
 }
 
 /** A list shows no descriptions: they would be a tenth of home's document. An English one shows no Hindi names. */

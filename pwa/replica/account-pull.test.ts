@@ -7,8 +7,8 @@ import { createAccountPull } from './account-pull';
 
 let users = 0;
 
-/** A pull in another user's session, which every attempt reports. @param told what happens after the first attempt */
-function pullOfAnother(told: (pull: ReturnType<typeof createAccountPull>) => void) {
+/** A pull in another user's session, which every attempt reports. @param afterFirst what happens after the first attempt */
+function pullOfAnother(afterFirst: (pull: ReturnType<typeof createAccountPull>) => void) {
   const userId = `pull-${(users += 1)}`;
   const sent: string[] = [];
   const pull = createAccountPull(
@@ -27,7 +27,8 @@ function pullOfAnother(told: (pull: ReturnType<typeof createAccountPull>) => voi
       timers: new VirtualTimers(),
       isVisible: () => true,
       // After the microtask in which the answer came: then the pull reads how long it waits.
-      onSignedOut: async () => void Promise.resolve().then(() => sent.length === 1 && told(pull)),
+      onSignedOut: async () =>
+        void Promise.resolve().then(() => sent.length === 1 && afterFirst(pull)),
       indexedDb: () => indexedDB,
     },
     () => undefined,

@@ -22,8 +22,8 @@ test('what is written continues from its cursor, including wishes and alerts', (
     ],
     { cursor: 'testepoch.8' },
   );
-  const stands = rows.find(({ kind, _deleted }) => kind === 'cursor' && !_deleted);
-  expect(stands?.kind === 'cursor' && pullFrom(stands.document)).toBe('testepoch.8');
+  const cursorRow = rows.find(({ kind, _deleted }) => kind === 'cursor' && !_deleted);
+  expect(cursorRow?.kind === 'cursor' && pullFrom(cursorRow.document)).toBe('testepoch.8');
   const kept = rows.filter(({ _deleted }) => !_deleted);
   expect(documentsOf('u1', kept)).toMatchObject({ wishes: [wish], alerts: [alert] });
 });

@@ -108,13 +108,13 @@ export function rowChanges(
     const row = rowOf(change);
     newest.set(keyOf(change), row ? { ...row, _deleted: false } : goneRow(keyOf(change)));
   }
-  const stands: RowChange = {
+  const cursorRow: RowChange = {
     key: CURSOR_KEY,
     kind: 'cursor',
     document: { ...at, kinds: KINDS_TAKEN },
     _deleted: false,
   };
-  return [...newest.values(), stands];
+  return [...newest.values(), cursorRow];
 }
 
 /** A deleted row keeps only its key. */
@@ -141,7 +141,10 @@ export function documentsOf(user: string, rows: readonly AccountRow[]): AccountD
   const at = rows.find((row) => row.kind === 'cursor')?.document;
   addresses.sort((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1));
   orders.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
-  const stands = { cursor: at?.cursor ?? null, ...(at?.dealtWith && { dealtWith: at.dealtWith }) };
+  const cursorRow = {
+    cursor: at?.cursor ?? null,
+    ...(at?.dealtWith && { dealtWith: at.dealtWith }),
+  };
   // The kind of a row says what its document is.
-  return { userId: user, ...stands, addresses, orders, reviews, ...(own as OwnDocuments) };
+  return { userId: user, ...cursorRow, addresses, orders, reviews, ...(own as OwnDocuments) };
 }

@@ -190,7 +190,7 @@ export function optimisticView(
     }),
     marks: new Map(),
   };
-  const laid = new Set<string>();
+  const changed = new Set<string>();
   const waiting = new Set(queue.waiting.map((entry) => entry.id));
   const failed = new Set(
     queue.settled.filter(({ outcome }) => outcome.status === 'refused').map(({ id }) => id),
@@ -211,7 +211,7 @@ export function optimisticView(
       const id = applyEffect(state, effect);
       if (id && isSubject(effect, decision)) {
         state.marks.set(id, mark);
-        laid.add(id);
+        changed.add(id);
       }
     }
   }
@@ -229,8 +229,8 @@ export function optimisticView(
   return {
     addresses: state.addresses.map(marked),
     orders: [
-      ...orders.filter(({ _id }) => laid.has(_id)).reverse(),
-      ...orders.filter(({ _id }) => !laid.has(_id)),
+      ...orders.filter(({ _id }) => changed.has(_id)).reverse(),
+      ...orders.filter(({ _id }) => !changed.has(_id)),
     ].map(marked),
     reviews: [...state.reviews.values()].map(marked),
     ...ownOf(state),

@@ -1,4 +1,5 @@
 import { PICTURE_WIDTHS, pictureAt, PLACEHOLDER_IMAGE } from '#shared/catalogue/picture';
+import { pathPattern, PICTURE_PATHS } from '#shared/pages/server-paths';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core/types';
@@ -51,7 +52,9 @@ export const pictureStrategy = new CacheFirst({
   ],
 });
 
+const PICTURES = pathPattern(PICTURE_PATHS);
+
 /** The shop's own pictures; nothing else of the server's is stored at runtime. */
 export function isPicture(url: URL): boolean {
-  return url.origin === self.location.origin && /^\/(pictures|uploads)\//.test(url.pathname);
+  return url.origin === self.location.origin && PICTURES.test(url.pathname);
 }

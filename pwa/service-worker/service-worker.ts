@@ -2,6 +2,7 @@ import type { RouteHandlerCallback } from 'workbox-core/types';
 import { addPlugins, addRoute, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { config } from 'zod/mini';
+import { CALL_PATHS, pathPattern, SERVER_PATHS } from '#shared/pages/server-paths';
 import { cachedHomeHtml, openWith } from '../catalogue/cached-home-html';
 import { DELIVERY_TAG } from '../outbox-delivery/background-sync';
 import { STARTED } from '../platform/app-started';
@@ -50,19 +51,11 @@ declare const self: ServiceWorkerGlobalScope & {
 // Compiled checks need `eval`, which the content security policy forbids.
 config({ jitless: true });
 
-/** Paths the server answers itself; every other navigation is a page of the app. */
-const NOT_PAGES = [
-  /^\/api\//,
-  /^\/healthz/,
-  /^\/readyz/,
-  /^\/pictures\//,
-  /^\/uploads\//,
-  /^\/windows\//,
-  /^\/\.well-known\//,
-];
+/** What the server answers itself; every other navigation is a page of the app. */
+const NOT_PAGES = [pathPattern(SERVER_PATHS)];
 
 /** The fonts of the front page. */
-const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
+const FRONT_FONTS = /^assets\/anek-[\w-]+\.woff2$/;
 
 /**
  * Answers every navigation with the shop's document; for the front page with the one that has its products in it.
@@ -70,7 +63,7 @@ const LETTERS = /^assets\/anek-[\w-]+\.woff2$/;
  */
 function openPage(files: readonly string[]): RouteHandlerCallback {
   const shopDocument = createHandlerBoundToURL('/index.html');
-  const fonts = files.filter((file) => LETTERS.test(file)).map((file) => `/${file}`);
+  const fonts = files.filter((file) => FRONT_FONTS.test(file)).map((file) => `/${file}`);
   const scripts = files.map((file) => `/${file}`);
   return async (options) => {
     const instead = await documentInstead(options.request, self.registration).catch(
@@ -135,7 +128,7 @@ registerRoute(
  * it stops for an activated newer build makes Chromium postpone that build as long as requests come.
  */
 function keepAwayFromApi(event: RoutedInstallEvent): Promise<void> {
-  const rules = ['/api/*', '/healthz', '/readyz'].map((pathname) => ({
+  const rules = CALL_PATHS.map((pathname) => ({
     condition: { urlPattern: { pathname } },
     source: 'network' as const,
   }));

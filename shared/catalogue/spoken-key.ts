@@ -67,7 +67,7 @@ function hindiSounds(word: string): string {
     .replace(FINAL_NASAL, '')
     .replace(LIP_NASAL, 'म')
     .replace(/^य/, 'y')
-    .replace(/[ऋृ]/g, 'रि')
+    .replace(/ऋ|ृ/g, 'रि')
     .replace(FLAPS, FLAP)
     .replace(SOFT_S, FINAL_Z);
   return Array.from(written, (letter) => DEVANAGARI.get(letter) ?? asLatin(letter)).join('');

@@ -28,8 +28,8 @@ export const MAX_DOCUMENT_AGE = 30 * 24 * 60 * 60 * 1000;
  * Whether a document that was rendered before may open the shop now: it is of the same build, since styles have other names
  * in another, in the language that is spoken, and not too old. A clock that was set back makes it old as well.
  */
-export function mayOpenWith(kept: Partial<CachedDocument>, use: DocumentUse): boolean {
-  const { script, language, cachedAt } = kept;
+export function mayOpenWith(cached: Partial<CachedDocument>, use: DocumentUse): boolean {
+  const { script, language, cachedAt } = cached;
   if (use.scripts && (script === undefined || !use.scripts.includes(script))) return false;
   if (use.language !== undefined && language !== use.language) return false;
   return use.now === undefined || (cachedAt !== undefined && isRecent(use.now - cachedAt));

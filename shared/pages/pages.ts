@@ -15,6 +15,10 @@ interface Page {
   readonly who: Audience;
   /** Its screen: the module below `pwa/features/`, without its ending. */
   readonly screen: string;
+  /** The document's title in English, with places to be filled; blank for the shop's name alone. */
+  readonly title: string;
+  /** The description in the document's head, as `title`. Both are in Hindi in `head-texts.ts`. */
+  readonly about?: string;
   /** What the server renders into its document; a page that not everyone may open is the plain document. */
   readonly renders?: 'catalogue' | 'product' | 'not-found' | TextName;
   /** Listed in `/sitemap.xml`; one with an open part once for each document. */
@@ -25,108 +29,191 @@ interface Page {
 
 /**
  * Every page of the shop, by the pattern of its address (docs/shop-rules.md#r-routes-1). `:name` is an open part, `*` all that no
- * pattern above it takes. Router, server, chunks, the worker's groups of files, robots.txt, sitemap and the tests that visit every
+ * pattern above it takes. Router, server, chunks, the worker's groups of files, robots.txt, sitemap, heads and the tests that visit every
  * page are made from it. In the browser only its type is used: the first chunk has no room for the table.
  */
 export const PAGES = {
   '/': {
     who: 'everyone',
     screen: 'catalogue/catalogue-screen',
+    title: '',
+    about:
+      'Shop at {shop} online or offline: browse, search and order any time. We’ll send your order when you’re back online.',
     renders: 'catalogue',
     inSitemap: true,
   },
   '/page/:pageNumber': {
     who: 'everyone',
     screen: 'catalogue/catalogue-screen',
+    title: 'Latest Products',
+    about: 'All products at {shop}, newest first. Products: {count}.',
     renders: 'catalogue',
   },
   '/search/:keyword': {
     who: 'everyone',
     screen: 'catalogue/catalogue-screen',
+    title: 'Results for “{keyword}”',
+    about: '“{keyword}” at {shop}. Products found: {count}.',
     renders: 'catalogue',
   },
   '/search/:keyword/page/:pageNumber': {
     who: 'everyone',
     screen: 'catalogue/catalogue-screen',
+    title: 'Results for “{keyword}”',
+    about: '“{keyword}” at {shop}. Products found: {count}.',
     renders: 'catalogue',
   },
   '/product/:id': {
     who: 'everyone',
     screen: 'product/product-screen',
+    title: '{name}',
     renders: 'product',
     inSitemap: true,
   },
   '/contact': {
     who: 'everyone',
     screen: 'policies/contact-screen',
+    title: 'Contact',
+    about: 'How to reach {shop}: email, phone and address.',
     renders: 'contact',
     inSitemap: true,
   },
   '/policy/shipping': {
     who: 'everyone',
     screen: 'policies/shipping-policy-screen',
+    title: 'Shipping Policy',
+    about: 'How long delivery by {shop} takes within India, and what it costs.',
     renders: 'shipping-policy',
     inSitemap: true,
   },
   '/policy/cancellations-refunds': {
     who: 'everyone',
     screen: 'policies/refunds-screen',
+    title: 'Cancellations and Refunds',
+    about: 'How to cancel an order at {shop}, return an item and get your money back.',
     renders: 'refunds-policy',
     inSitemap: true,
   },
-  '/terms': { who: 'everyone', screen: 'policies/terms-screen', renders: 'terms', inSitemap: true },
+  '/terms': {
+    who: 'everyone',
+    screen: 'policies/terms-screen',
+    title: 'Terms',
+    about: 'Terms of shopping at {shop}: orders, prices, payment and reviews.',
+    renders: 'terms',
+    inSitemap: true,
+  },
   '/privacy': {
     who: 'everyone',
     screen: 'policies/privacy-screen',
+    title: 'Privacy',
+    about: 'What {shop} and your device store about you, and who else sees it.',
     renders: 'privacy',
     inSitemap: true,
   },
 
-  '/cart': { who: 'device', screen: 'cart/cart-screen' },
-  '/login': { who: 'device', screen: 'account/login-screen', chunk: 'account-entry' },
-  '/register': { who: 'device', screen: 'account/register-screen', chunk: 'account-entry' },
+  '/cart': { who: 'device', screen: 'cart/cart-screen', title: 'Cart' },
+  '/login': {
+    who: 'device',
+    screen: 'account/login-screen',
+    title: 'Sign In',
+    chunk: 'account-entry',
+  },
+  '/register': {
+    who: 'device',
+    screen: 'account/register-screen',
+    title: 'Register',
+    chunk: 'account-entry',
+  },
   '/forgot-password': {
     who: 'device',
     screen: 'account/forgot-password-screen',
+    title: 'Forgot your password?',
     chunk: 'account-entry',
   },
   '/reset-password': {
     who: 'device',
     screen: 'account/reset-password-screen',
+    title: 'Choose a new password',
     chunk: 'account-entry',
   },
-  '/activity': { who: 'unlocked', screen: 'activity/activity-screen' },
-  '/wishlist': { who: 'unlocked', screen: 'wishlist/wishlist-screen' },
+  '/activity': { who: 'unlocked', screen: 'activity/activity-screen', title: 'Activity' },
+  '/wishlist': { who: 'unlocked', screen: 'wishlist/wishlist-screen', title: 'Wish List' },
 
-  '/shipping': { who: 'shopper', screen: 'addresses/shipping-screen' },
-  '/payment': { who: 'shopper', screen: 'checkout/payment-screen' },
-  '/placeorder': { who: 'shopper', screen: 'checkout/place-order-screen' },
-  '/myorders': { who: 'shopper', screen: 'orders/my-orders-screen' },
-  '/profile': { who: 'shopper', screen: 'profile/profile-screen' },
-  '/order/:id': { who: 'shopper', screen: 'orders/order-screen' },
-  '/order/:id/invoice': { who: 'shopper', screen: 'printing/invoice-screen' },
+  '/shipping': { who: 'shopper', screen: 'addresses/shipping-screen', title: 'Shipping' },
+  '/payment': { who: 'shopper', screen: 'checkout/payment-screen', title: 'Payment Method' },
+  '/placeorder': { who: 'shopper', screen: 'checkout/place-order-screen', title: 'Place Order' },
+  '/myorders': { who: 'shopper', screen: 'orders/my-orders-screen', title: 'My Orders' },
+  '/profile': { who: 'shopper', screen: 'profile/profile-screen', title: 'Profile' },
+  '/order/:id': { who: 'shopper', screen: 'orders/order-screen', title: 'Order {id}' },
+  '/order/:id/invoice': {
+    who: 'shopper',
+    screen: 'printing/invoice-screen',
+    title: 'Invoice {number}',
+  },
 
-  '/admin': { who: 'admin', screen: 'dashboard/dashboard-screen' },
-  '/admin/orderlist': { who: 'admin', screen: 'admin/orders/order-list-screen' },
-  '/admin/print': { who: 'admin', screen: 'printing/print-screen' },
-  '/admin/round': { who: 'admin', screen: 'round/round-screen' },
-  '/admin/payments': { who: 'admin', screen: 'admin/payments/payments-screen' },
-  '/admin/productlist': { who: 'admin', screen: 'admin/products/product-list-screen' },
-  '/admin/productlist/:pageNumber': { who: 'admin', screen: 'admin/products/product-list-screen' },
-  '/admin/products/import': { who: 'admin', screen: 'admin/products/product-import-screen' },
-  '/admin/search-words': { who: 'admin', screen: 'admin/products/search-words-screen' },
-  '/admin/pin-codes': { who: 'admin', screen: 'admin/settings/pin-codes-screen' },
-  '/admin/product/:id/edit': { who: 'admin', screen: 'admin/products/product-edit-screen' },
-  '/admin/userlist': { who: 'admin', screen: 'admin/people/user-list-screen' },
-  '/admin/user/:id/edit': { who: 'admin', screen: 'admin/people/user-edit-screen' },
-  '/admin/person/:id': { who: 'admin', screen: 'admin/people/person-screen' },
-  '/admin/reviews': { who: 'admin', screen: 'admin/reviews/review-list-screen' },
-  '/admin/settings': { who: 'admin', screen: 'admin/settings/shop-settings-screen' },
-  '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen' },
-  '/admin/status': { who: 'admin', screen: 'admin/status/status-screen' },
-  '/admin/*': { who: 'admin', screen: 'not-found/not-found-screen' },
+  '/admin': { who: 'admin', screen: 'dashboard/dashboard-screen', title: 'Dashboard' },
+  '/admin/orderlist': { who: 'admin', screen: 'admin/orders/order-list-screen', title: 'Orders' },
+  '/admin/print': { who: 'admin', screen: 'printing/print-screen', title: 'Print orders' },
+  '/admin/round': { who: 'admin', screen: 'round/round-screen', title: 'My round' },
+  '/admin/payments': { who: 'admin', screen: 'admin/payments/payments-screen', title: 'Payments' },
+  '/admin/productlist': {
+    who: 'admin',
+    screen: 'admin/products/product-list-screen',
+    title: 'Products',
+  },
+  '/admin/productlist/:pageNumber': {
+    who: 'admin',
+    screen: 'admin/products/product-list-screen',
+    title: 'Products',
+  },
+  '/admin/products/import': {
+    who: 'admin',
+    screen: 'admin/products/product-import-screen',
+    title: 'Import products',
+  },
+  '/admin/search-words': {
+    who: 'admin',
+    screen: 'admin/products/search-words-screen',
+    title: 'Search words',
+  },
+  '/admin/pin-codes': {
+    who: 'admin',
+    screen: 'admin/settings/pin-codes-screen',
+    title: 'PIN codes',
+  },
+  '/admin/product/:id/edit': {
+    who: 'admin',
+    screen: 'admin/products/product-edit-screen',
+    title: 'Edit Product',
+  },
+  '/admin/userlist': { who: 'admin', screen: 'admin/people/user-list-screen', title: 'Users' },
+  '/admin/user/:id/edit': {
+    who: 'admin',
+    screen: 'admin/people/user-edit-screen',
+    title: 'Edit User',
+  },
+  '/admin/person/:id': { who: 'admin', screen: 'admin/people/person-screen', title: '{name}' },
+  '/admin/reviews': {
+    who: 'admin',
+    screen: 'admin/reviews/review-list-screen',
+    title: 'Reviews',
+  },
+  '/admin/settings': {
+    who: 'admin',
+    screen: 'admin/settings/shop-settings-screen',
+    title: 'Shop settings',
+  },
+  '/admin/log': { who: 'admin', screen: 'admin/status/security-log-screen', title: 'Security log' },
+  '/admin/status': { who: 'admin', screen: 'admin/status/status-screen', title: 'Shop status' },
+  '/admin/*': { who: 'admin', screen: 'not-found/not-found-screen', title: 'Page not found' },
 
-  '*': { who: 'everyone', screen: 'not-found/not-found-screen', renders: 'not-found' },
+  '*': {
+    who: 'everyone',
+    screen: 'not-found/not-found-screen',
+    title: 'Page not found',
+    about: 'This page doesn’t exist at {shop}.',
+    renders: 'not-found',
+  },
 } as const satisfies Readonly<Record<string, Page>>;
 
 /** The pattern of a page's address. */

@@ -75,8 +75,6 @@ export type RenderBody = (input: {
 export interface RenderedBody {
   /** The content of `#root`. */
   readonly html: string;
-  /** The rules that this markup needs beyond the built sheets: CSS as text, without a tag; blank for none. */
-  readonly styles: string;
   /** Markup after `#root`: the page's data, as a data block from which the page hydrates. */
   readonly data?: string;
 }

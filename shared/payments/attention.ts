@@ -254,22 +254,10 @@ function givenBackElsewhere(
   if (!capture || amountPaise === 0 || payment.isTest) return undefined;
   const at = new Date(now).toISOString();
   const method = 'bank';
-  const refund: Refund = {
-    key: `elsewhere-${payment.refunds.length + 1}`,
-    payment: id,
-    amountPaise,
-    state: 'processed',
-    gatewayRefund: null,
-    requestedBy: by,
-    requestedAt: at,
-    settledAt: at,
-    byHand: method,
-    reason,
-  };
-  const next = { ...payment, refunds: [...payment.refunds, refund] };
+  const asked = { key: 'elsewhere', amountPaise, requestedBy: by, byHand: method, reason } as const;
   const { currency } = capture;
   return {
-    payment: { ...next, attention: flagsAfterRefund(next, capture, at) },
+    payment: withHandRefund(payment, capture, asked, at),
     audit: auditEffect(payment.order, by, now, {
       kind: 'money-returned',
       amountPaise,
@@ -278,4 +266,28 @@ function givenBackElsewhere(
       reason,
     }),
   };
+}
+
+/**
+ * The payment order with a refund that went outside of the gateway, and what is left to attend to.
+ * @param asked what an admin says of it; its key is the beginning of the refund's own
+ * @param at ISO 8601 UTC
+ */
+export function withHandRefund(
+  payment: PaymentOrder,
+  capture: Capture,
+  asked: Pick<Refund, 'key' | 'amountPaise' | 'requestedBy' | 'byHand' | 'reason'>,
+  at: string,
+): PaymentOrder {
+  const refund: Refund = {
+    ...asked,
+    key: `${asked.key}-${payment.refunds.length + 1}`,
+    payment: capture.payment,
+    state: 'processed',
+    gatewayRefund: null,
+    requestedAt: at,
+    settledAt: at,
+  };
+  const next = { ...payment, refunds: [...payment.refunds, refund] };
+  return { ...next, attention: flagsAfterRefund(next, capture, at) };
 }

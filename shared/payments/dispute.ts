@@ -96,17 +96,17 @@ function knownClaim(known: Dispute | undefined): Claim {
  * taken.
  */
 function claimOf(
-  news: DisputeReport,
+  report: DisputeReport,
   known: Dispute | undefined,
   payment: PaymentOrder,
   capture: Capture,
 ): Claim {
   const isOfCapture =
-    news.currency === undefined || news.currency.toUpperCase() === capture.currency;
-  const { phase, amountPaise, deductedPaise } = isOfCapture ? news : { phase: news.phase };
+    report.currency === undefined || report.currency.toUpperCase() === capture.currency;
+  const { phase, amountPaise, deductedPaise } = isOfCapture ? report : { phase: report.phase };
   const before = knownClaim(known);
   const isDecidedAgain = phase === 'won' || known?.phase === 'won';
-  if (isDecidedAgain && isLate(news, known)) return before;
+  if (isDecidedAgain && isLate(report, known)) return before;
   if (phase === 'won') return NOTHING;
   if (phase !== 'lost' && phase !== 'closed') return before;
   // It says now what had been guessed.
@@ -176,20 +176,20 @@ function settledAmong(payment: PaymentOrder, capture: Capture, at: string): Disp
  */
 export function noteDispute(
   payment: PaymentOrder,
-  news: DisputeReport,
+  report: DisputeReport,
   now: number,
 ): readonly OrderEffect[] {
-  const { dispute, payment: id, phase, saidAt } = news;
+  const { dispute, payment: id, phase, saidAt } = report;
   const known = payment.disputes?.find((found) => found.dispute === dispute);
   const capture = captureOf(payment, id);
   if (!capture) return [];
-  const claim = claimOf(news, known, payment, capture);
-  const late = isLate(news, known);
+  const claim = claimOf(report, known, payment, capture);
+  const late = isLate(report, known);
   const isOld = late || known?.phase === phase;
   const at = new Date(now).toISOString();
   const others = (payment.disputes ?? []).filter((found) => found !== known);
-  const isTold = isOld && (!news.isUnsure || known?.isUnsure === true);
-  if (isTold && claim.amountPaise === knownClaim(known).amountPaise) {
+  const isKnown = isOld && (!report.isUnsure || known?.isUnsure === true);
+  if (isKnown && claim.amountPaise === knownClaim(known).amountPaise) {
     if (!known || late || saidAt === undefined || saidAt === known.saidAt) return [];
     // The same once more: what was said before it is late from now on.
     const disputes = [...others, { ...known, saidAt }];
@@ -205,7 +205,7 @@ export function noteDispute(
     payment: id,
     ...(known && isOld ? phaseOf(known) : { phase, at, ...(saidAt ? { saidAt } : {}) }),
     openedAt: known?.openedAt ?? at,
-    ...(news.isUnsure || (known?.isUnsure && isOpen({ phase })) ? { isUnsure: true } : {}),
+    ...(report.isUnsure || (known?.isUnsure && isOpen({ phase })) ? { isUnsure: true } : {}),
     ...(known?.losses ? { losses: known.losses } : {}),
   };
   const taken = {

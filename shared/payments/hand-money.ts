@@ -4,16 +4,14 @@ import { decimalAmount } from '../core/decimal-amount';
 import type { Order } from '../orders/order';
 import { cashKept, HAND_METHODS, moneyReason, type CashEntry } from '../orders/order-money';
 import { currentPassword } from '../users/user';
-import { flagsAfterRefund } from './attention';
+import { withHandRefund } from './attention';
 import {
-  captureOf,
   CURRENCY,
   isDisputeOpen,
   isPaying,
   refundable,
   type Capture,
   type PaymentOrder,
-  type Refund,
 } from './payment';
 import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './actor';
@@ -181,19 +179,15 @@ function giveBack(
     const part = Math.min(rest, latest ? refundable(latest, capture) : 0);
     if (!latest || part === 0) continue;
     rest -= part;
-    const refund: Refund = {
-      key: `${key.slice(0, 32)}-${latest.refunds.length + 1}`,
-      payment: capture.payment,
+    const asked = {
+      key: key.slice(0, 32),
       amountPaise: part,
-      state: 'processed',
-      gatewayRefund: null,
       requestedBy: by,
-      requestedAt: at,
-      settledAt: at,
       byHand: method,
       reason,
     };
-    effects.push({ kind: 'put-payment', payment: withHandRefund(latest, refund, at) });
+    const payment = { ...withHandRefund(latest, capture, asked, at), updatedAt: at };
+    effects.push({ kind: 'put-payment', payment });
   }
   effects.push(
     auditEffect(order._id, by, now, {
@@ -215,10 +209,4 @@ function latestOf(
 ): PaymentOrder | undefined {
   const put = effects.findLast((one) => one.kind === 'put-payment' && one.payment._id === id);
   return put?.kind === 'put-payment' ? put.payment : payments.find(({ _id }) => _id === id);
-}
-
-function withHandRefund(payment: PaymentOrder, refund: Refund, at: string): PaymentOrder {
-  const next = { ...payment, refunds: [...payment.refunds, refund], updatedAt: at };
-  const capture = captureOf(next, refund.payment);
-  return capture ? { ...next, attention: flagsAfterRefund(next, capture, at) } : next;
 }

@@ -136,14 +136,14 @@ export interface RefundReport {
   readonly status: 'pending' | 'processed' | 'failed';
 }
 
-interface RefundBooked {
+interface RefundWritten {
   /** `differs`: it contradicts what is recorded; a flag says so, and nothing else changes. */
   readonly status: 'recorded' | 'already_recorded' | 'differs';
   readonly effects: readonly OrderEffect[];
 }
 
 export type RefundRecorded =
-  | RefundBooked
+  | RefundWritten
   | {
       readonly status: 'refused';
       readonly code: Extract<ErrorCode, 'not_found'>;
@@ -165,16 +165,16 @@ export function recordRefund(
 ): RefundRecorded {
   const capture = captureOf(payment, report.payment);
   if (!capture) return { status: 'refused', code: 'not_found', effects: [] };
-  const news: RefundUpdate = { payment, capture, report, by, now };
+  const update: RefundUpdate = { payment, capture, report, by, now };
   const known =
     payment.refunds.find((refund) => refund.gatewayRefund === report.refund) ??
     payment.refunds.find((refund) => refund.gatewayRefund === null && refund.key === report.key);
-  if (known && !isKeyOfAnother(known, report)) return recordKnown(news, known);
+  if (known && !isKeyOfAnother(known, report)) return recordKnown(update, known);
   // The shop was restored from a backup, and took a key that it had used before for another amount: the gateway refuses that.
   const refused = known
     ? refuseRefund(payment, { key: known.key, reason: KEY_OF_ANOTHER }, now)
     : [];
-  const adopted = adopt({ ...news, payment: latestPut(refused) ?? payment });
+  const adopted = adopt({ ...update, payment: latestPut(refused) ?? payment });
   return { ...adopted, effects: [...refused, ...adopted.effects] };
 }
 
@@ -205,14 +205,14 @@ export function recordRefunds(
  * Records an unknown refund: made at the gateway itself, or by this shop before it was restored from a backup. It keeps the
  * key it was asked under, so that asking again under that key means the same refund.
  */
-function adopt(news: RefundUpdate): RefundBooked {
-  const { payment, capture, report, now } = news;
+function adopt(update: RefundUpdate): RefundWritten {
+  const { payment, capture, report, now } = update;
   const isFree = (key: string) => payment.refunds.every((refund) => refund.key !== key);
   const asked = report.key !== null && REFUND_KEY.test(report.key) ? report.key : report.refund;
   const key = isFree(asked) ? asked : report.refund;
   // A failed one moved no money, so it always fits. What a dispute took beside it has left twice.
   const fits = report.status === 'failed' || report.amountPaise <= notRefunded(payment, capture);
-  if (!fits || !isFree(key) || report.currency !== capture.currency) return differs(news);
+  if (!fits || !isFree(key) || report.currency !== capture.currency) return differs(update);
   const adopted: Refund = {
     key,
     payment: report.payment,
@@ -225,7 +225,7 @@ function adopt(news: RefundUpdate): RefundBooked {
   };
   const refunds = [...payment.refunds, adopted];
   const attention = withoutDifference(payment, report, adopted.requestedAt);
-  return advance({ ...news, payment: { ...payment, refunds, attention } }, adopted);
+  return advance({ ...update, payment: { ...payment, refunds, attention } }, adopted);
 }
 
 /** A report that did not fit when it came first, since another refund was under way then: once it is recorded, nothing differs. */
@@ -246,21 +246,21 @@ interface RefundUpdate {
   readonly now: number;
 }
 
-function recordKnown(news: RefundUpdate, known: Refund): RefundBooked {
-  const { capture, report } = news;
+function recordKnown(update: RefundUpdate, known: Refund): RefundWritten {
+  const { capture, report } = update;
   const isSame =
     known.payment === report.payment &&
     known.amountPaise === report.amountPaise &&
     capture.currency === report.currency;
-  if (!isSame) return differs(news);
+  if (!isSame) return differs(update);
   // Pending says nothing new about one that is pending or settled.
   if (known.state === report.status || (known.settledAt && report.status === 'pending'))
     return { status: 'already_recorded', effects: [] };
   // The bank of the payer sends money back, days later: it is the shop's again, and still has to go back.
   const isReversed = known.state === 'processed' && report.status === 'failed';
-  return known.settledAt && !isReversed && !isDoneAfterAll(news, known)
-    ? differs(news)
-    : advance(news, known);
+  return known.settledAt && !isReversed && !isDoneAfterAll(update, known)
+    ? differs(update)
+    : advance(update, known);
 }
 
 /** Whether the gateway processed a refund that the shop had recorded as failed. */
@@ -273,7 +273,7 @@ function isDoneAfterAll({ payment, capture, report }: RefundUpdate, known: Refun
 function advance(
   { payment, capture, report, by, now }: RefundUpdate,
   refund: Refund,
-): RefundBooked {
+): RefundWritten {
   const { status, refund: gatewayRefund } = report;
   const at = new Date(now).toISOString();
   const settledAt = status === 'pending' ? null : at;
@@ -305,7 +305,7 @@ function advance(
   };
 }
 
-function differs({ payment, capture, report, by, now }: RefundUpdate): RefundBooked {
+function differs({ payment, capture, report, by, now }: RefundUpdate): RefundWritten {
   const { amountPaise, currency, refund, status } = report;
   const flag = {
     kind: 'refund-differs',

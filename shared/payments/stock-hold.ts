@@ -109,8 +109,8 @@ export function holdStock(request: HoldRequest): Held {
 
   const lines = linesOf(order);
   // Pieces of a hold that ran out and was not swept are still held for this order.
-  const isAside = hold?.state === 'held';
-  if (!isAside && !isInStock(order, product)) {
+  const isHeld = hold?.state === 'held';
+  if (!isHeld && !isInStock(order, product)) {
     const isGone = lines.some((line) => !soldAs(product(line.product), line.variant));
     const code = isGone ? 'product_gone' : 'out_of_stock';
     return { status: 'refused', code, quote: quoteOfOrder(order, product) };
@@ -130,7 +130,7 @@ export function holdStock(request: HoldRequest): Held {
   return {
     status: 'held',
     effects: [
-      ...(isAside
+      ...(isHeld
         ? []
         : lines.map((line) => ({ kind: 'take-stock', order: order._id, ...line }) as const)),
       { kind: 'put-hold', hold: held },

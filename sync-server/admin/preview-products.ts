@@ -20,27 +20,27 @@ export async function previewProducts(
   const newId = () => `new-${(made += 1)}`;
   for (const { line, cells, row, problems = [] } of scanned) {
     const [_id = '', name = ''] = cells;
-    const told = { line, _id: _id.trim(), name: name.trim(), problems: [...problems] };
+    const shown = { line, _id: _id.trim(), name: name.trim(), problems: [...problems] };
     const before = row?._id ? known.get(row._id) : undefined;
     if (row && before) {
       const change = changeOf(before, row, newId);
       if (change.problem !== undefined) {
-        rows.push({ ...told, problems: [change.problem], change: 'refused' });
+        rows.push({ ...shown, problems: [change.problem], change: 'refused' });
         continue;
       }
       const { after, changes } = change;
       known.set(before._id, after);
       const isChanged = changes.length > 0;
       rows.push({
-        ...told,
+        ...shown,
         change: isChanged ? 'updated' : 'unchanged',
         ...(isChanged ? { changes: [...changes] } : {}),
       });
     } else {
       const product = row && productOfRow(row, row._id ?? '', 0, newId);
       if (typeof product === 'string')
-        rows.push({ ...told, problems: [product], change: 'refused' });
-      else rows.push({ ...told, change: product ? 'created' : 'refused' });
+        rows.push({ ...shown, problems: [product], change: 'refused' });
+      else rows.push({ ...shown, change: product ? 'created' : 'refused' });
       if (product && typeof product !== 'string' && row?._id) known.set(row._id, product);
     }
     if (rows.length % ROWS_A_TURN === 0) await nextTurn();

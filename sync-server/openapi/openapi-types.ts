@@ -94,7 +94,3 @@ export interface OpenApiDocument {
 export function nameOfReference(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
-
-export function isReference(part: object): part is Reference {
-  return '$ref' in part;
-}

@@ -3,15 +3,15 @@ import type { RenderBody } from '#shared/pages/public-page';
 import { BUILT_PAGE, startPageServer } from '../testing/page-server';
 
 const HTML = { Accept: 'text/html' };
-let drawn: string[];
+let rendered: string[];
 
 const render: RenderBody = ({ url }) => {
-  drawn.push(url);
-  return { html: '<h1>Drawn</h1>', styles: '' };
+  rendered.push(url);
+  return { html: '<h1>Rendered</h1>' };
 };
 
 beforeEach(() => {
-  drawn = [];
+  rendered = [];
 });
 
 const limited = (points: number) =>
@@ -32,7 +32,7 @@ test('a client that keeps searching for new words is asked to slow down, and sti
     ...Array.from({ length: 20 }, () => 200),
     ...Array.from({ length: 10 }, () => 429),
   ]);
-  expect(drawn).toHaveLength(20);
+  expect(rendered).toHaveLength(20);
   const refused = answers.at(-1);
   expect(refused?.text).toBe(BUILT_PAGE);
   expect(refused?.headers.get('cache-control')).toBe('no-store');
@@ -61,8 +61,8 @@ test('a network whose searches have used their time up waits, for documents and 
   const ask = (word: string) => visitor.get(`/search/${word}`, HTML);
   const search = (word: string) => visitor.get(`/api/products?sort=relevance&keyword=${word}`);
   const first = await search('keettle');
-  while ((await ask(`misspelt-${drawn.length}`)).status === 200)
-    expect(drawn.length).toBeLessThan(6);
+  while ((await ask(`misspelt-${rendered.length}`)).status === 200)
+    expect(rendered.length).toBeLessThan(6);
   const refused = [await ask('ketel'), await search('ketel')];
   const others = [
     await search('keettle'),

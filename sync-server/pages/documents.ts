@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProductDocument } from '#shared/catalogue/product';
-import { HEAD_TEXTS, headText } from '#shared/pages/head-texts';
+import { headText } from '#shared/pages/head-texts';
+import { PAGES } from '#shared/pages/pages';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage, RenderBody } from '#shared/pages/public-page';
 import { createBoundedCache } from '../catalogue/bounded-cache';
@@ -62,7 +63,7 @@ export interface DocumentsOptions extends PageSources {
   /** Where the shop is, such as `https://shop.example`. */
   readonly origin: () => string;
   /** Lets documents be made by turns; at once unless given. It throws where too many wait. */
-  readonly drawing?: Limiter | undefined;
+  readonly rendering?: Limiter | undefined;
   /** For tests: smaller ones. */
   readonly bounds?: { readonly bytes: number; readonly entries: number } | undefined;
 }
@@ -86,7 +87,7 @@ const NOWHERE = '/not-found';
  * at once get the same one.
  */
 export function createDocuments(options: DocumentsOptions) {
-  const { store, render, origin, clock, drawing = (task) => task(), bounds = BOUNDS } = options;
+  const { store, render, origin, clock, rendering = (task) => task(), bounds = BOUNDS } = options;
   const documents = createBoundedCache<PublicDocument>(bounds, ({ html }) => html.length);
   const compressed = createBoundedCache<Buffer>(bounds, ({ length }) => length);
   /** What a page says in a state of the catalogue: most changes of the catalogue leave most pages as they are. */
@@ -118,18 +119,16 @@ export function createDocuments(options: DocumentsOptions) {
     const language = named ?? 'en';
     const head = headOf({ address, page, named, origin: origin() });
     const startedAt = performance.now();
-    const drawn = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
+    const rendered = page.kind === 'shell' ? undefined : await render?.({ url, language, page });
     if (isSearch(address)) meter.spend(performance.now() - startedAt);
     // Nothing in a rule ends the element: in CSS the stroke is the same with a backslash before it.
-    const styles = drawn
-      ? `${template.sheetOf(page.kind)}${drawn.styles}`.replaceAll('</', '<\\/')
-      : '';
+    const styles = rendered ? template.sheetOf(page.kind).replaceAll('</', '<\\/') : '';
     const filling = {
       language: LANGUAGE_TAGS[language],
       words: head ?? shellWords(page, language),
       head: head ? headMarkup(head, language) : NOINDEX,
       styles,
-      ...(drawn ? { body: drawn.html } : {}),
+      ...(rendered ? { body: rendered.html } : {}),
     };
     const finished = (html: string): PublicDocument => ({
       status: statusOf(page),
@@ -140,9 +139,9 @@ export function createDocuments(options: DocumentsOptions) {
       styleHash: styles === '' ? undefined : createHash('sha256').update(styles).digest('base64'),
       hour,
     });
-    const data = drawn?.data === undefined ? {} : { data: drawn.data };
+    const data = rendered?.data === undefined ? {} : { data: rendered.data };
     const document = finished(template.fill({ ...filling, ...data }));
-    if (drawn && document.status === 200 && !isSearch(address)) {
+    if (rendered && document.status === 200 && !isSearch(address)) {
       older.keep(placeOf(asked), document);
       // Without its data, and under the words of the shop: the page replaces it with its own address.
       if (isFront(address))
@@ -203,7 +202,7 @@ export function createDocuments(options: DocumentsOptions) {
         { replica: true },
       );
       if (known) return known.found;
-      return drawing(() =>
+      return rendering(() =>
         store.read(
           async (shop) => {
             const sources = { ...options, search: options.search.meteredBy(meter) };
@@ -266,7 +265,7 @@ export function createDocuments(options: DocumentsOptions) {
 function shellWords({ shop }: PublicPage, language: Language) {
   if (!shop) return undefined;
   const title = inOneLine(shop.shopName);
-  return { title, description: headText(HEAD_TEXTS[language].home, { shop: title }) };
+  return { title, description: headText(PAGES['/'].about, language, { shop: title }) };
 }
 
 /** Whether what an address shows changes with the catalogue. */

@@ -1,7 +1,8 @@
 import { hindiNameOf } from '#shared/catalogue/category-name';
-import { HEAD_TEXTS, headText } from '#shared/pages/head-texts';
+import { headText, type HeadText } from '#shared/pages/head-texts';
 import { normalPath, type PageAddress } from '#shared/pages/page-address';
-import type { Language, PublicPage } from '#shared/pages/public-page';
+import { PAGES, type PagePath } from '#shared/pages/pages';
+import type { Language, PublicPage, TextName } from '#shared/pages/public-page';
 import { SHOP_NAME } from '#shared/shop/shop-name';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
 import { imageOf, type PageImage } from './page-images';
@@ -84,7 +85,6 @@ function wordsOf(
   page: Exclude<PublicPage, { readonly kind: 'shell' }>,
   language: Language,
 ): { readonly title: string; readonly description: string } {
-  const texts = HEAD_TEXTS[language];
   const shop = shopOf(page);
   switch (page.kind) {
     case 'product': {
@@ -92,22 +92,31 @@ function wordsOf(
       return { title: name, description: description.trim() === '' ? name : description };
     }
     case 'text': {
-      const { title, about } = texts.texts[page.name];
-      return { title, description: headText(about, shop) };
+      const { title, about } = Object.values(PAGES).find(isText(page.name)) ?? PAGES['*'];
+      return { title: headText(title, language), description: headText(about, language, shop) };
     }
     case 'not-found': {
-      const title = address.kind === 'product' ? texts.noProduct : texts.noPage;
-      return { title, description: headText(texts.noPageAbout, shop) };
+      const title = address.kind === 'product' ? 'Product not found' : PAGES['*'].title;
+      return {
+        title: headText(title, language),
+        description: headText(PAGES['*'].about, language, shop),
+      };
     }
     case 'catalogue': {
       const { title, about } = listWords(address, page, language);
       if (page.page === 1) return { title, description: about };
-      const number = headText(texts.pageOf, { page: page.page });
+      const number = headText('Page {page}', language, { page: page.page });
       // The number in front: a long keyword would push it out.
       return { title: `${number} · ${title}`, description: `${number}. ${about}` };
     }
   }
 }
+
+type TextPage = Extract<(typeof PAGES)[PagePath], { readonly renders: TextName }>;
+const isText =
+  (name: TextName) =>
+  (page: (typeof PAGES)[PagePath]): page is TextPage =>
+    'renders' in page && page.renders === name;
 
 /** The shop's name for a text, where it is not the default. */
 const shopOf = ({ shop }: PublicPage) => (shop ? { shop: inOneLine(shop.shopName) } : {});
@@ -117,17 +126,15 @@ function listWords(
   page: PublicPage & { readonly kind: 'catalogue' },
   language: Language,
 ) {
-  const { keyword, category: carried, categoryNames, total: count } = page;
-  const texts = HEAD_TEXTS[language];
-  const shop = shopOf(page);
-  if (keyword !== '') {
-    const words = { ...shop, keyword: inOneLine(keyword), count };
-    return { title: headText(texts.search, words), about: headText(texts.searchAbout, words) };
-  }
+  const { keyword: asked, category: carried, categoryNames, total: count } = page;
+  const keyword = inOneLine(asked);
   const category = carried && language === 'hi' ? hindiNameOf(carried, categoryNames) : carried;
-  if (category)
-    return { title: category, about: headText(texts.category, { ...shop, category, count }) };
-  if (address.kind === 'catalogue' && address.front)
-    return { title: '', about: headText(texts.home, shop) };
-  return { title: texts.latest, about: headText(texts.latestAbout, { ...shop, count }) };
+  const values = { ...shopOf(page), keyword, count, ...(category ? { category } : {}) };
+  const say = (text: HeadText) => headText(text, language, values);
+  if (asked === '' && category)
+    return { title: category, about: say('{category} at {shop}. Products: {count}.') };
+  if (asked === '' && address.kind === 'catalogue' && address.front)
+    return { title: '', about: say(PAGES['/'].about) };
+  const { title, about } = PAGES[asked === '' ? '/page/:pageNumber' : '/search/:keyword'];
+  return { title: say(title), about: say(about) };
 }

@@ -27,7 +27,7 @@ const start = async (renderTimeout = 20_000) => {
 
 beforeEach(() => {
   before = async () => undefined;
-  render = () => ({ html: '<h1>Drawn</h1>', styles: '' });
+  render = () => ({ html: '<h1>Rendered</h1>' });
 });
 afterEach(() => server.close());
 
@@ -42,7 +42,7 @@ async function expectPlain(path: string, reason: string) {
   expect(lines[0]).toContain('"msg":"plain document"');
 }
 
-test('a drawing that throws: the shell, and the log says why', async () => {
+test('a page whose rendering throws: the shell, and the log says why', async () => {
   await start();
   render = () => {
     throw new Error('no such component');
@@ -58,7 +58,7 @@ test('is tried again with the next visit', async () => {
   };
   await expectPlain('/', 'once');
   render = failing;
-  expect((await server.visitor.get('/', HTML)).text).toContain('<h1>Drawn</h1>');
+  expect((await server.visitor.get('/', HTML)).text).toContain('<h1>Rendered</h1>');
 });
 
 test('a store that fails: the shell', async () => {
@@ -76,7 +76,7 @@ test('a store that does not answer: the shell in time, and the document for late
   answer();
   await expect
     .poll(async () => (await server.visitor.get('/product/kettle', HTML)).text)
-    .toContain('<h1>Drawn</h1>');
+    .toContain('<h1>Rendered</h1>');
 });
 
 test('many that fail are one line', async () => {

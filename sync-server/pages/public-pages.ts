@@ -62,14 +62,14 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
   const templates = createTemplates(options.pageDirectory);
   // A crowd's documents start one after the other, unrendered ones too: light requests get in between.
   const entering = heavyWork(Infinity);
-  const drawn = heavyWork(MAX_DOCUMENTS_WAITING);
-  const drawing: Limiter = async (task) => {
+  const limited = heavyWork(MAX_DOCUMENTS_WAITING);
+  const rendering: Limiter = async (task) => {
     // Later requests would wait for this one as well.
     if (entering.load().waiting > MAX_DOCUMENTS_WAITING)
       throw new QueueFullError('Too many documents wait');
-    return drawn(task);
+    return limited(task);
   };
-  const documents = createDocuments({ ...options, drawing });
+  const documents = createDocuments({ ...options, rendering });
   const report = plainReport(options.log);
   let hasWritten = false;
 
@@ -81,7 +81,7 @@ export function publicPages(options: PublicPagesOptions): PublicPages {
       await documents.find({ address, named: undefined, template }, async () => undefined);
       hasWritten = true;
     } catch (error) {
-      options.log.warn({ err: error }, 'the front page could not be drawn at the start');
+      options.log.warn({ err: error }, 'the front page could not be limited at the start');
     }
   }
 

@@ -1,7 +1,7 @@
 import { cataloguePath } from '#shared/catalogue/search-path';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { decimalFromPaise, paiseFromRupees } from '#shared/core/paise';
-import { HEAD_TEXTS } from '#shared/pages/head-texts';
+import { headText } from '#shared/pages/head-texts';
 import type { PageAddress } from '#shared/pages/page-address';
 import type { Language, PublicPage } from '#shared/pages/public-page';
 import { imageAt } from './page-images';
@@ -84,7 +84,7 @@ function breadcrumbs(
   trail: readonly { readonly name: string; readonly path: string | null }[],
   { addressOf, language }: Described,
 ): Thing {
-  const home = { name: HEAD_TEXTS[language].breadcrumbHome, path: '/' };
+  const home = { name: headText('Home', language), path: '/' };
   return {
     '@context': CONTEXT,
     '@type': 'BreadcrumbList',

@@ -55,13 +55,16 @@ test('the document of a screen with a sheet of its own carries that too, without
     'assets/shop-1.css': '.page{margin:0}',
     'assets/bar-1.css': '.bar{top:0}@font-face{src:url(a)}',
     'assets/product-1.css': '.product{top:0}',
+    'assets/policies-1.css': '.article{top:0}',
     '.vite/manifest.json': JSON.stringify({
       'index.html': { isEntry: true, css: ['assets/shop-1.css'] },
       '_bar.js': { imports: ['index.html'], css: ['assets/bar-1.css'] },
       'features/product/product-screen.tsx': {
+        name: 'product-screen',
         imports: ['index.html', '_bar.js'],
         css: ['assets/product-1.css'],
       },
+      '_policies.js': { name: 'policies', css: ['assets/policies-1.css'] },
     }),
   };
   await mkdir(join(directory, 'assets'));
@@ -70,4 +73,5 @@ test('the document of a screen with a sheet of its own carries that too, without
   const template = await createTemplates(directory).newest();
   expect(template?.sheetOf('catalogue')).toBe('.page{margin:0}');
   expect(template?.sheetOf('product')).toBe('.page{margin:0}.bar{top:0}.product{top:0}');
+  expect(template?.sheetOf('text')).toBe('.page{margin:0}.article{top:0}');
 });

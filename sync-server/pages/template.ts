@@ -48,7 +48,7 @@ const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g;
  * links and forms lead on until it is there.
  */
 const FIRST_SCRIPT = /<script type="module"(?=[^>]* src="\/assets\/)/;
-const LETTERS = /@font-face\s*\{[^}]*\}/g;
+const FONT_FACES = /@font-face\s*\{[^}]*\}/g;
 const HEAD_END = '</head>';
 /** All of `#root` as it was built: nothing else is between these markers of `index.html`. */
 const ROOT = /<div id="root">[^]*<!-- opened -->\s*<\/div>/;
@@ -58,6 +58,8 @@ type BuiltParts = Readonly<
   Record<
     string,
     {
+      /** Of its chunk. */
+      readonly name?: string;
       readonly isEntry?: boolean;
       readonly imports?: readonly string[];
       readonly css?: readonly string[];
@@ -65,8 +67,8 @@ type BuiltParts = Readonly<
   >
 >;
 
-/** Screens of rendered pages whose rules are in a sheet of their own, by the kind of page: as the build names them. */
-const SCREENS = { product: 'features/product/product-screen.tsx' } as const satisfies Partial<
+/** The chunks of rendered pages whose rules are in a sheet of their own, by the kind of page (`scripts/chunks.ts`). */
+const CHUNKS = { product: 'product-screen', text: 'policies' } as const satisfies Partial<
   Record<PublicPage['kind'], string>
 >;
 
@@ -139,7 +141,10 @@ function screenSheets(parts: BuiltParts): Record<string, string[]> {
     return isEntry ? [] : [...imports.flatMap(sheetsOf), ...css];
   };
   return Object.fromEntries(
-    Object.entries(SCREENS).map(([kind, name]) => [kind, [...new Set(sheetsOf(name))]]),
+    Object.entries(CHUNKS).map(([kind, chunk]) => {
+      const part = Object.keys(parts).find((key) => parts[key]?.name === chunk);
+      return [kind, [...new Set(part === undefined ? [] : sheetsOf(part))]];
+    }),
   );
 }
 
@@ -159,7 +164,7 @@ export function templateOf(
   return {
     build: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
     plain,
-    sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(LETTERS, ''),
+    sheetOf: (kind) => `${sheet}${screens[kind] ?? ''}`.replace(FONT_FACES, ''),
     fill({ language, words, head, styles = '', body, data = '' }) {
       // Functions: in a text `$&` would mean something.
       let html = plain.replace(LANGUAGE, () => `<html lang="${language}">`);
@@ -175,10 +180,10 @@ export function templateOf(
       if (rules) html = html.replace(SHEET, (_link, sheet: string) => deferredCss(sheet));
       if (body !== undefined)
         html = html.replace(PRELOADS, '').replace(FIRST_SCRIPT, '$& fetchpriority="low"');
-      const drawn = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
+      const content = body === undefined ? undefined : `<div id="root">${body}</div>${data}`;
       // The body last: what is looked for before could also stand in it.
       html = html.replace(HEAD_END, () => `${String(head)}${rules}${HEAD_END}`);
-      return drawn === undefined ? html : html.replace(ROOT, () => drawn);
+      return content === undefined ? html : html.replace(ROOT, () => content);
     },
   };
 }

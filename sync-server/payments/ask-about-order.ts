@@ -46,8 +46,8 @@ export async function askAboutOrder(
 function isUnrecorded(stored: PaymentOrder, paymentId: string, refundedPaise: number): boolean {
   if (!stored.captures.some(({ payment }) => payment === paymentId)) return true;
   const refunds = stored.refunds.filter(({ payment }) => payment === paymentId);
-  const booked = refunds
+  const recorded = refunds
     .filter(({ state, byHand }) => state === 'processed' && byHand === undefined)
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  return booked !== refundedPaise || refunds.some(({ settledAt }) => settledAt === null);
+  return recorded !== refundedPaise || refunds.some(({ settledAt }) => settledAt === null);
 }

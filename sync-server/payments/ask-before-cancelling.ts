@@ -38,7 +38,7 @@ export async function moneyAgainstCancelling(
   { store, auth }: CancelDeps,
   orderId: string,
   lostMoneyOf: RecordLostMoney = (facts) =>
-    auth ? recordLostMoney(auth, facts, GATEWAY) : Promise.resolve('booked'),
+    auth ? recordLostMoney(auth, facts, GATEWAY) : Promise.resolve('recorded'),
 ): Promise<MoneyProblem | undefined> {
   const facts = await store.read((shop) => loadOrderFacts(shop, orderId));
   if (!auth || !facts || facts.order.isPaid || refusalOf(facts.order, 'cancel')) return undefined;

@@ -28,7 +28,7 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
   /** Whether money for it may have come that is not recorded, or is about to. */
   async function mayBePaid(order: Order, lost: LostMoney): Promise<boolean> {
     if (!auth) return false;
-    if (lost !== 'booked') return true;
+    if (lost !== 'recorded') return true;
     const payments = await store.read((shop) => shop.paymentsOfOrder(order._id));
     for (const payment of payments) {
       if (payment.status !== 'open' || !isOfKeys(payment, auth.gateway.keyIds)) continue;
@@ -54,7 +54,7 @@ export function createUnpaidSweep({ store, clock, auth }: SweepDeps): Reconciler
       const lostMoneyOf = auth && lostMoneyOfMany(auth, { kind: 'system' });
       /** Records what came on payment orders that the shop does not know. */
       async function lookForLost(order: Order): Promise<LostMoney> {
-        if (!lostMoneyOf) return 'booked';
+        if (!lostMoneyOf) return 'recorded';
         const payments = await store.read((shop) => shop.paymentsOfOrder(order._id));
         const lost = await lostMoneyOf({ order, payments });
         if (isLooking && lost !== 'unknown') looked.add(order._id);

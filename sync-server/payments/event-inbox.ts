@@ -78,47 +78,49 @@ export function createEventInbox(services: InboxServices): EventInbox {
     if (reading.kind === 'dispute') return stepForDispute(reading);
     if (reading.kind !== 'payment') return doneWith(reading.kind, reading.kind);
     const { paymentId, gatewayOrderId } = reading;
-    const booked = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
-    return stepAfter(booked, reading);
+    const recorded = await record({ paymentId, gatewayOrderId, by: { kind: 'gateway' } });
+    return stepAfter(recorded, reading);
   }
 
   /**
    * The payment is recorded first, where it is not, with all that went back of it: what was lost beside that may depend on it. Until the
    * gateway has answered, that there is a dispute is written down, so that neither goods nor money leave meanwhile; and what is sure.
    */
-  async function stepForDispute({ gatewayOrderId, news }: DisputeReading): Promise<Step> {
-    const { payment: paymentId, dispute, phase, saidAt } = news;
-    const booked = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
-    const isRecorded = booked.status === 'recorded' || booked.status === 'already_recorded';
-    const known = isRecorded ? booked.gatewayOrder : await recordedUnder(paymentId, gatewayOrderId);
+  async function stepForDispute({ gatewayOrderId, report }: DisputeReading): Promise<Step> {
+    const { payment: paymentId, dispute, phase, saidAt } = report;
+    const recorded = await record({ paymentId, gatewayOrderId: null, by: { kind: 'gateway' } });
+    const isRecorded = recorded.status === 'recorded' || recorded.status === 'already_recorded';
+    const known = isRecorded
+      ? recorded.gatewayOrder
+      : await recordedUnder(paymentId, gatewayOrderId);
     if (known === undefined) return again('a dispute of a payment that is not in the books');
     const opened = { dispute, payment: paymentId, phase: 'created' } as const;
-    const isUnsure = await isContradicted(known, news);
-    const told = isUnsure ? await asked(news) : news;
-    if (told === undefined) {
+    const isUnsure = await isContradicted(known, report);
+    const latest = isUnsure ? await asked(report) : report;
+    if (latest === undefined) {
       await note(known, { ...opened, isUnsure: true });
       return again('the gateway does not say how a dispute ended');
     }
-    if (isRecorded && booked.refundsKnown)
-      return (await note(known, told))
+    if (isRecorded && recorded.refundsKnown)
+      return (await note(known, latest))
         ? doneWith('recorded', `dispute ${phase}`)
         : doneWith('nothing_new', `dispute ${phase} is known, or late`);
-    const isSure = told.phase !== 'lost' || told.deductedPaise !== undefined;
-    await note(known, isSure ? told : { ...opened, ...(saidAt ? { saidAt } : {}) });
+    const isSure = latest.phase !== 'lost' || latest.deductedPaise !== undefined;
+    await note(known, isSure ? latest : { ...opened, ...(saidAt ? { saidAt } : {}) });
     return {
       ...again('the gateway does not answer'),
       // What the gateway does not say by then is taken as the event has it.
-      atLast: () => note(known, told),
+      atLast: () => note(known, latest),
     };
   }
 
   /** Whether another report says the opposite of this one, recorded or waiting to be processed, and none is known to be later. */
-  function isContradicted(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
+  function isContradicted(gatewayOrder: string, report: DisputeReport): Promise<boolean> {
     return store.read(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
-      const waiting = await waitingDisputes(shop, news.payment);
+      const waiting = await waitingDisputes(shop, report.payment);
       return [...(payment?.disputes ?? []), ...waiting].some(
-        (other) => other.dispute === news.dispute && contradicts(news, other),
+        (other) => other.dispute === report.dispute && contradicts(report, other),
       );
     });
   }
@@ -151,10 +153,10 @@ export function createEventInbox(services: InboxServices): EventInbox {
   }
 
   /** @returns whether it is new */
-  function note(gatewayOrder: string, news: DisputeReport): Promise<boolean> {
+  function note(gatewayOrder: string, report: DisputeReport): Promise<boolean> {
     return store.write(async (shop) => {
       const payment = await shop.paymentOrder(gatewayOrder);
-      const effects = payment ? noteDispute(payment, news, clock()) : [];
+      const effects = payment ? noteDispute(payment, report, clock()) : [];
       await writeEffects(shop, effects);
       if (effects.length > 0 && payment) await refundDecided(shop, payment);
       return effects.length > 0;
@@ -262,20 +264,20 @@ const again = (why: string) => ({ kind: 'again', why }) as const satisfies Step;
 
 /** The result of recording, for an event. One that reports moved money waits until it is recorded. */
 function stepAfter(
-  booked: Recorded,
+  recorded: Recorded,
   { moved, isRefund }: Extract<EventReading, { kind: 'payment' }>,
 ): Step {
-  switch (booked.status) {
+  switch (recorded.status) {
     case 'recorded':
     case 'already_recorded':
-      if (!booked.refundsKnown) return again('the gateway does not answer');
-      return booked.status === 'recorded'
-        ? doneWith('recorded', `recorded: ${booked.verdict}`)
-        : doneWith('nothing_new', `recorded before: ${booked.verdict}`);
+      if (!recorded.refundsKnown) return again('the gateway does not answer');
+      return recorded.status === 'recorded'
+        ? doneWith('recorded', `recorded: ${recorded.verdict}`)
+        : doneWith('nothing_new', `recorded before: ${recorded.verdict}`);
     case 'not_captured':
-      return moved && !isRefund && booked.tried === 'open'
+      return moved && !isRefund && recorded.tried === 'open'
         ? again('the gateway does not show the money yet')
-        : doneWith('nothing_new', `not captured: ${booked.tried}`);
+        : doneWith('nothing_new', `not captured: ${recorded.tried}`);
     case 'not_ours':
       return moved ? again('no such payment order here') : doneWith('nothing_new', 'not ours');
     case 'not_verified':

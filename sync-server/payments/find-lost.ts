@@ -6,7 +6,7 @@ import type { PaymentGateway } from './gateway/gateway';
 /** What was found of money for an order that the shop did not know of. */
 export type LostMoney =
   /** Whatever came is recorded now. */
-  | 'booked'
+  | 'recorded'
   /** A bank has let it go, and it is not captured yet. */
   | 'in_progress'
   /** The gateway does not say. */
@@ -37,12 +37,12 @@ export async function recordLostMoney(
   by: Who,
 ): Promise<LostMoney> {
   // No payment order of an order for cash is this shop's (`adoptPayment`).
-  if (order.paymentMethod !== 'Razorpay') return 'booked';
+  if (order.paymentMethod !== 'Razorpay') return 'recorded';
   const known = payments.map(({ _id }) => _id);
   let isOnItsWay = false;
   for (;;) {
     const lost = await gateway.orderByReceipt(order._id, known);
-    if (lost.kind === 'none') return isOnItsWay ? 'in_progress' : 'booked';
+    if (lost.kind === 'none') return isOnItsWay ? 'in_progress' : 'recorded';
     if (lost.kind !== 'found') return 'unknown';
     const { id } = lost.order;
     const tries = await gateway.paymentsOf(id);

@@ -143,12 +143,12 @@ export function openPayments(setup: PaymentSetup | null, services: PaymentServic
     happened: measures.event,
     alert: (event, why) => log.error({ event, why }, 'a webhook event is set aside'),
   });
-  const books = createReconciler({ store, gateway, record, clock, log });
+  const ledger = createReconciler({ store, gateway, record, clock, log });
   const disputes = hearDisputesAgain({ store, gateway, inbox });
   const reconciler = {
     async run() {
       await disputes.run();
-      await books.run();
+      await ledger.run();
     },
   };
   // In every process: what came in is processed at once, and each event by one.

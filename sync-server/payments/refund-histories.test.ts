@@ -38,12 +38,12 @@ async function expectSound(of: Received, paise: number): Promise<void> {
   expect(brokenRule(stored)).toBeUndefined();
   const gone = await shop.atGateway(of);
   expect(sumOf(gone)).toBeLessThanOrEqual(paise);
-  const booked = stored.refunds.filter(({ state }) => state !== 'failed');
-  expect(booked.map(({ state }) => state)).toEqual(booked.map(() => 'processed'));
-  expect(new Set(booked.map(({ gatewayRefund }) => gatewayRefund))).toEqual(
+  const recorded = stored.refunds.filter(({ state }) => state !== 'failed');
+  expect(recorded.map(({ state }) => state)).toEqual(recorded.map(() => 'processed'));
+  expect(new Set(recorded.map(({ gatewayRefund }) => gatewayRefund))).toEqual(
     new Set(gone.map(({ id }) => id)),
   );
-  expect(sumOf(booked)).toBe(sumOf(gone));
+  expect(sumOf(recorded)).toBe(sumOf(gone));
   expect(new Set(gone.map(({ key }) => key)).size).toBe(gone.length);
   const order = await shop.paymentServices.store.read((reader) => reader.order(of.order));
   expect(order?.refundedPaise ?? 0).toBe(sumOf(gone));
@@ -52,8 +52,8 @@ async function expectSound(of: Received, paise: number): Promise<void> {
   const notified = (kind: string) => entries.filter(({ event }) => event.kind === kind).length;
   const asked = stored.refunds.filter(({ requestedBy }) => requestedBy.kind === 'admin');
   expect(notified('refund-requested')).toBe(asked.length);
-  expect(notified('refund-processed')).toBe(booked.length);
-  expect(notified('refund-failed')).toBe(stored.refunds.length - booked.length);
+  expect(notified('refund-processed')).toBe(recorded.length);
+  expect(notified('refund-failed')).toBe(stored.refunds.length - recorded.length);
 }
 
 /** Plays one history to its end. @throws Error with the history, where something does not hold */

@@ -15,6 +15,6 @@ export async function waitingDisputes(
   const waiting = await shop.dueEvents(END_OF_TIME, MAX_WAITING);
   return waiting.flatMap(({ body }) => {
     const reading = readGatewayEvent(body);
-    return reading.kind === 'dispute' && reading.news.payment === paymentId ? reading.news : [];
+    return reading.kind === 'dispute' && reading.report.payment === paymentId ? reading.report : [];
   });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { SecurityRow } from '../store/row-types';
+import { changedStore } from '../store/repositories/changed-store';
 import type { ShopWriter } from '../store/repositories/shop-on-engine';
 import type { ShopStore, TransactionCallback } from '../store/repositories/shop-store';
 import { collectEvents } from './record-security-event';
@@ -25,8 +26,7 @@ export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): 
     };
   }
 
-  return {
-    read: (work, options) => store.read(work, options),
+  return changedStore(store, {
     async write(work, options) {
       const { work: run, tell } = watched(work);
       const result = await store.write(run, options);
@@ -51,13 +51,7 @@ export function logSecurityEvents(store: ShopStore, log: Pick<Logger, 'info'>): 
       await store.confirmNumbers(run);
       tell();
     },
-    sessionsWithPeople: (ids) => store.sessionsWithPeople(ids),
-    lease: (name, time) => store.lease(name, time),
-    limits: store.limits,
-    onCommit: (listener) => store.onCommit(listener),
-    check: (afterFailure) => store.check(afterFailure),
-    close: () => store.close(),
-  };
+  });
 }
 
 function lineOf({ kind, who, about, from, order, detail }: SecurityRow) {

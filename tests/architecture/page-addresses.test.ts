@@ -28,6 +28,20 @@ test('every page shows the screen that the table names', () => {
   expect(new Map(screens)).toEqual(new Map(ALL_PAGES.map(({ path, screen }) => [path, screen])));
 });
 
+/** Blank is the shop's name alone, and `{name}` what the data says. */
+const TITLED = ALL_PAGES.filter(({ title }) => title !== '' && title !== '{name}');
+
+test.each(TITLED)('the screen of $path says the title of the table', ({ screen, title }) => {
+  expect(read(`pwa/features/${screen}.tsx`)).toContain(`t('${title}'`);
+});
+
+test('the links of the footer say the titles of the table', () => {
+  const rows = [...read('pwa/app/shell/footer.tsx').matchAll(/to: '([^']+)', text: '([^']+)'/g)];
+  expect(rows.length).toBeGreaterThan(5);
+  const titles = new Map(ALL_PAGES.map(({ path, title }) => [path, title]));
+  expect(rows.map(([, path = '']) => titles.get(path))).toEqual(rows.map(([, , text]) => text));
+});
+
 test.each(ALL_PAGES)('the server reads $path as the table says', ({ path, who, renders }) => {
   const address = path.replaceAll(/:\w+/g, '2').replace('*', 'no/such/page');
   const { kind, ...rest } = pageAddressOf(address, new URLSearchParams());

@@ -9,7 +9,7 @@ export async function atRest(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => {
     const isBusy = document.querySelector('[aria-busy="true"]') !== null;
-    const isDrawn = [...document.images]
+    const arePicturesLoaded = [...document.images]
       .filter((image) => {
         const { top, width } = image.getBoundingClientRect();
         return width > 0 && top < innerHeight;
@@ -19,6 +19,6 @@ export async function atRest(page: Page): Promise<void> {
       const timing = effect?.getComputedTiming();
       return playState === 'running' && timing?.iterations !== Infinity;
     });
-    return !isBusy && isDrawn && !moves && document.fonts.status === 'loaded';
+    return !isBusy && arePicturesLoaded && !moves && document.fonts.status === 'loaded';
   });
 }

@@ -74,7 +74,7 @@ export async function everythingOnDevice(page: AnyPage): Promise<string> {
 
 /** Waits until the whole catalogue is on the device and the service worker has cached the pages: ready for offline. */
 export async function waitForCatalogue(page: AnyPage): Promise<void> {
-  await until('the service worker is in charge of the page', () =>
+  await until('the service worker controls the page', () =>
     page.evaluate(() => navigator.serviceWorker.controller !== null),
   );
   await until('the catalogue is complete on the device', async () => {

@@ -4,7 +4,7 @@ import { cataloguePath, searchPath } from '#shared/catalogue/search-path';
 import { SIZES } from './chromium';
 import { ContentWatch } from './content-watch';
 import { openTestShop } from './harness';
-import { drawnAgain, shifted, WATCH_SHIFTS } from './layout-watch';
+import { renderedAgain, shifted, WATCH_SHIFTS } from './layout-watch';
 import { WAIT_TIMEOUT } from './timeouts';
 import { nextProduct } from './ready-shopper';
 import type { TestShop } from './test-shop';
@@ -132,7 +132,7 @@ describe('when the script comes', () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(await box.inputValue()).toBe('brass');
       expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await drawnAgain(page)).toEqual([]);
+      expect(await renderedAgain(page)).toEqual([]);
       // The fonts load after the script.
       await page.locator('link[rel="stylesheet"]').first().waitFor({ state: 'attached' });
       expect(await shifted(page)).toEqual([]);
@@ -145,7 +145,7 @@ describe('when the script comes', () => {
     const { page, watch, letGo } = await openSlowly(`/product/${product._id}`);
     letGo();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    expect(await drawnAgain(page)).toEqual([]);
+    expect(await renderedAgain(page)).toEqual([]);
     expect(await shifted(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add To Cart' }).click();
     await page.waitForURL((url) => url.pathname === '/cart');
@@ -159,7 +159,7 @@ describe('when the script comes', () => {
     letGo();
     await page.waitForURL((url) => url.pathname === '/search/lamp');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    expect(await drawnAgain(page)).toEqual([]);
+    expect(await renderedAgain(page)).toEqual([]);
     expect(watch.troubles).toEqual([]);
   });
 

@@ -49,13 +49,22 @@ test('no server-rendered page waits for the services of the device', async () =>
     expect(await scriptsOf(screen), screen).not.toContain(device);
 });
 
-test('a product’s page is hydrated without MUI', async () => {
-  const parts = JSON.parse(await readFile(BUNDLE_PARTS, 'utf8')) as BundleParts;
-  const libraries = [...(await scriptsOf('product-screen'))].flatMap((script) =>
-    Object.keys(parts[script] ?? {}),
-  );
-  expect(libraries).toContain('react-dom');
-  expect(libraries.filter((name) => /^@(?:mui|emotion)\//.test(name))).toEqual([]);
+test.each(['product-screen', 'not-found-screen', 'policies'])(
+  'the code of %s is without MUI',
+  async (screen) => {
+    const parts = JSON.parse(await readFile(BUNDLE_PARTS, 'utf8')) as BundleParts;
+    const libraries = [...(await scriptsOf(screen))].flatMap((script) =>
+      Object.keys(parts[script] ?? {}),
+    );
+    expect(libraries).toContain('react-dom');
+    expect(libraries.filter((name) => /^@(?:mui|emotion)\//.test(name))).toEqual([]);
+  },
+);
+
+// docs/decisions/0008-first-page.md
+test('the document of a policy has its styles in it', async () => {
+  const document = await (await fetch(new URL('/contact', server.url))).text();
+  expect(/<style>([^]*?)<\/style>/.exec(document)?.[1]).toContain('max-width:68ch');
 });
 
 test('the first script asks to be compiled eagerly', async () => {

@@ -66,7 +66,7 @@ const COMES_LATER = '[aria-roledescription] picture, [data-added]';
  * Elements of the page that were not in the document, where the document's were marked with `data-first`; what comes in an idle
  * moment, or is hidden, does not count.
  */
-export function drawnAgain(page: Page): Promise<string[]> {
+export function renderedAgain(page: Page): Promise<string[]> {
   return page.evaluate(
     (later) =>
       [...document.querySelectorAll('main *:not([data-first])')]

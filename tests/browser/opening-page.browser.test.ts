@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Size } from './chromium';
 import { waitForCatalogue } from './device-stores';
 import { openTestShop } from './harness';
-import { drawnAgain, shifted, WATCH_SHIFTS } from './layout-watch';
+import { renderedAgain, shifted, WATCH_SHIFTS } from './layout-watch';
 import type { Device, TestShop } from './test-shop';
 
 /** A later start opens with the server's cached document of the front page: shown before any code of the shop has run. */
@@ -41,7 +41,7 @@ const MARK_DOCUMENT = `new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });`;
 
 /** Waits for hydration: in the document the slides do not move. */
-const inCharge = (page: Page) =>
+const isInteractive = (page: Page) =>
   page.getByRole('button', { name: 'Stop changing products' }).waitFor();
 
 const productNames = (page: Page) => page.locator('main article h2').allTextContents();
@@ -88,13 +88,13 @@ describe.each<Size>(['phone', 'desk'])('at the size of a %s', (size) => {
     await page.addInitScript(MARK_DOCUMENT);
     await page.reload();
     const add = page.getByRole('button', { name: /^Add .* to the cart$/ }).first();
-    await inCharge(page);
+    await isInteractive(page);
     await add.click();
     await page.getByText(/^Added to your cart/).waitFor();
     // Nor on the way to the end of the page.
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     expect(await add.evaluate((button) => button.dataset['first'])).toBe('');
-    expect(await drawnAgain(page)).toEqual([]);
+    expect(await renderedAgain(page)).toEqual([]);
     expect(await shifted(page)).toEqual([]);
     expect([device.uncaught, device.forbidden]).toEqual([[], []]);
   });

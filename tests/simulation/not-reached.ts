@@ -161,7 +161,7 @@ const RARE: readonly NotReached[] = [
   },
   ...[
     'if (isStale(outcome)) return;',
-    'if (!sent.instead && !aside.takenBack) return settleWanted',
+    'if (!sent.instead && !isolated.takenBack) return settleWanted',
     'if (taken?.instead?.id === id)',
     'row.clientId !== response.clientId) return;',
   ].map((code) => ({

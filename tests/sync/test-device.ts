@@ -80,7 +80,7 @@ export function openPageIn<T extends Timers>(
   const connection = createConnection({
     browserOnline: () => true,
     visible: () => true,
-    onHint: () => () => undefined,
+    onLikelyOnline: () => () => undefined,
     probe: async () => false,
     later: () => () => undefined,
     random: () => 0.5,

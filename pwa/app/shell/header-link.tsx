@@ -51,8 +51,8 @@ export function CountBadge({
       {' '}
       <span className={alarming ? `${styles.badge} ${styles.alarming}` : styles.badge}>
         {count}
-      </span>
-      <span className={hiddenText}> {unit}</span>
+      </span>{' '}
+      <span className={hiddenText}>{unit}</span>
     </>
   );
 }

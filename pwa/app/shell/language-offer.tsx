@@ -11,7 +11,7 @@ const WORDS = { text: 'यह दुकान हिन्दी में भ�
 
 /** The font of the offer: a device that has such a font downloads none. */
 async function loadFonts(): Promise<void> {
-  await import('../../i18n/hindi-letters.css');
+  await import('../../i18n/hindi-fonts.css');
   await document.fonts.load("1em 'Shop Devanagari'", WORDS.text);
 }
 

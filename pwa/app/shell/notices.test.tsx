@@ -17,7 +17,7 @@ const quietConnection = () =>
   createConnection({
     browserOnline: () => true,
     visible: () => true,
-    onHint: () => () => undefined,
+    onLikelyOnline: () => () => undefined,
     probe: async () => false,
     later: () => () => undefined,
     random: () => 0,

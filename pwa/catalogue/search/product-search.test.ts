@@ -55,10 +55,10 @@ it('is not started by a page that resumes and never searched', () => {
 
 it('starts once', () => {
   const { search: products, workers } = search();
-  const told = vi.fn();
-  products.subscribe(told);
+  const notified = vi.fn();
+  products.subscribe(notified);
   products.start();
   products.start();
   expect(workers).toHaveLength(1);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(notified).toHaveBeenCalledTimes(1);
 });

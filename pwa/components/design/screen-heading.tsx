@@ -19,7 +19,7 @@ export function ScreenHeading({
   look?: 'usual' | 'close' | 'long';
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const arriving = useNavigationFocus();
+  const navigationFocus = useNavigationFocus();
   const shop = useShopName();
   const named = title === undefined && typeof children === 'string' ? children : (title ?? null);
 
@@ -28,8 +28,8 @@ export function ScreenHeading({
   }, [named, shop]);
 
   useEffect(() => {
-    if (heading.current && arriving.take()) heading.current.focus({ preventScroll: true });
-  }, [arriving]);
+    if (heading.current && navigationFocus.take()) heading.current.focus({ preventScroll: true });
+  }, [navigationFocus]);
 
   return (
     <h1 ref={heading} tabIndex={-1} className={`${styles.heading} ${styles[look] ?? ''}`}>

@@ -213,11 +213,11 @@ describe('the Activity screen', () => {
 
   test('what does not get through needs attention; Retry sends it under its own id', async () => {
     const { db, show } = await open();
-    const aside = settled('place-cod-order', ORDER_ARGS, {
+    const quarantined = settled('place-cod-order', ORDER_ARGS, {
       status: 'refused',
       code: 'undeliverable',
     });
-    await db.settled.add(aside);
+    await db.settled.add(quarantined);
     await show();
     expect(await screen.findByText('This couldn’t be sent. Everything else will be.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
@@ -226,7 +226,9 @@ describe('the Activity screen', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Waiting to send')).toBeTruthy();
-    expect(await db.outbox.toArray()).toMatchObject([{ id: aside.id, args: aside.args, seq: 1 }]);
+    expect(await db.outbox.toArray()).toMatchObject([
+      { id: quarantined.id, args: quarantined.args, seq: 1 },
+    ]);
     expect(await db.settled.count()).toBe(0);
   });
 });

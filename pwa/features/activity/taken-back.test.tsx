@@ -216,16 +216,18 @@ describe('an action that was revoked after it was sent', () => {
 
   test('what does not get through is asked for when it is discarded', async () => {
     const { db, show } = await open();
-    const aside = settled('place-cod-order', ORDER_ARGS, {
+    const quarantined = settled('place-cod-order', ORDER_ARGS, {
       status: 'refused',
       code: 'undeliverable',
     });
-    await db.settled.add(aside);
+    await db.settled.add(quarantined);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, discard' }));
     expect(await screen.findByText('Asking the shop whether it has arrived…')).toBeTruthy();
-    expect(await db.outbox.toArray()).toMatchObject([{ name: 'void', instead: { id: aside.id } }]);
+    expect(await db.outbox.toArray()).toMatchObject([
+      { name: 'void', instead: { id: quarantined.id } },
+    ]);
   });
 });
 

@@ -107,6 +107,6 @@ describe('a product named in the address', () => {
     show();
     expect(await screen.findByText('Something went wrong')).toBeTruthy();
     expect(await db.cartLines.count()).toBe(0);
-    expect(where()).toBe('/cart');
+    await waitFor(() => expect(where()).toBe('/cart'));
   });
 });

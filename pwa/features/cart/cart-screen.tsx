@@ -20,12 +20,12 @@ export function Component() {
   const cart = useCart();
   const memoryOnly = useMemoryOnly();
   useCartCheck(cart.lines.map(productIdOf));
-  const arriving = useSearchParams()[0].get('product');
+  const productId = useSearchParams()[0].get('product');
   return (
     <>
       <ScreenHeading title={t('Cart')}>{t('Shopping Cart')}</ScreenHeading>
-      {arriving ? (
-        <ProductFromAddress id={arriving} />
+      {productId ? (
+        <ProductFromAddress id={productId} />
       ) : cart.status === 'loading' ? (
         <CartSkeleton />
       ) : cart.lines.length === 0 ? (

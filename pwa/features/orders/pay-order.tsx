@@ -18,7 +18,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
   const { refusal, unsettled, busy } = paying;
   const { t, said } = useMessages();
   const checking = t('We’re checking with your bank. Please don’t pay again.');
-  const told = unsettled && unsettled.told !== null ? said(unsettled.told) : checking;
+  const notice = unsettled && unsettled.told !== null ? said(unsettled.told) : checking;
   return (
     <>
       {refusal && (
@@ -44,7 +44,7 @@ export function PaymentNotices({ order, paying }: PayOrderProps) {
             sx={{ mb: 2.5, alignItems: 'flex-start' }}
           >
             <Typography sx={{ fontWeight: 700 }}>{checking}</Typography>
-            {told !== checking && <Typography variant="body2">{told}</Typography>}
+            {notice !== checking && <Typography variant="body2">{notice}</Typography>}
             <Box sx={{ mt: 1 }}>
               <Button variant="outlined" color="inherit" onClick={() => void paying.check()}>
                 {t('Check again')}

@@ -1,4 +1,3 @@
-import MuiLink from '@mui/material/Link';
 import { useT } from '../../i18n/messages';
 import { PolicyPage, PolicyPart } from './policy-page';
 import { DEFAULT_SETTINGS } from '#shared/shop/default-settings';
@@ -14,17 +13,13 @@ export function Component() {
       <p>{t('Have a question, or is something late or damaged? Email or call us.')}</p>
       <PolicyPart title={t('Email')}>
         <p>
-          <MuiLink href={`mailto:${supportEmail}`} underline="always">
-            {supportEmail}
-          </MuiLink>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
       </PolicyPart>
       {(supportPhone !== '' || supportHours !== '') && (
         <PolicyPart title={t('Phone')}>
           <p>
-            <MuiLink href={`tel:${supportPhone.replaceAll(' ', '')}`} underline="always">
-              {supportPhone}
-            </MuiLink>
+            <a href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</a>
             <br />
             {supportHours}
           </p>

@@ -1,18 +1,14 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { ScreenHeading } from '../../components/design/screen-heading';
+import styles from './policy-page.module.css';
 
 /** A page to read: one column of comfortable width. */
 export function PolicyPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box
-      component="article"
-      sx={{ maxWidth: '68ch', '& p, & ul': { mt: 0, mb: 2 }, '& ul': { pl: 3 } }}
-    >
+    <article className={styles.article}>
       <ScreenHeading>{title}</ScreenHeading>
       {children}
-    </Box>
+    </article>
   );
 }
 
@@ -20,9 +16,7 @@ export function PolicyPage({ title, children }: { title: string; children: React
 export function PolicyPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <Typography variant="h2" sx={{ mt: 3, mb: 1 }}>
-        {title}
-      </Typography>
+      <h2>{title}</h2>
       {typeof children === 'string' ? <p>{children}</p> : children}
     </section>
   );

@@ -61,7 +61,7 @@ function actionsByOrder({ waiting, settled, asking }: QueueSnapshot): Map<string
 }
 
 /** Applies an action to an order by the shared decision; one that would be refused changes nothing. */
-function laidOver(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderDocument {
+function withAction(order: OrderDocument, entry: OutboxEntry, user: Actor): OrderDocument {
   const prepared = prepareAction(entry);
   if (prepared.status === 'refused') return order;
   const view = {
@@ -85,7 +85,7 @@ function stopOf(
   user: Actor,
 ): Stop {
   const order = [...notIn(row, applied), ...waiting].reduce(
-    (before, entry) => laidOver(before, entry, user),
+    (before, entry) => withAction(before, entry, user),
     row.order,
   );
   // Its reason is shown already.
@@ -223,7 +223,7 @@ export function nextRows(
     if (waiting.length + refused.length + asking.length > 0) return [marked];
     if (applied.length === 0 && row.doneAt === undefined) return [];
     const doneAt = row.doneAt ?? now;
-    const order = notIn(row, applied).reduce((at, entry) => laidOver(at, entry, user), row.order);
+    const order = notIn(row, applied).reduce((at, entry) => withAction(at, entry, user), row.order);
     return Math.abs(now - doneAt) < stays ? [{ ...marked, order, doneAt }] : [];
   });
   const there = orders.map((order): RoundRow => ({

@@ -233,13 +233,13 @@ export class PaymentWorld {
       (order) => order.paymentMethod === 'COD' && !isCancelled(order) && !order.returned,
     );
     for (const [id, pieces] of this.#pieces) {
-      const aside = holds
+      const held = holds
         .filter((hold) => hold.state !== 'released')
         .flatMap((hold) => hold.lines)
         .concat(cash.flatMap(({ orderItems }) => linesOf(orderItems)))
         .reduce((sum, line) => sum + (line.product === id ? line.qty : 0), 0);
       const stock = this.products.get(id)?.countInStock ?? 0;
-      const all = stock + aside + (this.sold.get(id) ?? 0);
+      const all = stock + held + (this.sold.get(id) ?? 0);
       demand(all === pieces, `${all} pieces of ${pieces} of ${id}`);
     }
     for (const order of this.orders.values()) {

@@ -106,9 +106,9 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
       if (!refund) return;
       for (let phases = 0; phases < 2; phases += 1) {
         gateway.dispute(refund.payment, WHOLE_IS_LOST);
-        const news = gateway.disputes.at(-1);
-        tellDispute(news);
-        if (news?.phase === 'lost') return;
+        const report = gateway.disputes.at(-1);
+        tellDispute(report);
+        if (report?.phase === 'lost') return;
       }
       return;
     }
@@ -155,12 +155,12 @@ export function playMoney(playing: Playing, event: MoneyEvent): void {
   }
 
   /** As the shop's inbox does: what waited for the bank goes back with its cancelled order. */
-  function tellDispute(news: DisputeReport | undefined): void {
-    if (!news) return;
-    const find = () => [...world.payments.values()].find((it) => captureOf(it, news.payment));
+  function tellDispute(report: DisputeReport | undefined): void {
+    if (!report) return;
+    const find = () => [...world.payments.values()].find((it) => captureOf(it, report.payment));
     playing.step(kill, () => {
       const payment = find();
-      return payment ? noteDispute(payment, news, world.now) : [];
+      return payment ? noteDispute(payment, report, world.now) : [];
     });
     const payment = find();
     const order = payment && world.orders.get(payment.order);

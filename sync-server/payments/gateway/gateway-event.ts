@@ -69,7 +69,7 @@ export type EventReading =
   | {
       readonly kind: 'dispute';
       readonly gatewayOrderId: string | null;
-      readonly news: DisputeReport;
+      readonly report: DisputeReport;
     }
   | { readonly kind: 'ignored' | 'not_understood' };
 
@@ -85,7 +85,7 @@ export function readGatewayEvent(body: string): EventReading {
     return {
       kind: 'dispute',
       gatewayOrderId: payload.payment?.entity.order_id ?? null,
-      news: reportOf(dispute, phase, read.data.created_at),
+      report: reportOf(dispute, phase, read.data.created_at),
     };
   }
   const use = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;

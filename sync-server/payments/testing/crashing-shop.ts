@@ -154,7 +154,7 @@ export class CrashingShop {
         if (!isRight) mistakes.push(what);
       };
       const [product] = await shop.products([this.product._id]);
-      let aside = 0;
+      let held = 0;
       for (const { _id } of this.orders) {
         const order = await shop.order(_id);
         const hold = await shop.hold(_id);
@@ -174,13 +174,13 @@ export class CrashingShop {
         );
         check(auditTrail.length === counting.length, 'the trail tells otherwise');
         check(payments.filter(({ status }) => status === 'open').length <= 1, 'two are open');
-        if (hold && hold.state !== 'released') aside += ORDERED;
+        if (hold && hold.state !== 'released') held += ORDERED;
         check(!order?.isPaid || hold?.state === 'taken', 'paid, and its pieces are not');
         if (isSettled) mistakes.push(...(await this.#lostMoney(payments)));
       }
       const stock = product?.countInStock ?? -1;
       check(stock >= 0, 'less than nothing in stock');
-      check(stock + aside + this.boughtByOthers === PIECES, 'a piece got lost');
+      check(stock + held + this.boughtByOthers === PIECES, 'a piece got lost');
       return mistakes;
     });
   }
@@ -192,9 +192,9 @@ export class CrashingShop {
       const found = await this.setup.gateway.paymentsOf(payment._id);
       if (found.kind !== 'found') throw new Error(`The stand-in is ${found.kind}`);
       const came = found.payments.filter(({ captured }) => captured).map(({ id }) => id);
-      const booked = payment.captures.map(({ payment: id }) => id);
-      if (came.toSorted().join() !== booked.toSorted().join())
-        lost.push(`${came.length} came, ${booked.length} are booked`);
+      const recorded = payment.captures.map(({ payment: id }) => id);
+      if (came.toSorted().join() !== recorded.toSorted().join())
+        lost.push(`${came.length} came, ${recorded.length} are recorded`);
     }
     return lost;
   }

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const KINDS = ['cash', 'to be paid online', 'paid online'] as const;
-const DEEDS = [
+const RACING_ACTIONS = [
   'cancel',
   'cancel again',
   'cancel for the shop',
@@ -61,11 +61,11 @@ const DEEDS = [
   'deliver',
   'return',
 ] as const;
-type Deed = (typeof DEEDS)[number];
+type RacingAction = (typeof RACING_ACTIONS)[number];
 
 const race = fc.record({
   kind: fc.constantFrom(...KINDS),
-  deeds: fc.shuffledSubarray([...DEEDS], { minLength: 3 }),
+  actions: fc.shuffledSubarray([...RACING_ACTIONS], { minLength: 3 }),
   part: fc.constantFrom(1_00, 200_00, TOTAL),
 });
 type Race = typeof race extends fc.Arbitrary<infer Value> ? Value : never;
@@ -114,19 +114,19 @@ class Racing {
     await writeEffects(shop, [...held.effects, ...opened.effects]);
   }
 
-  async do(deed: Deed): Promise<void> {
-    await store.write((shop) => this.#in(shop, deed));
+  async do(action: RacingAction): Promise<void> {
+    await store.write((shop) => this.#in(shop, action));
   }
 
-  async #in(shop: ShopWriter, deed: Deed): Promise<void> {
+  async #in(shop: ShopWriter, action: RacingAction): Promise<void> {
     const change = (request: TransitionRequest) =>
       changeInTransaction(shop, this.id, request, ADMIN, { now: NOW, keyIds: [] });
-    switch (deed) {
+    switch (action) {
       case 'cancel':
       case 'cancel again': {
         const args = { orderId: this.id };
         const prepared = prepareAction({ name: 'cancel-order', version: 1, args });
-        const context = { user: ASHA, isAdmin: false, now: NOW, actionId: deed };
+        const context = { user: ASHA, isAdmin: false, now: NOW, actionId: action };
         await decideAndWrite(shop, prepared, context, NO_ORDER_LIMITS);
         return;
       }
@@ -148,18 +148,18 @@ class Racing {
       case 'pay':
       case 'pay again':
         if (this.#seen.kind === 'cash') await change({ transition: 'pay', receivedAmount: TOTAL });
-        else await this.#capture(shop, deed);
+        else await this.#capture(shop, action);
         return;
       case 'refund':
         await this.#refund(shop);
     }
   }
 
-  async #capture(shop: ShopWriter, deed: 'pay' | 'pay again'): Promise<void> {
+  async #capture(shop: ShopWriter, action: 'pay' | 'pay again'): Promise<void> {
     const facts = await loadOrderFacts(shop, this.id);
     const payment = facts?.payments[0];
     if (!facts || !payment) throw new Error('Not begun');
-    const id = `pay_${this.gatewayOrder.slice(6)}${deed === 'pay' ? 'a' : 'b'}`;
+    const id = `pay_${this.gatewayOrder.slice(6)}${action === 'pay' ? 'a' : 'b'}`;
     const report = {
       payment: id,
       gatewayOrder: payment._id,
@@ -235,7 +235,7 @@ test(
       }));
       await Promise.all(some.map(({ racing }) => racing.begin()));
       await Promise.all(
-        some.flatMap(({ racing, given }) => given.deeds.map((deed) => racing.do(deed))),
+        some.flatMap(({ racing, given }) => given.actions.map((action) => racing.do(action))),
       );
       for (const { racing, given } of some) {
         expect({ ...given, mistakes: await racing.mistakes() }).toEqual({ ...given, mistakes: [] });

@@ -38,11 +38,11 @@ export const orderMoneyRoutes = [
           if (body.kind !== 'cash-returned' || !services.payments) return shown;
           const payments = await services.store.read((shop) => shop.paymentsOfOrder(id));
           for (const payment of payments) {
-            const news = await learnWhatWentBack(services.store, services.payments, {
+            const problem = await learnWhatWentBack(services.store, services.payments, {
               id: payment._id,
             });
             // Not stored under the key: looked at, it may still be recorded.
-            if (news) throw news;
+            if (problem) throw problem;
           }
           return shown;
         },

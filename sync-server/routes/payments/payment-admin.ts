@@ -104,8 +104,8 @@ export const paymentAdminRoutes = [
           const { auth } = request;
           const from = originOf(request);
           const shown = await showWhoAsks(services, auth, 'refund', currentPassword, from);
-          const news = await learnWhatWentBack(store, paymentServices, { id, key: wish.key });
-          if (news) return { status: 'refused', error: news } as const;
+          const problem = await learnWhatWentBack(store, paymentServices, { id, key: wish.key });
+          if (problem) return { status: 'refused', error: problem } as const;
           const asked = await store.write(async (shop) => {
             await assertSessionActive(shop, auth.session._id);
             assertFresh(await shop.user(auth.user._id), shown);

@@ -154,7 +154,7 @@ export const IN_SECOND_THOUGHTS: readonly PlantedFault[] = [
   },
   {
     file: 'pwa/outbox/settle.ts',
-    before: 'if (!sent.instead && !aside.takenBack) return',
+    before: 'if (!sent.instead && !isolated.takenBack) return',
     after: 'if (!sent.instead) return',
     breaks:
       'an order taken back that had arrived is called done where the question was quarantined',

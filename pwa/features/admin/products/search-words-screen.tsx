@@ -26,7 +26,7 @@ export function Component() {
   const t = useT();
   const words = useSearchWords();
   // The words are in Hindi letters whichever language the admin reads; without a connection the device's own do.
-  useEffect(() => void import('../../../i18n/hindi-letters.css').catch(() => undefined), []);
+  useEffect(() => void import('../../../i18n/hindi-fonts.css').catch(() => undefined), []);
   return (
     <EditPage
       title={t('Search words')}

@@ -90,17 +90,17 @@ export function lowdbExportImport(options: LowdbExportImportOptions): ExportImpo
         let image = new ShopImage(newEpoch(), 0);
         let bytes: Buffer | undefined;
         const encoded = () => (bytes ??= Buffer.concat(shopFileForm.encode(image)));
-        let stands: ShopImage | undefined;
+        let snapshot: ShopImage | undefined;
         const result = await work({
           // What will actually be in the file.
-          ...dumpOf(() => (stands ??= shopFileForm.decode(encoded()))),
+          ...dumpOf(() => (snapshot ??= shopFileForm.decode(encoded()))),
           async putHead({ epoch, given, steps }) {
             const runs = new VersionRuns(given, given.at(-1)?.ended ?? 0);
             image = new ShopImage(epoch, 1, runs, new Set(steps));
           },
           async put(kind, rows) {
             for (const stored of rows) image.set(kind, stored.key, stored);
-            [bytes, stands] = [undefined, undefined];
+            [bytes, snapshot] = [undefined, undefined];
           },
           end: async () => undefined,
         });

@@ -64,10 +64,10 @@ export async function openPostgresStore({
   const databaseAt = (address: string) => new Database({ ...limits, answerTimeout, url: address });
   const database = databaseAt(url);
   const { ask } = database;
-  const news = new CommitNotifications(listenUrl ?? url, ask);
+  const notifications = new CommitNotifications(listenUrl ?? url, ask);
   const hear = {
-    committed: (commit: Commit) => news.tell(commit),
-    feedUnsettled: () => news.tellAgain(),
+    committed: (commit: Commit) => notifications.tell(commit),
+    feedUnsettled: () => notifications.tellAgain(),
   };
   const transactions = new Transactions(database, hear, witness);
   const replica = readUrl
@@ -77,7 +77,7 @@ export async function openPostgresStore({
         primary: primaryPosition(ask),
         run: () => transactions.run,
         warn,
-        feedUnsettled: () => news.tellAgain(),
+        feedUnsettled: () => notifications.tellAgain(),
       })
     : undefined;
   try {
@@ -88,13 +88,13 @@ export async function openPostgresStore({
       await transactions.open(client);
     });
     await dropEndedLeases(ask);
-    await news.open();
+    await notifications.open();
     await replica?.open();
   } catch (error) {
     await replica?.close();
-    await news.close();
+    await notifications.close();
     await database.end();
     throw openingProblem(error, url);
   }
-  return new PostgresStore(database, transactions, news, replica, measures);
+  return new PostgresStore(database, transactions, notifications, replica, measures);
 }

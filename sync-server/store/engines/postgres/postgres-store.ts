@@ -39,7 +39,7 @@ export class PostgresStore implements ShopStore {
   constructor(
     private readonly database: Database,
     private readonly transactions: Transactions,
-    private readonly news: CommitNotifications,
+    private readonly notifications: CommitNotifications,
     private readonly replica?: Replica,
     private readonly measures?: StoreMeasures,
   ) {
@@ -148,7 +148,7 @@ export class PostgresStore implements ShopStore {
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
-    return this.news.onCommit(listener);
+    return this.notifications.onCommit(listener);
   }
 
   async check(afterFailure = false): Promise<void> {
@@ -162,7 +162,7 @@ export class PostgresStore implements ShopStore {
 
   async #close(): Promise<void> {
     await Promise.allSettled(this.#underWay);
-    await this.news.close();
+    await this.notifications.close();
     await this.replica?.close();
     await this.database.end();
   }
