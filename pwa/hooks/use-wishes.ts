@@ -1,3 +1,4 @@
+import { lineOfKey } from '#shared/catalogue/variant';
 import { paiseFromRupees } from '#shared/core/paise';
 import type { Wish } from '#shared/wishes/wish';
 import { addDeviceWish, readDeviceWishes, removeDeviceWish } from '../catalogue/device-wishes';
@@ -30,14 +31,20 @@ export function useWishList() {
   const { db, outbox, clock } = useServices();
   const isSignedIn = Boolean(useSession());
   return {
-    async add({ _id, price }: { readonly _id: string; readonly price: number }): Promise<void> {
-      const product = { productId: _id, pricePaise: paiseFromRupees(price) };
+    async add(
+      { _id, price }: { readonly _id: string; readonly price: number },
+      variant?: string,
+    ): Promise<void> {
+      const which = variant === undefined ? {} : { variant };
+      const product = { productId: _id, ...which, pricePaise: paiseFromRupees(price) };
       if (isSignedIn) await outbox.enqueue('add-wish', { products: [product] });
       else await addDeviceWish(db, product, clock());
     },
-    async remove(productId: string): Promise<void> {
-      if (isSignedIn) await outbox.enqueue('remove-wish', { productId });
-      else await removeDeviceWish(db, productId);
+    /** @param line the wish's `_id` */
+    async remove(line: string): Promise<void> {
+      const { product: productId, ...which } = lineOfKey(line);
+      if (isSignedIn) await outbox.enqueue('remove-wish', { productId, ...which });
+      else await removeDeviceWish(db, line);
     },
   };
 }
@@ -49,12 +56,14 @@ export function useWishList() {
 export async function joinWishes({ db, outbox }: Pick<Services, 'db' | 'outbox'>): Promise<void> {
   const wishes = await readDeviceWishes(db);
   if (wishes.length === 0) return;
-  const products = wishes.map(({ _id, pricePaise }) => ({ productId: _id, pricePaise }));
+  const joined = new Set(wishes.map(({ _id }) => _id));
+  const products = wishes.map(({ _id, pricePaise }) => {
+    const { product: productId, ...which } = lineOfKey(_id);
+    return { productId, ...which, pricePaise };
+  });
   // What another tab has added meanwhile stays, for the next time.
   const inTransaction = async () => {
-    const left = (await readDeviceWishes(db)).filter(
-      ({ _id }) => !products.some(({ productId }) => productId === _id),
-    );
+    const left = (await readDeviceWishes(db)).filter(({ _id }) => !joined.has(_id));
     if (left.length === 0) await db.settings.delete('wishes');
     else await db.settings.put({ key: 'wishes', wishes: left });
   };

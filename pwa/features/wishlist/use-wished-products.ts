@@ -1,3 +1,4 @@
+import { lineOfKey } from '#shared/catalogue/variant';
 import { useEffect, useRef } from 'react';
 import type { Wish } from '#shared/wishes/wish';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
@@ -14,12 +15,15 @@ export interface WishedProduct {
   readonly product: DatedProduct | 'gone' | 'unknown';
 }
 
+/** The id of the product that a wish is of, or of whose variant. */
+const productOf = ({ _id }: Wish): string => lineOfKey(_id).product;
+
 /** The wish list with its products, newest first; what the device does not have is asked for while there is a connection. */
 export function useWishedProducts(): readonly WishedProduct[] | undefined {
   const { db, catalogue } = useServices();
   const wishes = useWishes();
   const isOffline = useConnection() === 'offline';
-  const ids = (wishes ?? []).map(({ _id }) => _id).join(' ');
+  const ids = [...new Set((wishes ?? []).map(productOf))].join(' ');
   const found = useDeviceQuery(async () => {
     const wanted = ids === '' ? [] : ids.split(' ');
     const [products, { complete }] = await Promise.all([
@@ -32,7 +36,10 @@ export function useWishedProducts(): readonly WishedProduct[] | undefined {
   const asked = useRef(new Set<string>());
   const missing =
     found?.ids === ids && !found.complete
-      ? (wishes ?? []).flatMap(({ _id }) => (found.products.has(_id) ? [] : _id)).join(' ')
+      ? ids
+          .split(' ')
+          .filter((id) => id !== '' && !found.products.has(id))
+          .join(' ')
       : '';
   useEffect(() => {
     if (missing === '' || isOffline) return;
@@ -51,6 +58,6 @@ export function useWishedProducts(): readonly WishedProduct[] | undefined {
   if (!wishes || found?.ids !== ids) return undefined;
   return wishes.map((wish) => ({
     wish,
-    product: found.products.get(wish._id) ?? (found.complete ? 'gone' : 'unknown'),
+    product: found.products.get(productOf(wish)) ?? (found.complete ? 'gone' : 'unknown'),
   }));
 }
