@@ -28,7 +28,8 @@ const photo = () =>
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })
-    .withExif({ IFD0: { Make: 'SecretPhone', Orientation: '6' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: 'SecretPhone' } })
     .jpeg({ quality: 95 })
     .toBuffer();
 

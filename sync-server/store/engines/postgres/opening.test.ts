@@ -117,8 +117,8 @@ describe('a database that cannot be opened is reported in one sentence', () => {
        create table documents (id text); insert into documents values ('old');
        insert into schema_migrations (number, name) values (1, 'shop')`,
     );
-    expect(await refusal(place.database.url)).toContain(
-      'is of another version of the shop (form 1 "shop", and this one knows 1 "first-release")',
+    expect(await refusal(place.database.url)).toMatch(
+      /is of another version of the shop \(form 1 "shop", and this one knows \d+ "[a-z-]+"\)/,
     );
     expect(await place.database.run('select id from documents')).toEqual([{ id: 'old' }]);
     expect(await place.database.run('select number from schema_migrations')).toHaveLength(1);
