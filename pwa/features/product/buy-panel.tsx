@@ -1,22 +1,29 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { quantityWithin } from '#shared/cart/quantity';
-import { paiseFromRupees } from '#shared/core/paise';
+import { lineKey } from '#shared/catalogue/variant';
+import { unitPrice } from '#shared/catalogue/price-beside';
+import { formatShortInr, paiseFromRupees } from '#shared/core/paise';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useDeviceQuery } from '../../hooks/use-device-query';
 import type { DatedProduct } from '../../database/dated-product';
 import { buttonLook } from '../../components/design/button-look';
 import { CartIcon } from '../../components/design/icons';
-import { Price } from '../../components/design/price';
+import { ProductPrice } from '../../components/design/product-price';
 import { QuantitySelect } from '../../components/design/quantity-select';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
+import { useShopFacts } from '../../components/design/shop-facts';
 import { StockState } from '../../components/design/stock-state';
+import type { VariantChoice } from '../../components/variants/use-variant-choice';
 import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import styles from './buy-panel.module.css';
 
-/** How many of a product are in the cart; 0 until that was read. */
+/** The form's id: the options above it are fields of it. */
+export const ADD_FORM = 'add-to-cart';
+
+/** How many of a line are in the cart; 0 until that was read. */
 function useQuantityInCart(id: string): number {
   const { db } = useServices();
   const held = useDeviceQuery(async () => ({ id, line: await db.cartLines.get(id) }), [db, id]);
@@ -27,21 +34,22 @@ function useQuantityInCart(id: string): number {
  * Price, status, quantity and 'Add To Cart', which goes to the cart (docs/shop-rules.md#r-catalogue-9): a bar that stays in
  * sight on a phone. The quantity begins with what is in the cart, as adding replaces it. A form that also works without script.
  */
-export function BuyPanel({ product }: { product: DatedProduct }) {
+export function BuyPanel({ product, choice }: { product: DatedProduct; choice: VariantChoice }) {
   const { cart } = useServices();
   const navigate = useNavigate();
   const failed = useFailedToast();
   const t = useT();
-  const inCart = useQuantityInCart(product._id);
+  const { shown, variant, isFrom } = choice;
+  const inCart = useQuantityInCart(lineKey(product._id, variant?.id));
   const [wanted, setWanted] = useState<number>();
   const { busy, run } = useBusy();
-  const { countInStock } = product;
+  const { countInStock } = shown;
   const inStock = countInStock > 0;
   // The stock may shrink while the page is open.
   const qty = quantityWithin(countInStock, wanted ?? Math.max(1, inCart));
 
   async function add() {
-    await cart.put(product, qty);
+    await cart.put(product, qty, variant?.id);
     await navigate('/cart');
     return 'leaving' as const;
   }
@@ -52,15 +60,16 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
   }
 
   return (
-    <form action="/cart" method="get" onSubmit={submit}>
+    <form id={ADD_FORM} action="/cart" method="get" onSubmit={submit}>
       <input type="hidden" name="product" value={product._id} />
       <StickyActionBar
         summary={
           <dl className={styles.facts}>
             <Fact name={t('Price')}>
               <span className={styles.price}>
-                <Price paise={paiseFromRupees(product.price)} />
+                <ProductPrice product={shown} isFrom={isFrom} />
               </span>
+              <PriceNotes product={shown} />
             </Fact>
             <Fact name={t('Status')}>
               <StockState countInStock={countInStock} />
@@ -88,6 +97,25 @@ export function BuyPanel({ product }: { product: DatedProduct }) {
         </button>
       </StickyActionBar>
     </form>
+  );
+}
+
+/** What a price holds, and what it is by weight. */
+function PriceNotes({ product }: { product: DatedProduct }) {
+  const t = useT();
+  const collectsTax = Boolean(useShopFacts()?.gstNumber);
+  const byWeight = unitPrice(paiseFromRupees(product.price), product);
+  return (
+    <>
+      {byWeight ? (
+        <span className={styles.note}>
+          {byWeight.per === 'kg'
+            ? t('{price} per kg', { price: formatShortInr(byWeight.paise) })
+            : t('{price} per 100 g', { price: formatShortInr(byWeight.paise) })}
+        </span>
+      ) : null}
+      {collectsTax ? <span className={styles.note}>{t('Inclusive of all taxes')}</span> : null}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { lineOfKey, productOfLine, type OrderedVariant } from '#shared/catalogue/variant';
 import type { Wish } from '#shared/wishes/wish';
 import { readCatalogueState } from '../../catalogue/catalogue-state';
 import type { DatedProduct } from '../../database/dated-product';
@@ -8,10 +9,13 @@ import { useDeviceQuery } from '../../hooks/use-device-query';
 import { useWishes } from '../../hooks/use-wishes';
 import { ApiError } from '../../network/api-error';
 
+/** What a wish is of: a product, or one variant of it at its own price and stock. */
+export type WishedLine = DatedProduct & { readonly variant?: OrderedVariant };
+
 /** A wish with its product as the device knows it; `gone`: it is sold no longer, `unknown`: the device does not have it. */
 export interface WishedProduct {
   readonly wish: Wish;
-  readonly product: DatedProduct | 'gone' | 'unknown';
+  readonly product: WishedLine | 'gone' | 'unknown';
 }
 
 /** The wish list with its products, newest first; what the device does not have is asked for while there is a connection. */
@@ -19,7 +23,7 @@ export function useWishedProducts(): readonly WishedProduct[] | undefined {
   const { db, catalogue } = useServices();
   const wishes = useWishes();
   const isOffline = useConnection() === 'offline';
-  const ids = (wishes ?? []).map(({ _id }) => _id).join(' ');
+  const ids = [...new Set((wishes ?? []).map(({ _id }) => lineOfKey(_id).product))].join(' ');
   const found = useDeviceQuery(async () => {
     const wanted = ids === '' ? [] : ids.split(' ');
     const [products, { complete }] = await Promise.all([
@@ -32,7 +36,10 @@ export function useWishedProducts(): readonly WishedProduct[] | undefined {
   const asked = useRef(new Set<string>());
   const missing =
     found?.ids === ids && !found.complete
-      ? (wishes ?? []).flatMap(({ _id }) => (found.products.has(_id) ? [] : _id)).join(' ')
+      ? ids
+          .split(' ')
+          .filter((id) => id !== '' && !found.products.has(id))
+          .join(' ')
       : '';
   useEffect(() => {
     if (missing === '' || isOffline) return;
@@ -51,6 +58,13 @@ export function useWishedProducts(): readonly WishedProduct[] | undefined {
   if (!wishes || found?.ids !== ids) return undefined;
   return wishes.map((wish) => ({
     wish,
-    product: found.products.get(wish._id) ?? (found.complete ? 'gone' : 'unknown'),
+    product: lineOf(wish, found.products) ?? (found.complete ? 'gone' : 'unknown'),
   }));
+}
+
+function lineOf({ _id }: Wish, products: ReadonlyMap<string, DatedProduct>) {
+  const { product: id, variant } = lineOfKey(_id);
+  const product = products.get(id);
+  if (!product || variant === undefined) return product;
+  return productOfLine(product, variant) ?? 'gone';
 }
