@@ -76,3 +76,36 @@ export async function manyProducts(count: number): Promise<(Partial<Product> & {
     };
   });
 }
+
+const SIZES = ['S', 'M', 'L'];
+
+/**
+ * The same products, each in three sizes and two colours: ids as the shop makes them, a price and a stock of its own.
+ * @param products as `manyProducts` gives them
+ */
+export function inSixVariants<Made extends Partial<Product>>(
+  products: readonly Made[],
+): (Made & Pick<Product, 'options' | 'variants'>)[] {
+  const random = randomFrom(6);
+  return products.map((product, index) => {
+    const colours = [0, 3].map((step) => COLOURS[(index + step) % COLOURS.length] ?? '');
+    const { pricePaise = 0 } = product;
+    const variants = SIZES.flatMap((size, place) =>
+      colours.map((colour) => ({
+        id: Math.floor(random() * 2 ** 32)
+          .toString(16)
+          .padStart(8, '0'),
+        values: [size, colour],
+        sku: `${index}-${size}-${colour.slice(0, 3).toUpperCase()}`,
+        pricePaise: pricePaise + place * 50_00,
+        countInStock: Math.floor(random() * 20),
+      })),
+    );
+    const options = [
+      { name: 'Size', values: SIZES },
+      { name: 'Colour', values: colours },
+    ];
+    const countInStock = variants.reduce((sum, variant) => sum + variant.countInStock, 0);
+    return { ...product, options, variants, countInStock };
+  });
+}

@@ -6,6 +6,8 @@ import { addedWishes, MAX_WISHES } from '../wishes/wish-list';
 
 const wished = z.strictObject({
   productId: documentId,
+  /** Which of its variants; absent: the product. */
+  variant: z.optional(documentId),
   /** What the shopper saw that it costs, in paise. */
   pricePaise: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
 });

@@ -1,8 +1,12 @@
+import { lineKey } from '../catalogue/variant';
 import * as z from 'zod/mini';
 import { documentId } from '../core/identifier';
 import { applied, defineAction } from '../decision/action';
 import type { Effect } from '../decision/effect';
 import { MAX_ALERTS, sortedAlerts } from '../wishes/wish-list';
+
+/** A product, or the one of its variants that is waited for. */
+const line = z.strictObject({ productId: documentId, variant: z.optional(documentId) });
 
 /**
  * Asks for one notification when a product can be bought again (docs/shop-rules.md#r-again-5). It reads no product: for one that
@@ -11,12 +15,13 @@ import { MAX_ALERTS, sortedAlerts } from '../wishes/wish-list';
 export const notifyWhenBack = defineAction({
   name: 'notify-when-back',
   version: 1,
-  args: z.strictObject({ productId: documentId }),
+  args: line,
 
   reads: () => ({ alerts: true }),
 
-  decide({ productId }, { alerts }, { user: { _id: user }, now }) {
-    if (alerts.some(({ _id }) => _id === productId)) return applied('already_done', []);
+  decide({ productId, variant }, { alerts }, { user: { _id: user }, now }) {
+    const id = lineKey(productId, variant);
+    if (alerts.some(({ _id }) => _id === id)) return applied('already_done', []);
     const over = Math.max(0, alerts.length + 1 - MAX_ALERTS);
     return applied('done', [
       ...sortedAlerts(alerts)
@@ -26,7 +31,7 @@ export const notifyWhenBack = defineAction({
         kind: 'put-own',
         user,
         of: 'alerts',
-        document: { _id: productId, askedAt: new Date(now).toISOString() },
+        document: { _id: id, askedAt: new Date(now).toISOString() },
       },
     ]);
   },
@@ -36,12 +41,13 @@ export const notifyWhenBack = defineAction({
 export const stopNotifying = defineAction({
   name: 'stop-notifying',
   version: 1,
-  args: z.strictObject({ productId: documentId }),
+  args: line,
 
   reads: () => ({ alerts: true }),
 
-  decide({ productId }, { alerts }, { user: { _id: user } }) {
-    if (!alerts.some(({ _id }) => _id === productId)) return applied('already_gone', []);
-    return applied('done', [{ kind: 'remove-own', user, of: 'alerts', id: productId }]);
+  decide({ productId, variant }, { alerts }, { user: { _id: user } }) {
+    const id = lineKey(productId, variant);
+    if (!alerts.some(({ _id }) => _id === id)) return applied('already_gone', []);
+    return applied('done', [{ kind: 'remove-own', user, of: 'alerts', id }]);
   },
 });

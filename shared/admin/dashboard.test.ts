@@ -10,6 +10,7 @@ import {
   salesQuery,
   type DashboardDays,
 } from './dashboard';
+import { LOW_STOCK } from '../shop/shop-facts';
 import { isLowStock } from './low-stock';
 
 /** As the server puts it together. */
@@ -21,7 +22,12 @@ async function dashboardOf(
 ) {
   const low = products.filter((product) => isLowStock(product)).sort(fewestFirst);
   const sales = await salesOf(all, salesQuery(days, now));
-  return made(sales, { total: low.length, items: low.slice(0, MAX_NAMED) }, days, now);
+  return made(
+    sales,
+    { total: low.length, items: low.slice(0, MAX_NAMED), level: LOW_STOCK },
+    days,
+    now,
+  );
 }
 
 const NOW = Date.parse('2026-03-10T09:00:00.000Z');

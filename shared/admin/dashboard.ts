@@ -6,6 +6,7 @@ import type { Order } from '../orders/order';
 import { awaitsPayment, isVoidOrder } from '../orders/cancelled';
 import { leadsOn } from '../orders/transitions';
 import { isUnfunded } from '../orders/refunded';
+import { lowLinesOf, scarcestStock } from './low-stock';
 import { shopDay, shopDayStart } from '../shop/shop-day';
 
 /** How many days a dashboard can look back. */
@@ -59,7 +60,14 @@ export const dashboard = z.object({
   lowStock: z.object({
     total: count,
     /** Fewest pieces first. */
-    products: z.array(z.object({ product: z.string(), name: z.string(), countInStock: count })),
+    products: z.array(
+      z.object({
+        product: z.string(),
+        variant: z.optional(z.string()),
+        name: z.string(),
+        countInStock: count,
+      }),
+    ),
   }),
 });
 export type Dashboard = z.infer<typeof dashboard>;
@@ -182,21 +190,21 @@ export async function salesOf(
 
 /** Fewest pieces first, then by id: the order in which products of low stock are named. */
 export function fewestFirst(
-  a: Pick<Product, '_id' | 'countInStock'>,
-  b: Pick<Product, '_id' | 'countInStock'>,
+  a: Pick<Product, '_id' | 'countInStock' | 'variants'>,
+  b: Pick<Product, '_id' | 'countInStock' | 'variants'>,
 ): number {
-  return a.countInStock - b.countInStock || (a._id < b._id ? -1 : 1);
+  return scarcestStock(a) - scarcestStock(b) || (a._id < b._id ? -1 : 1);
 }
 
 /**
  * Says how the shop does.
  * @param sales by `salesQuery` of the same days
- * @param low the products on sale with low stock, fewest pieces first: `MAX_NAMED` of them, and how many there are
+ * @param low the products on sale with low stock, fewest pieces first: `MAX_NAMED` of them, and how many there are, and the shop's level
  * @param now milliseconds since 1970
  */
 export function dashboardOf(
   sales: Sales,
-  low: { readonly total: number; readonly items: readonly Product[] },
+  low: { readonly total: number; readonly items: readonly Product[]; readonly level: number },
   days: DashboardDays,
   now: number,
 ): Dashboard {
@@ -225,11 +233,9 @@ export function dashboardOf(
     })),
     lowStock: {
       total: low.total,
-      products: low.items.map(({ _id, name, countInStock }) => ({
-        product: _id,
-        name,
-        countInStock,
-      })),
+      products: low.items
+        .flatMap((product) => lowLinesOf(product, { lowStock: low.level }))
+        .slice(0, MAX_NAMED),
     },
   };
 }

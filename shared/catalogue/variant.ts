@@ -204,3 +204,16 @@ export function productOfLine<Shown extends ShownProduct>(
   const ordered = { id, values, ...(sku === undefined ? {} : { sku }) };
   return { ...product, price, countInStock, image, variant: ordered };
 }
+
+/**
+ * How many pieces of a line are in stock. Of a product that has variants, where none is named: of all of them.
+ * @param key of `lineKey`
+ */
+export function stockOfLine(
+  product: WithVariants<AnyVariant> & { readonly countInStock: number },
+  key: string,
+): number {
+  const { variant } = lineOfKey(key);
+  if (variant === undefined) return product.countInStock;
+  return findVariant(product, variant)?.countInStock ?? 0;
+}

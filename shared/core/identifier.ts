@@ -15,6 +15,13 @@ export const documentId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'Not an id'));
 
+/** What names a line (`lineKey`): the id of a product, with that of its variant behind a colon where it has variants. */
+export const lineId = z
+  .string()
+  .check(
+    z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}(?::[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/, 'Not an id'),
+  );
+
 /** An instant, ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instant = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Not an instant in UTC'),

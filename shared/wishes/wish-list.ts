@@ -1,3 +1,4 @@
+import { lineKey } from '../catalogue/variant';
 import type { StockAlert, Wish } from './wish';
 
 /** So many products a person's wish list holds; one more lets the oldest go (docs/shop-rules.md#r-again-2). */
@@ -22,6 +23,8 @@ export const sortedAlerts = (alerts: readonly StockAlert[]): readonly StockAlert
 /** A product that is to be put on a list. */
 export interface Wished {
   readonly productId: string;
+  /** Which of its variants, where one was chosen. */
+  readonly variant?: string | undefined;
   /** What the shopper saw that it costs, in paise. */
   readonly pricePaise: number;
 }
@@ -39,8 +42,10 @@ export function addedWishes(
   const known = new Set(wishes.map(({ _id }) => _id));
   const added = new Map<string, Wish>();
   const addedAt = new Date(now).toISOString();
-  for (const { productId, pricePaise } of products)
-    if (!known.has(productId)) added.set(productId, { _id: productId, addedAt, pricePaise });
+  for (const { productId, variant, pricePaise } of products) {
+    const _id = lineKey(productId, variant);
+    if (!known.has(_id)) added.set(_id, { _id, addedAt, pricePaise });
+  }
   const over = Math.max(0, wishes.length + added.size - MAX_WISHES);
   const removed = sortedWishes(wishes).slice(0, over);
   return { put: [...added.values()], removed: removed.map(({ _id }) => _id) };

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { documentId, instant } from '../core/identifier';
+import { instant, lineId } from '../core/identifier';
 
-/** A product on a user's wish list, under the product's id. */
+/** A product or a variant on a user's wish list, under the key of its line (`lineKey`). */
 export const wishDocument = z.object({
-  _id: documentId,
+  _id: lineId,
   addedAt: instant,
   /** What it cost when it was added, in paise. */
   pricePaise: z.int().check(z.minimum(0)),
 });
 export type Wish = Readonly<z.infer<typeof wishDocument>>;
 
-/** A product that a user wants a back-in-stock notification for, under the product's id. */
-export const stockAlertDocument = z.object({ _id: documentId, askedAt: instant });
+/** A product or a variant that a user wants a back-in-stock notification for, under the key of its line. */
+export const stockAlertDocument = z.object({ _id: lineId, askedAt: instant });
 export type StockAlert = Readonly<z.infer<typeof stockAlertDocument>>;

@@ -30,7 +30,8 @@ export function createDashboardReader(
       const reading = store.read(
         async (shop) => {
           const sales = await shop.sales(salesQuery(days, now));
-          return dashboardOf(sales, await shop.lowStock(MAX_NAMED), days, now);
+          const { lowStock: level } = await shop.ownerSettings();
+          return dashboardOf(sales, { ...(await shop.lowStock(MAX_NAMED)), level }, days, now);
         },
         { replica: true },
       );

@@ -45,7 +45,7 @@ export async function putLowStockMails({ store, clock, origin }: Deps): Promise<
     if (total === 0) return;
     const facts = await shop.ownerSettings();
     for (const { _id, email: to, language } of admins) {
-      const words = lowStockMail(items, total, { say: sayIn(language), origin: origin() });
+      const words = lowStockMail(items, total, facts, { say: sayIn(language), origin: origin() });
       const content = signed(words, facts);
       await shop.putMail(
         waitingMail({ _id: `low-stock.${day}.${_id}`, kind: 'low-stock', to, content }, at),

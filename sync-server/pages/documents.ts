@@ -292,7 +292,11 @@ function contentOf(page: PublicPage): string {
 
 /** A piece sold raises the revision too. */
 function listed(product: ProductDocument): unknown {
-  return { ...product, revision: undefined, countInStock: product.countInStock > 0 };
+  const variants = product.variants?.map((variant) => ({
+    ...variant,
+    countInStock: variant.countInStock > 0,
+  }));
+  return { ...product, variants, revision: undefined, countInStock: product.countInStock > 0 };
 }
 
 function statusOf(page: PublicPage): PublicDocument['status'] {

@@ -1,3 +1,4 @@
+import { lineOfKey, stockOfLine } from '#shared/catalogue/variant';
 import type { Logger } from 'pino';
 import type { Product } from '#shared/catalogue/product';
 import { isEmailProven } from '#shared/users/proven-email';
@@ -20,8 +21,8 @@ const MAX_DELAY = 5_000;
 const POLL_INTERVAL = 5 * MINUTE;
 /** A process that has died is replaced by another after this long. */
 const LEADER_TIMEOUT = 2 * POLL_INTERVAL;
-/** How many products and people are handled in one check. */
-const MAX_PRODUCTS = 500;
+/** How many lines and people are handled in one check. */
+const MAX_LINES = 500;
 const MAX_ROUND = 200;
 
 interface Deps {
@@ -40,30 +41,44 @@ interface Deps {
  * (docs/shop-rules.md#r-again-5). Each is notified once: the request is deleted in the transaction that queues the mail.
  */
 export function createBackInStock({ store, clock, randomUuid, origin, log }: Deps) {
-  /** Whether a product's round of this hour belongs to this call: of any number, in all processes, one gets it. */
-  const beginRound = (productId: string, now: number): Promise<boolean> => {
+  /** Whether a line's round of this hour belongs to this call: of any number, in all processes, one gets it. */
+  const beginRound = (line: string, now: number): Promise<boolean> => {
     const until = new Date(now + 2 * HOUR).toISOString();
     const hour = Math.floor(now / HOUR);
-    return store.write((shop) => shop.spend(`back in stock ${productId} ${hour}`, until));
+    return store.write((shop) => shop.spend(`back in stock ${line} ${hour}`, until));
   };
 
   /** @returns whether they still waited */
-  const tell = (product: Product, user: string, at: string): Promise<boolean> =>
+  const tell = (product: Product, line: string, user: string, at: string): Promise<boolean> =>
     store.write(async (shop) => {
       const alerts = (await shop.ownDocuments(user, ['alerts'])).alerts;
-      if (!alerts.some(({ _id }) => _id === product._id)) return false;
-      await putNews(shop, user, product, at);
-      await shop.removeOwn(user, 'alerts', product._id);
+      if (!alerts.some(({ _id }) => _id === line)) return false;
+      await putNews(shop, user, product, line, at);
+      await shop.removeOwn(user, 'alerts', line);
       return true;
     });
 
   /** Queues, in the transaction that ends a person's waiting, notices to subscribed devices, and a mail. */
-  async function putNews(shop: ShopWriter, user: string, product: Product, at: string) {
+  async function putNews(
+    shop: ShopWriter,
+    user: string,
+    product: Product,
+    line: string,
+    at: string,
+  ) {
     await putBackInStockPush(shop, product._id, user, at);
     const account = await shop.user(user);
     // Only a confirmed address gets mails, as about orders.
     if (!account || !isEmailProven(account) || !(await countMail(shop, account, at))) return;
-    const words = backInStockMail(product, { say: sayIn(account.language), origin: origin() });
+    const { variant } = lineOfKey(line);
+    const words = backInStockMail(
+      product,
+      {
+        say: sayIn(account.language),
+        origin: origin(),
+      },
+      variant,
+    );
     const content = signed(words, await shop.ownerSettings());
     const mail = { _id: randomUuid(), kind: 'back-in-stock', to: account.email, content };
     await shop.putMail(waitingMail(mail, at));
@@ -72,20 +87,21 @@ export function createBackInStock({ store, clock, randomUuid, origin, log }: Dep
   return {
     /** Notifies everyone who is due. */
     async run(): Promise<void> {
-      const awaited = await store.read((shop) => shop.awaitedProducts(MAX_PRODUCTS));
-      for (const id of awaited) {
+      const awaited = await store.read((shop) => shop.awaitedLines(MAX_LINES));
+      for (const line of awaited) {
+        const { product: id } = lineOfKey(line);
         const now = clock();
-        if (!(await beginRound(id, now))) continue;
+        if (!(await beginRound(line, now))) continue;
         const { product, waiting } = await store.read(async (shop) => {
           const [found] = await shop.products([id]);
-          const most = Math.min(found?.countInStock ?? 0, MAX_ROUND);
-          return { product: found, waiting: await shop.waitingFor(id, most) };
+          const most = Math.min(found ? stockOfLine(found, line) : 0, MAX_ROUND);
+          return { product: found, waiting: await shop.waitingFor(line, most) };
         });
         if (!product) continue;
         let notified = 0;
         for (const person of waiting)
-          if (await tell(product, person.user, new Date(now).toISOString())) notified += 1;
-        if (notified > 0) log.info({ product: id, notified }, 'back in stock: notified');
+          if (await tell(product, line, person.user, new Date(now).toISOString())) notified += 1;
+        if (notified > 0) log.info({ product: line, notified }, 'back in stock: notified');
       }
     },
   };

@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const server = openTestApi();
 
 const NO_SALES = await salesOf([], salesQuery(7, NOW));
-const EMPTY = dashboardOf(NO_SALES, { items: [], total: 0 }, 7, NOW);
+const EMPTY = dashboardOf(NO_SALES, { items: [], total: 0, level: 0 }, 7, NOW);
 
 /** A shop with some of everything, on the last two of seven days. */
 const BUSY: Dashboard = {

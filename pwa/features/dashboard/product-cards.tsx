@@ -1,3 +1,4 @@
+import { lineKey } from '#shared/catalogue/variant';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -60,8 +61,8 @@ export function LowStock({ stock: { total, products } }: { stock: Dashboard['low
         </Typography>
       )}
       <ProductLines>
-        {products.map(({ product, name, countInStock }) => (
-          <Box component="li" key={product} sx={productLine}>
+        {products.map(({ product, variant, name, countInStock }) => (
+          <Box component="li" key={lineKey(product, variant)} sx={productLine}>
             <MuiLink component={Link} to={pathTo('/admin/product/:id/edit', { id: product })}>
               {name}
             </MuiLink>

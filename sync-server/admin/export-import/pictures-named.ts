@@ -3,11 +3,11 @@ import type { Product } from '#shared/catalogue/product';
 import type { AnyKind, Stored } from '../../store/kind';
 import { orders } from '../../store/kinds/accounts';
 import { products } from '../../store/kinds/catalogue';
-import { uploadedPictureOf } from '../../store/uploaded-picture';
+import { picturesOf, uploadedPictureOf } from '../../store/uploaded-picture';
 
 /** The addresses of the pictures in a row. Rows of a kind are of its type. */
 function imagesOf(kind: AnyKind, row: object): readonly string[] {
-  if (kind.name === products.name) return [(row as Product).image];
+  if (kind.name === products.name) return picturesOf(row as Product);
   if (kind.name === orders.name) return (row as Order).orderItems.map(({ image }) => image);
   return [];
 }

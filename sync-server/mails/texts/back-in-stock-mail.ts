@@ -1,3 +1,4 @@
+import { lineName, soldAs } from '#shared/catalogue/variant';
 import { formatInr } from '#shared/core/paise';
 import type { Product } from '#shared/catalogue/product';
 import { oneLine, paragraphs, type MailText } from './mail-text';
@@ -6,12 +7,16 @@ import type { MailSetting } from './order-mails';
 /** The longest name of a product in a subject, in characters. */
 const MAX_NAME = 80;
 
-/** "It is back": once to each user who asked for it. Unsigned, like mails about orders. */
+/** "It is back": once to each user who asked for it, or for one of its variants. Unsigned, like mails about orders. */
 export function backInStockMail(
-  { _id, name, pricePaise }: Product,
+  found: Product,
   { say, origin }: MailSetting,
+  variantId?: string,
 ): MailText {
-  const product = oneLine(name, MAX_NAME);
+  const { _id, name } = found;
+  const sold = soldAs(found, variantId);
+  const { pricePaise } = sold ?? found;
+  const product = oneLine(lineName(name, sold?.variant), MAX_NAME);
   return {
     subject: say('Back in stock: {product}', { product }),
     text: paragraphs(

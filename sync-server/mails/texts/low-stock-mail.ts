@@ -1,3 +1,4 @@
+import { lowLinesOf } from '#shared/admin/low-stock';
 import type { Product } from '#shared/catalogue/product';
 import { oneLine, paragraphs, type MailText } from './mail-text';
 import type { MailSetting } from './order-mails';
@@ -7,15 +8,17 @@ const MAX_NAME = 100;
 
 /**
  * What is running low, for admins, fewest pieces first. Unsigned, like mails about orders.
- * @param products those that are named; @param total how many there are
+ * @param products those that are named; @param total how many there are; @param shop its level of low stock
  */
 export function lowStockMail(
-  products: readonly Pick<Product, 'name' | 'countInStock'>[],
+  products: readonly Product[],
   total: number,
+  shop: { readonly lowStock: number },
   { say, origin }: MailSetting,
 ): MailText {
   const rest = total - products.length;
-  const lines = products.map(({ name, countInStock }) =>
+  const low = products.flatMap((product) => lowLinesOf(product, shop));
+  const lines = low.map(({ name, countInStock }) =>
     say('{product}: {count} left', {
       product: oneLine(name, MAX_NAME),
       count: String(countInStock),

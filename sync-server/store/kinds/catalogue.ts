@@ -1,3 +1,4 @@
+import { scarcestStock } from '#shared/admin/low-stock';
 import { searchTextOf } from '#shared/catalogue/keyword';
 import { documentOfProduct, type Product } from '#shared/catalogue/product';
 import type { SearchWords } from '#shared/catalogue/search-words';
@@ -28,7 +29,8 @@ export const products = kind<Product>()({
     category: ({ category }) => category,
     brand: ({ brand }) => brand,
     price: ({ pricePaise }) => pricePaise,
-    stock: ({ countInStock }) => countInStock,
+    // What low stock goes by; lists sorted by stock read the document.
+    stock: scarcestStock,
     rating: (product) => documentOfProduct(product).rating,
     num_reviews: ({ numReviews }) => numReviews,
     low_stock: ({ lowStock }) => lowStock ?? null,

@@ -1,3 +1,4 @@
+import { lineOfKey, stockOfLine } from '#shared/catalogue/variant';
 import type { Address } from '#shared/addresses/address';
 import {
   NO_OWN_DOCUMENTS,
@@ -68,15 +69,20 @@ export const readAccounts = (tx: EngineReader) => ({
     // Rows of a kind are of its type.
     return { ...NO_OWN_DOCUMENTS, ...found } as OwnDocuments;
   },
-  /** The ids of products on sale and in stock for which an alert waits, in their order. */
-  async awaitedProducts(limit: number) {
-    const awaited = await tx.many(products, await tx.groups(stockAlerts, 'product'));
-    const isBack = awaited.filter((product) => isOnSale(product) && product.countInStock > 0);
-    return isBack.slice(0, limit).map(({ _id }) => _id);
+  /** The keys of lines on sale and in stock for which an alert waits, in their order. */
+  async awaitedLines(limit: number) {
+    const keys = await tx.groups(stockAlerts, 'product');
+    const ids = [...new Set(keys.map((key) => lineOfKey(key).product))].toSorted();
+    const found = new Map((await tx.many(products, ids)).map((product) => [product._id, product]));
+    const isBack = (key: string) => {
+      const product = found.get(lineOfKey(key).product);
+      return product && isOnSale(product) && stockOfLine(product, key) > 0;
+    };
+    return keys.filter(isBack).slice(0, limit);
   },
-  /** Who waits for a product, the longest first. */
-  waitingFor: async (productId: string, limit: number) =>
-    (await tx.group(stockAlerts, 'product', productId, { limit })).map(({ user, document }) => ({
+  /** Who waits for a line, the longest first. */
+  waitingFor: async (line: string, limit: number) =>
+    (await tx.group(stockAlerts, 'product', line, { limit })).map(({ user, document }) => ({
       user,
       alert: document,
     })),

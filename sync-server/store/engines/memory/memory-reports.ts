@@ -20,7 +20,7 @@ import { holds, payments } from '../../kinds/payments';
 import { users } from '../../kinds/people';
 import type { PaymentCountQuery } from '../../queries';
 import type { Reports } from '../../reports';
-import { uploadedPictureOf } from '../../uploaded-picture';
+import { picturesOf, uploadedPictureOf } from '../../uploaded-picture';
 import type { Layer } from './layer';
 import { countedOrders, orderFilter, securityFilter, userFilter } from './list-filters';
 import type { ProductList } from './product-list';
@@ -83,9 +83,9 @@ export function memoryReports(
     async namedPictures(among) {
       const asking = new Set(among);
       const pictures = [
-        ...newestFirst(products),
-        ...newestFirst(orders).flatMap(({ orderItems }) => orderItems),
-      ].flatMap(({ image }) => uploadedPictureOf(image) ?? []);
+        ...newestFirst(products).flatMap(picturesOf),
+        ...newestFirst(orders).flatMap(({ orderItems }) => orderItems.map(({ image }) => image)),
+      ].flatMap((image) => uploadedPictureOf(image) ?? []);
       return new Set(pictures.filter((name) => asking.has(name)));
     },
 

@@ -20,7 +20,7 @@ const COLUMNS = {
   price: 'price',
   category: 'category collate natural_order',
   brand: 'brand',
-  stock: 'stock',
+  stock: `(doc ->> 'countInStock')::bigint`,
 } as const;
 const FROM = 'products';
 

@@ -132,11 +132,17 @@ export function boundsContract(store: () => ShopStore): void {
       await shop.putOrder(sampleOrder('o1', 'u1', { orderItems: lines }));
       await shop.putProduct(sampleProduct('p4', { image: at('abc-4') }));
       await shop.removeProduct('p4');
+      const variants = [
+        { id: 'a', values: ['S'], pricePaise: 1, countInStock: 1, image: at('abc-7', 400) },
+        { id: 'b', values: ['M'], pricePaise: 1, countInStock: 1 },
+      ];
+      const images = [{ url: '/placeholder.webp' }, { url: at('abc-6') }];
+      await shop.putProduct(sampleProduct('p6', { images, variants, sizeChart: at('abc-8') }));
     });
     const named = await read((shop) =>
-      shop.namedPictures(['abc-2', 'abc-3', 'abc-4', 'abc-5', 'abc']),
+      shop.namedPictures(['abc-2', 'abc-3', 'abc-4', 'abc-5', 'abc-6', 'abc-7', 'abc-8', 'abc']),
     );
-    expect([...named].sort()).toEqual(['abc-2', 'abc-3']);
+    expect([...named].sort()).toEqual(['abc-2', 'abc-3', 'abc-6', 'abc-7', 'abc-8']);
     expect(await read((shop) => shop.namedPictures([]))).toEqual(new Set());
   });
 }

@@ -6,6 +6,7 @@ import {
   wholeHistory,
   type StockCause,
 } from '#shared/payments/stock-history';
+import type { Product } from '#shared/catalogue/product';
 import type { ShopStore } from '../../repositories/shop-store';
 import { sampleProduct } from '../store-samples';
 
@@ -137,5 +138,74 @@ export function stockContract(store: () => ShopStore): void {
     expect(kept.length).toBeLessThan(MIN_STOCK_CHANGES + STOCK_CHANGES_SWEPT);
     expect(kept[0]).toMatchObject({ number: changes, to: 2_000 - changes + 1 });
     expect(wholeHistory(kept, kept[0]?.to ?? 0)).toHaveLength(kept.length);
+  });
+
+  test('a variant has its own stock: its changes are recorded with it, and the product has the sum', async () => {
+    const variants = [
+      { id: 's', values: ['S'], pricePaise: 300, countInStock: 2 },
+      { id: 'm', values: ['M'], pricePaise: 200, countInStock: 3, mrpPaise: 250, sku: 'Ü½' },
+    ];
+    const options = [{ name: 'Size', values: ['S', 'M'] }];
+    const shirt = sampleProduct('a', { options, variants, countInStock: 5, pricePaise: 200 });
+    await store().write((shop) => shop.putProduct(shirt, cause('created')));
+    await store().write(async (shop) => {
+      expect(await shop.takeStock('a', 2, cause('ordered', 1), 's')).toBe(true);
+      expect(await shop.takeStock('a', 1, cause('ordered', 2), 's')).toBe(false);
+      expect(await shop.takeStock('a', 1, cause('ordered', 2))).toBe(false);
+      expect(await shop.takeStock('a', 1, cause('ordered', 2), 'never')).toBe(false);
+      await shop.returnStock('a', 1, cause('returned', 3), 'm');
+      await shop.returnStock('a', 1, cause('returned', 3), 'never');
+      await shop.returnStock('a', 1, cause('returned', 3));
+    });
+    const [stored] = await store().read((shop) => shop.products(['a']));
+    expect(stored).toMatchObject({
+      countInStock: 4,
+      pricePaise: 200,
+      mrpPaise: 250,
+      variants: [{ countInStock: 0 }, { countInStock: 4, sku: 'Ü½' }],
+    });
+    const recorded = (await history('a')).map(({ from, to, variant }) => [from, to, variant?.id]);
+    expect(recorded).toEqual([
+      [3, 4, 'm'],
+      [5, 3, 's'],
+      [2, 5, 'm'],
+      [0, 2, 's'],
+    ]);
+    const broken = { ...shirt, variants: [{ ...variants[0], countInStock: -1 }] };
+    // Not a row: as from a damaged file.
+    await expect(store().write((shop) => shop.putProduct(broken as Product))).rejects.toThrow();
+  });
+
+  test('low stock is that of the variant of which there is least, in every list', async () => {
+    const options = [{ name: 'Size', values: ['S', 'M', 'L'] }];
+    const sizes = (...stocks: readonly number[]) =>
+      stocks.map((countInStock, place) => ({
+        id: `v${place}`,
+        values: ['SML'.charAt(place)],
+        pricePaise: 100,
+        countInStock,
+        ...(place === 2 ? { archived: true as const } : {}),
+      }));
+    await store().write(async (shop) => {
+      for (const [id, ...stocks] of [
+        ['one', 90, 1, 0],
+        ['none', 80, 90, 0],
+      ] as const) {
+        const countInStock = stocks[0] + stocks[1];
+        await shop.putProduct(
+          sampleProduct(id, { options, variants: sizes(...stocks), countInStock }),
+        );
+      }
+      await shop.putProduct(sampleProduct('plain', { countInStock: 2 }));
+    });
+    const low = await store().read((shop) => shop.lowStock(10));
+    expect(low.items.map(({ _id }) => _id)).toEqual(['one', 'plain']);
+    const query = { pageNumber: 1, pageSize: 10 };
+    const sorted = await store().read((shop) =>
+      shop.listAllProducts({ ...query, view: 'all', sort: 'stock' }),
+    );
+    expect(sorted.items.map(({ _id }) => _id)).toEqual(['plain', 'one', 'none']);
+    const listed = await store().read((shop) => shop.listAllProducts({ ...query, view: 'low' }));
+    expect(listed.total).toBe(2);
   });
 }

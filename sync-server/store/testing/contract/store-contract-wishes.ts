@@ -60,7 +60,7 @@ export function wishContract(store: () => ShopStore): void {
         await shop.putOwn('u1', { of: 'alerts', document: sampleAlert(id) });
       await shop.putOwn('u1', { of: 'wishes', document: sampleWish('nobody') });
     });
-    const awaited = (limit = 10) => read((shop) => shop.awaitedProducts(limit));
+    const awaited = (limit = 10) => read((shop) => shop.awaitedLines(limit));
     expect(await awaited()).toEqual(['in', 'in-too']);
     expect(await awaited(1)).toEqual(['in']);
     await store().write(async (shop) => {
