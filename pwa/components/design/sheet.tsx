@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useT } from '../../i18n/messages';
 import { CloseIcon } from './deferred-icons';
 import styles from './sheet.module.css';
@@ -21,30 +21,30 @@ export function Sheet({
   const titleId = useId();
   const t = useT();
   useBackCloses(onClose);
+  const left = useEffectEvent(onClose);
 
   // Closed before it leaves the page: a dialog that is only removed gives the focus to nothing.
   useLayoutEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    if (!shown) return undefined;
+    // By Esc, and by a press beside it, which is one of the dialog's own.
+    const leave = (event: Event) => {
+      if (event.type === 'click' && event.target !== shown) return;
+      event.preventDefault();
+      left();
+    };
+    shown.addEventListener('cancel', leave);
+    shown.addEventListener('click', leave);
+    shown.showModal();
+    return () => {
+      shown.removeEventListener('cancel', leave);
+      shown.removeEventListener('click', leave);
+      shown.close();
+    };
   }, []);
 
-  function pressBeside({ target, currentTarget }: MouseEvent): void {
-    if (target === currentTarget) onClose();
-  }
-
   return (
-    // The keyboard closes it by Esc.
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      onClick={pressBeside}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={dialog} className={styles.sheet} aria-labelledby={titleId}>
       <div className={styles.content}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>

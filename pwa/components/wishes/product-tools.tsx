@@ -9,7 +9,7 @@ import { ShareButton } from './share-button';
 interface ProductToolsProps {
   readonly product: ProductDocument;
   /** The chosen one; the wish is for it. */
-  readonly variant: VariantDocument | undefined;
+  readonly variant?: VariantDocument | undefined;
 }
 
 /** Over the picture of a product: to wish for it, and to tell others of it. */

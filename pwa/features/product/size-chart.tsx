@@ -24,11 +24,10 @@ export function Component({ chart, onClose }: SizeChartProps) {
 
 /** The first row names the columns, the first cell of each other row the row. */
 function ChartTable({ rows }: { readonly rows: readonly (readonly string[])[] }) {
-  const t = useT();
   const [heading = [], ...rest] = rows;
   return (
-    // It may be wider than a phone: then it scrolls, by the keyboard too.
-    <div className={styles.frame} tabIndex={0} role="region" aria-label={t('Size chart')}>
+    // It may be wider than a phone: then it scrolls.
+    <div className={styles.frame}>
       <table className={styles.table}>
         <thead>
           <tr>
