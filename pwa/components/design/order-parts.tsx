@@ -35,6 +35,7 @@ interface OrderItemView {
  * (docs/shop-rules.md#r-checkout-4).
  */
 export function OrderItems({ items }: { readonly items: readonly OrderItemView[] }) {
+  const t = useT();
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {items.map(({ product, variant, name, image, pricePaise, qty }) => (
@@ -60,9 +61,16 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
               rowGap: 0.5,
             }}
           >
-            <MuiLink component={Link} to={productPath(product, variant)} sx={{ fontWeight: 600 }}>
-              {lineName(name, variant)}
-            </MuiLink>
+            <span>
+              <MuiLink component={Link} to={productPath(product, variant)} sx={{ fontWeight: 600 }}>
+                {lineName(name, variant)}
+              </MuiLink>
+              {variant?.sku && (
+                <Typography variant="body2" color="text.secondary">
+                  {`${t('SKU')}: ${variant.sku}`}
+                </Typography>
+              )}
+            </span>
             <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
               {`${qty} x ${formatInr(pricePaise)} = ${formatInr(pricePaise * qty)}`}
             </Typography>

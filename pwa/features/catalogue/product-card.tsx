@@ -1,4 +1,4 @@
-import { memo, useEffect, useState, type FormEvent } from 'react';
+import { memo, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasVariants, lineName, priceRange } from '#shared/catalogue/variant';
 import { pathTo } from '#shared/pages/path-to';
@@ -85,6 +85,13 @@ function AddToCart({ product }: { product: DatedProduct }) {
   const [added, setAdded] = useState(0);
   const [sheet, setSheet] = useState<{ readonly Ask: VariantSheet }>();
   const isChosenFirst = hasVariants(product);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // The sheet itself can't give the focus back: the button was disabled while its code loaded.
+  useEffect(() => {
+    if (wasOpen.current && !sheet) button.current?.focus();
+    wasOpen.current = sheet !== undefined;
+  }, [sheet]);
   const page = pathTo('/product/:id', { id: product._id });
 
   useEffect(() => {
@@ -130,6 +137,7 @@ function AddToCart({ product }: { product: DatedProduct }) {
           </>
         )}
         <button
+          ref={button}
           type="submit"
           className={added > 0 ? buttonLook.contained : buttonLook.outlined}
           data-added={added > 0 || undefined}

@@ -2,8 +2,6 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { quantityWithin } from '#shared/cart/quantity';
 import { lineKey } from '#shared/catalogue/variant';
-import { unitPrice } from '#shared/catalogue/price-beside';
-import { formatShortInr, paiseFromRupees } from '#shared/core/paise';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useDeviceQuery } from '../../hooks/use-device-query';
@@ -13,12 +11,12 @@ import { CartIcon } from '../../components/design/icons';
 import { ProductPrice } from '../../components/design/product-price';
 import { QuantitySelect } from '../../components/design/quantity-select';
 import { StickyActionBar } from '../../components/design/sticky-action-bar';
-import { useShopFacts } from '../../components/design/shop-facts';
 import { StockState } from '../../components/design/stock-state';
 import type { VariantChoice } from '../../components/variants/use-variant-choice';
 import { useT } from '../../i18n/messages';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';
 import styles from './buy-panel.module.css';
+import { PriceNotes } from './price-notes';
 
 /** The form's id: the options above it are fields of it. */
 export const ADD_FORM = 'add-to-cart';
@@ -69,7 +67,9 @@ export function BuyPanel({ product, choice }: { product: DatedProduct; choice: V
               <span className={styles.price}>
                 <ProductPrice product={shown} isFrom={isFrom} />
               </span>
-              <PriceNotes product={shown} />
+              <span className={styles.notes}>
+                <PriceNotes product={shown} />
+              </span>
             </Fact>
             <Fact name={t('Status')}>
               <StockState countInStock={countInStock} />
@@ -97,25 +97,6 @@ export function BuyPanel({ product, choice }: { product: DatedProduct; choice: V
         </button>
       </StickyActionBar>
     </form>
-  );
-}
-
-/** What a price holds, and what it is by weight. */
-function PriceNotes({ product }: { product: DatedProduct }) {
-  const t = useT();
-  const collectsTax = Boolean(useShopFacts()?.gstNumber);
-  const byWeight = unitPrice(paiseFromRupees(product.price), product);
-  return (
-    <>
-      {byWeight ? (
-        <span className={styles.note}>
-          {byWeight.per === 'kg'
-            ? t('{price} per kg', { price: formatShortInr(byWeight.paise) })
-            : t('{price} per 100 g', { price: formatShortInr(byWeight.paise) })}
-        </span>
-      ) : null}
-      {collectsTax ? <span className={styles.note}>{t('Inclusive of all taxes')}</span> : null}
-    </>
   );
 }
 

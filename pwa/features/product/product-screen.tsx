@@ -26,6 +26,7 @@ import { EmptyState } from '../../components/design/empty-state';
 import { SearchIcon } from '../../components/design/icons';
 import { ADD_FORM, BuyPanel } from './buy-panel';
 import { DeferredDeliverTo } from './deferred-deliver-to';
+import { PhonePrice } from './price-notes';
 import { ProductAttributes } from './product-attributes';
 import styles from './product-screen.module.css';
 import { Reviews } from './reviews';
@@ -85,6 +86,7 @@ function Product({ product, allReviews }: { product: ProductDocument; allReviews
           </p>
           <ScreenHeading look="close">{name}</ScreenHeading>
           <Stars rating={rating} count={numReviews} />
+          <PhonePrice product={shown} isFrom={choice.isFrom} />
           <KnownWhen product={product} />
           {options ? (
             <div className={styles.choice}>

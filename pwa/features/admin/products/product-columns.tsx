@@ -33,6 +33,11 @@ function priceOf(product: ProductDocument): string {
   const { from, to } = priceRange(product);
   return from === to ? inr(from) : `${inr(from)} – ${inr(to)}`;
 }
+/** The same in a line of a phone. */
+const phonePriceOf = (t: Translate, product: ProductDocument) =>
+  priceRange(product).to > product.price
+    ? t('From {price}', { price: inr(product.price) })
+    : inr(product.price);
 /** A draft has no page of its own that shoppers could see. */
 const pathOf = (product: ProductDocument) =>
   product.draft ? editPath(product) : pathTo('/product/:id', { id: product._id });
@@ -124,7 +129,7 @@ export function productLine(
   return {
     name,
     to: pathOf(product),
-    amount: priceOf(product),
+    amount: phonePriceOf(t, product),
     picture: <ProductPicture image={image} name="" size="thumb" />,
     facts: `${category} · ${brand}`,
     states: draft ? (

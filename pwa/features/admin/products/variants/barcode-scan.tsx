@@ -56,6 +56,22 @@ export function ScanButton({ title, onScan }: ScanProps) {
 function ScanDialog({ title, onScan, onClose }: ScanProps & { readonly onClose: () => void }) {
   const t = useT();
   const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId}>{t('Scan the barcode of {name}', { name: title })}</DialogTitle>
+      <DialogContent>
+        <CameraPicture onScan={onScan} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What the camera sees, looked through for a barcode as long as it is shown. */
+function CameraPicture({ onScan }: Pick<ScanProps, 'onScan'>) {
+  const t = useT();
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const found = useEffectEvent(onScan);
@@ -98,19 +114,7 @@ function ScanDialog({ title, onScan, onClose }: ScanProps & { readonly onClose: 
     };
   }, []);
 
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>{t('Scan the barcode of {name}', { name: title })}</DialogTitle>
-      <DialogContent>
-        {hasFailed ? (
-          <p role="alert">{t('The camera can’t be used. Type the barcode instead.')}</p>
-        ) : (
-          <video ref={video} className={styles.camera} muted playsInline aria-hidden />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-      </DialogActions>
-    </Dialog>
-  );
+  if (hasFailed)
+    return <p role="alert">{t('The camera can’t be used. Type the barcode instead.')}</p>;
+  return <video ref={video} className={styles.camera} muted playsInline aria-hidden />;
 }

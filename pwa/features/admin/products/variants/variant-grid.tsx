@@ -29,7 +29,7 @@ interface VariantGridProps {
 export function VariantGrid({ form }: VariantGridProps) {
   const { t, said } = useMessages();
   const headingId = useId();
-  const { control, setValue, getValues, formState } = form;
+  const { control, setValue, getValues, trigger, formState } = form;
   const options = useFieldArray({ control, name: 'options', keyName: 'key' });
   const variants = useFieldArray({ control, name: 'variants', keyName: 'key' });
   const rows = useWatch({ control, name: 'variants' });
@@ -44,17 +44,13 @@ export function VariantGrid({ form }: VariantGridProps) {
     if (!made) return;
     setTicked(new Set());
     variants.replace(made);
-    keepTyped();
-  }
-
-  /** Tells the form that a person has typed, which the draft on the device waits for. */
-  function keepTyped(): void {
-    setValue('variants', getValues('variants'), { shouldDirty: true, shouldValidate: true });
   }
 
   function change(cells: readonly CellChange[]): void {
-    for (const { row, column, text } of cells) setValue(`variants.${row}.${column}`, text);
-    keepTyped();
+    // Cell by cell: setting the whole table would take the focus out of it.
+    for (const { row, column, text } of cells)
+      setValue(`variants.${row}.${column}`, text, { shouldDirty: true });
+    void trigger('variants');
   }
 
   function paste(event: ClipboardEvent<HTMLInputElement>, row: number, column: Column): void {
@@ -124,8 +120,8 @@ export function VariantGrid({ form }: VariantGridProps) {
             count={ticked.size}
             onSet={(column, text) => change([...ticked].map((row) => ({ row, column, text })))}
             onArchive={(archived) => {
-              for (const row of ticked) setValue(`variants.${row}.archived`, archived);
-              keepTyped();
+              for (const row of ticked)
+                setValue(`variants.${row}.archived`, archived, { shouldDirty: true });
             }}
           />
           <p className={styles.hint}>
