@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { rupeesFromPaise } from '../core/paise';
 import { fieldsOfError } from '../core/field-errors';
 import { documentId } from '../core/identifier';
+import type { Variant } from './goods';
+import { MAX_OPTIONS } from './goods-fields';
 import type { Product } from './product';
 import { productFields, type ProductFields } from './product-fields';
 
@@ -17,6 +19,23 @@ export const PRODUCT_COLUMNS = [
   'countInStock',
 ] as const;
 
+/**
+ * What a table has behind them where a product has variants: a row for each, complete in itself. `price` and `countInStock` are the
+ * variant's then.
+ */
+export const VARIANT_COLUMNS = [
+  'variant',
+  'option1',
+  'value1',
+  'option2',
+  'value2',
+  'option3',
+  'value3',
+  'sku',
+  'barcode',
+  'mrp',
+] as const;
+
 /** What a table of an export has behind them: how the row was when it was exported. A table may be without it. */
 export const REVISION_COLUMN = 'revision';
 
@@ -24,8 +43,24 @@ export const REVISION_COLUMN = 'revision';
 export interface ProductRow {
   readonly _id: string | null;
   readonly fields: ProductFields;
+  /** Of a row of a variant: which, and what is its own. */
+  readonly variant?: VariantRow;
+  /** Where it begins in the file, from 1. */
+  readonly line?: number;
   /** As the export wrote it; absent: the table is without it, or the cell is empty. */
   readonly revision?: string;
+}
+
+/** What a row of a variant says besides price and stock. */
+export interface VariantRow {
+  /** Empty: the one of these values, or a new one. */
+  readonly id: string;
+  readonly options: readonly { readonly name: string; readonly value: string }[];
+  readonly sku: string;
+  readonly barcode: string;
+  readonly mrp: number | null;
+  /** The row's cells without its revision. */
+  readonly cells: readonly string[];
 }
 
 /** A row as it was read, or everything that is wrong in it. */
@@ -50,6 +85,18 @@ export function cellsOfProduct({ pricePaise, ...product }: Product): string[] {
   return cellsOf(product._id, { ...product, price: rupeesFromPaise(pricePaise) });
 }
 
+/** A variant of a product as the cells of its row, without that of its revision. */
+export function cellsOfVariant(product: Product, variant: Variant): string[] {
+  const { pricePaise, countInStock, id, values, sku = '', barcode = '', mrpPaise } = variant;
+  const own = cellsOfProduct({ ...product, pricePaise, countInStock });
+  const options = Array.from({ length: MAX_OPTIONS }, (_, place) => {
+    const value = values[place];
+    return value === undefined ? ['', ''] : [product.options?.[place]?.name ?? '', value];
+  });
+  const mrp = mrpPaise === undefined ? '' : String(rupeesFromPaise(mrpPaise));
+  return [...own, id, ...options.flat(), sku, barcode, mrp];
+}
+
 type Cells = Pick<
   ProductFields,
   'name' | 'price' | 'image' | 'brand' | 'category' | 'description' | 'countInStock'
@@ -68,7 +115,10 @@ export function cellsOf(_id: string, fields: Cells): string[] {
  */
 export function productRowOf(cells: readonly string[]): ReadProductRow {
   const [id = '', name, price = '', image, brand, category, description, stock = ''] = cells;
-  const revision = cells[PRODUCT_COLUMNS.length]?.trim() ?? '';
+  const isWide = cells.length >= PRODUCT_COLUMNS.length + VARIANT_COLUMNS.length;
+  const width = PRODUCT_COLUMNS.length + (isWide ? VARIANT_COLUMNS.length : 0);
+  const revision = cells[width]?.trim() ?? '';
+  const variant = isWide ? variantOf(cells.slice(0, width)) : undefined;
   const fields = productFields.safeParse({
     name,
     price: numberOf(price.trim(), PLAIN_AMOUNT),
@@ -80,15 +130,49 @@ export function productRowOf(cells: readonly string[]): ReadProductRow {
   });
   const known = rowId.safeParse(id.trim());
   const idProblem = id.trim() === '' || known.success ? undefined : known.error.issues[0]?.message;
-  if (fields.success && idProblem === undefined)
+  const wrongOfVariant = variant?.problems ?? {};
+  if (fields.success && idProblem === undefined && Object.keys(wrongOfVariant).length === 0)
     return {
       row: {
         _id: known.data ?? null,
         fields: fields.data,
+        ...(variant?.row && { variant: variant.row }),
         ...(revision === '' ? {} : { revision }),
       },
     };
   const wrong = fields.success ? {} : fieldsOfError(fields.error);
-  const all = Object.entries(idProblem === undefined ? wrong : { _id: idProblem, ...wrong });
+  const all = Object.entries({
+    ...(idProblem === undefined ? {} : { _id: idProblem }),
+    ...wrong,
+    ...wrongOfVariant,
+  });
   return { problems: all.map(([column, problem]) => `${column}: ${problem}`) };
+}
+
+/** What the cells of a variant say: nothing where they are all empty. */
+function variantOf(cells: readonly string[]): {
+  readonly row?: VariantRow;
+  readonly problems?: Readonly<Record<string, string>>;
+} {
+  const own = cells.slice(PRODUCT_COLUMNS.length).map((cell) => cell.trim());
+  if (own.every((cell) => cell === '')) return {};
+  const [id = '', ...rest] = own;
+  const [sku = '', barcode = '', mrp = ''] = rest.slice(2 * MAX_OPTIONS);
+  const pairs = Array.from({ length: MAX_OPTIONS }, (_, place) => ({
+    name: rest[2 * place] ?? '',
+    value: rest[2 * place + 1] ?? '',
+  }));
+  const options = pairs.filter(({ name, value }) => name !== '' || value !== '');
+  const problems: Record<string, string> = {};
+  if (cells[0]?.trim() === '') problems['_id'] = 'A row of a variant needs the id of its product';
+  if (id !== '' && !documentId.safeParse(id).success) problems['variant'] = 'Not an id';
+  if (options.length === 0) problems['option1'] = 'A variant needs an option and its value';
+  pairs.forEach(({ name, value }, place) => {
+    if ((name === '') !== (value === ''))
+      problems[`option${place + 1}`] = 'An option and its value belong together';
+  });
+  const amount = mrp === '' ? null : numberOf(mrp, PLAIN_AMOUNT);
+  if (Number.isNaN(amount)) problems['mrp'] = 'Enter a price as 1299 or 1299.50';
+  if (Object.keys(problems).length > 0) return { problems };
+  return { row: { id, options, sku, barcode, mrp: amount, cells } };
 }

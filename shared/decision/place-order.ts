@@ -8,14 +8,8 @@ import type { OutcomeDetail } from './outcome';
 import type { Actor } from '../users/user';
 import { cashProblem, servingProblem, type DeliveryProblem } from '../shipping/delivery-terms';
 import { cashLimitOver } from '../orders/cash-limit';
-import {
-  linesOf,
-  type Order,
-  type OrderItem,
-  type OrderLine,
-  type PaymentMethod,
-  type ShippingAddress,
-} from '../orders/order';
+import type { Order, OrderItem, OrderLine, PaymentMethod, ShippingAddress } from '../orders/order';
+import { linesOf } from '../orders/order-lines';
 import { quoteOf } from '../orders/quote';
 
 /** What a shopper agreed to when placing an order. */

@@ -128,15 +128,6 @@ export interface OrderItem {
   readonly variant?: OrderedVariant | undefined;
 }
 
-/** What each line of an order is of, and how many pieces: what its stock goes by. */
-export function linesOf(orderItems: readonly Pick<OrderItem, 'product' | 'variant' | 'qty'>[]) {
-  return orderItems.map(({ product, variant, qty }) => ({
-    product,
-    ...(variant && { variant: variant.id }),
-    qty,
-  }));
-}
-
 /** An order as the server stores it; the four sums in paise. */
 export interface Order extends Totals, Readonly<OrderSteps> {
   readonly _id: string;
@@ -271,14 +262,6 @@ export const orderDocument = z.object({
   revision: z.int(),
 });
 export type OrderDocument = z.infer<typeof orderDocument>;
-
-/** The lines of an order as they would be asked for again. */
-export function askedLines(orderItems: OrderDocument['orderItems']): OrderLine[] {
-  return orderItems.map(({ variant, ...line }) => ({
-    ...line,
-    ...(variant && { variant: variant.id, values: variant.values }),
-  }));
-}
 
 /** Which orders an admin asks for (docs/api.md#lists): `cod-unpaid` is cash that has not been counted yet, `to-dispatch` are those that are packed. */
 export const ORDER_STATUSES = [

@@ -6,7 +6,8 @@ import { auditEffect, type OrderEffect } from './order-effect';
 import type { Who } from './actor';
 import { PRICES_HOLD } from '../core/limits';
 import { soldAs } from '../catalogue/variant';
-import { linesOf, type Order } from '../orders/order';
+import type { Order } from '../orders/order';
+import { linesOf } from '../orders/order-lines';
 import { quoteOf, type Quote } from '../orders/quote';
 
 type Priced = Pick<Order, 'createdAt' | 'pricedAt'>;

@@ -1,7 +1,8 @@
 import { arePricesOld, pricesAgreedAt, quoteOfOrder } from './agreed-prices';
 import { isCancelled } from '../orders/cancelled';
 import { soldAs } from '../catalogue/variant';
-import { linesOf as linesOfItems, type Order } from '../orders/order';
+import type { Order } from '../orders/order';
+import { linesOf as linesOfItems } from '../orders/order-lines';
 import type { OrderLimits } from '../orders/order-limits';
 import type { Quote } from '../orders/quote';
 import type { ErrorCode } from '../core/errors';

@@ -27,9 +27,10 @@ export type CheckedRow<Row> =
   | { readonly row: Row; readonly problems?: never }
   | { readonly row?: never; readonly problems: readonly string[] };
 
-/** The header of a table: its columns in this order, and an optional last one, which rows may omit too. */
+/** The header of a table: its columns in this order, perhaps more of them, and an optional last one, which rows may omit too. */
 export interface TableForm {
   readonly columns: readonly string[];
+  readonly mayAlsoHave?: readonly string[];
   readonly mayEndWith?: string;
 }
 
@@ -97,10 +98,12 @@ export async function scanTable<Row>(
   const lines = new LineCounter(bytes);
   const scanned: ScannedRow<Row>[] = [];
   let width: number | undefined;
+  /** Without the optional last column. */
+  let own = form.columns.length;
   let count = 0;
   let wrongLines = 0;
   const checked = (cells: readonly string[], line: number): CheckedRow<Row> =>
-    cells.length === width || cells.length === form.columns.length
+    cells.length === width || cells.length === own
       ? check(cells, line)
       : { problems: [`${cells.length} instead of ${width} cells`] };
   const parser = parse({
@@ -114,6 +117,7 @@ export async function scanTable<Row>(
       if (width === undefined) {
         if (!isHeader(written, form)) throw refused(line, expected(form));
         width = written.length;
+        own = ownColumns(written, form).length;
         return null;
       }
       count += 1;
@@ -173,10 +177,17 @@ function problemsOf({ line, problems = [] }: ScannedRow<unknown>): LineProblem[]
   return problems.map((text) => ({ line, text }));
 }
 
-function isHeader(cells: readonly string[], { columns, mayEndWith }: TableForm): boolean {
+/** The names in a header, without the optional last one. */
+function ownColumns(cells: readonly string[], { mayEndWith }: TableForm): string[] {
   const names = cells.map((cell) => cell.trim());
-  const own = mayEndWith !== undefined && names.at(-1) === mayEndWith ? names.slice(0, -1) : names;
-  return own.length === columns.length && own.every((name, at) => name === columns[at]);
+  return mayEndWith !== undefined && names.at(-1) === mayEndWith ? names.slice(0, -1) : names;
+}
+
+function isHeader(cells: readonly string[], form: TableForm): boolean {
+  const own = ownColumns(cells, form);
+  const is = (columns: readonly string[]) =>
+    own.length === columns.length && own.every((name, at) => name === columns[at]);
+  return is(form.columns) || is([...form.columns, ...(form.mayAlsoHave ?? [])]);
 }
 
 async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { cellsOfProduct, PRODUCT_COLUMNS, REVISION_COLUMN } from '#shared/catalogue/product-csv';
-import { lineKey, lineName } from '#shared/catalogue/variant';
+import type { Product } from '#shared/catalogue/product';
+import {
+  cellsOfProduct,
+  cellsOfVariant,
+  PRODUCT_COLUMNS,
+  REVISION_COLUMN,
+  VARIANT_COLUMNS,
+} from '#shared/catalogue/product-csv';
+import { WIDE_COLUMNS } from '#shared/catalogue/variant-row';
+import { hasVariants, lineKey, lineName, variantsOnSale } from '#shared/catalogue/variant';
 import type { PageQuery } from '#shared/core/page';
 import { decimalFromPaise } from '#shared/core/paise';
 import type { Order, OrderItem } from '#shared/orders/order';
@@ -14,7 +22,7 @@ import type { AdminProductQuery, OrderQuery } from '../store/queries';
 import type { ShopStore } from '../store/repositories/shop-store';
 import { defineCommand, type Report } from './command';
 import { writeTable } from './csv-table';
-import { revisionOf } from './row-revision';
+import { revisionOfCells } from './row-revision';
 
 /** The columns of a table of orders, in this order; sums are in rupees with two decimals, times by the shop's clock. */
 const ORDER_COLUMNS: Readonly<Record<string, (order: Order) => string>> = {
@@ -94,10 +102,20 @@ export async function productTable(
     (shop) => everyItem((page) => shop.listAllProducts({ ...wanted, ...page })),
     { replica: true },
   );
-  return tableOf([...PRODUCT_COLUMNS, REVISION_COLUMN], products, (product) => [
-    ...cellsOfProduct(product),
-    revisionOf(product),
+  const isWide = products.some(hasVariants);
+  const columns = isWide ? WIDE_COLUMNS : PRODUCT_COLUMNS;
+  const rows = isWide ? products.flatMap(wideRowsOf) : products.map(cellsOfProduct);
+  return tableOf([...columns, REVISION_COLUMN], rows, (cells) => [
+    ...cells,
+    revisionOfCells(cells),
   ]);
+}
+
+/** The rows of a product where one of the table has variants: one for each that is on sale. */
+function wideRowsOf(product: Product): string[][] {
+  const onSale = variantsOnSale(product);
+  if (onSale.length > 0) return onSale.map((variant) => cellsOfVariant(product, variant));
+  return [[...cellsOfProduct(product), ...VARIANT_COLUMNS.map(() => '')]];
 }
 
 /** Orders, one line each. @param wanted a list of the admins; all of them, newest first, unless it is narrowed */

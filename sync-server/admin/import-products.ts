@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { importCounts, type CellChange, type ImportCounts } from '#shared/admin/product-import';
+import { shortIds, type NewId } from '#shared/catalogue/edit-goods';
 import { editProduct, newProduct } from '#shared/catalogue/edit-product';
 import type { Product } from '#shared/catalogue/product';
 import {
@@ -9,20 +10,32 @@ import {
   PRODUCT_COLUMNS,
   productRowOf,
   REVISION_COLUMN,
+  VARIANT_COLUMNS,
   type ProductRow,
 } from '#shared/catalogue/product-csv';
+import {
+  cellsNow,
+  plainRowProblem,
+  WIDE_COLUMNS,
+  withVariantRow,
+} from '#shared/catalogue/variant-row';
 import { withinLength } from '#shared/messages/letters';
 import type { Who } from '#shared/payments/actor';
 import { recordOwnerCommand } from '../security-log/record-security-event';
 import type { ShopReader, ShopWriter } from '../store/repositories/shop-on-engine';
 import { defineCommand, type CommandServices, type Report } from './command';
 import { readTable, scanTable, type CheckRow, type ScannedRow } from './csv-table';
-import { mergedFields, revisionProblem } from './row-revision';
+import { mergedFields, mergedVariantRow, revisionProblem } from './row-revision';
+import { MAX_PROBLEM_LINES, TableRefused, type LineProblem } from './table-problems';
 
 /** Rows between which shoppers' reads are served. */
 export const ROWS_A_TURN = 250;
 
-const FORM = { columns: PRODUCT_COLUMNS, mayEndWith: REVISION_COLUMN };
+const FORM = {
+  columns: PRODUCT_COLUMNS,
+  mayAlsoHave: VARIANT_COLUMNS,
+  mayEndWith: REVISION_COLUMN,
+};
 /** The longest part of a cell that is printed of a change, in characters. */
 const MAX_SAID = 60;
 
@@ -79,26 +92,58 @@ function productRowCheck(): CheckRow<ProductRow> {
     if (!row) return { problems };
     const wrong = row.revision === undefined ? undefined : revisionProblem(row._id, row.revision);
     if (wrong !== undefined) return { problems: [`${REVISION_COLUMN}: ${wrong}`] };
-    const before = row._id === null ? undefined : lineOf.get(row._id);
+    const key = row._id === null ? undefined : keyOf(row._id, row);
+    const before = key === undefined ? undefined : lineOf.get(key);
     if (before !== undefined)
       return { problems: [`_id: ${row._id} stands in line ${before} already`] };
-    if (row._id !== null) lineOf.set(row._id, line);
-    return { row };
+    if (key !== undefined) lineOf.set(key, line);
+    return { row: { ...row, line } };
   };
 }
 
+/** What a row is about, once in a table: a product, or one of its variants. */
+function keyOf(id: string, { variant }: ProductRow): string {
+  if (!variant) return id;
+  return JSON.stringify([id, variant.id, variant.id === '' && variant.options]);
+}
+
+/** The resulting product and the changed cells, or what is wrong with the row. */
+type ChangeOfRow =
+  | { readonly after: Product; readonly changes: readonly CellChange[]; readonly problem?: never }
+  | { readonly problem: string };
+
 /** What a row changes of the product that has its id now: the resulting product, and the changed cells. */
-export function changeOf(
-  before: Product,
-  { fields, revision }: ProductRow,
-): { readonly after: Product; readonly changes: readonly CellChange[] } {
+export function changeOf(before: Product, row: ProductRow, newId: NewId): ChangeOfRow {
+  if (row.variant) return variantChange(before, mergedVariantRow(before, row), newId);
+  const { fields, revision } = row;
   const merged = mergedFields(before, fields, revision);
   const is = cellsOfProduct(before);
   const changes = cellsOf(before._id, merged).flatMap((to, at) => {
     const from = is[at] ?? '';
     return from === to ? [] : { column: PRODUCT_COLUMNS[at] ?? '', from, to };
   });
-  return { after: editProduct(before, merged), changes };
+  const problem = plainRowProblem(before, { ...row, fields: merged });
+  return problem === undefined ? { after: editProduct(before, merged), changes } : { problem };
+}
+
+/** As `changeOf`, of a row of a variant. */
+function variantChange(before: Product, row: ProductRow, newId: NewId): ChangeOfRow {
+  const after = withVariantRow(before, row, newId);
+  if (typeof after === 'string') return { problem: after };
+  const [is, to] = [cellsNow(before, row) ?? [], cellsNow(after, row) ?? []];
+  const changes = to.flatMap((cell, at) => {
+    const from = is[at] ?? '';
+    return from === cell ? [] : { column: WIDE_COLUMNS[at] ?? '', from, to: cell };
+  });
+  return { after, changes };
+}
+
+/** What a row of an unknown product makes. @param createdAt milliseconds since 1970 */
+export function productOfRow(row: ProductRow, id: string, createdAt: number, newId: NewId) {
+  const product = newProduct(id, row.fields, createdAt);
+  if (!row.variant) return product;
+  const made = withVariantRow({ ...product, countInStock: 0 }, row, newId);
+  return typeof made === 'string' ? made : { ...made, revision: 1 };
 }
 
 /** `price 499 → 450`. */
@@ -140,27 +185,43 @@ async function changeProducts(
     (await shop.productsAndDrafts(ids)).map((product) => [product._id, product]),
   );
   const counts = { created: 0, updated: 0, unchanged: 0 };
+  const newId = shortIds(randomUuid);
+  const problems: LineProblem[] = [];
   for (const [place, row] of rows.entries()) {
-    const { _id, fields } = row;
+    const { _id } = row;
     const before = _id === null ? undefined : known.get(_id);
     if (before) {
-      const { after, changes } = changeOf(before, row);
+      const change = changeOf(before, row, newId);
+      if (change.problem !== undefined) {
+        problems.push({ line: row.line ?? place + 2, text: change.problem });
+        continue;
+      }
+      const { after, changes } = change;
       counts[changes.length > 0 ? 'updated' : 'unchanged'] += 1;
       if (changes.length > 0) {
+        known.set(after._id, after);
         await put(after);
         changed(before._id, changes);
       }
     } else {
-      counts.created += 1;
       // A millisecond apart, so that newest first is the order of the table.
-      const product = newProduct(_id ?? randomUuid(), fields, first - place);
-      await put(await withItsReviews(shop, product));
+      const product = productOfRow(row, _id ?? randomUuid(), first - place, newId);
+      if (typeof product === 'string') {
+        problems.push({ line: row.line ?? place + 2, text: product });
+        continue;
+      }
+      counts.created += 1;
+      const whole = await withItsReviews(shop, product);
+      known.set(whole._id, whole);
+      await put(whole);
     }
     if ((place + 1) % ROWS_A_TURN !== 0) continue;
     // Progress is the only side effect: if the callback runs again, the bar starts again.
     await report?.progress(place + 1, rows.length);
     await nextTurn();
   }
+  // Nothing of it stays: the transaction ends with this.
+  if (problems.length > 0) throw new TableRefused(problems.slice(0, MAX_PROBLEM_LINES));
   await report?.progress(rows.length, rows.length);
   return counts;
 }

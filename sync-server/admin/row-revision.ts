@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cellsOf, cellsOfProduct, PRODUCT_COLUMNS } from '#shared/catalogue/product-csv';
+import {
+  cellsOf,
+  cellsOfProduct,
+  PRODUCT_COLUMNS,
+  productRowOf,
+  type ProductRow,
+} from '#shared/catalogue/product-csv';
+import { cellsNow, WIDE_COLUMNS } from '#shared/catalogue/variant-row';
 import type { Product } from '#shared/catalogue/product';
 import type { ProductFields } from '#shared/catalogue/product-fields';
 import { rupeesFromPaise } from '#shared/core/paise';
@@ -8,7 +15,10 @@ import { rupeesFromPaise } from '#shared/core/paise';
 const PREFIX = 'r';
 /** Of a digest, in characters: a changed cell passes as unchanged once in 2^36. */
 const LENGTH = 6;
-const FORM = new RegExp(`^${PREFIX}(?:[\\w-]{${LENGTH}}){${PRODUCT_COLUMNS.length}}$`);
+const COUNTS = [PRODUCT_COLUMNS.length, WIDE_COLUMNS.length];
+const FORM = new RegExp(
+  `^${PREFIX}(?:${COUNTS.map((count) => `(?:[\\w-]{${LENGTH}}){${count}}`).join('|')})$`,
+);
 
 /** A cell as one short word. Spreadsheets change line endings. */
 const digestOf = (cell: string) =>
@@ -16,7 +26,22 @@ const digestOf = (cell: string) =>
 
 /** What an export writes into the last cell of a product's row: a digest of each of the others. */
 export function revisionOf(product: Product): string {
-  return PREFIX + cellsOfProduct(product).map(digestOf).join('');
+  return revisionOfCells(cellsOfProduct(product));
+}
+
+/** As `revisionOf`, of the cells of a row. */
+export const revisionOfCells = (cells: readonly string[]): string =>
+  PREFIX + cells.map(digestOf).join('');
+
+/** As `mergedFields`, of a row of a variant: the cells that differ from the export, the others as they are now. */
+export function mergedVariantRow(product: Product, row: ProductRow): ProductRow {
+  const { variant, revision } = row;
+  const now = cellsNow(product, row);
+  if (!variant || revision === undefined || !now) return row;
+  const cells = variant.cells.map((cell, at) =>
+    digestOf(cell) === digestAt(revision, at) ? (now[at] ?? cell) : cell,
+  );
+  return productRowOf(cells).row ?? row;
 }
 
 /** What is wrong with the last cell of a row; nothing if it comes from an export of this product. */

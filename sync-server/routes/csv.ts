@@ -44,7 +44,7 @@ export const csvRoutes = [
         async write(shop, rows) {
           const { _id: user, name } = request.auth.user;
           const deps = { ...services, by: { kind: 'admin', user, name } } as const;
-          return done(json(200, await importProducts(shop, rows, deps)));
+          return done(json(200, await fromTable(importProducts(shop, rows, deps))));
         },
       }),
   }),

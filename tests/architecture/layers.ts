@@ -72,10 +72,11 @@ export const LAYERS: Readonly<
     { layer: 'what admins ask for', folders: ['admin'] },
     { layer: 'orders', folders: ['orders'] },
     { layer: 'what an address shows', folders: ['pages'] },
+    { layer: 'what is wished for', folders: ['wishes'] },
     { layer: 'products', folders: ['catalogue'] },
     {
       layer: 'what belongs to them',
-      folders: ['cart', 'reviews', 'security', 'shipping', 'wishes'],
+      folders: ['cart', 'reviews', 'security', 'shipping'],
     },
     { layer: 'people and places', folders: ['users', 'addresses', 'shop'] },
     { layer: 'ids, limits, errors, money', folders: ['core', 'messages'] },

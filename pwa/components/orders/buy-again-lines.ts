@@ -1,5 +1,6 @@
 import { lineKey, lineName, productOfLine } from '#shared/catalogue/variant';
-import { askedLines, type OrderDocument } from '#shared/orders/order';
+import type { OrderDocument } from '#shared/orders/order';
+import { askedLines } from '#shared/orders/order-lines';
 import type { CartLine } from '../../database/cart-line';
 import type { DatedProduct } from '../../database/dated-product';
 import { readCatalogueState } from '../../catalogue/catalogue-state';

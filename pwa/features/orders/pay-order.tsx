@@ -1,4 +1,4 @@
-import { askedLines } from '#shared/orders/order';
+import { askedLines } from '#shared/orders/order-lines';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

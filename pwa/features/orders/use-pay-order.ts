@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { askedLines } from '#shared/orders/order';
+import { askedLines } from '#shared/orders/order-lines';
 import { useServices } from '../../hooks/services';
 import { useBusy } from '../../hooks/use-busy';
 import { useToast } from '../../toasts/toasts';

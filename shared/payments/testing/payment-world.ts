@@ -1,7 +1,8 @@
 import type { OrderableProduct } from '../../catalogue/product';
 import { totalsOf } from '../../cart/totals';
 import { isCancelled } from '../../orders/cancelled';
-import { linesOf, type Order } from '../../orders/order';
+import type { Order } from '../../orders/order';
+import { linesOf } from '../../orders/order-lines';
 import type { RevenueEntry } from '../../orders/order-money';
 import { anOrder } from '../../testing/an-order';
 import { NOON, testUuid } from '../../testing/shop-view';

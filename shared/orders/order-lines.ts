@@ -1,0 +1,18 @@
+import type { OrderDocument, OrderItem, OrderLine } from './order';
+
+/** What each line of an order is of, and how many pieces: what its stock goes by. */
+export function linesOf(orderItems: readonly Pick<OrderItem, 'product' | 'variant' | 'qty'>[]) {
+  return orderItems.map(({ product, variant, qty }) => ({
+    product,
+    ...(variant && { variant: variant.id }),
+    qty,
+  }));
+}
+
+/** The lines of an order as they would be asked for again. */
+export function askedLines(orderItems: OrderDocument['orderItems']): OrderLine[] {
+  return orderItems.map(({ variant, ...line }) => ({
+    ...line,
+    ...(variant && { variant: variant.id, values: variant.values }),
+  }));
+}
