@@ -34,7 +34,7 @@ export const LAYERS: Readonly<
     },
     {
       layer: 'tables and forms of the admin area',
-      folders: ['features/admin/list', 'features/admin/forms'],
+      folders: ['features/admin/list', 'features/admin/forms', 'features/admin/products/goods'],
     },
     {
       layer: 'parts of orders, payments and wishes',
@@ -42,6 +42,7 @@ export const LAYERS: Readonly<
         'components/orders',
         'components/payment',
         'components/shipping',
+        'components/variants',
         'components/wishes',
       ],
     },

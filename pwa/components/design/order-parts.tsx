@@ -7,7 +7,7 @@ import type { Totals } from '#shared/cart/totals';
 import { lineKey, lineName, type OrderedVariant } from '#shared/catalogue/variant';
 import { formatInr, type Paise } from '#shared/core/paise';
 import { useT } from '../../i18n/messages';
-import { productPath } from '../variants/product-path';
+import { productPath } from './product-path';
 import { ProductPicture } from './product-picture';
 
 /** One fact of an order, under its name: `Phone: 9876543210`. */

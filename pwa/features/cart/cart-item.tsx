@@ -10,7 +10,7 @@ import { productIdOf, type CartLine } from '../../database/cart-line';
 import { useServices } from '../../hooks/services';
 import { useToast } from '../../toasts/toasts';
 import { BinIcon } from '../../components/design/deferred-icons';
-import { productPath } from '../../components/variants/product-path';
+import { productPath } from '../../components/design/product-path';
 import { Price } from '../../components/design/price';
 import { ProductPicture } from '../../components/design/product-picture';
 import { QuantitySelect } from '../../components/design/quantity-select';

@@ -10,7 +10,7 @@ import { formatInr, paiseFromRupees } from '#shared/core/paise';
 import { pathTo } from '#shared/pages/path-to';
 import type { Wish } from '#shared/wishes/wish';
 import { hasDropped } from '#shared/wishes/wish-list';
-import { productPath } from '../../components/variants/product-path';
+import { productPath } from '../../components/design/product-path';
 import { ProductPicture } from '../../components/design/product-picture';
 import { StockState } from '../../components/design/stock-state';
 import { useFailedToast } from '../../components/outbox/use-failed-toast';

@@ -12,12 +12,12 @@ import { useMessages, useT } from '../../../i18n/messages';
 import { EditedElsewhere } from '../forms/edited-elsewhere';
 import { EditPage } from '../forms/edit-page';
 import { PictureField } from './picture-field';
-import { productForm, productValues, typedProduct } from './product-form';
+import { productForm, productValues, typedProduct } from './goods/product-form';
 import { StockHistory } from './stock-history';
 import { useDocumentForm } from '../forms/use-document-form';
-import { useFieldProblems } from './variants/use-field-problems';
-import { GoodsPart } from './variants/goods-part';
-import { VariantGrid } from './variants/variant-grid';
+import { useFieldProblems } from './goods/use-field-problems';
+import { GoodsPart } from './goods/goods-part';
+import { VariantGrid } from './goods/variant-grid';
 import { useProduct, useProductEdit } from './use-product-edit';
 
 /** One product, to be changed. */

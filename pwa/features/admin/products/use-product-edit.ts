@@ -12,7 +12,7 @@ import { uploadPicture } from '../../../network/upload-picture';
 import { useMessages } from '../../../i18n/messages';
 import { useReadOnce } from '../list/use-admin-reads';
 import { conflictOf } from '../forms/use-document-edit';
-import { withoutUnsaid } from './variants/goods-form';
+import { withoutUnsaid } from './goods/goods-form';
 import { pathOf, PRODUCTS } from './use-products';
 
 /** The product that an admin begins to edit. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ProductDocument } from '#shared/catalogue/product';
 import { fieldsOfProduct } from '#shared/catalogue/patch-product';
 import { hsnCode, productFields } from '#shared/catalogue/product-fields';
-import { goodsValues, readGoods, typedGoods, typedNumber } from './variants/goods-form';
+import { goodsValues, readGoods, typedGoods, typedNumber } from './goods-form';
 
 /** The values of the form's fields, which survive a reload. */
 export const typedProduct = z.object({

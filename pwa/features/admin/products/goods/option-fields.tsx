@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { FormField } from '../../../../components/design/form-field';
 import { useT } from '../../../../i18n/messages';
-import type { ProductForm } from '../product-form';
+import type { ProductForm } from './product-form';
 import styles from './variant-grid.module.css';
 
 interface OptionFieldsProps {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import type { ApiError } from '../../../../network/api-error';
-import type { ProductForm, ProductValues } from '../product-form';
+import type { ProductForm, ProductValues } from './product-form';
 
 /** Shows what the shop refuses at the fields and cells that it names. */
 export function useFieldProblems(form: ProductForm, problem: ApiError | null): void {

@@ -1,7 +1,7 @@
 import { useId, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useMessages, useT } from '../../../../i18n/messages';
-import type { ProductForm } from '../product-form';
+import type { ProductForm } from './product-form';
 import { canScan, ScanButton } from './barcode-scan';
 import { COLUMNS, type Column } from './variant-rows';
 import styles from './variant-grid.module.css';

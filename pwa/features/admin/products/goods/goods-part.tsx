@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { FormField } from '../../../../components/design/form-field';
 import { useT } from '../../../../i18n/messages';
-import type { ProductForm } from '../product-form';
+import type { ProductForm } from './product-form';
 import { canScan, ScanButton } from './barcode-scan';
 
 /** What a product has beside the specification's fields: MRP, numbers, tax, declarations, sizes. */

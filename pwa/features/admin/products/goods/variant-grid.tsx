@@ -4,7 +4,7 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_OPTIONS, MAX_VARIANTS } from '#shared/catalogue/goods-fields';
 import { useMessages } from '../../../../i18n/messages';
-import type { ProductForm } from '../product-form';
+import type { ProductForm } from './product-form';
 import { BulkBar } from './bulk-bar';
 import { OptionFields } from './option-fields';
 import {
