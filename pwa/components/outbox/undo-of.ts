@@ -19,9 +19,9 @@ export function undoOf(action: Pick<QueuedAction, 'name' | 'args'>): QueueableAc
     }
     case 'add-wish': {
       const [wished, ...others] = known.args.products;
-      return wished && others.length === 0
-        ? { name: 'remove-wish', args: { productId: wished.productId } }
-        : undefined;
+      if (!wished || others.length > 0) return undefined;
+      const { pricePaise: _price, ...args } = wished;
+      return { name: 'remove-wish', args };
     }
     case 'notify-when-back':
       return { name: 'stop-notifying', args: known.args };
